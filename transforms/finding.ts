@@ -1,0 +1,53 @@
+import type { MetadataField, Surface } from './api-change.ts';
+import type { Reason } from './reasons.ts';
+
+/** What a finding is about. */
+export type FindingKind = 'call' | 'method-alias';
+
+/**
+ * What the codemod may do with a finding.
+ *
+ * - `exact`: the rewrite is provably the same program.
+ * - `review`: rewritten, and may store something else in a case that the reason names.
+ * - `manual`: left as it is; a person must decide.
+ * - `ignored`: silenced by a `clerk-metadata-ignore` comment.
+ */
+export type Verdict = 'exact' | 'review' | 'manual' | 'ignored';
+
+/**
+ * A replacement in the original text: `text` takes the place of `[start, end)`.
+ * Offsets are UTF-16 code units, 0-based, of the decoded text without its byte order mark.
+ */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A place in a file: 1-based line and column, columns in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** One call that the API change concerns, what may be done with it, and how. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly surface: Surface;
+  /** The method as called: `updateUser`, `updateOrganization` or `update`. */
+  readonly method: string;
+  /** The metadata method of the rewrite; null where nothing is rewritten. */
+  readonly target: string | null;
+  /** The metadata fields that the call writes, in source order; empty where they can't be seen. */
+  readonly fields: readonly MetadataField[];
+  readonly verdict: Verdict;
+  readonly reasons: readonly Reason[];
+  /** Offset of the call expression, receiver included, `await` not. */
+  readonly start: number;
+  /** Offset behind the call expression. */
+  readonly end: number;
+  readonly from: Position;
+  readonly to: Position;
+  /** In source order, never overlapping; empty for `ignored`, and for `manual` unless a TODO comment was asked for. */
+  readonly edits: readonly Edit[];
+}

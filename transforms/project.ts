@@ -1,0 +1,24 @@
+/**
+ * What the engine may ask about the files around the one it analyses. The engine itself never touches the file system.
+ */
+export interface ProjectView {
+  /** Whether the package that `fileName` belongs to depends on one of the SDK's packages. */
+  dependsOnSdk(fileName: string): boolean;
+  /** Where the module `specifier`, imported by `fromFile`, is. */
+  resolveModule(specifier: string, fromFile: string): ModuleLocation;
+  /** The decoded text of a file that `resolveModule` named, without its byte order mark; undefined where it can't be read. */
+  readModule(fileName: string): string | undefined;
+}
+
+/** `file`: a source file of the repository. `package`: an installed or declared dependency. `unknown`: neither could be told. */
+export type ModuleLocation =
+  | { readonly kind: 'file'; readonly fileName: string }
+  | { readonly kind: 'package' }
+  | { readonly kind: 'unknown' };
+
+/** A file on its own: nothing is known of what it imports by path, and it counts as part of a package that uses the SDK. */
+export const LONE_FILE: ProjectView = {
+  dependsOnSdk: () => true,
+  resolveModule: () => ({ kind: 'unknown' }),
+  readModule: () => undefined,
+};

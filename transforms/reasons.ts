@@ -1,0 +1,56 @@
+/**
+ * The closed set of reasons. The command, the report, TODO comments and the docs read the same words from here.
+ */
+
+export interface ReasonText {
+  /** The verdict that this reason leads to; `note` never changes a verdict. */
+  readonly weight: 'note' | 'review' | 'manual';
+  /** One sentence for people. */
+  readonly message: string;
+}
+
+export const REASONS = {
+  'value-may-merge': {
+    weight: 'review',
+    message: 'This value may be an object, whose keys would now merge with the stored ones, or null or undefined.',
+  },
+  'replace-becomes-merge': {
+    weight: 'review',
+    message: 'The whole field used to be replaced; keys that are not listed here used to be dropped, and now stay.',
+  },
+  'empty-clears-nothing': {
+    weight: 'review',
+    message: 'Where this is an empty object at run time it used to clear the field, and now does nothing.',
+  },
+  'receiver-unproven': {
+    weight: 'manual',
+    message: "This looks like the SDK's general update, but where the object it is called on comes from can't be proved.",
+  },
+  'not-writable-from-browser': {
+    weight: 'manual',
+    message: 'publicMetadata and privateMetadata were never writable from the browser; set them with the backend SDK.',
+  },
+  'may-carry-metadata': {
+    weight: 'manual',
+    message: "What is passed here can't be seen and may carry metadata, which the general update now refuses.",
+  },
+  'fetch-now-unused': {
+    weight: 'note',
+    message: 'This was fetched only for the spread that is gone; nothing reads it any more.',
+  },
+} as const satisfies Record<string, ReasonText>;
+
+export type ReasonCode = keyof typeof REASONS;
+
+/** Why a finding has its verdict, and the place that caused it (1-based, columns in UTF-16 code units). */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The page that explains a reason, as a path below the package's folder `docs`. */
+export function reasonPage(code: ReasonCode): string {
+  return `docs/reasons.md#${code}`;
+}
