@@ -1,0 +1,25 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  globalIgnores(['dist/', 'fixtures/', 'examples/', 'coverage/']),
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: false }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    // The engine is pure: what it needs of the world comes in through ProjectView.
+    files: ['transforms/**'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-globals': ['error', 'process', 'globalThis', 'require'],
+    },
+  },
+);

@@ -1,0 +1,187 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+import { type Import, parseModule, readModules, type SourceModule } from './imports.ts';
+
+interface FolderRule {
+  readonly folder: string;
+  /** The folders that its files may import from, beside itself. A folder below another one follows both rules. */
+  readonly mayImport: readonly string[];
+  readonly why: string;
+}
+
+const FOLDER_RULES: readonly FolderRule[] = [
+  { folder: 'transforms', mayImport: [], why: 'the engine knows nothing of its doors' },
+  { folder: 'cli', mayImport: ['transforms'], why: 'the command is a door to the engine' },
+  { folder: 'eslint-plugin', mayImport: ['transforms'], why: 'the rules are a door to the engine' },
+  { folder: 'integrations', mayImport: ['transforms'], why: 'they are doors to the engine' },
+];
+
+interface StepRule {
+  readonly folder: string;
+  readonly mayNotImport: readonly string[];
+  readonly why: string;
+}
+
+const STEP_RULES: readonly StepRule[] = [
+  {
+    folder: 'transforms/recognise',
+    mayNotImport: ['transforms/decide', 'transforms/edit'],
+    why: 'whose call it is doesn\'t depend on what is done with it (recognise → decide → edit)',
+  },
+  { folder: 'transforms/decide', mayNotImport: ['transforms/edit'], why: 'a verdict doesn\'t depend on how it is written (recognise → decide → edit)' },
+];
+
+/** Tables that everything reads and that read nothing. */
+const DATA_TABLES = ['transforms/api-change.ts', 'transforms/reasons.ts'];
+
+/** What the engine may take from packages: the compiler as ts-morph bundles it, never its wrapped nodes. */
+const ENGINE_PACKAGES: Readonly<Record<string, readonly string[]>> = { 'ts-morph': ['ts'] };
+
+/** The world outside, which comes to the engine only through ProjectView. */
+const FOREIGN_GLOBALS = ['process', 'console', 'globalThis', 'fetch'];
+
+const transforms = readModules('transforms');
+const all = ['transforms', 'cli', 'eslint-plugin', 'integrations'].flatMap(readModules);
+
+describe('the folders import only what they may', () => {
+  for (const rule of FOLDER_RULES) {
+    it(`${rule.folder} imports ${rule.mayImport.length === 0 ? 'no other folder' : `only ${rule.mayImport.join(', ')}`}`, () => {
+      expect(breaksFolderRule(readModules(rule.folder), rule)).toEqual([]);
+    });
+  }
+
+  for (const rule of STEP_RULES) {
+    it(`${rule.folder} doesn't import ${rule.mayNotImport.join(' or ')}`, () => {
+      expect(breaksStepRule(transforms, rule)).toEqual([]);
+    });
+  }
+
+  for (const path of DATA_TABLES) {
+    it(`${path} imports nothing`, () => {
+      const table = transforms.find((module) => module.path === path);
+      expect(table, `${path} is gone; if it moved, say so in DATA_TABLES`).toBeDefined();
+      expect(table?.imports.map((found) => complain(path, found, 'a data table imports nothing'))).toEqual([]);
+    });
+  }
+
+  it('there are no import cycles', () => {
+    expect(findCycles(all).map((cycle) => cycle.join(' → '))).toEqual([]);
+  });
+});
+
+describe('the engine is pure', () => {
+  it('of packages it takes only `ts` from ts-morph, and nothing of node', () => {
+    expect(transforms.flatMap(breaksPackageRule)).toEqual([]);
+  });
+
+  it(`it doesn't touch ${FOREIGN_GLOBALS.join(', ')}`, () => {
+    expect(transforms.flatMap(touchesForeignGlobals)).toEqual([]);
+  });
+});
+
+describe('the rules see what they are for', () => {
+  const module = parseModule(
+    'transforms/recognise/a.ts',
+    [
+      "import type { Edit } from '../edit/apply.ts';",
+      "export { b } from './b.ts';",
+      "const cli = await import('../../cli/main.ts');",
+      "import { ts, Project } from 'ts-morph';",
+      "import { readFileSync } from 'node:fs';",
+      'console.log(process.argv);',
+    ].join('\n'),
+  );
+
+  it('type imports, re-exports and dynamic imports', () => {
+    expect(module.imports.map(({ file, specifier }) => file ?? specifier)).toEqual([
+      'transforms/edit/apply.ts',
+      'transforms/recognise/b.ts',
+      'cli/main.ts',
+      'ts-morph',
+      'node:fs',
+    ]);
+  });
+
+  it('breaches of each kind', () => {
+    const [folderRule] = FOLDER_RULES;
+    const [stepRule] = STEP_RULES;
+    expect(folderRule && breaksFolderRule([module], folderRule)).toHaveLength(1);
+    expect(stepRule && breaksStepRule([module], stepRule)).toHaveLength(1);
+    expect(breaksPackageRule(module)).toHaveLength(2);
+    expect(touchesForeignGlobals(module)).toHaveLength(2);
+  });
+
+  it('a cycle over several files', () => {
+    const circle = [
+      parseModule('transforms/a.ts', "import './b.ts';"),
+      parseModule('transforms/b.ts', "import './c.ts';"),
+      parseModule('transforms/c.ts', "import type { A } from './a.ts';"),
+    ];
+    expect(findCycles(circle)).toEqual([['transforms/a.ts', 'transforms/b.ts', 'transforms/c.ts', 'transforms/a.ts']]);
+  });
+});
+
+function breaksFolderRule(modules: readonly SourceModule[], rule: FolderRule): string[] {
+  const allowed = [rule.folder, ...rule.mayImport];
+  return eachImport(modules).flatMap(([module, found]) =>
+    found.file === null || allowed.some((folder) => isIn(folder, found.file ?? '')) ? [] : [complain(module.path, found, rule.why)],
+  );
+}
+
+function breaksStepRule(modules: readonly SourceModule[], rule: StepRule): string[] {
+  return eachImport(modules.filter((module) => isIn(rule.folder, module.path))).flatMap(([module, found]) =>
+    rule.mayNotImport.some((folder) => isIn(folder, found.file ?? '')) ? [complain(module.path, found, rule.why)] : [],
+  );
+}
+
+function breaksPackageRule(module: SourceModule): string[] {
+  return module.imports.flatMap((found) => {
+    if (found.file !== null) return [];
+    const allowed = ENGINE_PACKAGES[found.specifier];
+    if (allowed === undefined) return [complain(module.path, found, `the engine may import only ${Object.keys(ENGINE_PACKAGES).join(', ')}`)];
+    return found.names.every((name) => allowed.includes(name)) ? [] : [complain(module.path, found, `of it the engine may use only ${allowed.join(', ')}`)];
+  });
+}
+
+function touchesForeignGlobals(module: SourceModule): string[] {
+  const touched: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const root = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node) ? node.expression : undefined;
+    if (root !== undefined && ts.isIdentifier(root) && FOREIGN_GLOBALS.includes(root.text)) {
+      const { line } = module.tree.getLineAndCharacterOfPosition(root.getStart());
+      touched.push(`${module.path}:${String(line + 1)} uses ${root.text}: ask for it through ProjectView or an option`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(module.tree);
+  return touched;
+}
+
+/** Each cycle once, from its first file in the order of the paths, which is also its last. */
+function findCycles(modules: readonly SourceModule[]): string[][] {
+  const importsOf = new Map(modules.map((module) => [module.path, [...new Set(module.imports.flatMap(({ file }) => file ?? []))]]));
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const walk = (path: string, trail: readonly string[]): void => {
+    const seenAt = trail.indexOf(path);
+    if (seenAt >= 0) cycles.push([...trail.slice(seenAt), path]);
+    if (seenAt >= 0 || done.has(path)) return;
+    for (const next of importsOf.get(path) ?? []) walk(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of importsOf.keys()) walk(path, []);
+  return cycles;
+}
+
+function eachImport(modules: readonly SourceModule[]): [SourceModule, Import][] {
+  return modules.flatMap((module) => module.imports.map((found): [SourceModule, Import] => [module, found]));
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+function complain(path: string, found: Import, why: string): string {
+  return `${path}:${String(found.line)} imports ${found.names.join(', ')} from '${found.specifier}': ${why}`;
+}
