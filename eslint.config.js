@@ -2,7 +2,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'fixtures/', 'examples/', 'coverage/']),
+  globalIgnores(['dist/', 'coverage/', 'examples/', 'fixtures/', 'test/fixtures/sdk-types.ts']),
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {
