@@ -1,2 +1,17 @@
 #!/usr/bin/env node
-process.stdout.write('');
+import { command } from './command.ts';
+import { processIo } from './io.ts';
+import { errorCode } from './read.ts';
+
+// A reader that has seen enough (`… | head`) is no failure.
+process.stdout.on('error', (error) => {
+  if (errorCode(error) !== 'EPIPE') throw error;
+});
+
+try {
+  process.exitCode = await command(process.argv.slice(2), processIo());
+} catch (error) {
+  process.stderr.write(`error: something unexpected went wrong. That is a defect of this command; please report it with the lines below.\n`);
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 2;
+}

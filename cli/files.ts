@@ -1,0 +1,161 @@
+import { lstatSync, type Stats, statSync } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import { buildFolderOf, buildOutputByPath } from './build-output.ts';
+import { isIgnoredByGit, listGitFiles } from './git.ts';
+import { compileIgnore, globBase } from './globs.ts';
+import { displayPath, withForwardSlashes } from './paths.ts';
+import { describeReadFailure } from './read.ts';
+import type { Problem, Skip } from './report.ts';
+import { SOURCE_EXTENSIONS } from './source-extensions.ts';
+import { isLinkToFolder, walkFiles } from './walk.ts';
+
+/** A file to look at. */
+export interface SourceFile {
+  readonly path: string;
+  /** Asked for by name, so it is looked at whatever it is. */
+  readonly named: boolean;
+}
+
+export interface Collected {
+  /** Each path once. */
+  readonly files: readonly SourceFile[];
+  readonly skipped: readonly Skip[];
+  readonly problems: readonly Problem[];
+}
+
+/** What one argument stands for. `named` paths are never skipped for being build output. */
+interface Listing {
+  readonly base: string;
+  readonly named: boolean;
+  /** Relative to the base, with forward slashes. */
+  readonly paths: readonly string[];
+}
+
+/**
+ * Finds the files that the arguments of the command stand for.
+ *
+ * @param paths files, folders and globs as written
+ * @param root absolute; relative arguments start here, and so do the paths in what is returned as skipped or wrong
+ * @param ignored patterns of `--ignore`
+ */
+export async function collectFiles(paths: readonly string[], root: string, ignored: readonly string[]): Promise<Collected> {
+  const files = new Map<string, SourceFile>();
+  const skipped = new Map<string, string>();
+  const problems: Problem[] = [];
+  const isLeftOut = compileIgnore(ignored, root);
+  const fail = (path: string, message: string) => problems.push({ path, message, line: null, column: null });
+
+  for (const argument of paths) {
+    const path = resolve(root, argument);
+    const shown = displayPath(root, path);
+    const stats = statOf(path);
+    if (stats instanceof Error) {
+      fail(shown, describeReadFailure(stats));
+    } else if (stats?.isDirectory()) {
+      const listing = await listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
+      if (!addListing(listing, root, isLeftOut, files, skipped)) fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
+    } else if (stats?.isFile()) {
+      if (!SOURCE_EXTENSIONS.has(extname(path))) skipped.set(path, 'not a JavaScript or TypeScript file');
+      else if (isLeftOut(path)) skipped.set(path, 'left out by --ignore');
+      else files.set(path, { path, named: true });
+    } else if (stats !== undefined) {
+      fail(shown, "can't be read: it is neither a file nor a folder");
+    } else if (isDynamicPattern(argument)) {
+      const listings = await listGlob(withForwardSlashes(argument), root, fail);
+      const found = listings.map((listing) => addListing(listing, root, isLeftOut, files, skipped));
+      if (!found.includes(true)) fail(argument, 'no file matched this pattern');
+    } else {
+      fail(shown, 'no such file or folder');
+    }
+  }
+
+  return {
+    files: [...files.values()],
+    skipped: [...skipped].filter(([path]) => !files.has(path)).map(([path, why]) => ({ path: displayPath(root, path), why })),
+    problems,
+  };
+}
+
+/** Undefined: there is nothing of that name. */
+function statOf(path: string): Stats | Error | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+type Fail = (path: string, message: string) => unknown;
+
+async function listFolder(folder: string, named: boolean, fail: Fail, root: string): Promise<Listing> {
+  const tracked = await listGitFiles(folder);
+  if (tracked !== undefined && (tracked.length > 0 || !(await isIgnoredByGit(folder)))) return { base: folder, named, paths: tracked };
+  // Without git, or asked by name for a folder that git ignores, whose own ignore files still hold.
+  const walked = walkFiles(folder, { honourParents: tracked === undefined });
+  for (const { path, message } of walked.unreadable) fail(displayPath(root, path), message);
+  return { base: folder, named, paths: walked.files };
+}
+
+async function listGlob(pattern: string, root: string, fail: Fail): Promise<Listing[]> {
+  const base = resolve(root, globBase(pattern));
+  if (statOf(base) === undefined) return [];
+  const named = buildFolderOf(`${displayPath(root, base)}/`) !== undefined;
+  const settings = {
+    cwd: root,
+    absolute: true,
+    dot: true,
+    followSymbolicLinks: false,
+    expandDirectories: false,
+    ignore: ['**/node_modules/**', '**/.git/**'],
+  };
+  const matched = new Set((await glob(pattern, settings)).map((path) => displayPath(base, path)));
+  if (matched.size > 0) {
+    const listing = await listFolder(base, named, fail, root);
+    return [{ ...listing, paths: listing.paths.filter((path) => matched.has(path)) }];
+  }
+  const folders = await glob(pattern, { ...settings, onlyDirectories: true });
+  return Promise.all(folders.map((folder) => listFolder(resolve(folder), named, fail, root)));
+}
+
+/** Sorts a listing's paths into files and skips. Returns whether it had any file to look at. */
+function addListing(
+  listing: Listing,
+  root: string,
+  isLeftOut: (file: string) => boolean,
+  files: Map<string, SourceFile>,
+  skipped: Map<string, string>,
+): boolean {
+  let found = false;
+  const base = listing.base.endsWith('/') ? listing.base : `${listing.base}/`;
+  for (const path of listing.paths) {
+    const file = `${base}${path}`;
+    if (!SOURCE_EXTENSIONS.has(extname(path))) {
+      const why = whyNotEntered(file);
+      if (why !== undefined && !isLeftOut(file)) skipped.set(resolve(file), why);
+      continue;
+    }
+    if (isBelowNodeModules(path) || isLeftOut(file)) continue;
+    const why = listing.named ? undefined : buildOutputByPath(path);
+    if (why === undefined) {
+      found = true;
+      if (!files.has(file)) files.set(file, { path: file, named: listing.named });
+    } else {
+      skipped.set(file, why);
+    }
+  }
+  return found;
+}
+
+/** What git lists as one entry and a walk doesn't follow: repositories inside this one, links to folders. */
+function whyNotEntered(file: string): string | undefined {
+  if (file.endsWith('/')) return 'a git repository of its own; run the command there';
+  // Only a name without an extension is worth a system call.
+  if (basename(file).includes('.')) return undefined;
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink && isLinkToFolder(file) ? "a symbolic link to a folder; links aren't followed" : undefined;
+}
+
+function isBelowNodeModules(path: string): boolean {
+  return path.startsWith('node_modules/') || path.includes('/node_modules/');
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { withForwardSlashes } from './paths.ts';
+
+/** What a git hook puts into the environment about its own repository; we may be asking about another. */
+const HOOK_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_OBJECT_DIRECTORY'];
+
+/** Paths per call, far below any system's limit for a command line. */
+const PATHS_PER_CALL = 400;
+
+type GitResult = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly why: string };
+
+/**
+ * The files below `folder` that git tracks, or doesn't track and doesn't ignore.
+ *
+ * @returns paths relative to `folder`, with forward slashes, each once; a repository inside ends in a slash.
+ *   undefined where there is no git, no repository, or git refuses
+ */
+export async function listGitFiles(folder: string): Promise<string[] | undefined> {
+  const listed = await git(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  return listed.ok ? [...new Set(splitNul(listed.output))] : undefined;
+}
+
+/** Whether git ignores `folder`, an absolute path inside a repository. */
+export async function isIgnoredByGit(folder: string): Promise<boolean> {
+  return (await git(dirname(folder), ['check-ignore', '-q', '--', folder])).ok;
+}
+
+/** The folder of the repository that `folder` is in, absolute; undefined where it is in none. */
+export function repositoryOf(folder: string): string | undefined {
+  for (let current = folder; ; current = dirname(current)) {
+    if (existsSync(join(current, '.git'))) return current;
+    if (dirname(current) === current) return undefined;
+  }
+}
+
+/**
+ * Which of `files` git could not bring back after they were written, and why, as the end of a sentence that starts with the file.
+ *
+ * @param files absolute real paths (no symbolic links)
+ */
+export async function findUnsafeToWrite(files: readonly string[]): Promise<Map<string, string>> {
+  const unsafe = new Map<string, string>();
+  const byRepository = new Map<string, string[]>();
+  const repositories = new Map<string, string | undefined>();
+  for (const file of files) {
+    const folder = dirname(file);
+    if (!repositories.has(folder)) repositories.set(folder, repositoryOf(folder));
+    const repository = repositories.get(folder);
+    if (repository === undefined) unsafe.set(file, "isn't in a git repository, so a rewrite couldn't be undone; use --force to write it");
+    else byRepository.set(repository, [...(byRepository.get(repository) ?? []), file]);
+  }
+  for (const [repository, members] of byRepository) {
+    for (let start = 0; start < members.length; start += PATHS_PER_CALL) {
+      await findUnsafeInRepository(repository, members.slice(start, start + PATHS_PER_CALL), unsafe);
+    }
+  }
+  return unsafe;
+}
+
+async function findUnsafeInRepository(repository: string, files: readonly string[], unsafe: Map<string, string>): Promise<void> {
+  const paths = files.map((file) => withForwardSlashes(relative(repository, file)));
+  const tracked = await git(repository, ['--literal-pathspecs', 'ls-files', '-z', '--', ...paths]);
+  const changed = await git(repository, ['--literal-pathspecs', 'diff', '--name-only', '--no-ext-diff', '-z', 'HEAD', '--', ...paths]);
+  const trackedPaths = new Set(tracked.ok ? splitNul(tracked.output) : []);
+  const changedPaths = new Set(changed.ok ? splitNul(changed.output) : []);
+  files.forEach((file, index) => {
+    const path = paths[index] ?? '';
+    if (!tracked.ok) unsafe.set(file, `can't be checked for uncommitted changes (${tracked.why}); use --force to write it all the same`);
+    else if (!trackedPaths.has(path) || !changed.ok) unsafe.set(file, "isn't committed to git; commit it, or use --force to write it");
+    else if (changedPaths.has(path)) unsafe.set(file, 'has uncommitted changes; commit or stash them, or use --force to write it');
+  });
+}
+
+function splitNul(output: string): string[] {
+  return output.split('\0').filter((entry) => entry !== '');
+}
+
+function git(cwd: string, args: readonly string[]): Promise<GitResult> {
+  const env = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
+  for (const name of HOOK_VARIABLES) Reflect.deleteProperty(env, name);
+  return new Promise((resolve) => {
+    execFile('git', args, { cwd, env, maxBuffer: Infinity, encoding: 'utf8' }, (error, stdout, stderr) => {
+      if (error === null) resolve({ ok: true, output: stdout });
+      else if (error.code === 'ENOENT') resolve({ ok: false, why: "git isn't installed" });
+      else resolve({ ok: false, why: stderr.trim().split('\n')[0] ?? error.message });
+    });
+  });
+}

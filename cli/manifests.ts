@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { globSync } from 'tinyglobby';
+import { FIRST_VERSIONS } from '../transforms/api-change.ts';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
+import { describeReadFailure, errorCode } from './read.ts';
+
+/** A package.json. */
+export interface Manifest {
+  readonly path: string;
+  readonly folder: string;
+  readonly name: string | null;
+  /** Every package it asks for, of whatever kind, with the range. */
+  readonly dependencies: ReadonlyMap<string, string>;
+  /** The whole of it; empty where it is broken. */
+  readonly json: JsonObject;
+  readonly broken: boolean;
+}
+
+/** A file that could not be used, by its absolute path. */
+export interface FileProblem {
+  readonly path: string;
+  readonly message: string;
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+export interface Manifests {
+  /** The package.json files above `folder`, nearest first, up to the root of its repository. */
+  chain(folder: string): readonly Manifest[];
+  /** The packages of the workspace that `folder` is in, by name. */
+  workspacePackages(folder: string): ReadonlyMap<string, Manifest>;
+}
+
+/** Where the ranges of a package.json are, in the order of which one counts. */
+const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
+
+const NO_PACKAGES: ReadonlyMap<string, Manifest> = new Map();
+
+/** Reads package.json files as they are asked for, each once. A broken one is reported once and counts as empty. */
+export function createManifests(report: (problem: FileProblem) => void): Manifests {
+  const chains = new Map<string, readonly Manifest[]>();
+  const files = new Map<string, Manifest | undefined>();
+  const workspaces = new Map<string, ReadonlyMap<string, Manifest>>();
+
+  const read = (folder: string): Manifest | undefined => {
+    if (!files.has(folder)) files.set(folder, readManifest(folder, report));
+    return files.get(folder);
+  };
+
+  const chain = (folder: string): readonly Manifest[] => {
+    const known = chains.get(folder);
+    if (known !== undefined) return known;
+    const own = read(folder);
+    const parent = dirname(folder);
+    const above = parent === folder || existsSync(join(folder, '.git')) ? [] : chain(parent);
+    const all = own === undefined ? above : [own, ...above];
+    chains.set(folder, all);
+    return all;
+  };
+
+  const workspacePackages = (folder: string): ReadonlyMap<string, Manifest> => {
+    // The outermost folder that lists packages is the workspace's root.
+    for (const manifest of chain(folder).toReversed()) {
+      const patterns = workspacePatterns(manifest);
+      if (patterns.length === 0) continue;
+      let packages = workspaces.get(manifest.folder);
+      if (packages === undefined) {
+        packages = findPackages(manifest.folder, patterns, read);
+        workspaces.set(manifest.folder, packages);
+      }
+      return packages;
+    }
+    return NO_PACKAGES;
+  };
+
+  return { chain, workspacePackages };
+}
+
+/** Whether one of the SDK's packages is among the dependencies. */
+export function asksForSdk(manifest: Manifest): boolean {
+  return [...manifest.dependencies.keys()].some((name) => name.startsWith('@clerk/') || Object.hasOwn(FIRST_VERSIONS, name));
+}
+
+function readManifest(folder: string, report: (problem: FileProblem) => void): Manifest | undefined {
+  const path = join(folder, 'package.json');
+  const broken = { path, folder, name: null, dependencies: new Map<string, string>(), json: {}, broken: true };
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    report({ path, message: describeReadFailure(error), line: null, column: null });
+    return broken;
+  }
+  const parsed = parseJson(text, 'json');
+  if (!parsed.ok) {
+    report({ path, message: `isn't valid JSON: ${parsed.message}`, line: parsed.line, column: parsed.column });
+    return broken;
+  }
+  if (!isJsonObject(parsed.value)) {
+    report({ path, message: "isn't a package.json: it holds no object", line: 1, column: 1 });
+    return broken;
+  }
+  const json = parsed.value;
+  return { path, folder, name: stringOrNull(json['name']), dependencies: readDependencies(json), json, broken: false };
+}
+
+function readDependencies(json: JsonObject): Map<string, string> {
+  const dependencies = new Map<string, string>();
+  for (const field of DEPENDENCY_FIELDS) {
+    const group = json[field];
+    if (!isJsonObject(group)) continue;
+    for (const [name, range] of Object.entries(group)) {
+      if (typeof range === 'string' && !dependencies.has(name)) dependencies.set(name, range);
+    }
+  }
+  return dependencies;
+}
+
+function workspacePatterns(manifest: Manifest): string[] {
+  const field = manifest.json['workspaces'];
+  const listed = strings(isJsonObject(field) ? field['packages'] : field);
+  return listed.length > 0 ? listed : pnpmPatterns(manifest.folder);
+}
+
+/** The `packages:` list of a pnpm-workspace.yaml, in the one form that people write it. */
+function pnpmPatterns(folder: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, 'pnpm-workspace.yaml'), 'utf8');
+  } catch {
+    return [];
+  }
+  const block = /^packages:[^\n]*\n((?:[ \t]*-[^\n]*\n?|[ \t]*#[^\n]*\n|\s*\n)*)/m.exec(text)?.[1] ?? '';
+  return [...block.matchAll(/^[ \t]*-[ \t]*(["']?)([^"'#\n]+?)\1[ \t]*(?:#.*)?$/gm)].map((match) => match[2] ?? '');
+}
+
+function findPackages(root: string, patterns: readonly string[], read: (folder: string) => Manifest | undefined): ReadonlyMap<string, Manifest> {
+  const manifestPatterns = patterns.map((pattern) => `${pattern.replace(/^(!?)\.\//, '$1').replace(/\/+$/, '')}/package.json`);
+  const found = globSync(manifestPatterns, { cwd: root, absolute: true, expandDirectories: false, ignore: ['**/node_modules/**'] });
+  const packages = new Map<string, Manifest>();
+  for (const path of found.sort()) {
+    const manifest = read(dirname(path));
+    const name = manifest?.name ?? null;
+    if (manifest !== undefined && name !== null && !packages.has(name)) packages.set(name, manifest);
+  }
+  return packages;
+}
+
+function strings(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+function stringOrNull(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

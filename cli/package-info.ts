@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const PACKAGE_NAME = 'clerk-metadata-codemod';
+
+export interface PackageInfo {
+  readonly version: string;
+  /** The folder that the package is installed in, absolute. */
+  readonly folder: string;
+}
+
+/**
+ * Reads the package's own package.json: one folder up from the built command, and also from its source.
+ *
+ * @throws Error where the installation has no readable package.json
+ */
+export function readPackageInfo(): PackageInfo {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const manifest = readOwnManifest(folder);
+    if (manifest !== undefined) return { version: manifest, folder };
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error(`the installation of ${PACKAGE_NAME} has no package.json; install it again`);
+    folder = parent;
+  }
+}
+
+function readOwnManifest(folder: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, 'package.json'), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const manifest = JSON.parse(text) as { name?: unknown; version?: unknown };
+  return manifest.name === PACKAGE_NAME && typeof manifest.version === 'string' ? manifest.version : undefined;
+}

@@ -1,0 +1,19 @@
+import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
+import { type DecodedText } from './text.ts';
+
+const CONTEXT_LINES = 3;
+
+/**
+ * The unified diff of one file, as `git apply` takes it.
+ *
+ * @param path relative to the folder that the patch is applied in, with forward slashes
+ * @param before as read; its encoding and byte order mark are those of `after` too
+ */
+export function unifiedDiff(path: string, before: DecodedText, after: string): string {
+  const mark = before.bom ? '\uFEFF' : '';
+  const patch = structuredPatch(`a/${path}`, `b/${path}`, mark + before.text, mark + after, undefined, undefined, { context: CONTEXT_LINES });
+  if (before.encoding === 'utf-8') return formatPatch({ ...patch, isGit: true });
+  // git takes UTF-16 for binary and would refuse the whole patch: this part is for people, and git passes over it.
+  const lines = formatPatch(patch, FILE_HEADERS_ONLY).trimEnd().split('\n');
+  return [`# ${path} is UTF-16, which git can't patch`, ...lines.map((line) => `# ${line}`), ''].join('\n');
+}

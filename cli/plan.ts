@@ -1,0 +1,48 @@
+import type { AnalyzeOptions } from '../transforms/analyze.ts';
+import type { Finding } from '../transforms/finding.ts';
+import type { Analyze, Engine } from './engine.ts';
+
+/** What is to become of one text. The message of a failure is the end of a sentence that starts with the file. */
+export type Plan =
+  | { readonly kind: 'planned'; readonly findings: readonly Finding[]; readonly output: string }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly line: number | null;
+      readonly column: number | null;
+      /** What was found all the same. */
+      readonly findings: readonly Finding[];
+    };
+
+/**
+ * Analyses a text and applies the edits. An output that doesn't parse is a failure: it must not be written.
+ *
+ * @param fileName absolute, with forward slashes
+ */
+export function planRewrite(text: string, fileName: string, analyze: Analyze, applyEdits: Engine['applyEdits'], options: AnalyzeOptions): Plan {
+  const analysis = analyze(text, fileName, options);
+  if (analysis.kind === 'syntax-error') {
+    const { message, line, column } = analysis.problem;
+    return { kind: 'failed', message: `doesn't parse: ${message}`, line, column, findings: [] };
+  }
+  const { findings } = analysis;
+  const edits = findings.flatMap((finding) => finding.edits);
+  if (edits.length === 0) return { kind: 'planned', findings, output: text };
+  const refuse = (why: string): Plan => ({
+    kind: 'failed',
+    message: `was left as it is: ${why}. That is a defect of this command; please report it`,
+    line: null,
+    column: null,
+    findings,
+  });
+  let output: string;
+  try {
+    output = applyEdits(text, edits);
+  } catch (error) {
+    return refuse(`its edits don't fit together (${error instanceof Error ? error.message : String(error)})`);
+  }
+  const result = analyze(output, fileName, options);
+  if (result.kind === 'analyzed') return { kind: 'planned', findings, output };
+  const { message, line, column } = result.problem;
+  return refuse(`the rewritten text would not parse (${message} at ${String(line)}:${String(column)})`);
+}

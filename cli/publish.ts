@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { type Io, type Output, wantsColor } from './io.ts';
+import type { Options, ReportOutput } from './options.ts';
+import { readPackageInfo } from './package-info.ts';
+import { displayPath } from './paths.ts';
+import type { Report } from './report.ts';
+import { formatError } from './reporters/pretty.ts';
+import { type ReportContext, REPORTERS } from './reporters/table.ts';
+import { describeWriteFailure } from './write.ts';
+
+interface Publication {
+  readonly options: Options;
+  readonly io: Io;
+  /** The unified diff of a dry run. */
+  readonly diff: string | null;
+  readonly dependency: ReportContext['dependency'];
+}
+
+/**
+ * Sends the reports where they belong: data to standard output, everything else to standard error, and each to its file.
+ * The errors always go to standard error as well.
+ *
+ * @returns whether every report could be written
+ */
+export function publish(report: Report, publication: Publication): boolean {
+  const { options, io } = publication;
+  const streamed = options.outputs.filter((output) => output.file === null).map(({ reporter }) => reporter);
+  const forMachines = streamed.filter((name) => REPORTERS[name].audience === 'machine');
+  // A program that reads a report from standard output must find nothing else there; it has the edits.
+  const diff = forMachines.length === 0 ? publication.diff : null;
+  if (diff !== null) io.stdout.write(diff);
+  const peopleRead = diff === null && forMachines.length === 0 ? io.stdout : io.stderr;
+  for (const name of streamed) {
+    const reporter = REPORTERS[name];
+    const output = reporter.audience === 'machine' ? io.stdout : peopleRead;
+    output.write(reporter.render(report, contextFor(publication, output)));
+  }
+  const unwritten = options.outputs.filter((output) => !writeReport(report, output, publication));
+  for (const problem of report.errors) io.stderr.write(`error: ${formatError(problem)}\n`);
+  return unwritten.length === 0;
+}
+
+function writeReport(report: Report, { reporter, file }: ReportOutput, publication: Publication): boolean {
+  if (file === null) return true;
+  try {
+    writeFileSync(file, REPORTERS[reporter].render(report, contextFor(publication, null)));
+    return true;
+  } catch (error) {
+    publication.io.stderr.write(`error: ${displayPath(publication.io.cwd, file)}: the report ${describeWriteFailure(error)}\n`);
+    return false;
+  }
+}
+
+function contextFor({ options, io, dependency }: Publication, output: Output | null): ReportContext {
+  return {
+    mode: options.check ? 'check' : options.dryRun ? 'dry-run' : 'write',
+    dependency,
+    only: options.only,
+    docs: docsPrefix(io.cwd),
+    color: output !== null && wantsColor(output, io.env),
+    width: output?.isTTY === true ? (output.columns ?? null) : null,
+    withErrors: output === null,
+  };
+}
+
+/** The package's folder as seen from the current one, or in full where it lies elsewhere. */
+function docsPrefix(cwd: string): string {
+  const { folder } = readPackageInfo();
+  const shown = displayPath(cwd, folder);
+  if (shown === '.') return '';
+  return `${shown.startsWith('..') || isAbsolute(shown) ? join(folder) : shown}/`;
+}

@@ -1,0 +1,143 @@
+import { API_VERSION } from '../transforms/api-change.ts';
+import type { Finding, Verdict } from '../transforms/finding.ts';
+
+/**
+ * The report as `--reporter json` prints it; every other reporter draws from it too.
+ * Its published description is report.schema.json beside this file.
+ */
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly version: string;
+  readonly apiVersion: string;
+  readonly root: string;
+  readonly summary: Summary;
+  readonly files: readonly FileReport[];
+  readonly errors: readonly Problem[];
+  readonly skipped: readonly Skip[];
+  readonly sdk: readonly SdkRow[];
+}
+
+export interface Summary extends Record<Verdict, number> {
+  readonly filesScanned: number;
+  readonly filesParsed: number;
+  readonly filesChanged: number;
+  readonly findings: number;
+  readonly errors: number;
+  readonly durationMs: number;
+}
+
+export interface FileReport {
+  /** Relative to the root, with forward slashes. */
+  readonly path: string;
+  /** Whether the file was written; with `--dry-run` and `--check`, whether its text would change. */
+  readonly changed: boolean;
+  readonly findings: readonly FindingReport[];
+}
+
+export interface FindingReport extends Omit<Finding, 'start' | 'end' | 'from' | 'to'> {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** Something that could not be done. The message continues a sentence that starts with the path. */
+export interface Problem {
+  readonly path: string;
+  readonly message: string;
+  /** 1-based; null where the problem has no place in the file. */
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+export interface Skip {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** A package of the SDK that a package.json asks for. */
+export interface SdkRow {
+  readonly package: string;
+  readonly range: string;
+  /** From node_modules or a lock file; null where neither says. */
+  readonly installed: string | null;
+  /** The first version with the new methods; null where no version has them. */
+  readonly required: string | null;
+  /** Null where neither the installed version nor the range tells. */
+  readonly ok: boolean | null;
+  readonly manifest: string;
+  /** What to move to, as `package@range`; null where nothing needs to be done, or nothing can be. */
+  readonly upgrade: string | null;
+}
+
+export interface ReportInput {
+  readonly version: string;
+  readonly root: string;
+  readonly filesScanned: number;
+  readonly filesParsed: number;
+  readonly durationMs: number;
+  readonly files: readonly FileReport[];
+  readonly errors: readonly Problem[];
+  readonly skipped: readonly Skip[];
+  readonly sdk: readonly SdkRow[];
+}
+
+/** Puts a run's results together: sorted by path, counted. */
+export function buildReport(input: ReportInput): Report {
+  const verdicts: Record<Verdict, number> = { exact: 0, review: 0, manual: 0, ignored: 0 };
+  for (const file of input.files) for (const finding of file.findings) verdicts[finding.verdict]++;
+  return {
+    schemaVersion: 1,
+    version: input.version,
+    apiVersion: API_VERSION,
+    root: input.root,
+    summary: {
+      filesScanned: input.filesScanned,
+      filesParsed: input.filesParsed,
+      filesChanged: input.files.filter((file) => file.changed).length,
+      findings: verdicts.exact + verdicts.review + verdicts.manual + verdicts.ignored,
+      ...verdicts,
+      errors: input.errors.length,
+      durationMs: Math.round(input.durationMs),
+    },
+    files: byPath(input.files),
+    errors: byPath(input.errors),
+    skipped: byPath(input.skipped),
+    sdk: [...input.sdk].sort((a, b) => compare(a.manifest, b.manifest) || compare(a.package, b.package)),
+  };
+}
+
+/** A finding in the report's words. */
+export function describeFinding(finding: Finding): FindingReport {
+  return {
+    kind: finding.kind,
+    surface: finding.surface,
+    method: finding.method,
+    target: finding.target,
+    fields: finding.fields,
+    verdict: finding.verdict,
+    reasons: finding.reasons.map(({ code, message, line, column }) => ({ code, message, line, column })),
+    line: finding.from.line,
+    column: finding.from.column,
+    endLine: finding.to.line,
+    endColumn: finding.to.column,
+    edits: finding.edits.map(({ start, end, text }) => ({ start, end, text })),
+  };
+}
+
+/** The exit status of a run; see the command's help. A problem outweighs everything else, and what is ignored never counts. */
+export function exitCodeOf(summary: Summary, check: boolean): 0 | 1 | 2 {
+  if (summary.errors > 0) return 2;
+  const remaining = check ? summary.exact + summary.review + summary.manual : summary.manual;
+  return remaining > 0 ? 1 : 0;
+}
+
+function byPath<T extends { readonly path: string }>(rows: readonly T[]): T[] {
+  return [...rows].sort((a, b) => compare(a.path, b.path));
+}
+
+/** By code unit, so that the order is the same in every locale. */
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,164 @@
+import { performance } from 'node:perf_hooks';
+import type { AnalyzeOptions } from '../transforms/analyze.ts';
+import type { Finding } from '../transforms/finding.ts';
+import type { ProjectView } from '../transforms/project.ts';
+import { type Engine, ENGINE } from './engine.ts';
+import { collectFiles, type Collected } from './files.ts';
+import { findUnsafeToWrite } from './git.ts';
+import type { Io } from './io.ts';
+import type { Options } from './options.ts';
+import { readPackageInfo } from './package-info.ts';
+import { unifiedDiff } from './patch.ts';
+import { displayPath, withForwardSlashes } from './paths.ts';
+import { planRewrite } from './plan.ts';
+import { publish } from './publish.ts';
+import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem, type Report } from './report.ts';
+import { type Candidate, scanFiles } from './scan.ts';
+import { createSurroundings } from './surroundings.ts';
+import { encode } from './text.ts';
+import { writeIfUnchanged } from './write.ts';
+
+/** How many files are written at the same time. */
+const WRITES_AT_ONCE = 8;
+
+export interface RunResult {
+  readonly report: Report;
+  readonly exitCode: 0 | 1 | 2;
+}
+
+/** A candidate, what was found in it, and its new text where that differs. */
+interface PlannedFile {
+  readonly candidate: Candidate;
+  readonly findings: readonly Finding[];
+  readonly output: string | null;
+}
+
+/**
+ * Does what the options say to the files they name, and publishes the reports. The failure of one file is an entry
+ * in the report's errors, never the run's.
+ *
+ * @returns the report and the exit status; it throws only where the command itself is defective
+ */
+export async function run(options: Options, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
+  const started = performance.now();
+  const root = io.cwd;
+  const collected = requireFiles(await collectFiles(options.paths, root, options.ignore), options);
+  const scan = scanFiles(collected.files, root, engine);
+  const surroundings = createSurroundings(root, options.project);
+  const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
+  const problems: Problem[] = [...collected.problems, ...scan.problems];
+
+  const planned = await planFiles(scan.candidates, engine, analyzeOptionsFor(options, surroundings.view), root, problems);
+  for (const { path } of scan.candidates) surroundings.readTsConfigFor(path);
+
+  const changes = planned.filter((file) => file.output !== null);
+  const refused = await refuseUnsafe(changes, options, root, problems);
+  const written = options.dryRun || options.check ? changes : await writeFiles(changes.filter((file) => !refused.has(file)), root, problems);
+
+  const changed = new Set(written);
+  const files = planned.filter((file) => file.findings.length > 0).map((file): FileReport => ({
+    path: displayPath(root, file.candidate.path),
+    changed: changed.has(file),
+    findings: file.findings.map(describeFinding),
+  }));
+  const report = buildReport({
+    version: readPackageInfo().version,
+    root: withForwardSlashes(root),
+    filesScanned: scan.filesScanned,
+    filesParsed: scan.candidates.length,
+    durationMs: performance.now() - started,
+    files,
+    errors: [...problems, ...surroundings.problems],
+    skipped: [...collected.skipped, ...scan.skipped],
+    sdk: packages.sdk,
+  });
+  const diff = options.dryRun ? joinDiffs(changes, root) : null;
+  const published = publish(report, { options, io, diff, dependency: packages.dependency });
+  return { report, exitCode: published ? exitCodeOf(report.summary, options.check) : 2 };
+}
+
+/** The engine's options as the command line has them. */
+export function analyzeOptionsFor(options: Options, project: ProjectView): AnalyzeOptions {
+  return {
+    exact: options.exact,
+    frontendReplace: options.frontendReplace,
+    todo: options.todo,
+    project,
+    ...(options.only === null ? {} : { only: options.only }),
+  };
+}
+
+/**
+ * A run without any file has done nothing, which must not look like success. A hook is the exception: it hands over
+ * what was committed, whatever that is, so `--check` is content where every path is a file that isn't its business.
+ */
+function requireFiles(collected: Collected, options: Options): Collected {
+  if (collected.files.length > 0 || collected.problems.length > 0 || options.check) return collected;
+  const message = 'no file matched: there is nothing here to look at';
+  return { ...collected, problems: collected.skipped.map(({ path, why }) => ({ path, message: `${message} (${why})`, line: null, column: null })) };
+}
+
+async function planFiles(
+  candidates: readonly Candidate[],
+  engine: Engine,
+  analyzeOptions: AnalyzeOptions,
+  root: string,
+  problems: Problem[],
+): Promise<PlannedFile[]> {
+  if (candidates.length === 0) return [];
+  const analyze = await engine.loadAnalyze();
+  const planned: PlannedFile[] = [];
+  for (const candidate of candidates) {
+    const path = displayPath(root, candidate.path);
+    const { text } = candidate.source;
+    try {
+      const plan = planRewrite(text, withForwardSlashes(candidate.path), analyze, engine.applyEdits, analyzeOptions);
+      if (plan.kind === 'failed') problems.push({ path, message: plan.message, line: plan.line, column: plan.column });
+      planned.push({ candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null });
+    } catch (error) {
+      problems.push({ path, message: describeDefect(error), line: null, column: null });
+    }
+  }
+  return planned;
+}
+
+/** One file's unexpected failure, which must not end the run. */
+export function describeDefect(error: unknown): string {
+  const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `could not be analysed (${why.split('\n')[0] ?? why}), and was left as it is. That is a defect of this command; please report it`;
+}
+
+/** Names the files that git couldn't bring back. A dry run names them too, since it exits as the write would. */
+async function refuseUnsafe(changes: readonly PlannedFile[], options: Options, root: string, problems: Problem[]): Promise<Set<PlannedFile>> {
+  const refused = new Set<PlannedFile>();
+  if (options.force || options.check || changes.length === 0) return refused;
+  const unsafe = await findUnsafeToWrite(changes.map((file) => file.candidate.realPath));
+  for (const file of changes) {
+    const message = unsafe.get(file.candidate.realPath);
+    if (message === undefined) continue;
+    refused.add(file);
+    problems.push({ path: displayPath(root, file.candidate.path), message, line: null, column: null });
+  }
+  return refused;
+}
+
+/** Writes the new texts and returns the files for which that succeeded. */
+async function writeFiles(changes: readonly PlannedFile[], root: string, problems: Problem[]): Promise<PlannedFile[]> {
+  const written: PlannedFile[] = [];
+  for (let start = 0; start < changes.length; start += WRITES_AT_ONCE) {
+    const batch = changes.slice(start, start + WRITES_AT_ONCE).map(async (file) => {
+      const { realPath, bytes, source, path } = file.candidate;
+      const message = await writeIfUnchanged(realPath, bytes, encode(file.output ?? source.text, source));
+      if (message === undefined) written.push(file);
+      else problems.push({ path: displayPath(root, path), message, line: null, column: null });
+    });
+    await Promise.all(batch);
+  }
+  return written;
+}
+
+function joinDiffs(changes: readonly PlannedFile[], root: string): string {
+  return changes
+    .map(({ candidate, output }) => unifiedDiff(displayPath(root, candidate.path), candidate.source, output ?? candidate.source.text))
+    .join('');
+}

@@ -1,0 +1,69 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { buildOutputByText } from './build-output.ts';
+import type { Engine } from './engine.ts';
+import type { SourceFile } from './files.ts';
+import { displayPath } from './paths.ts';
+import { describeReadFailure, errorCode } from './read.ts';
+import type { Problem, Skip } from './report.ts';
+import { checkBytes, decode, type DecodedText } from './text.ts';
+
+/** A file that may have findings. */
+export interface Candidate {
+  /** As listed, absolute. */
+  readonly path: string;
+  /** The file itself, links resolved: what is written. */
+  readonly realPath: string;
+  readonly bytes: Buffer;
+  readonly source: DecodedText;
+}
+
+export interface Scan {
+  readonly candidates: readonly Candidate[];
+  /** How many files were read. */
+  readonly filesScanned: number;
+  readonly problems: readonly Problem[];
+  readonly skipped: readonly Skip[];
+}
+
+/** Reads every file once and keeps those that are worth parsing. */
+export function scanFiles(files: readonly SourceFile[], root: string, engine: Pick<Engine, 'mayHaveFindings'>): Scan {
+  const candidates = new Map<string, Candidate>();
+  const problems: Problem[] = [];
+  const skipped: Skip[] = [];
+  let filesScanned = 0;
+  for (const { path, named } of files) {
+    const fail = (message: string) => problems.push({ path: displayPath(root, path), message, line: null, column: null });
+    try {
+      const bytes = readFileSync(path);
+      filesScanned++;
+      const check = checkBytes(bytes);
+      if (check.kind === 'not-text') {
+        fail(check.why);
+        continue;
+      }
+      // The prefilter looks for ASCII words, which UTF-8 read as Latin-1 shows, at a fraction of the cost of decoding.
+      const cheap = check.encoding === 'utf-8' ? bytes.toString('latin1') : decode(bytes, check.encoding).text;
+      if (!engine.mayHaveFindings(cheap)) continue;
+      const source = decode(bytes, check.encoding);
+      const why = named ? undefined : buildOutputByText(path, source.text);
+      if (why !== undefined) {
+        skipped.push({ path: displayPath(root, path), why });
+        continue;
+      }
+      const realPath = realpathSync(path);
+      const known = candidates.get(realPath);
+      // A file and a link to it are one file, known by its own name.
+      if (known === undefined || path === realPath) candidates.set(realPath, { path, realPath, bytes, source });
+    } catch (error) {
+      if (isNoFile(error) && !named) continue;
+      fail(describeReadFailure(error));
+    }
+  }
+  return { candidates: [...candidates.values()], filesScanned, problems, skipped };
+}
+
+/** git also lists files that were deleted from the working tree, submodules, and links to nothing or to a folder. */
+function isNoFile(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'ENOENT' || code === 'EISDIR';
+}

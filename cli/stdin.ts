@@ -1,0 +1,84 @@
+import { performance } from 'node:perf_hooks';
+import { type Engine, ENGINE } from './engine.ts';
+import { compileIgnore } from './globs.ts';
+import type { Io } from './io.ts';
+import type { Options } from './options.ts';
+import { readPackageInfo } from './package-info.ts';
+import { unifiedDiff } from './patch.ts';
+import { displayPath, withForwardSlashes } from './paths.ts';
+import { type Plan, planRewrite } from './plan.ts';
+import { publish } from './publish.ts';
+import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem } from './report.ts';
+import { analyzeOptionsFor, describeDefect, type RunResult } from './run.ts';
+import { createSurroundings, type Surroundings } from './surroundings.ts';
+import { checkBytes, decode, encode } from './text.ts';
+
+/**
+ * Rewrites standard input to standard output, as the file that `options.stdinFilepath` names would be. On a failure standard
+ * output stays empty, so that an editor doesn't take an error for the new text.
+ */
+export async function runStdin(options: Options, file: string, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
+  const started = performance.now();
+  const bytes = await readAll(io.stdin);
+  const surroundings = createSurroundings(io.cwd, options.project);
+  const packages = surroundings.inspectPackages([file]);
+  const path = displayPath(io.cwd, file);
+  const ignored = compileIgnore(options.ignore, io.cwd)(file);
+  const check = checkBytes(bytes);
+  const source = check.kind === 'text' ? decode(bytes, check.encoding) : undefined;
+  const wanted = source !== undefined && !ignored && engine.mayHaveFindings(source.text);
+  const plan: Plan = wanted
+    ? await planText(source.text, file, options, engine, surroundings)
+    : { kind: 'planned', findings: [], output: source?.text ?? '' };
+  if (wanted) surroundings.readTsConfigFor(file);
+
+  const problems: Problem[] = [...surroundings.problems];
+  if (check.kind === 'not-text') problems.push({ path, message: check.why, line: null, column: null });
+  if (plan.kind === 'failed') problems.push({ path, message: plan.message, line: plan.line, column: plan.column });
+  const changed = plan.kind === 'planned' && source !== undefined && plan.output !== source.text;
+  const files: FileReport[] = plan.findings.length > 0 ? [{ path, changed, findings: plan.findings.map(describeFinding) }] : [];
+  const report = buildReport({
+    version: readPackageInfo().version,
+    root: withForwardSlashes(io.cwd),
+    filesScanned: 1,
+    filesParsed: wanted ? 1 : 0,
+    durationMs: performance.now() - started,
+    files,
+    errors: problems,
+    skipped: ignored ? [{ path, why: 'left out by --ignore' }] : [],
+    sdk: packages.sdk,
+  });
+
+  if (source !== undefined && plan.kind === 'planned') {
+    if (options.dryRun) io.stdout.write(changed ? unifiedDiff(path, source, plan.output) : '');
+    else if (!options.check) io.stdout.write(changed ? encode(plan.output, source) : bytes);
+  }
+  const published = publish(report, { options, io, diff: null, dependency: packages.dependency });
+  const exitCode = published ? exitCodeOf(report.summary, options.check) : 2;
+  // Without a report, a failure would have no word to it.
+  if (exitCode === 1 && options.outputs.length === 0) for (const line of remainingIn(files, options.check)) io.stderr.write(`${line}\n`);
+  return { report, exitCode };
+}
+
+async function planText(text: string, file: string, options: Options, engine: Engine, surroundings: Surroundings): Promise<Plan> {
+  try {
+    const analyze = await engine.loadAnalyze();
+    return planRewrite(text, withForwardSlashes(file), analyze, engine.applyEdits, analyzeOptionsFor(options, surroundings.view));
+  } catch (error) {
+    return { kind: 'failed', message: describeDefect(error), line: null, column: null, findings: [] };
+  }
+}
+
+function remainingIn(files: readonly FileReport[], check: boolean): string[] {
+  return files.flatMap((file) =>
+    file.findings
+      .filter((finding) => finding.verdict === 'manual' || (check && finding.verdict !== 'ignored'))
+      .map((finding) => `${file.path}:${String(finding.line)}:${String(finding.column)}: ${finding.method}: ${finding.reasons[0]?.message ?? finding.verdict}`),
+  );
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

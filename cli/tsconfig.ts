@@ -1,0 +1,150 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
+import type { FileProblem } from './manifests.ts';
+import { describeReadFailure, errorCode } from './read.ts';
+
+/** How a tsconfig maps bare specifiers to files. */
+export interface Aliases {
+  /** Absolute; bare specifiers are files below it. Null: they aren't. */
+  readonly baseUrl: string | null;
+  /** In the order in which they are tried. Targets are absolute, with at most one `*`, as the pattern. */
+  readonly paths: readonly { readonly pattern: string; readonly targets: readonly string[] }[];
+}
+
+export interface TsConfigs {
+  /** The aliases that hold in `folder`, strongest first: of its nearest tsconfig.json or jsconfig.json, then of the projects this refers to. */
+  aliasesFor(folder: string): readonly Aliases[];
+}
+
+/**
+ * Reads tsconfig files as they are asked for, each once. A broken one is reported once and counts as empty;
+ * one that is extended but isn't there (not installed, not generated yet) is passed over in silence.
+ *
+ * @param project the tsconfig that holds everywhere, absolute; null: the nearest one does
+ */
+export function createTsConfigs(project: string | null, report: (problem: FileProblem) => void): TsConfigs {
+  const files = new Map<string, JsonObject | undefined>();
+  const nearest = new Map<string, string | undefined>();
+  const aliases = new Map<string, readonly Aliases[]>();
+
+  const read = (path: string): JsonObject | undefined => {
+    if (!files.has(path)) files.set(path, readConfig(path, report));
+    return files.get(path);
+  };
+
+  const findNearest = (folder: string): string | undefined => {
+    if (nearest.has(folder)) return nearest.get(folder);
+    const own = ['tsconfig.json', 'jsconfig.json'].map((name) => join(folder, name)).find((path) => read(path) !== undefined);
+    const found = own ?? (dirname(folder) === folder ? undefined : findNearest(dirname(folder)));
+    nearest.set(folder, found);
+    return found;
+  };
+
+  const aliasesOf = (path: string): readonly Aliases[] => {
+    let found = aliases.get(path);
+    if (found === undefined) {
+      const referred = objects(read(path)?.['references']).map((reference) => reference['path']);
+      const projects = referred.filter((target) => typeof target === 'string').map((target) => projectFile(resolve(dirname(path), target)));
+      found = [path, ...projects].map((file) => effectiveAliases(file, read)).filter((item) => item !== undefined);
+      aliases.set(path, found);
+    }
+    return found;
+  };
+
+  return {
+    aliasesFor: (folder) => {
+      const path = project ?? findNearest(folder);
+      return path === undefined ? [] : aliasesOf(path);
+    },
+  };
+}
+
+type ReadConfig = (path: string) => JsonObject | undefined;
+
+/** Follows `extends`: what a config says itself is stronger than what it extends, and a later one than an earlier one. */
+function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
+  let baseUrl: string | undefined;
+  let paths: { readonly table: JsonObject; readonly folder: string } | undefined;
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const config = read(file);
+    if (config === undefined) return;
+    const options = config['compilerOptions'];
+    if (isJsonObject(options)) {
+      const own = options['baseUrl'];
+      if (baseUrl === undefined && typeof own === 'string') baseUrl = resolve(dirname(file), fillConfigDir(own, path));
+      if (paths === undefined && isJsonObject(options['paths'])) paths = { table: options['paths'], folder: dirname(file) };
+    }
+    for (const extended of stringList(config['extends']).toReversed()) {
+      const target = extendedFile(extended, dirname(file));
+      if (target !== undefined) visit(target);
+    }
+  };
+  visit(path);
+  if (baseUrl === undefined && paths === undefined) return undefined;
+  const from = baseUrl ?? paths?.folder ?? dirname(path);
+  const rows = Object.entries(paths?.table ?? {}).map(([pattern, targets]) => ({
+    pattern,
+    targets: stringList(targets).map((target) => resolve(from, fillConfigDir(target, path))),
+  }));
+  return { baseUrl: baseUrl ?? null, paths: rows.sort((a, b) => specificity(b.pattern) - specificity(a.pattern)) };
+}
+
+/** An exact pattern comes first, then the one with the longest text before its star. */
+function specificity(pattern: string): number {
+  const star = pattern.indexOf('*');
+  return star === -1 ? Number.POSITIVE_INFINITY : star;
+}
+
+function fillConfigDir(value: string, path: string): string {
+  return value.replace(/^\$\{configDir\}/i, dirname(path));
+}
+
+function extendedFile(specifier: string, folder: string): string | undefined {
+  const candidates = (base: string) => [base, `${base}.json`, join(base, 'tsconfig.json')];
+  if (specifier.startsWith('.') || isAbsolute(specifier)) return candidates(resolve(folder, specifier)).find(isFile);
+  for (let current = folder; ; current = dirname(current)) {
+    const found = candidates(join(current, 'node_modules', specifier)).find(isFile);
+    if (found !== undefined || dirname(current) === current) return found;
+  }
+}
+
+function projectFile(path: string): string {
+  return isFile(path) ? path : join(path, 'tsconfig.json');
+}
+
+/** Undefined where there is no such file. */
+function readConfig(path: string, report: (problem: FileProblem) => void): JsonObject | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR') report({ path, message: describeReadFailure(error), line: null, column: null });
+    return undefined;
+  }
+  const parsed = parseJson(text, 'jsonc');
+  if (!parsed.ok) {
+    report({ path, message: `is broken, so its path aliases aren't known: ${parsed.message}`, line: parsed.line, column: parsed.column });
+    return {};
+  }
+  if (isJsonObject(parsed.value)) return parsed.value;
+  report({ path, message: "is broken, so its path aliases aren't known: it holds no object", line: 1, column: 1 });
+  return {};
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function stringList(value: JsonValue | undefined): string[] {
+  const items = Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+  return items.filter((item): item is string => typeof item === 'string');
+}
+
+function objects(value: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((item): item is JsonObject => isJsonObject(item)) : [];
+}
