@@ -1,6 +1,17 @@
+import type { ts } from 'ts-morph';
 import type { Surface } from './api-change.ts';
+import { createContext, type Context } from './decide/context.ts';
+import { decide, type Decided } from './decide/decide.ts';
+import { todoEdit } from './edit/todo.ts';
+import { writePlan } from './edit/write.ts';
 import type { Finding, Position } from './finding.ts';
 import { LONE_FILE, type ProjectView } from './project.ts';
+import { REASONS, type Reason } from './reasons.ts';
+import { findUpdateCalls, type UpdateCall } from './recognise/calls.ts';
+import { createModuleGraph } from './recognise/modules.ts';
+import { isSilenced } from './recognise/silence.ts';
+import { createTracer } from './recognise/trace.ts';
+import { parseUnit } from './recognise/unit.ts';
 
 export interface AnalyzeOptions {
   /** Make only rewrites that are provably the same program. Default false. */
@@ -32,8 +43,59 @@ export type Analysis =
  * @returns the findings in source order, or the first syntax error; it throws nothing
  */
 export function analyze(text: string, fileName: string, options: AnalyzeOptions = {}): Analysis {
-  void text;
-  void fileName;
-  void (options.project ?? LONE_FILE);
-  return { kind: 'analyzed', findings: [] };
+  const parsed = parseUnit(fileName, text);
+  if (parsed.kind === 'syntax-error') return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
+  const { unit } = parsed;
+  const project = options.project ?? LONE_FILE;
+  const tracer = createTracer(createModuleGraph(project, unit));
+  const context = createContext(unit, tracer, options);
+  const sites = findUpdateCalls(unit, tracer, () => project.dependsOnSdk(fileName));
+  const wanted = sites.filter((site) => options.only === undefined || options.only.includes(site.surface));
+  const findings = wanted.flatMap((site) => {
+    const decided = decide(site, context);
+    return decided === undefined ? [] : [findingOf(site, decided, context, options)];
+  });
+  return { kind: 'analyzed', findings: withoutOverlaps(findings) };
+}
+
+function findingOf(site: UpdateCall, { fields, decision }: Decided, context: Context, options: AnalyzeOptions): Finding {
+  const { source } = context.unit;
+  const start = site.call.getStart(source);
+  const base = {
+    kind: 'call' as const,
+    surface: site.surface,
+    method: site.change.method,
+    fields,
+    start,
+    end: site.call.end,
+    from: positionIn(source, start),
+    to: positionIn(source, site.call.end),
+  };
+  if (isSilenced(site.call, source)) return { ...base, target: null, verdict: 'ignored', reasons: [], edits: [] };
+  const reasons = decision.causes.map(({ code, node }): Reason => ({ code, message: REASONS[code].message, ...positionIn(source, node.getStart(source)) }));
+  if (decision.kind === 'refusal') {
+    const [first] = reasons;
+    const todo = options.todo === true && first !== undefined ? todoEdit(site.call, first.message, source) : undefined;
+    return { ...base, target: null, verdict: 'manual', reasons, edits: todo === undefined ? [] : [todo] };
+  }
+  const verdict = reasons.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
+  return { ...base, target: decision.plan.method, verdict, reasons, edits: writePlan(decision.plan, source) };
+}
+
+/**
+ * A call inside another one's arguments is rewritten first; the outer one waits for a second run, since its text is about to change.
+ * Findings come in source order, so an outer call comes before those inside it.
+ */
+function withoutOverlaps(findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => finding);
+}
+
+function positionIn(source: ts.SourceFile, offset: number): Position {
+  const { line, character } = source.getLineAndCharacterOfPosition(offset);
+  return { line: line + 1, column: character + 1 };
+}
+
+function positionAt(text: string, offset: number): Position {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -16,7 +16,15 @@ export const REASONS = {
   },
   'replace-becomes-merge': {
     weight: 'review',
-    message: 'The whole field used to be replaced; keys that are not listed here used to be dropped, and now stay.',
+    message: 'This used to replace the whole field and is now merged into it: what it does not list used to be dropped, and now stays, and a null in it removes its key.',
+  },
+  'object-now-merges': {
+    weight: 'review',
+    message: 'This object used to replace the stored one at its key, and now merges with it: what it does not list stays, and a null in it removes its key.',
+  },
+  'null-now-removes': {
+    weight: 'review',
+    message: 'This null used to be stored, and now removes its key.',
   },
   'empty-clears-nothing': {
     weight: 'review',
@@ -33,6 +41,10 @@ export const REASONS = {
   'may-carry-metadata': {
     weight: 'manual',
     message: "What is passed here can't be seen and may carry metadata, which the general update now refuses.",
+  },
+  'cannot-split': {
+    weight: 'manual',
+    message: 'General fields and metadata need two calls now, and what is evaluated here cannot be put before both without changing when or whether it runs.',
   },
   'fetch-now-unused': {
     weight: 'note',

@@ -1,0 +1,19 @@
+import type { ts } from 'ts-morph';
+import type { MetadataField } from '../api-change.ts';
+
+/** What happens to a node of a metadata value when its call becomes a merge. The edit step turns these into text. */
+export type Change =
+  /** An element of an object literal, and its comma, goes. */
+  | { readonly kind: 'remove-element'; readonly node: ts.ObjectLiteralElementLike }
+  /** An argument of a call, and its comma, goes. */
+  | { readonly kind: 'remove-argument'; readonly node: ts.Expression }
+  /** The value `undefined`, which the old form dropped, becomes `null`, which removes the key. */
+  | { readonly kind: 'to-null'; readonly node: ts.Expression }
+  /** A value that may be undefined gets `?? null`. */
+  | { readonly kind: 'or-null'; readonly node: ts.Expression }
+  /** A shorthand property whose value may be undefined: `key` becomes `key: key ?? null`. */
+  | { readonly kind: 'shorthand-or-null'; readonly node: ts.ShorthandPropertyAssignment }
+  /** Nulls for the subject's stored keys go in front of what an object holds, so that merging it replaces the whole field. */
+  | { readonly kind: 'clear-keys'; readonly node: ts.ObjectLiteralExpression; readonly field: MetadataField }
+  /** A node is replaced by another of the file. */
+  | { readonly kind: 'replace-by'; readonly node: ts.Expression; readonly by: ts.Expression };

@@ -1,0 +1,81 @@
+import { ts } from 'ts-morph';
+import { isNeverReassigned } from '../recognise/scope.ts';
+import { accessOf, unwrap } from '../syntax.ts';
+import type { Context } from './context.ts';
+import { isUnassignedPath, pathOf } from './paths.ts';
+
+/**
+ * How freely an expression can be evaluated at another time, from anywhere to nowhere:
+ *
+ * - `constant`: literals and never reassigned variables.
+ * - `path`: property paths on them that nothing in the file assigns to. Only code that runs in between could change what they give.
+ * - `moving`: may give something else after a request, but has no effects: reassigned variables, assigned properties, the frontend's user.
+ * - `effect`: calls and everything else that does something.
+ */
+export type Stability = 'constant' | 'path' | 'moving' | 'effect';
+
+const ORDER: readonly Stability[] = ['constant', 'path', 'moving', 'effect'];
+
+export function leastStable(stabilities: readonly Stability[]): Stability {
+  return ORDER[Math.max(0, ...stabilities.map((stability) => ORDER.indexOf(stability)))] ?? 'effect';
+}
+
+/** How freely `node` can be evaluated later than where it stands; nodes in `gone` are about to be removed and don't count. */
+export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: Context): Stability {
+  if (gone.has(node)) return 'constant';
+  if (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isTypeNode(node)) return 'constant';
+  if (ts.isIdentifier(node)) return stabilityOfIdentifier(node, context);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return stabilityOfAccess(node, gone, context);
+  if (ts.isPropertyAssignment(node)) {
+    const name = ts.isComputedPropertyName(node.name) ? stabilityOf(node.name.expression, gone, context) : 'constant';
+    return leastStable([name, stabilityOf(node.initializer, gone, context)]);
+  }
+  if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, context);
+  if (EFFECTS.has(node.kind) || isCounting(node) || isAssignment(node) || ts.isAccessor(node)) return 'effect';
+  const parts: Stability[] = [];
+  ts.forEachChild(node, (child) => { parts.push(stabilityOf(child, gone, context)); });
+  return leastStable(parts);
+}
+
+const EFFECTS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.CallExpression,
+  ts.SyntaxKind.NewExpression,
+  ts.SyntaxKind.AwaitExpression,
+  ts.SyntaxKind.YieldExpression,
+  ts.SyntaxKind.TaggedTemplateExpression,
+  ts.SyntaxKind.DeleteExpression,
+  ts.SyntaxKind.ClassExpression,
+  ts.SyntaxKind.JsxElement,
+  ts.SyntaxKind.JsxSelfClosingElement,
+  ts.SyntaxKind.JsxFragment,
+]);
+
+function isCounting(node: ts.Node): boolean {
+  return (
+    ts.isPostfixUnaryExpression(node) ||
+    (ts.isPrefixUnaryExpression(node) && (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken))
+  );
+}
+
+function isAssignment(node: ts.Node): boolean {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment;
+}
+
+function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability {
+  const binding = context.unit.scope.bindingOf(node);
+  if (binding === undefined) return node.text === 'undefined' || node.text === 'NaN' || node.text === 'Infinity' ? 'constant' : 'path';
+  return isNeverReassigned(binding) || binding.declaration === undefined ? 'constant' : 'moving';
+}
+
+function stabilityOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, gone: ReadonlySet<ts.Node>, context: Context): Stability {
+  const access = accessOf(node);
+  const index = ts.isElementAccessExpression(node) && access === undefined ? stabilityOf(node.argumentExpression, gone, context) : 'constant';
+  const object = stabilityOf(node.expression, gone, context);
+  if (object === 'effect' || index === 'effect') return 'effect';
+  const owner = context.tracer.valueOf(unwrap(node.expression), context.unit);
+  // The first request refreshes the frontend's user in place.
+  if (owner.kind === 'sdk' && owner.shape === 'frontend-user') return 'moving';
+  const path = pathOf(node, context.unit);
+  const isAssigned = path === undefined ? access === undefined : !isUnassignedPath(path, context.unit);
+  return isAssigned ? 'moving' : leastStable(['path', object, index]);
+}

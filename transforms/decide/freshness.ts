@@ -1,0 +1,117 @@
+import { ts } from 'ts-morph';
+import { SURFACES, type MetadataField } from '../api-change.ts';
+import type { UpdateCall } from '../recognise/calls.ts';
+import type { Binding } from '../recognise/scope.ts';
+import { accessOf, containerOf, contains, isLoop, nameText, unwrap, walk } from '../syntax.ts';
+import type { Context } from './context.ts';
+import type { StoredRead } from './stored-value.ts';
+import { usageOf, usageOfBinding } from './usage.ts';
+
+/**
+ * Whether what was read from the subject is still, unchanged, what is stored when the call is made: nobody in this file changed the
+ * object or handed it on, and the function wrote nothing to the field in between.
+ */
+export function isFresh(stored: StoredRead, site: UpdateCall, context: Context): boolean {
+  return !isChanged(stored, site, context) && !isHandedOn(stored, site, context) && !isStale(stored, site);
+}
+
+/** Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's sight. */
+function isChanged({ field, aliases }: StoredRead, site: UpdateCall, context: Context): boolean {
+  if (aliases.some((alias) => usageOfBinding(alias, site.params, context.unit) !== 'read')) return true;
+  let changed = false;
+  walk(context.unit.source, (node) => {
+    if (changed) return 'skip';
+    if (isFieldRead(node, field)) {
+      const usage = usageOf(node, site.params, context.unit);
+      changed = usage === 'mutation' ? !isAssignmentOfField(node) : usage === 'escape' && isBefore(node, site);
+    } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field && ts.isIdentifier(node.name)) {
+      const binding = context.unit.scope.bindingOf(node.name);
+      changed = binding !== undefined && usageOfBinding(binding, site.params, context.unit) === 'mutation';
+    }
+    return undefined;
+  });
+  return changed;
+}
+
+function isFieldRead(node: ts.Node, field: MetadataField): node is ts.Expression {
+  return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && accessOf(node)?.name === field;
+}
+
+/** `params.publicMetadata = …` fills some other object; `delete` and counting don't. A subject's own field is never assigned but by mistake. */
+function isAssignmentOfField(node: ts.Expression): boolean {
+  const { parent } = node;
+  return ts.isBinaryExpression(parent) && parent.left === node && ts.isIdentifier(unwrap(accessOf(node)?.object ?? node));
+}
+
+/** Whether the subject itself is handed to a function before the call, or its field is assigned. */
+function isHandedOn({ field, holders }: StoredRead, site: UpdateCall, context: Context): boolean {
+  return holders.some((holder) =>
+    holder.references.some((reference) => {
+      const { parent } = reference;
+      const access = accessOf(parent);
+      if (access !== undefined) return access.name === field && isAssignmentOfField(parent as ts.Expression);
+      return ts.isCallExpression(parent) && parent.arguments.includes(reference) && isBefore(reference, site) && usageOf(reference, site.params, context.unit) !== 'read';
+    }),
+  );
+}
+
+/** Whether `node` runs before the call in the same function, or may in a loop around both. */
+function isBefore(node: ts.Node, site: UpdateCall): boolean {
+  if (contains(site.call, node) || containerOf(node) !== containerOf(site.call)) return false;
+  return node.end <= site.call.pos || loopsAround(site.call).some((loop) => contains(loop, node));
+}
+
+/** Whether the function writes to the field between the read and the call. */
+function isStale(stored: StoredRead, site: UpdateCall): boolean {
+  const fetched = fetchOf(stored, site);
+  if (fetched === 'at-call') return hasPendingWrite(stored, site);
+  if (contains(site.call, fetched)) return false;
+  const container = containerOf(site.call);
+  if (containerOf(fetched) !== container && fetched.parent !== container) return true;
+  // A loop around the call but not around the read comes back with what it read before.
+  if (loopsAround(site.call).some((loop) => !contains(loop, fetched))) return true;
+  return writesIn(container, stored.field).some((write) => write !== site.call && !contains(write, fetched) && write.pos >= fetched.pos && write.pos < site.call.pos);
+}
+
+/** Where the object was taken from what the service returned; the frontend's user is kept up to date, so a direct read of it is always current. */
+function fetchOf({ read, subject, aliases, holders }: StoredRead, site: UpdateCall): ts.Node | 'at-call' {
+  if (site.surface === 'frontend') return aliases.length === 0 && contains(site.call, read) ? 'at-call' : read;
+  const holder: Binding | undefined = holders.at(-1);
+  const assignment = holder?.writes[0]?.target;
+  return assignment ?? holder?.declaration ?? (ts.isSourceFile(subject.origin) ? read : subject.origin);
+}
+
+/** On the frontend: whether an earlier write of the function, not awaited, may still be under way. */
+function hasPendingWrite(stored: StoredRead, site: UpdateCall): boolean {
+  return writesIn(containerOf(site.call), stored.field).some((write) => write.end <= site.call.pos && !ts.isAwaitExpression(write.parent));
+}
+
+function loopsAround(node: ts.Node): ts.Node[] {
+  const container = containerOf(node);
+  const loops: ts.Node[] = [];
+  for (let current = node.parent; current !== container && !ts.isSourceFile(current); current = current.parent) {
+    if (isLoop(current)) loops.push(current);
+  }
+  return loops;
+}
+
+const WRITING_METHODS: ReadonlySet<string> = new Set(
+  Object.values(SURFACES).flatMap(({ method, merge, replace }) => (replace === null ? [method, merge] : [method, merge, replace])),
+);
+
+/** The calls in `container` that may write `field`, by the method's name alone: whose they are doesn't matter here. */
+function writesIn(container: ts.Node, field: MetadataField): ts.CallExpression[] {
+  const writes: ts.CallExpression[] = [];
+  walk(container, (node) => {
+    if (ts.isCallExpression(node) && WRITING_METHODS.has(accessOf(unwrap(node.expression))?.name ?? '') && mayWrite(node, field)) writes.push(node);
+    return undefined;
+  });
+  return writes;
+}
+
+function mayWrite(call: ts.CallExpression, field: MetadataField): boolean {
+  const params = call.arguments.at(-1);
+  const literal = params === undefined ? undefined : unwrap(params);
+  if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return true;
+  return literal.properties.some((property) => ts.isSpreadAssignment(property) || (nameText(property.name) ?? field) === field);
+}

@@ -1,0 +1,98 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../api-change.ts';
+import type { UpdateCall } from '../recognise/calls.ts';
+import type { ParamElement } from '../recognise/params.ts';
+import { isUndefinedLiteral, unwrap } from '../syntax.ts';
+import type { Change } from './change.ts';
+import type { Context } from './context.ts';
+import { NOTHING, UNDEFINED } from './kinds.ts';
+import { elementsMergeable, type StoredTest } from './mergeable.ts';
+import { readPatchForm } from './patch-form.ts';
+import type { Cause } from './plan.ts';
+import { readStored } from './stored-value.ts';
+import { kindsOf } from './values.ts';
+
+export type MetadataElement = Extract<ParamElement, { kind: 'metadata' }>;
+
+/** Which metadata method takes a call's metadata, and what changes in it on the way. */
+export type MetadataCall =
+  | { readonly kind: 'call'; readonly method: string; readonly changes: readonly Change[]; readonly causes: readonly Cause[] }
+  | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
+
+export function decideMetadataCall(site: UpdateCall, elements: readonly MetadataElement[], context: Context): MetadataCall {
+  return site.change.replace === null ? decideFrontend(site, elements, context) : decideBackend(site, site.change.replace, elements, context);
+}
+
+/** Source: "Which method: backend". */
+function decideBackend(site: UpdateCall, replace: string, elements: readonly MetadataElement[], context: Context): MetadataCall {
+  const asItStands: MetadataCall = { kind: 'call', method: replace, changes: [], causes: [] };
+  const changes: Change[] = [];
+  const causes: Cause[] = [];
+  for (const { value, field } of elements) {
+    const form = value === undefined ? undefined : readPatchForm(value, field, site, context);
+    if (form?.kind !== 'patch' || form.isEmpty) return asItStands;
+    changes.push(...form.merge.changes);
+    if (form.merge.kind === 'unknown') causes.push(...mayMerge(form.merge.nodes));
+  }
+  if (elements.length === 0 || (causes.length > 0 && context.options.exact === true)) return asItStands;
+  return { kind: 'call', method: site.change.merge, changes, causes };
+}
+
+/** Source: "Which method: frontend". */
+function decideFrontend(site: UpdateCall, elements: readonly MetadataElement[], context: Context): MetadataCall {
+  const readOnly = elements.filter(({ field }) => !site.change.fields.includes(field));
+  if (readOnly.length > 0) return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
+  const changes: Change[] = [];
+  const causes: Cause[] = [];
+  for (const element of elements) {
+    const decided = element.value === undefined ? asMerge(element.node) : decideFrontendValue(element.value, element.field, site, context);
+    changes.push(...decided.changes);
+    causes.push(...decided.causes);
+  }
+  if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
+  return { kind: 'call', method: site.change.merge, changes, causes };
+}
+
+interface FrontendValue {
+  readonly changes: readonly Change[];
+  readonly causes: readonly Cause[];
+}
+
+function decideFrontendValue(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context): FrontendValue {
+  const node = unwrap(value);
+  if (isUndefinedLiteral(node)) return { changes: [], causes: [] };
+  const form = readPatchForm(value, field, site, context);
+  if (form.kind === 'patch') return { changes: form.merge.changes, causes: form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : [] };
+  const cleared = ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context) : undefined;
+  const isEmpty = ts.isObjectLiteralExpression(node) && node.properties.length === 0;
+  const wantsExact = isEmpty || context.options.exact === true || context.options.frontendReplace === 'null-keys';
+  if (cleared !== undefined && wantsExact) return { changes: cleared, causes: [] };
+  if (form.kind === 'unmergeable' && form.why !== 'other') {
+    return { changes: [], causes: [{ code: form.why === 'null' ? 'null-now-removes' : 'object-now-merges', node: form.node }] };
+  }
+  return mayBeEmpty(node, context) ? { changes: [], causes: [...asMerge(value).causes, { code: 'empty-clears-nothing', node: value }] } : asMerge(value);
+}
+
+function asMerge(node: ts.Node): FrontendValue {
+  return { changes: [], causes: [{ code: 'replace-becomes-merge', node }] };
+}
+
+/** The full replacement in terms of a merge: every stored key set to null, then the new values, which all have to be mergeable. */
+function clearKeys(literal: ts.ObjectLiteralExpression, field: MetadataField, context: Context): readonly Change[] | undefined {
+  const stored: StoredTest = { isAt: () => false, isAny: (spread) => readStored(spread, context) !== undefined };
+  const merge = elementsMergeable(literal.properties, [], stored, context);
+  return merge.kind === 'yes' ? [{ kind: 'clear-keys', node: literal, field }, ...merge.changes] : undefined;
+}
+
+/** Whether an object may turn out to have no keys: not where a property is written that is there for certain. */
+function mayBeEmpty(node: ts.Expression, context: Context): boolean {
+  if (!ts.isObjectLiteralExpression(node)) return true;
+  return !node.properties.some((property) => {
+    if (ts.isShorthandPropertyAssignment(property)) return (kindsOf(property.name, context) & UNDEFINED) === NOTHING;
+    return ts.isPropertyAssignment(property) && (kindsOf(property.initializer, context) & UNDEFINED) === NOTHING;
+  });
+}
+
+function mayMerge(nodes: readonly ts.Node[]): Cause[] {
+  return nodes.map((node) => ({ code: 'value-may-merge', node }));
+}

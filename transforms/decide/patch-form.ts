@@ -1,0 +1,70 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../api-change.ts';
+import type { UpdateCall } from '../recognise/calls.ts';
+import { isNeverReassigned } from '../recognise/scope.ts';
+import { accessOf, containerOf, isEmptyObject, unwrap } from '../syntax.ts';
+import type { Change } from './change.ts';
+import type { Context } from './context.ts';
+import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
+import { isStoredValue, readStored } from './stored-value.ts';
+
+/** What keeps a value from being a patch, or the patch that it is. */
+export type PatchForm =
+  | { readonly kind: 'patch'; readonly merge: Exclude<Mergeable, { kind: 'no' }>; /** Whether anything is left but the spread. */ readonly isEmpty: boolean }
+  /** It spreads the stored value first, but something behind it doesn't merge. */
+  | { readonly kind: 'unmergeable'; readonly node: ts.Node; readonly why: 'null' | 'object' | 'other' }
+  | { readonly kind: 'none' };
+
+/**
+ * Reads the value of a metadata field as a patch: the stored value of the same field of the same subject first, and behind it
+ * only what merges to the same. Source: "Patch form, exactly".
+ */
+export function readPatchForm(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context): PatchForm {
+  const node = unwrap(value);
+  const stored: StoredTest = {
+    isAt(spread, path) {
+      const read = readStored(spread, context);
+      return read !== undefined && read.path.length === path.length && read.path.every((name, index) => name === path[index]) && isStoredValue(read, field, site, context);
+    },
+    isAny: (spread) => readStored(spread, context) !== undefined,
+  };
+  if (ts.isObjectLiteralExpression(node)) return readLiteral(node, stored, context);
+  if (ts.isCallExpression(node)) return readAssign(node, stored, context);
+  const literal = ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : undefined;
+  return literal === undefined ? { kind: 'none' } : readLiteral(literal, stored, context);
+}
+
+function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, context: Context): PatchForm {
+  const [first, ...rest] = literal.properties;
+  if (first === undefined || !ts.isSpreadAssignment(first) || !stored.isAt(first.expression, [])) return { kind: 'none' };
+  return patch({ kind: 'remove-element', node: first }, elementsMergeable(rest, [], stored, context), rest.length === 0);
+}
+
+function patch(removal: Change, rest: Mergeable, isEmpty: boolean): PatchForm {
+  const merge = allMergeable([{ kind: 'yes', changes: [removal] }, rest]);
+  return merge.kind === 'no' ? { kind: 'unmergeable', node: merge.node, why: merge.why } : { kind: 'patch', merge, isEmpty };
+}
+
+/** `Object.assign({}, <stored>, { … }, …)`, and the same with the stored value in a literal: `Object.assign({ ...<stored> }, …)`. */
+function readAssign(call: ts.CallExpression, stored: StoredTest, context: Context): PatchForm {
+  const access = accessOf(call.expression);
+  const isAssign = access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && context.unit.scope.bindingOf(access.object) === undefined;
+  const [target, base, ...sources] = call.arguments;
+  if (!isAssign || target === undefined || base === undefined || !isEmptyObject(unwrap(target)) || !stored.isAt(base, [])) return { kind: 'none' };
+  const literals = sources.map(unwrap);
+  if (!literals.every(ts.isObjectLiteralExpression)) return { kind: 'none' };
+  const rest = allMergeable(literals.map((literal) => elementsMergeable(literal.properties, [], stored, context)));
+  const [only, ...others] = sources;
+  const removal: Change = only !== undefined && others.length === 0 ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
+  return patch(removal, rest, sources.length === 0);
+}
+
+/** The object literal of a `const` in the same function that nothing but this call mentions. */
+export function literalOfSingleUse(node: ts.Identifier, site: UpdateCall, context: Context): ts.ObjectLiteralExpression | undefined {
+  const binding = context.unit.scope.bindingOf(node);
+  const declaration = binding?.declaration;
+  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || binding.references.length !== 1) return undefined;
+  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return undefined;
+  const literal = unwrap(declaration.initializer);
+  return ts.isObjectLiteralExpression(literal) && containerOf(declaration) === containerOf(site.call) ? literal : undefined;
+}

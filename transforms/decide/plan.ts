@@ -1,0 +1,55 @@
+import type { ts } from 'ts-morph';
+import type { UpdateCall } from '../recognise/calls.ts';
+import type { ParamElement } from '../recognise/params.ts';
+import type { ReasonCode } from '../reasons.ts';
+import type { Change } from './change.ts';
+
+/** A reason and the node that caused it. */
+export interface Cause {
+  readonly code: ReasonCode;
+  readonly node: ts.Node;
+}
+
+/** What is written for a call, complete: the edit step decides nothing any more. */
+export type Plan =
+  /** The same call under another name. */
+  | { readonly kind: 'rename'; readonly site: UpdateCall; readonly method: string; readonly changes: readonly Change[] }
+  /** The general call without the metadata, then the metadata's own. */
+  | SplitPlan;
+
+export interface SplitPlan {
+  readonly kind: 'split';
+  readonly site: UpdateCall;
+  readonly literal: ts.ObjectLiteralExpression;
+  readonly elements: readonly ParamElement[];
+  readonly method: string;
+  readonly changes: readonly Change[];
+  /** What is evaluated once and before, in evaluation order. */
+  readonly bound: readonly BoundPart[];
+  readonly shape: SplitShape;
+}
+
+/** A part of the call that gets a name. */
+export interface BoundPart {
+  readonly name: string;
+  readonly node: ts.Expression;
+  /** The element of the params that `node` is the value of; undefined for the receiver and the id. */
+  readonly element: ts.ObjectLiteralElementLike | undefined;
+}
+
+/**
+ * How the two calls are put together.
+ *
+ * - `before`: the general call as a statement of its own before the one that keeps the result.
+ * - `after`: the metadata call as a statement of its own behind the general one.
+ * - `chain`: `<general>.then(() => <metadata>)`; what is bound goes into statements before.
+ * - `call-chain`: the same in an expression, what is bound into the parameters of a function called on the spot.
+ */
+export type SplitShape =
+  | { readonly kind: 'before' | 'after' | 'chain'; readonly statement: ts.Statement }
+  | { readonly kind: 'call-chain' };
+
+/** Either what to write, or why not. Reasons of a rewrite may be empty. */
+export type Decision =
+  | { readonly kind: 'rewrite'; readonly plan: Plan; readonly causes: readonly Cause[] }
+  | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };

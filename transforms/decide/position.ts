@@ -1,0 +1,35 @@
+import { ts } from 'ts-morph';
+import { wrapped } from '../syntax.ts';
+
+/**
+ * Where a call stands.
+ *
+ * - `statement`: the statement is nothing but the call, its `await`, and where the result goes. What has to run first can be put before it.
+ * - `expression`: anywhere else. Whatever else the statement evaluates may come before.
+ */
+export type Position =
+  | { readonly kind: 'statement'; readonly statement: ts.Statement; readonly awaited: boolean; readonly result: 'dropped' | 'kept' }
+  | { readonly kind: 'expression' };
+
+export function positionOf(call: ts.CallExpression): Position {
+  let outer = wrapped(call);
+  const awaited = ts.isAwaitExpression(outer.parent);
+  if (ts.isAwaitExpression(outer.parent)) outer = wrapped(outer.parent);
+  const { parent } = outer;
+  if (ts.isExpressionStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'dropped' };
+  if (ts.isReturnStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'kept' };
+  if (!awaited) return { kind: 'expression' };
+  if (
+    ts.isVariableDeclaration(parent) && ts.isVariableDeclarationList(parent.parent) && parent.parent.declarations.length === 1 &&
+    ts.isVariableStatement(parent.parent.parent)
+  ) {
+    return { kind: 'statement', statement: parent.parent.parent, awaited, result: 'kept' };
+  }
+  if (
+    ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.right === outer && ts.isIdentifier(parent.left) &&
+    ts.isExpressionStatement(parent.parent)
+  ) {
+    return { kind: 'statement', statement: parent.parent, awaited, result: 'kept' };
+  }
+  return { kind: 'expression' };
+}

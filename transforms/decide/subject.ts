@@ -1,0 +1,128 @@
+import { ts } from 'ts-morph';
+import type { Path } from './paths.ts';
+import { isUnassignedPath, pathOf, samePath } from './paths.ts';
+import type { Shape } from '../recognise/sdk-shapes.ts';
+import type { SdkValue } from '../recognise/value.ts';
+import { nameText, unwrap } from '../syntax.ts';
+import type { Context } from './context.ts';
+
+/** Which user or Organization an id, or an object that the SDK returned, stands for. */
+export type Subject =
+  | { readonly kind: 'signed-in' }
+  | { readonly kind: 'literal'; readonly text: string }
+  /** Whoever a never assigned variable or property path names. */
+  | { readonly kind: 'path'; readonly path: Path }
+  /** The one that was made at a place and has no other name. */
+  | { readonly kind: 'object'; readonly origin: ts.Node };
+
+export function sameSubject(a: Subject, b: Subject): boolean {
+  switch (a.kind) {
+    case 'signed-in':
+      return b.kind === 'signed-in';
+    case 'literal':
+      return b.kind === 'literal' && a.text === b.text;
+    case 'path':
+      return b.kind === 'path' && samePath(a.path, b.path);
+    case 'object':
+      return b.kind === 'object' && a.origin === b.origin;
+  }
+}
+
+/** The subject that an id expression names, followed through `const` aliases and `X.id`; undefined where it can't be told. */
+export function subjectOfId(expression: ts.Expression, context: Context): Subject | undefined {
+  const node = unwrap(expression);
+  if (ts.isStringLiteralLike(node)) return { kind: 'literal', text: node.text };
+  const value = context.tracer.valueOf(node, context.unit);
+  if (value.kind === 'sdk') {
+    if (value.shape === 'own-id') return { kind: 'signed-in' };
+    if (value.shape === 'user-id' || value.shape === 'organization-id') return value.from === undefined ? undefined : subjectOfObject(value.from, context);
+  }
+  const path = pathOf(node, context.unit);
+  if (path === undefined || !isUnassignedPath(path, context.unit)) return undefined;
+  const alias = path.names.length === 0 && path.root !== 'this' ? aliased(path.root.declaration) : undefined;
+  return (alias === undefined ? undefined : subjectOfId(alias, context)) ?? { kind: 'path', path };
+}
+
+/** What a `const` holds, where that is itself a name, a path or a literal: evaluating a call again might give another id. */
+function aliased(declaration: ts.Declaration | undefined): ts.Expression | undefined {
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return undefined;
+  const node = unwrap(declaration.initializer);
+  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isStringLiteralLike(node) ? node : undefined;
+}
+
+/** The subject of a user or an Organization that the SDK returned. */
+export function subjectOfObject(value: SdkValue, context: Context): Subject | undefined {
+  const { origin, from } = value;
+  if (value.unit !== context.unit) return undefined;
+  if (from !== undefined && ts.isCallExpression(origin)) {
+    if (from.shape === 'current-user') return { kind: 'signed-in' };
+    const id = fetchedId(origin, from.shape);
+    return id === undefined ? undefined : subjectOfId(id, context);
+  }
+  return ts.isSourceFile(origin) ? undefined : { kind: 'object', origin };
+}
+
+/** The id argument of a call that returns the subject it names. */
+function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | undefined {
+  const [first] = call.arguments;
+  switch (method) {
+    case 'get-user':
+    case 'write-user':
+    case 'write-organization':
+    case 'general-update-user':
+    case 'general-update-organization':
+      return first;
+    case 'get-organization': {
+      const params = first === undefined ? undefined : unwrap(first);
+      if (params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
+      const property = params.properties.find((candidate) => nameText(candidate.name) === 'organizationId');
+      if (property === undefined) return undefined;
+      if (ts.isPropertyAssignment(property)) return property.initializer;
+      return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Hooks and stores that give the one signed-in user of the page, whichever read it is. */
+const SINGLETONS: ReadonlySet<Shape> = new Set([
+  'use-user', 'use-session', 'use-clerk', 'use-user-vue', 'use-session-vue', 'use-clerk-vue', 'use-user-solid', 'use-svelte-context', 'user-store', 'browser-global',
+]);
+
+/** Whether two values of the frontend are the same object: read at the same place, or in the same way from the same hook. */
+export function sameSource(first: SdkValue, second: SdkValue): boolean {
+  const [a, b] = [beforeUpdates(first), beforeUpdates(second)];
+  if (a.origin === b.origin && !ts.isSourceFile(a.origin)) return true;
+  if (a.shape !== b.shape) return false;
+  if (SINGLETONS.has(a.shape)) return true;
+  if (a.from === undefined || b.from === undefined) return ts.isIdentifier(a.origin) && ts.isIdentifier(b.origin) && a.origin.text === b.origin.text && a.shape === 'clerk-js';
+  return sameSource(a.from, b.from);
+}
+
+/** `update()` returns the user that it was called on. */
+function beforeUpdates(value: SdkValue): SdkValue {
+  let current = value;
+  while (current.shape === 'frontend-user' && current.from?.from?.shape === 'frontend-user') current = current.from.from;
+  return current;
+}
+
+/** Whether two backend values come from the same client. Ids are looked up in one instance of the service. */
+export function sameClient(a: SdkValue, b: SdkValue): boolean {
+  const [first, second] = [clientOf(a), clientOf(b)];
+  // `currentUser()` has no client of its own.
+  if (first === undefined || second === undefined) return true;
+  return first === second;
+}
+
+/** What tells a client from another: where it was made, or `default` for the one that the framework's package provides. */
+function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
+  for (let current: SdkValue | undefined = value; current !== undefined; current = current.from) {
+    if (current.shape === 'client-accessor') return 'default';
+    if (current.shape === 'client' && current.from?.shape !== 'client-accessor') return current.origin;
+    if (current.from === undefined && (current.shape === 'users' || current.shape === 'organizations')) {
+      return ts.isImportSpecifier(current.origin) ? 'default' : current.origin;
+    }
+  }
+  return undefined;
+}

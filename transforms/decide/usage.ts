@@ -1,0 +1,123 @@
+import { ts } from 'ts-morph';
+import { isNeverReassigned, isWriteTarget, type Binding } from '../recognise/scope.ts';
+import type { Unit } from '../recognise/unit.ts';
+import { accessOf, contains } from '../syntax.ts';
+
+/**
+ * What a mention does with an object, from harmless to harmful:
+ * it is only read; it goes where this file can't see what happens to it; or it (or something inside it) is changed.
+ */
+export type Usage = 'read' | 'escape' | 'mutation';
+
+const HARM: readonly Usage[] = ['read', 'escape', 'mutation'];
+
+export function worst(usages: readonly Usage[]): Usage {
+  return HARM[Math.max(0, ...usages.map((usage) => HARM.indexOf(usage)))] ?? 'mutation';
+}
+
+const MAX_DEPTH = 8;
+
+/**
+ * What happens to the object that `node` evaluates to, or to what is read from it.
+ * What goes into `sent`, the params of the call, is serialised and no more.
+ */
+export function usageOf(node: ts.Expression, sent: ts.Node, unit: Unit, depth = 0): Usage {
+  if (depth > MAX_DEPTH) return 'escape';
+  if (isWriteTarget(node)) return 'mutation';
+  const { parent } = node;
+  const on = (outer: ts.Expression): Usage => usageOf(outer, sent, unit, depth);
+  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
+    return parent.expression === node ? usageOfAccess(parent, sent, unit, depth) : 'read';
+  }
+  if (
+    ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ||
+    ts.isTypeAssertionExpression(parent) || ts.isAwaitExpression(parent)
+  ) {
+    return on(parent);
+  }
+  if (ts.isConditionalExpression(parent)) return parent.condition === node ? 'read' : on(parent);
+  if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, on);
+  if (ts.isVariableDeclaration(parent)) return parent.initializer === node ? usageOfName(parent.name, sent, unit, depth) : 'read';
+  if (ts.isCallExpression(parent)) return parent.expression === node ? 'read' : usageAsArgument(parent, node);
+  if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) || ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
+    // A copy shares what is inside, so it must not be changed either.
+    return contains(sent, parent) ? 'read' : usageOfLiteral(parent.parent, on);
+  }
+  if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent) || ts.isArrayLiteralExpression(parent) || ts.isNewExpression(parent)) return 'escape';
+  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? 'escape' : 'read';
+  if (ts.isForOfStatement(parent) || ts.isYieldExpression(parent) || ts.isPropertyDeclaration(parent) || ts.isParameter(parent)) return 'escape';
+  return 'read';
+}
+
+function usageOfLiteral(literal: ts.Node, on: (outer: ts.Expression) => Usage): Usage {
+  return ts.isObjectLiteralExpression(literal) || ts.isArrayLiteralExpression(literal) ? on(literal) : 'escape';
+}
+
+function usageInOperator(parent: ts.BinaryExpression, node: ts.Expression, on: (outer: ts.Expression) => Usage): Usage {
+  switch (parent.operatorToken.kind) {
+    case ts.SyntaxKind.QuestionQuestionToken:
+    case ts.SyntaxKind.BarBarToken:
+      return on(parent);
+    case ts.SyntaxKind.AmpersandAmpersandToken:
+    case ts.SyntaxKind.CommaToken:
+      return parent.right === node ? on(parent) : 'read';
+    default:
+      // The right side of an assignment gets another name.
+      return parent.right === node && parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+        ? 'escape'
+        : 'read';
+  }
+}
+
+/** Methods that neither change what they are called on nor hand it to a function. */
+const HARMLESS_METHODS: ReadonlySet<string> = new Set([
+  'at', 'charAt', 'concat', 'endsWith', 'includes', 'indexOf', 'join', 'lastIndexOf', 'padEnd', 'padStart', 'replace', 'slice', 'split', 'startsWith',
+  'substring', 'toFixed', 'toISOString', 'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim', 'valueOf', 'hasOwnProperty',
+]);
+
+function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExpression, sent: ts.Node, unit: Unit, depth: number): Usage {
+  const { parent } = access;
+  if (ts.isCallExpression(parent) && parent.expression === access) {
+    return HARMLESS_METHODS.has(accessOf(access)?.name ?? '') ? 'read' : 'mutation';
+  }
+  return usageOf(access, sent, unit, depth);
+}
+
+/** Functions that only read what they are given, by the global object that they are on. */
+const HARMLESS_FUNCTIONS: Readonly<Record<string, ReadonlySet<string> | 'all'>> = {
+  Array: new Set(['isArray']),
+  JSON: new Set(['stringify']),
+  Object: new Set(['hasOwn', 'is', 'keys']),
+  console: 'all',
+};
+
+function usageAsArgument(call: ts.CallExpression, node: ts.Expression): Usage {
+  const access = accessOf(call.expression);
+  if (access === undefined) {
+    const name = ts.isIdentifier(call.expression) ? call.expression.text : '';
+    return name === 'Boolean' || name === 'String' || name === 'Number' || name === 'structuredClone' ? 'read' : 'escape';
+  }
+  if (!ts.isIdentifier(access.object)) return 'escape';
+  if (access.object.text === 'Object' && access.name === 'assign') return call.arguments[0] === node ? 'mutation' : 'escape';
+  const harmless = Object.hasOwn(HARMLESS_FUNCTIONS, access.object.text) ? HARMLESS_FUNCTIONS[access.object.text] : undefined;
+  return harmless === 'all' || harmless?.has(access.name) === true ? 'read' : 'escape';
+}
+
+/** What happens to an object under the names that a declaration gives it or its parts. */
+function usageOfName(name: ts.BindingName, sent: ts.Node, unit: Unit, depth: number): Usage {
+  if (!ts.isIdentifier(name)) {
+    return worst(name.elements.map((element) => (ts.isBindingElement(element) ? usageOfName(element.name, sent, unit, depth + 1) : 'read')));
+  }
+  const binding = unit.scope.bindingOf(name);
+  return binding === undefined ? 'escape' : usageOfBinding(binding, sent, unit, depth + 1);
+}
+
+export function usageOfBinding(binding: Binding, sent: ts.Node, unit: Unit, depth = 0): Usage {
+  if (!isNeverReassigned(binding)) return 'escape';
+  return worst(binding.references.map((reference) => (isTypeMention(reference) ? 'read' : usageOf(reference, sent, unit, depth))));
+}
+
+/** `typeof name` in a type. */
+function isTypeMention(reference: ts.Identifier): boolean {
+  return ts.isTypeQueryNode(reference.parent) || ts.isExportSpecifier(reference.parent);
+}

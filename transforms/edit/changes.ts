@@ -1,0 +1,98 @@
+import { ts } from 'ts-morph';
+import type { Change } from '../decide/change.ts';
+import type { Edit } from '../finding.ts';
+
+/** The edits that carry out `changes`. `receiver` is the text of what the call is made on. */
+export function editsOfChanges(changes: readonly Change[], text: string, receiver: string): Edit[] {
+  return changes.map((change) => editOf(change, text, receiver));
+}
+
+function editOf(change: Change, text: string, receiver: string): Edit {
+  switch (change.kind) {
+    case 'remove-element':
+      return removal(change.node, (change.node.parent as ts.ObjectLiteralExpression).properties, text);
+    case 'remove-argument':
+      return removal(change.node, (change.node.parent as ts.CallExpression).arguments, text);
+    case 'to-null':
+      return { start: change.node.getStart(), end: change.node.end, text: 'null' };
+    case 'or-null':
+      return orNull(change.node, text);
+    case 'shorthand-or-null':
+      return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? null` };
+    case 'clear-keys':
+      return clearKeys(change.node, `${receiver}.${change.field}`, text);
+    case 'replace-by':
+      return { start: change.node.getStart(), end: change.node.end, text: text.slice(change.by.getStart(), change.by.end) };
+  }
+}
+
+/** Operators that bind looser than `??`, or may not stand beside it without parentheses. */
+function needsParentheses(node: ts.Expression): boolean {
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    return kind !== ts.SyntaxKind.QuestionQuestionToken && (isLoose(kind) || kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.AmpersandAmpersandToken);
+  }
+  return ts.isConditionalExpression(node) || ts.isArrowFunction(node) || ts.isYieldExpression(node);
+}
+
+function isLoose(kind: ts.SyntaxKind): boolean {
+  return kind === ts.SyntaxKind.CommaToken || (kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment);
+}
+
+function orNull(node: ts.Expression, text: string): Edit {
+  const start = node.getStart();
+  const value = text.slice(start, node.end);
+  return needsParentheses(node) ? { start, end: node.end, text: `(${value}) ?? null` } : { start: node.end, end: node.end, text: ' ?? null' };
+}
+
+function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, text: string): Edit {
+  const nulls = `Object.fromEntries(Object.keys(${stored}).map((key) => [key, null]))`;
+  const [first] = literal.properties;
+  if (first === undefined) return { start: literal.getStart(), end: literal.end, text: nulls };
+  const start = first.getStart();
+  const lead = text.slice(first.pos, start);
+  const separator = lead.includes('\n') ? (/\r?\n[ \t]*$/.exec(lead)?.[0] ?? ' ') : ' ';
+  return { start, end: start, text: `...${nulls},${separator}` };
+}
+
+/** Removes a list's element with its comma and the white space that is left over, and no comment. */
+function removal(node: ts.Node, list: ts.NodeArray<ts.Node>, text: string): Edit {
+  const index = list.indexOf(node);
+  const isLast = index === list.length - 1;
+  if (isLast && index > 0 && !list.hasTrailingComma) {
+    const before = list[index - 1]?.end ?? node.pos;
+    // The comma in front goes, unless a comment stands between.
+    if (isBlank(text.slice(before, node.getStart()).replace(',', ''))) return { start: before, end: node.end, text: '' };
+  }
+  const start = node.getStart();
+  const comma = !isLast || list.hasTrailingComma ? commaBehind(text, node.end) : undefined;
+  const end = comma === undefined ? node.end : comma + 1;
+  return spaceAround(text, start, end);
+}
+
+/** The offset of the comma right behind `offset`; undefined where a comment stands in between. */
+function commaBehind(text: string, offset: number): number | undefined {
+  const match = /^\s*,/.exec(text.slice(offset));
+  return match === null ? undefined : offset + match[0].length - 1;
+}
+
+/** Widens a removal to the whole line where nothing else is on it, else to the blanks behind it. */
+function spaceAround(text: string, start: number, end: number): Edit {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const behind = /^[ \t]*(\r?\n)?/.exec(text.slice(end));
+  const startsLine = isBlank(text.slice(lineStart, start));
+  if (startsLine && behind?.[1] !== undefined) return { start: lineStart, end: end + behind[0].length, text: '' };
+  if (!startsLine && behind?.[1] !== undefined) {
+    const blanks = /[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+    return { start: start - blanks, end, text: '' };
+  }
+  // Inside a line: `{ a, b }` keeps the blank before `a`; `{ a }` becomes `{}`.
+  const closes = /^[ \t]*[})]/.exec(text.slice(end));
+  const opens = /[{(][ \t]*$/.exec(text.slice(0, start));
+  if (closes !== null && opens !== null) return { start: start - opens[0].length + 1, end: end + closes[0].length - 1, text: '' };
+  return { start, end: end + (closes === null ? (/^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0) : 0), text: '' };
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}

@@ -1,0 +1,46 @@
+import { ts } from 'ts-morph';
+
+/** How a file is laid out around a statement. */
+export interface Layout {
+  readonly newline: string;
+  /** The white space before the line that the statement starts on. */
+  readonly indent: string;
+  /** One level of indentation. */
+  readonly unit: string;
+  /** `;` where the statement ends with one. */
+  readonly semicolon: string;
+  /** Whether the statement is the first thing on its line. */
+  readonly startsLine: boolean;
+}
+
+export function layoutAt(statement: ts.Statement, source: ts.SourceFile): Layout {
+  const { text } = source;
+  const start = statement.getStart(source);
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const indent = /^[ \t]*/.exec(text.slice(lineStart, start))?.[0] ?? '';
+  return {
+    newline: newlineOf(text),
+    indent,
+    unit: unitOf(text),
+    semicolon: text[statement.end - 1] === ';' ? ';' : '',
+    startsLine: lineStart + indent.length === start,
+  };
+}
+
+function newlineOf(text: string): string {
+  const first = text.indexOf('\n');
+  return first > 0 && text[first - 1] === '\r' ? '\r\n' : '\n';
+}
+
+/** The first indentation of the file is one level deep. */
+function unitOf(text: string): string {
+  return /^(?:\t| {2,8})(?=\S)/m.exec(text)?.[0] ?? '  ';
+}
+
+/** The end of what belongs to a line behind `offset`: comments, as long as nothing but them follows on it. */
+export function endOfLineComments(text: string, offset: number): number {
+  const comments = ts.getTrailingCommentRanges(text, offset) ?? [];
+  const last = comments.at(-1);
+  if (last === undefined || text.slice(last.pos, last.end).includes('\n')) return offset;
+  return /^[ \t]*(?:\r?\n|$)/.test(text.slice(last.end)) ? last.end : offset;
+}

@@ -1,0 +1,156 @@
+import { ts } from 'ts-morph';
+import type { BoundPart, Plan, SplitPlan } from '../decide/plan.ts';
+import type { Edit } from '../finding.ts';
+import { editsOfChanges } from './changes.ts';
+import { endOfLineComments, layoutAt, type Layout } from './layout.ts';
+import { literalWith, sliceWith } from './literal.ts';
+
+/** Writes a plan as edits of the original text, in source order. */
+export function writePlan(plan: Plan, source: ts.SourceFile): Edit[] {
+  const edits = plan.kind === 'rename' ? writeRename(plan, source) : writeSplit(plan, source);
+  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function writeRename({ site, method, changes }: Extract<Plan, { kind: 'rename' }>, source: ts.SourceFile): Edit[] {
+  return [renameEdit(site.callee.nameNode, method), ...editsOfChanges(changes, source.text, site.callee.object.getText(source))];
+}
+
+function renameEdit(nameNode: ts.Node, method: string): Edit {
+  const quote = ts.isIdentifier(nameNode) ? 0 : 1;
+  return { start: nameNode.getStart() + quote, end: nameNode.end - quote, text: method };
+}
+
+/** The texts of the two calls, and of the statements that bind what has to be evaluated first. */
+interface SplitTexts {
+  readonly bindings: readonly string[];
+  /** Undefined where the call had no general field. */
+  readonly general: string | undefined;
+  readonly metadata: string;
+}
+
+function writeSplit(plan: SplitPlan, source: ts.SourceFile): Edit[] {
+  const texts = splitTexts(plan, source);
+  const { shape, site } = plan;
+  const start = site.call.getStart(source);
+  const callEdit = (text: string): Edit => ({ start, end: site.call.end, text });
+  const chain = texts.general === undefined ? texts.metadata : `${texts.general}.then(() => ${texts.metadata})`;
+  switch (shape.kind) {
+    case 'call-chain':
+      return [callEdit(plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, chain, source, plan))];
+    case 'chain':
+      return withStatements(shape.statement, texts.bindings, [callEdit(chain)], [], source);
+    case 'before': {
+      const before = texts.general === undefined ? texts.bindings : [...texts.bindings, `await ${texts.general}`];
+      return withStatements(shape.statement, before, [callEdit(texts.metadata)], [], source);
+    }
+    case 'after':
+      if (texts.general === undefined) return withStatements(shape.statement, texts.bindings, [callEdit(texts.metadata)], [], source);
+      return withStatements(shape.statement, texts.bindings, [callEdit(texts.general)], [`await ${texts.metadata}`], source);
+  }
+}
+
+function splitTexts(plan: SplitPlan, source: ts.SourceFile): SplitTexts {
+  const { site, literal, elements, changes, bound } = plan;
+  const { text } = source;
+  const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
+  const changeEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
+  const metadata = new Set<ts.Node>(elements.filter(({ kind }) => kind === 'metadata').map(({ node }) => node));
+  const references = bound.map(referenceEdit);
+  const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => reference.start <= change.start && change.end <= reference.end))];
+  const hasGeneral = metadata.size < elements.length;
+  const generalLiteral: Edit = { start: literal.getStart(source), end: literal.end, text: literalWith(literal, (element) => !metadata.has(element), true, text, inner) };
+  const metadataLiteral: Edit = { ...generalLiteral, text: literalWith(literal, (element) => metadata.has(element), !hasGeneral, text, inner) };
+  const outside = references.filter((edit) => edit.end <= generalLiteral.start);
+  const start = site.call.getStart(source);
+  const comments = hasGeneral ? commentEdits(site.call, literal, source, outside) : [];
+  return {
+    bindings: bound.map(({ name, node }) => `const ${name} = ${sliceWith(text, node.getStart(source), node.end, changeEdits)}`),
+    general: hasGeneral ? sliceWith(text, start, site.call.end, [...outside, generalLiteral]) : undefined,
+    metadata: sliceWith(text, start, site.call.end, [...outside, ...comments, renameEdit(site.callee.nameNode, plan.method), metadataLiteral]),
+  };
+}
+
+/** What takes the place of a part that has a name now. */
+function referenceEdit({ name, node, element }: BoundPart): Edit {
+  if (element !== undefined && ts.isShorthandPropertyAssignment(element)) {
+    return { start: element.getStart(), end: element.end, text: element.name.text === name ? name : `${element.name.text}: ${name}` };
+  }
+  if (element !== undefined && ts.isPropertyAssignment(element) && ts.isIdentifier(element.name) && element.name.text === name) {
+    return { start: element.getStart(), end: element.end, text: name };
+  }
+  return { start: node.getStart(), end: node.end, text: name };
+}
+
+/** The comments around the arguments stay with the general call; the second call doesn't repeat them. */
+function commentEdits(call: ts.CallExpression, literal: ts.ObjectLiteralExpression, source: ts.SourceFile, taken: readonly Edit[]): Edit[] {
+  const edits = new Map<number, Edit>();
+  const collect = (node: ts.Node): void => {
+    if (node === literal || taken.some((edit) => edit.start === node.getStart(source) && edit.end === node.end)) return;
+    for (const comment of [...(ts.getLeadingCommentRanges(source.text, node.pos) ?? []), ...(ts.getTrailingCommentRanges(source.text, node.pos) ?? [])]) {
+      if (comment.pos < call.getStart(source)) continue;
+      const blanks = /^[ \t]*/.exec(source.text.slice(comment.end))?.[0].length ?? 0;
+      edits.set(comment.pos, { start: comment.pos, end: comment.end + blanks, text: '' });
+    }
+    for (const child of node.getChildren(source)) collect(child);
+  };
+  for (const child of call.getChildren(source)) collect(child);
+  return [...edits.values()];
+}
+
+/** `((userId) => …)(getId())`: the arguments are evaluated in order, at once, where the call stood. */
+function callOnTheSpot(bound: readonly BoundPart[], body: string, source: ts.SourceFile, { changes, site }: SplitPlan): string {
+  const changeEdits = editsOfChanges(changes, source.text, site.callee.object.getText(source));
+  const values = bound.map(({ node }) => sliceWith(source.text, node.getStart(source), node.end, changeEdits));
+  return `((${bound.map(({ name }) => name).join(', ')}) => ${body})(${values.join(', ')})`;
+}
+
+/** Puts statements before and behind one, in braces where there is room for one only. */
+function withStatements(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], source: ts.SourceFile): Edit[] {
+  if (before.length === 0 && behind.length === 0) return [...inside];
+  const layout = layoutAt(statement, source);
+  return hasRoom(statement) ? inBlock(statement, before, inside, behind, layout, source) : inBraces(statement, before, inside, behind, layout, source);
+}
+
+function hasRoom(statement: ts.Statement): boolean {
+  const { parent } = statement;
+  return ts.isBlock(parent) || ts.isSourceFile(parent) || ts.isModuleBlock(parent) || ts.isCaseOrDefaultClause(parent);
+}
+
+function inBlock(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
+  const { text } = source;
+  const onOneLine = !layout.startsLine;
+  const semicolon = onOneLine ? ';' : layout.semicolon;
+  const gap = onOneLine ? ' ' : `${layout.newline}${layout.indent}`;
+  const start = statement.getStart(source);
+  const edits = [...inside];
+  if (before.length > 0) edits.push({ start, end: start, text: before.map((line) => `${line}${semicolon}${gap}`).join('') });
+  if (behind.length > 0) {
+    const missing = onOneLine && layout.semicolon === '' ? ';' : '';
+    const end = onOneLine ? statement.end : endOfLineComments(text, statement.end);
+    edits.push({ start: end, end, text: missing + behind.map((line) => `${gap}${line}${layout.semicolon}`).join('') });
+  }
+  return edits;
+}
+
+function inBraces(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
+  const { text } = source;
+  const outer = layoutAt(statement.parent as ts.Statement, source).indent;
+  const indent = layout.startsLine ? layout.indent : outer + layout.unit;
+  const start = statement.getStart(source);
+  const lead = text.slice(statement.pos, start);
+  const body = sliceWith(text, start, statement.end, inside);
+  const lines = [
+    ...before.map((line) => `${line}${layout.semicolon}`),
+    layout.startsLine ? body : indentBy(body, layout.unit),
+    ...behind.map((line) => `${layout.startsLine ? line : indentBy(line, layout.unit)}${layout.semicolon}`),
+  ];
+  const block = lines.map((line) => `${layout.newline}${indent}${line}`).join('');
+  // A comment in front of the statement stays where it is, before the brace.
+  const isBlank = lead.trim() === '';
+  return [{ start: isBlank ? statement.pos : start, end: statement.end, text: `${isBlank ? ' ' : ''}{${block}${layout.newline}${outer}}` }];
+}
+
+/** Moves the lines behind the first one level in, unless a template literal could feel it. */
+function indentBy(text: string, unit: string): string {
+  return text.includes('`') ? text : text.replace(/\n(?=[^\r\n])/g, `\n${unit}`);
+}

@@ -1,0 +1,110 @@
+import { ts } from 'ts-morph';
+import type { ProjectView } from '../project.ts';
+import { nameText, unwrap } from '../syntax.ts';
+import { parseUnit, type Unit } from './unit.ts';
+
+/** The files that one analysis has looked into, and what it may ask about others. */
+export interface ModuleGraph {
+  readonly project: ProjectView;
+  /** The unit of a file of the repository; undefined where it can't be read or parsed. */
+  readonly load: (fileName: string) => Unit | undefined;
+}
+
+export function createModuleGraph(project: ProjectView, start: Unit): ModuleGraph {
+  const units = new Map<string, Unit | undefined>([[start.fileName, start]]);
+  return {
+    project,
+    load(fileName) {
+      if (units.has(fileName)) return units.get(fileName);
+      const text = project.readModule(fileName);
+      const parsed = text === undefined ? undefined : parseUnit(fileName, text);
+      const unit = parsed?.kind === 'unit' ? parsed.unit : undefined;
+      units.set(fileName, unit);
+      return unit;
+    },
+  };
+}
+
+/** What a module exports under a name. */
+export type Export =
+  | { readonly kind: 'expression'; readonly node: ts.Expression }
+  | { readonly kind: 'declaration'; readonly node: ts.Declaration }
+  /** Passed on from another module; `name` undefined for the whole namespace. */
+  | { readonly kind: 'forwarded'; readonly specifier: string; readonly name: string | undefined };
+
+/** Every way in which `unit` may export `name`: the direct one, else one for each `export * from`. */
+export function exportsNamed(unit: Unit, name: string): readonly Export[] {
+  const direct: Export[] = [];
+  const starred: Export[] = [];
+  for (const statement of unit.source.statements) {
+    if (ts.isExportDeclaration(statement)) {
+      const specifier = statement.moduleSpecifier !== undefined && ts.isStringLiteral(statement.moduleSpecifier) ? statement.moduleSpecifier.text : undefined;
+      if (statement.exportClause === undefined) {
+        if (specifier !== undefined && name !== 'default') starred.push({ kind: 'forwarded', specifier, name });
+      } else if (ts.isNamespaceExport(statement.exportClause)) {
+        if (specifier !== undefined && statement.exportClause.name.text === name) direct.push({ kind: 'forwarded', specifier, name: undefined });
+      } else {
+        for (const element of statement.exportClause.elements) {
+          if (element.name.text !== name) continue;
+          if (specifier !== undefined) direct.push({ kind: 'forwarded', specifier, name: (element.propertyName ?? element.name).text });
+          else direct.push(...declarationExport(unit.scope.exportedBindingOf(element)?.declaration));
+        }
+      }
+    } else if (ts.isExportAssignment(statement)) {
+      if (name === 'default') direct.push({ kind: 'expression', node: statement.expression });
+    } else if (hasModifier(statement, ts.SyntaxKind.ExportKeyword)) {
+      direct.push(...exportedDeclarations(statement, name));
+    } else if (ts.isExpressionStatement(statement)) {
+      direct.push(...commonJsExport(statement.expression, name));
+    }
+  }
+  return direct.length > 0 ? direct : starred;
+}
+
+function declarationExport(node: ts.Declaration | undefined): Export[] {
+  return node === undefined ? [] : [{ kind: 'declaration', node }];
+}
+
+function hasModifier(node: ts.Statement, kind: ts.SyntaxKind): boolean {
+  return ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
+}
+
+function exportedDeclarations(statement: ts.Statement, name: string): Export[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap((declaration) => boundIn(declaration, name));
+  }
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+    const exported = hasModifier(statement, ts.SyntaxKind.DefaultKeyword) ? 'default' : statement.name?.text;
+    return exported === name ? [{ kind: 'declaration', node: statement }] : [];
+  }
+  return [];
+}
+
+function boundIn(declaration: ts.VariableDeclaration | ts.BindingElement, name: string): Export[] {
+  if (ts.isIdentifier(declaration.name)) return declaration.name.text === name ? [{ kind: 'declaration', node: declaration }] : [];
+  return declaration.name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundIn(element, name) : []));
+}
+
+/** `module.exports = x`, `module.exports = { name: x }`, `module.exports.name = x` and `exports.name = x`. */
+function commonJsExport(expression: ts.Expression, name: string): Export[] {
+  if (!ts.isBinaryExpression(expression) || expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return [];
+  const { left, right } = expression;
+  if (!ts.isPropertyAccessExpression(left)) return [];
+  if (isModuleExports(left)) {
+    if (name === 'default') return [{ kind: 'expression', node: right }];
+    const literal = unwrap(right);
+    if (!ts.isObjectLiteralExpression(literal)) return [];
+    for (const property of literal.properties) {
+      if (nameText(property.name) !== name) continue;
+      if (ts.isPropertyAssignment(property)) return [{ kind: 'expression', node: property.initializer }];
+      if (ts.isShorthandPropertyAssignment(property)) return [{ kind: 'expression', node: property.name }];
+    }
+    return [];
+  }
+  const onExports = isModuleExports(left.expression) || (ts.isIdentifier(left.expression) && left.expression.text === 'exports');
+  return onExports && left.name.text === name ? [{ kind: 'expression', node: right }] : [];
+}
+
+function isModuleExports(node: ts.Expression): boolean {
+  return ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'module' && node.name.text === 'exports';
+}

@@ -1,0 +1,169 @@
+import { ts } from 'ts-morph';
+import { nameText } from '../syntax.ts';
+
+/** A name declared in the file, and every place that mentions it. */
+export interface Binding {
+  readonly name: string;
+  readonly symbol: ts.Symbol;
+  /** The declaration, or undefined where several share the name (overloads, merged namespaces). */
+  readonly declaration: ts.Declaration | undefined;
+  /** Every mention but the declaring ones, in source order. */
+  readonly references: readonly ts.Identifier[];
+  /** The mentions that assign, beside the declaration's own initialiser. */
+  readonly writes: readonly Write[];
+}
+
+export interface Write {
+  readonly target: ts.Identifier;
+  /** The value of a plain `name = value`; undefined for every other way to assign. */
+  readonly value: ts.Expression | undefined;
+}
+
+export interface Scope {
+  /** What `identifier`, used as a variable or type, refers to; undefined for globals. */
+  readonly bindingOf: (identifier: ts.Identifier) => Binding | undefined;
+  /** The local binding that an `export { local as name }` exports. */
+  readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
+  /** Whether `name` occurs anywhere in the file as an identifier. */
+  readonly mentions: (name: string) => boolean;
+  /** Every assignment, `delete`, `++` and `--` whose target is a property with this name. */
+  readonly propertyWrites: (name: string) => readonly ts.Expression[];
+}
+
+export function createScope(source: ts.SourceFile, checker: ts.TypeChecker): Scope {
+  let index: Index | undefined;
+  const indexed = (): Index => (index ??= indexOf(source));
+  const bindings = new Map<ts.Symbol, Binding>();
+
+  const symbolOf = (identifier: ts.Identifier): ts.Symbol | undefined =>
+    ts.isShorthandPropertyAssignment(identifier.parent) && identifier.parent.name === identifier
+      ? checker.getShorthandAssignmentValueSymbol(identifier.parent)
+      : checker.getSymbolAtLocation(identifier);
+
+  const bindingOfSymbol = (symbol: ts.Symbol | undefined): Binding | undefined => {
+    if (symbol?.declarations === undefined) return undefined;
+    const known = bindings.get(symbol);
+    if (known !== undefined) return known;
+    const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));
+    const references = (indexed().identifiers.get(symbol.name) ?? []).filter(
+      (identifier) => !declaring.has(identifier) && isReference(identifier) && symbolOf(identifier) === symbol,
+    );
+    const binding: Binding = {
+      name: symbol.name,
+      symbol,
+      declaration: symbol.declarations.length === 1 ? symbol.declarations[0] : undefined,
+      references,
+      writes: references.flatMap((target) => writeOf(target) ?? []),
+    };
+    bindings.set(symbol, binding);
+    return binding;
+  };
+
+  return {
+    bindingOf: (identifier) => bindingOfSymbol(symbolOf(identifier)),
+    exportedBindingOf: (specifier) => bindingOfSymbol(checker.getExportSpecifierLocalTargetSymbol(specifier)),
+    mentions: (name) => indexed().identifiers.has(name),
+    propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
+  };
+}
+
+/** Whether a binding keeps the value that it was declared with. */
+export function isNeverReassigned(binding: Binding): boolean {
+  return binding.declaration !== undefined && binding.writes.length === 0;
+}
+
+interface Index {
+  readonly identifiers: ReadonlyMap<string, readonly ts.Identifier[]>;
+  readonly propertyWrites: ReadonlyMap<string, readonly ts.Expression[]>;
+}
+
+function indexOf(source: ts.SourceFile): Index {
+  const identifiers = new Map<string, ts.Identifier[]>();
+  const propertyWrites = new Map<string, ts.Expression[]>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) add(identifiers, node.text, node);
+    else if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isWriteTarget(node)) {
+      add(propertyWrites, (ts.isPropertyAccessExpression(node) ? node.name.text : nameText(node.argumentExpression)) ?? COMPUTED, node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { identifiers, propertyWrites };
+}
+
+/** The key under which writes to properties without a fixed name are filed. */
+export const COMPUTED = '[computed]';
+
+function add<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/** Whether an identifier stands for a variable or a type, rather than naming a property, a label or an import. */
+function isReference(identifier: ts.Identifier): boolean {
+  const { parent } = identifier;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === identifier;
+  if (ts.isQualifiedName(parent)) return parent.left === identifier;
+  if (ts.isPropertyAssignment(parent) || ts.isEnumMember(parent)) return parent.initializer === identifier;
+  if (ts.isBindingElement(parent)) return parent.initializer === identifier;
+  if (ts.isMethodDeclaration(parent) || ts.isAccessor(parent) || ts.isMethodSignature(parent) || ts.isPropertySignature(parent)) return false;
+  if (ts.isPropertyDeclaration(parent)) return parent.initializer === identifier;
+  if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false;
+  if (ts.isExportSpecifier(parent)) return false;
+  if (ts.isJsxAttribute(parent) || ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false;
+  return !ts.isMetaProperty(parent);
+}
+
+function writeOf(target: ts.Identifier): Write | undefined {
+  if (!isWriteTarget(target)) return undefined;
+  const { parent } = target;
+  const plain = ts.isBinaryExpression(parent) && parent.left === target && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return { target, value: plain ? parent.right : undefined };
+}
+
+/** Whether `node` is assigned to, deleted, counted up or down, or bound by a loop's head or a destructuring assignment. */
+export function isWriteTarget(node: ts.Expression): boolean {
+  let current: ts.Node = node;
+  for (;;) {
+    const { parent } = current;
+    if (ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent)) {
+      current = parent;
+      continue;
+    }
+    if (ts.isBinaryExpression(parent)) return parent.left === current && isAssignmentOperator(parent.operatorToken.kind);
+    if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
+      return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
+    }
+    if (ts.isDeleteExpression(parent)) return true;
+    if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === current;
+    if (ts.isShorthandPropertyAssignment(parent) && parent.name === current) current = parent.parent;
+    else if (ts.isPropertyAssignment(parent) && parent.initializer === current) current = parent.parent;
+    else if (ts.isArrayLiteralExpression(parent)) current = parent;
+    else if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent)) current = parent.parent;
+    else return false;
+    return isPattern(current);
+  }
+}
+
+function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+
+/** Whether an object or array literal (or a part of one) is the left side of a destructuring assignment. */
+function isPattern(node: ts.Node): boolean {
+  let current = node;
+  for (;;) {
+    const { parent } = current;
+    if (ts.isBinaryExpression(parent)) return parent.left === current && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+    if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === current;
+    if (
+      ts.isParenthesizedExpression(parent) || ts.isPropertyAssignment(parent) || ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) ||
+      ts.isObjectLiteralExpression(parent) || ts.isArrayLiteralExpression(parent)
+    ) {
+      current = parent;
+    } else {
+      return false;
+    }
+  }
+}

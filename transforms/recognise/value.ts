@@ -1,0 +1,35 @@
+import type { ts } from 'ts-morph';
+import type { Shape } from './sdk-shapes.ts';
+import type { Unit } from './unit.ts';
+
+/** What an expression is, as far as the file and its neighbours show. */
+export type Value =
+  /** An object or function of the SDK. */
+  | {
+      readonly kind: 'sdk';
+      readonly shape: Shape;
+      /** What made it: the call that fetched a user, the property read of a written type, the import. */
+      readonly origin: ts.Node;
+      readonly unit: Unit;
+      /** The object that it was read from or that its method was called on; undefined at the root. */
+      readonly from: SdkValue | undefined;
+    }
+  | { readonly kind: 'object'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit }
+  | { readonly kind: 'function'; readonly node: ts.FunctionLikeDeclaration; readonly unit: Unit }
+  | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
+  | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
+  /** Something whose members are written in a type. */
+  | { readonly kind: 'typed'; readonly node: ts.TypeLiteralNode | ts.InterfaceDeclaration; readonly unit: Unit }
+  /** A module of the repository, or one of the SDK's. */
+  | { readonly kind: 'module'; readonly unit: Unit }
+  | { readonly kind: 'sdk-module'; readonly name: string; readonly node: ts.Node; readonly unit: Unit }
+  | { readonly kind: 'nullish' }
+  /** Provably not the SDK's. */
+  | { readonly kind: 'stranger' }
+  | { readonly kind: 'unknown' };
+
+export type SdkValue = Extract<Value, { kind: 'sdk' }>;
+
+export const STRANGER: Value = { kind: 'stranger' };
+export const UNKNOWN: Value = { kind: 'unknown' };
+export const NULLISH: Value = { kind: 'nullish' };

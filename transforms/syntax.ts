@@ -1,0 +1,119 @@
+import { ts } from 'ts-morph';
+
+/** The expression inside parentheses, casts, `satisfies` and `!`, none of which change the value. */
+export function unwrap(node: ts.Expression): ts.Expression {
+  let current = node;
+  for (;;) {
+    if (
+      ts.isParenthesizedExpression(current) ||
+      ts.isAsExpression(current) ||
+      ts.isTypeAssertionExpression(current) ||
+      ts.isSatisfiesExpression(current) ||
+      ts.isNonNullExpression(current)
+    ) {
+      current = current.expression;
+    } else {
+      return current;
+    }
+  }
+}
+
+/** The outermost expression that only wraps `node` the way {@link unwrap} removes. */
+export function wrapped(node: ts.Expression): ts.Expression {
+  let current = node;
+  for (;;) {
+    const { parent } = current;
+    if (
+      ts.isParenthesizedExpression(parent) ||
+      ts.isAsExpression(parent) ||
+      ts.isTypeAssertionExpression(parent) ||
+      ts.isSatisfiesExpression(parent) ||
+      ts.isNonNullExpression(parent)
+    ) {
+      current = parent;
+    } else {
+      return current;
+    }
+  }
+}
+
+/** The text of a property's name where it is fixed: an identifier, a string or a number, computed or not. */
+export function nameText(name: ts.PropertyName | ts.BindingName | ts.Expression | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) || ts.isPrivateIdentifier(name)) return name.text;
+  if (ts.isComputedPropertyName(name)) {
+    const expression = unwrap(name.expression);
+    return ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression) ? expression.text : undefined;
+  }
+  return undefined;
+}
+
+/** A property read with a fixed name: `object.name` or `object['name']`. */
+export interface Access {
+  readonly object: ts.Expression;
+  readonly name: string;
+  /** The identifier, or the string literal in brackets. */
+  readonly nameNode: ts.Node;
+}
+
+/** Reads `node` as a property access with a fixed name. */
+export function accessOf(node: ts.Node): Access | undefined {
+  if (ts.isPropertyAccessExpression(node)) return { object: node.expression, name: node.name.text, nameNode: node.name };
+  if (ts.isElementAccessExpression(node)) {
+    const argument = unwrap(node.argumentExpression);
+    if (ts.isStringLiteralLike(argument)) return { object: node.expression, name: argument.text, nameNode: argument };
+  }
+  return undefined;
+}
+
+/** What runs as one piece: a function's body, a class field's initialiser or static block, or the whole file. */
+export type CodeContainer = ts.SignatureDeclaration | ts.PropertyDeclaration | ts.ClassStaticBlockDeclaration | ts.SourceFile;
+
+/** The innermost {@link CodeContainer} around `node`. */
+export function containerOf(node: ts.Node): CodeContainer {
+  let current = node.parent;
+  for (;;) {
+    if (ts.isSourceFile(current) || ts.isFunctionLike(current) || ts.isClassStaticBlockDeclaration(current)) return current;
+    if (ts.isPropertyDeclaration(current) && current.initializer !== undefined && contains(current.initializer, node)) return current;
+    current = current.parent;
+  }
+}
+
+export function contains(outer: ts.Node, inner: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end;
+}
+
+/** The statement that `node` is part of, not looking beyond the innermost function. */
+export function statementOf(node: ts.Node): ts.Statement | undefined {
+  let current: ts.Node = node;
+  while (!ts.isSourceFile(current)) {
+    if (ts.isStatement(current) && !ts.isBlock(current)) return current;
+    if (ts.isFunctionLike(current) && current !== node) return undefined;
+    current = current.parent;
+  }
+  return undefined;
+}
+
+export function isLoop(node: ts.Node): node is ts.IterationStatement {
+  return ts.isIterationStatement(node, false);
+}
+
+/** Calls `visit` for `node` and everything below it, functions included unless `visit` returns `skip`. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined): void {
+  if (visit(node) === 'skip') return;
+  ts.forEachChild(node, (child) => { walk(child, visit); });
+}
+
+/** `undefined` and `void 0`, as written. */
+export function isUndefinedLiteral(node: ts.Expression): boolean {
+  return (ts.isIdentifier(node) && node.text === 'undefined') || (ts.isVoidExpression(node) && ts.isNumericLiteral(node.expression));
+}
+
+export function isEmptyObject(node: ts.Expression): boolean {
+  return ts.isObjectLiteralExpression(node) && node.properties.length === 0;
+}
+
+/** Whether a link of the access chain that ends in `node` is optional (`a?.b.c`). */
+export function isOptionalChain(node: ts.Node): boolean {
+  return ts.isOptionalChain(node);
+}
