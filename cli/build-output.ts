@@ -9,7 +9,7 @@ const MINIFIED = { length: 2000, averageLine: 300 };
 
 /** Strings of the SDK's own sources; an application has one or another, but not all of a row. */
 const SDK_SOURCE_MARKS: readonly (readonly string[])[] = [
-  ['disableUserMFA', 'verifyTOTP', '/mfa', 'api.clerk.'],
+  ['disableUserMFA', 'verifyTOTP', 'oauth_access_tokens', 'api.clerk.'],
   ['/client/sign_ins', '/client/sign_ups', '__clerk_'],
 ];
 

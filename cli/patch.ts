@@ -1,5 +1,6 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
-import { type DecodedText } from './text.ts';
+import pc from 'picocolors';
+import type { DecodedText } from './text.ts';
 
 const CONTEXT_LINES = 3;
 
@@ -16,4 +17,16 @@ export function unifiedDiff(path: string, before: DecodedText, after: string): s
   // git takes UTF-16 for binary and would refuse the whole patch: this part is for people, and git passes over it.
   const lines = formatPatch(patch, FILE_HEADERS_ONLY).trimEnd().split('\n');
   return [`# ${path} is UTF-16, which git can't patch`, ...lines.map((line) => `# ${line}`), ''].join('\n');
+}
+
+/** A diff for a terminal, with colours as git gives it. */
+export function colorDiff(diff: string): string {
+  const colors = pc.createColors(true);
+  const paint = (line: string): string => {
+    if (/^(?:diff --git|---|\+\+\+) /.test(line)) return colors.bold(line);
+    if (line.startsWith('@@')) return colors.cyan(line);
+    if (line.startsWith('+')) return colors.green(line);
+    return line.startsWith('-') ? colors.red(line) : line;
+  };
+  return diff.split('\n').map(paint).join('\n');
 }

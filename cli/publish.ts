@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import pc from 'picocolors';
 import { type Io, type Output, wantsColor } from './io.ts';
 import type { Options, ReportOutput } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { displayPath } from './paths.ts';
 import type { Report } from './report.ts';
+import { colorDiff } from './patch.ts';
 import { formatError } from './reporters/pretty.ts';
 import { type ReportContext, REPORTERS } from './reporters/table.ts';
 import { describeWriteFailure } from './write.ts';
@@ -29,7 +31,7 @@ export function publish(report: Report, publication: Publication): boolean {
   const forMachines = streamed.filter((name) => REPORTERS[name].audience === 'machine');
   // A program that reads a report from standard output must find nothing else there; it has the edits.
   const diff = forMachines.length === 0 ? publication.diff : null;
-  if (diff !== null) io.stdout.write(diff);
+  if (diff !== null) io.stdout.write(wantsColor(io.stdout, io.env) ? colorDiff(diff) : diff);
   const peopleRead = diff === null && forMachines.length === 0 ? io.stdout : io.stderr;
   for (const name of streamed) {
     const reporter = REPORTERS[name];
@@ -37,7 +39,10 @@ export function publish(report: Report, publication: Publication): boolean {
     output.write(reporter.render(report, contextFor(publication, output)));
   }
   const unwritten = options.outputs.filter((output) => !writeReport(report, output, publication));
-  for (const problem of report.errors) io.stderr.write(`error: ${formatError(problem)}\n`);
+  const mark = pc.createColors(wantsColor(io.stderr, io.env)).red('error:');
+  const apart = streamed.some((name) => REPORTERS[name].audience === 'person') && (peopleRead === io.stderr || peopleRead.isTTY === true);
+  if (report.errors.length > 0 && apart) io.stderr.write('\n');
+  for (const problem of report.errors) io.stderr.write(`${mark} ${formatError(problem)}\n`);
   return unwritten.length === 0;
 }
 
@@ -60,7 +65,7 @@ function contextFor({ options, io, dependency }: Publication, output: Output | n
     docs: docsPrefix(io.cwd),
     color: output !== null && wantsColor(output, io.env),
     width: output?.isTTY === true ? (output.columns ?? null) : null,
-    withErrors: output === null,
+    errors: output === null ? 'inside' : output.isTTY === true || output === io.stderr ? 'below' : 'on standard error',
   };
 }
 

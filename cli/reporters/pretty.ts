@@ -33,7 +33,7 @@ export function renderPretty(report: Report, context: ReportContext): string {
   };
   const sections = [
     ...listFiles(report.files, page),
-    ...(context.withErrors ? [listErrors(report.errors, page)] : []),
+    ...(context.errors === 'inside' ? [listErrors(report.errors, page)] : []),
     summarise(report, page),
     listForReview(report, page),
     listForPeople(report, page),
@@ -110,7 +110,7 @@ function summarise(report: Report, page: Page): string[] {
 /** What happened, in a sentence or two; each kind of nothing has its own. */
 function headline(report: Report, page: Page): string {
   const { summary } = report;
-  const failed = summary.errors > 0 ? ` ${count(summary.errors, 'error')}: ${page.withErrors ? 'see above' : 'see standard error'}.` : '';
+  const failed = summary.errors > 0 ? ` ${count(summary.errors, 'error')}, ${page.errors === 'inside' ? 'listed above' : `listed ${page.errors}`}.` : '';
   if (summary.findings === 0) return nothingFound(report, page) + failed;
   const rewritable = summary.exact + summary.review;
   if (rewritable === 0) {
@@ -119,7 +119,8 @@ function headline(report: Report, page: Page): string {
   }
   const rewritten = report.files.filter((file) => file.changed);
   const calls = rewritten.flatMap((file) => file.findings).filter(isRewritable).length;
-  const what = `${count(calls, 'call')} in ${count(rewritten.filter((file) => file.findings.some(isRewritable)).length, 'file')}`;
+  const changedFiles = count(rewritten.filter((file) => file.findings.some(isRewritable)).length, 'file');
+  const what = `${count(calls, 'call')} in ${changedFiles}`;
   switch (page.mode) {
     case 'write': {
       const unwritten = rewritable - calls;
@@ -129,7 +130,7 @@ function headline(report: Report, page: Page): string {
     case 'dry-run':
       return `Would rewrite ${what}. Nothing was written.${failed}`;
     case 'check':
-      return `${what} to rewrite.${failed}`;
+      return `${count(calls, 'call')} to rewrite in ${changedFiles}.${failed}`;
   }
 }
 
@@ -148,15 +149,15 @@ function isRewritable(finding: FindingReport): boolean {
 }
 
 function listForReview(report: Report, page: Page): string[] {
-  return listByReason('To review', report, 'review', false, page);
+  return listByReason('To review', report, 'review', page);
 }
 
 function listForPeople(report: Report, page: Page): string[] {
-  return listByReason('Left for a person', report, 'manual', true, page);
+  return listByReason('Left for a person', report, 'manual', page);
 }
 
 /** The findings of one verdict below the reasons that led to it. */
-function listByReason(title: string, report: Report, verdict: 'review' | 'manual', withPage: boolean, page: Page): string[] {
+function listByReason(title: string, report: Report, verdict: 'review' | 'manual', page: Page): string[] {
   const groups = new Map<Reason['code'], { readonly message: string; readonly places: string[] }>();
   let amount = 0;
   for (const file of report.files) {
@@ -173,7 +174,7 @@ function listByReason(title: string, report: Report, verdict: 'review' | 'manual
   const lines = [`${heading(page, title)} (${number(amount)})`];
   for (const [code, { message, places }] of groups) {
     lines.push(...paragraph(message, '  ', page));
-    if (withPage) lines.push(`    ${page.colors.cyan(page.docs + reasonPage(code))}`);
+    lines.push(`    ${page.colors.cyan(page.docs + reasonPage(code))}`);
     lines.push(...[...new Set(places)].map((where) => `    ${where}`));
   }
   return lines;
@@ -187,37 +188,42 @@ function decisive(finding: FindingReport, verdict: 'review' | 'manual'): readonl
 
 function listSdk(rows: readonly SdkRow[], page: Page): string[] {
   if (rows.length === 0) return [];
-  const manifests = new Map<string, { readonly row: SdkRow; readonly manifests: string[] }>();
+  const groups = new Map<string, { readonly row: SdkRow; readonly manifests: string[] }>();
   for (const row of rows) {
     const key = [row.package, row.range, row.installed ?? ''].join('\0');
-    const same = manifests.get(key) ?? { row, manifests: [] };
-    same.manifests.push(row.manifest);
-    manifests.set(key, same);
+    const group = groups.get(key) ?? { row, manifests: [] };
+    group.manifests.push(row.manifest);
+    groups.set(key, group);
   }
-  const table = [...manifests.values()].map(({ row, manifests: paths }) => ({
-    cells: [row.package, row.range, row.installed ?? 'not installed'],
-    row,
-    paths: paths.join(', '),
-  }));
-  const widths = [0, 1, 2].map((column) => widest(table.map(({ cells }) => cells[column] ?? '')));
+  const table = [...groups.values()].map(({ row, manifests }) => {
+    const { text, color } = sdkState(row, page.colors);
+    return { row, color, cells: [row.package, row.range, row.installed ?? 'not installed', text], manifests: manifests.join(', ') };
+  });
+  const widths = [0, 1, 2, 3].map((column) => widest(table.map(({ cells }) => cells[column] ?? '')));
   return [
     heading(page, 'SDK versions'),
-    ...table.map(({ cells, row, paths }) => {
-      const columns = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-      return `  ${columns}  ${describeSdk(row, page.colors)}  ${page.colors.dim(paths)}`;
+    ...table.flatMap(({ row, color, cells, manifests }) => {
+      const columns = cells.map((cell, column) => (column === 3 ? color(cell) : cell) + ' '.repeat((widths[column] ?? 0) - cell.length));
+      const advice = sdkAdvice(row);
+      return [`  ${columns.join('  ')}  ${page.colors.dim(manifests)}`, ...(advice === undefined ? [] : [`    ${advice}`])];
     }),
   ];
 }
 
-function describeSdk(row: SdkRow, colors: Colors): string {
-  if (row.ok === true) return colors.green('has the new methods');
-  if (row.required === null) {
-    return colors.red(row.upgrade === null ? 'no version has the new methods yet' : `no version has the new methods: move to ${row.upgrade}`);
-  }
-  if (row.ok === null) return colors.yellow(`the new methods need ${row.required} or newer`);
+function sdkState(row: SdkRow, colors: Colors): { readonly text: string; readonly color: (text: string) => string } {
+  if (row.ok === true) return { text: 'has the new methods', color: colors.green };
+  if (row.required === null) return { text: 'has no new methods', color: colors.red };
+  if (row.ok === null) return { text: `${row.required} is needed`, color: colors.yellow };
+  return { text: `too old: ${row.required} is needed`, color: colors.red };
+}
+
+function sdkAdvice(row: SdkRow): string | undefined {
+  if (row.ok === true) return undefined;
+  if (row.upgrade === null) return '→ no version has them yet: wait for one before the rewritten calls are released';
+  if (row.required === null) return `→ move to ${row.upgrade}`;
   const from = majorOf(row.installed ?? row.range);
-  const major = from !== undefined && from !== majorOf(row.required) ? ' (a new major version)' : '';
-  return colors.red(`too old: the new methods need ${row.required}; upgrade to ${row.upgrade ?? row.required}${major}`);
+  const major = from !== undefined && from !== majorOf(row.required) ? ', a new major version: see its upgrade guide' : '';
+  return `→ upgrade to ${row.upgrade}${major}`;
 }
 
 /** Build output is named by its folder, everything else by itself. */

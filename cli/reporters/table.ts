@@ -14,8 +14,8 @@ export interface ReportContext {
   readonly color: boolean;
   /** Cells per line; null: lines are as long as they are. */
   readonly width: number | null;
-  /** Whether the errors are in this report, since nobody sees them beside it. */
-  readonly withErrors: boolean;
+  /** Where the errors are for whoever reads this: in the report itself, below it, or on standard error. */
+  readonly errors: 'inside' | 'below' | 'on standard error';
 }
 
 export interface Reporter {

@@ -1,0 +1,86 @@
+/**
+ * An engine of a few lines, so that what the command does with findings is tested apart from how they are made.
+ * Each `….updateUser(…)` whose line ends in a comment with a verdict is a finding:
+ *
+ *     users.updateUser(id, params); // exact
+ *
+ * `// breaks` is rewritten to something that doesn't parse, `// throws` is a defect, and `@@@` is a syntax error.
+ */
+import type { Analysis, AnalyzeOptions } from '../../transforms/analyze.ts';
+import { applyEdits } from '../../transforms/edit/apply.ts';
+import type { Finding, Position, Verdict } from '../../transforms/finding.ts';
+import { type Reason, type ReasonCode, REASONS } from '../../transforms/reasons.ts';
+import type { Engine } from '../../cli/engine.ts';
+
+const CALL = /[\w.]+\.updateUser\([^)\n]*\)(?=.*\/\/ (exact|review|manual|ignored|breaks|throws)\r?$)/gmu;
+
+const REASON_OF: Readonly<Record<Verdict, ReasonCode | undefined>> = {
+  exact: undefined,
+  review: 'value-may-merge',
+  manual: 'receiver-unproven',
+  ignored: undefined,
+};
+
+export interface FakeEngine extends Engine {
+  /** What it was asked to analyse, in order. */
+  readonly calls: { readonly text: string; readonly fileName: string; readonly options: AnalyzeOptions }[];
+}
+
+export function createFakeEngine(): FakeEngine {
+  const calls: FakeEngine['calls'] = [];
+  return {
+    calls,
+    mayHaveFindings: (text) => text.includes('updateUser'),
+    applyEdits,
+    loadAnalyze: () =>
+      Promise.resolve((text, fileName, options = {}) => {
+        calls.push({ text, fileName, options });
+        return analyze(text, options);
+      }),
+  };
+}
+
+function analyze(text: string, options: AnalyzeOptions): Analysis {
+  const broken = text.indexOf('@@@');
+  if (broken !== -1) return { kind: 'syntax-error', problem: { ...positionAt(text, broken), message: 'Expression expected.' } };
+  const findings = [...text.matchAll(CALL)].map((match) => describe(match, text, options));
+  return { kind: 'analyzed', findings };
+}
+
+function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions): Finding {
+  const written = match[1] ?? '';
+  if (written === 'throws') throw new TypeError('cannot read what is not there');
+  const verdict: Verdict = written === 'breaks' ? 'exact' : (written as Verdict);
+  const start = match.index;
+  const end = start + match[0].length;
+  const method = start + match[0].indexOf('updateUser');
+  const rewritten = verdict === 'exact' || verdict === 'review';
+  const from = positionAt(text, start);
+  const code = REASON_OF[verdict];
+  const reasons: Reason[] = code === undefined ? [] : [{ code, message: REASONS[code].message, ...positionAt(text, method) }];
+  const target = written === 'breaks' ? '@@@' : 'replaceUserMetadata';
+  const todo = verdict === 'manual' && options.todo === true && !text.includes('TODO(clerk-metadata)');
+  return {
+    kind: 'call',
+    surface: 'users',
+    method: 'updateUser',
+    target: rewritten ? target : null,
+    fields: ['publicMetadata'],
+    verdict,
+    reasons,
+    start,
+    end,
+    from,
+    to: positionAt(text, end),
+    edits: rewritten
+      ? [{ start: method, end: method + 'updateUser'.length, text: target }]
+      : todo
+        ? [{ start, end: start, text: '/* TODO(clerk-metadata): decide */ ' }]
+        : [],
+  };
+}
+
+function positionAt(text: string, offset: number): Position {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Options, parseCommand } from '../../cli/options.ts';
+import { makeFolder, readText, runCommand } from './harness.ts';
+import { readPackageInfo } from '../../cli/package-info.ts';
+
+function optionsOf(args: readonly string[], folder = makeFolder()): Options {
+  const parsed = parseCommand(args, folder);
+  if (parsed.kind !== 'run') throw new Error(`not a run: ${JSON.stringify(parsed)}`);
+  return parsed.options;
+}
+
+function messageOf(args: readonly string[], folder = makeFolder()): string {
+  const parsed = parseCommand(args, folder);
+  return parsed.kind === 'error' ? parsed.message : `no error: ${parsed.kind}`;
+}
+
+describe('options', () => {
+  it('has defaults for all of them', () => {
+    expect(optionsOf([])).toEqual({
+      paths: ['.'],
+      dryRun: false,
+      check: false,
+      exact: false,
+      frontendReplace: 'merge',
+      todo: false,
+      only: null,
+      outputs: [{ reporter: 'pretty', file: null }],
+      project: null,
+      types: true,
+      ignore: [],
+      force: false,
+      stdinFilepath: null,
+      jobs: null,
+    });
+  });
+
+  it('reads each of them', () => {
+    const folder = makeFolder({ 'tsconfig.json': '{}' });
+    const args = ['-d', '-c', '--exact', '--frontend-replace', 'null-keys', '--todo', '--only', 'users', '--only', 'http', '--no-types'];
+    expect(optionsOf([...args, '--ignore', 'a', '--ignore', 'b', '--force', '--jobs', '3', '-p', 'tsconfig.json', 'src', 'lib'], folder)).toEqual({
+      paths: ['src', 'lib'],
+      dryRun: true,
+      check: true,
+      exact: true,
+      frontendReplace: 'null-keys',
+      todo: true,
+      only: ['users', 'http'],
+      outputs: [{ reporter: 'pretty', file: null }],
+      project: join(folder, 'tsconfig.json'),
+      types: false,
+      ignore: ['a', 'b'],
+      force: true,
+      stdinFilepath: null,
+      jobs: 3,
+    });
+  });
+
+  it('takes a folder for the tsconfig in it', () => {
+    const folder = makeFolder({ 'app/tsconfig.json': '{}' });
+    expect(optionsOf(['--project', 'app'], folder).project).toBe(join(folder, 'app/tsconfig.json'));
+  });
+
+  it('pairs reporters and files', () => {
+    const folder = makeFolder();
+    const file = join(folder, 'report');
+    expect(optionsOf(['-o', 'report'], folder).outputs).toEqual([{ reporter: 'pretty', file }]);
+    expect(optionsOf(['--reporter', 'json', '-o', 'report'], folder).outputs).toEqual([{ reporter: 'json', file }]);
+    expect(optionsOf(['-o', 'json=report'], folder).outputs).toEqual([
+      { reporter: 'pretty', file: null },
+      { reporter: 'json', file },
+    ]);
+    expect(optionsOf(['-o', 'json=report', '-o', './a=b'], folder).outputs).toEqual([
+      { reporter: 'pretty', file: join(folder, 'a=b') },
+      { reporter: 'json', file },
+    ]);
+  });
+
+  it.each([
+    [['--frobnicate'], "unknown option --frobnicate"],
+    [['--dryrun'], 'unknown option --dryrun (did you mean --dry-run?)'],
+    [['-x'], 'unknown option -x'],
+    [['--ignore'], "Option '--ignore <value>' argument missing."],
+    [['--force=yes'], "Option '--force' does not take an argument."],
+    [['--only', 'orgs'], "--only can't be 'orgs': it is one of users, organizations, frontend, http"],
+    [['--frontend-replace', 'all'], "--frontend-replace can't be 'all': it is one of merge, null-keys"],
+    [['--reporter', 'sarif'], "unknown reporter 'sarif': there are pretty and json"],
+    [['-o', 'sarif=x'], "unknown reporter 'sarif': there are pretty and json"],
+    [['--jobs', '0'], "--jobs can't be '0': it is a whole number of 1 or more"],
+    [['--jobs', '2.5'], "--jobs can't be '2.5': it is a whole number of 1 or more"],
+    [['--jobs', 'many'], "--jobs can't be 'many': it is a whole number of 1 or more"],
+    [['--project', 'nowhere.json'], '--project nowhere.json: no such tsconfig'],
+    [['-o', 'nowhere/report'], '--output-file nowhere/report: there is no folder nowhere'],
+    [['-o', '.'], "--output-file needs the name of a file, not '.'"],
+    [['--reporter', 'json', '--reporter', 'pretty', '-o', 'x'], '--output-file x: say which report goes there, for example --output-file json=x'],
+    [['-o', 'json=a', '-o', 'json=b'], '--output-file names two files for the reporter json'],
+    [['--stdin-filepath', 'a.ts', 'b.ts'], '--stdin-filepath reads one source from standard input; leave out b.ts'],
+    [['--stdin-filepath', 'a.ts', '--reporter', 'json'], 'with --stdin-filepath standard output is for the source: add --output-file json=<file>'],
+  ])('refuses %j', (args, message) => {
+    expect(messageOf(args)).toBe(message);
+  });
+
+  it('refuses a name for standard input that says nothing about the language', () => {
+    expect(messageOf(['--stdin-filepath', 'a.txt'])).toContain('--stdin-filepath a.txt: not a JavaScript or TypeScript file name');
+  });
+});
+
+describe('the command', () => {
+  it('prints a bad option to standard error, does nothing, and exits 2', async () => {
+    const source = 'users.updateUser(id); // exact\n';
+    const folder = makeFolder({ 'a.ts': source });
+    const { code, stdout, stderr } = await runCommand(folder, ['--force', '--frobnicate']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('error: unknown option --frobnicate\nRun clerk-metadata-codemod --help for the options.\n');
+    expect(readText(folder, 'a.ts')).toBe(source);
+  });
+
+  it('prints the help to standard output', async () => {
+    const { code, stdout, stderr } = await runCommand(makeFolder(), ['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const name of ['dry-run', 'check', 'exact', 'todo', 'only', 'reporter', 'output-file', 'ignore', 'force', 'stdin-filepath', 'jobs']) {
+      expect(stdout).toContain(`--${name}`);
+    }
+  });
+
+  it('prints the version', async () => {
+    expect(await runCommand(makeFolder(), ['-V'])).toMatchObject({ code: 0, stdout: `${readPackageInfo().version}\n` });
+  });
+});
