@@ -47,24 +47,23 @@ function segmentsOf(literal: ts.ObjectLiteralExpression, text: string, edits: re
   return literal.properties.map((element, index) => {
     const from = element.getStart();
     const end = segmentEnd(literal, index, text);
-    const separator = separatorOf(literal, index, text);
+    const comma = commaOf(literal, index, text);
     const segment = {
       element,
       lead: text.slice(start, from),
       body: sliceWith(text, from, element.end, edits),
-      trail: text.slice(element.end, separator) + text.slice(separator === element.end ? separator : separator + 1, end),
+      trail: comma === undefined ? text.slice(element.end, end) : text.slice(element.end, comma) + text.slice(comma + 1, end),
     };
     start = end;
     return segment;
   });
 }
 
-/** The offset of the comma behind an element, or the element's end where there is none. */
-function separatorOf(literal: ts.ObjectLiteralExpression, index: number, text: string): number {
+/** The offset of the comma behind an element; undefined where there is none. */
+function commaOf(literal: ts.ObjectLiteralExpression, index: number, text: string): number | undefined {
   const element = literal.properties[index];
-  if (element === undefined) return literal.getStart() + 1;
-  const hasComma = index < literal.properties.length - 1 || literal.properties.hasTrailingComma;
-  return hasComma ? text.indexOf(',', skipComments(text, element.end)) : element.end;
+  if (element === undefined || (index === literal.properties.length - 1 && !literal.properties.hasTrailingComma)) return undefined;
+  return text.indexOf(',', skipComments(text, element.end));
 }
 
 /** Where an element's comma can be: behind the comments that follow it. */
@@ -75,10 +74,10 @@ function skipComments(text: string, offset: number): number {
 
 /** The end of an element with its comma and the comments that follow on the same line. */
 function segmentEnd(literal: ts.ObjectLiteralExpression, index: number, text: string): number {
-  const separator = separatorOf(literal, index, text);
   const element = literal.properties[index];
-  if (element === undefined) return separator;
-  const end = separator === element.end ? separator : separator + 1;
+  if (element === undefined) return literal.getStart() + 1;
+  const comma = commaOf(literal, index, text);
+  const end = comma === undefined ? element.end : comma + 1;
   const comments = ts.getTrailingCommentRanges(text, end) ?? [];
   // A comment before the next element on the same line belongs to that one.
   const next = literal.properties[index + 1];
