@@ -19,8 +19,8 @@ const MOST_PACKAGES = 16;
 const MOST_MEGABYTES = 20;
 
 /** What the tarball must hold, and all that it may hold. */
-const NEEDED_FILES = ['package/package.json', 'package/LICENSE', 'package/dist/cli.js', 'package/dist/index.js', 'package/dist/index.d.ts', 'package/docs/reasons.md'];
-const ALLOWED_FILES = /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|dist\/.+\.(?:js|d\.ts|json)|docs\/.+\.(?:md|json))$/;
+const NEEDED_FILES = ['package/package.json', 'package/LICENSE', 'package/dist/cli.js', 'package/dist/index.js', 'package/dist/index.d.ts', 'package/docs/reasons.md', 'package/cli/report.schema.json'];
+const ALLOWED_FILES = /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|cli\/report\.schema\.json|dist\/.+\.(?:js|d\.ts|json)|docs\/.+\.(?:md|json))$/;
 
 const BEFORE = `import { clerkClient } from '@clerk/express';
 
