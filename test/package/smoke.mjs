@@ -91,12 +91,12 @@ function runCommand(project) {
   writeFileSync(file, BEFORE);
 
   const version = run(process.execPath, ['-p', "require('./package.json').version"], ROOT).stdout.trim();
-  assert.equal(run('npx', ['--no', 'clerk-metadata-codemod', '--version'], project).stdout.trim(), version, 'the version that the command says');
-  run('npx', ['--no', 'clerk-metadata-codemod', '--check', 'app'], project, 1);
+  assert.equal(run('npx', ['clerk-metadata-codemod', '--version'], project).stdout.trim(), version, 'the version that the command says');
+  run('npx', ['clerk-metadata-codemod', '--check', 'app'], project, 1);
   // There is no git in the temporary folder.
-  run('npx', ['--no', 'clerk-metadata-codemod', '--force', 'app'], project);
+  run('npx', ['clerk-metadata-codemod', '--force', 'app'], project);
   assert.equal(readFileSync(file, 'utf8'), AFTER, 'what the command made of the file');
-  run('npx', ['--no', 'clerk-metadata-codemod', '--check', 'app'], project);
+  run('npx', ['clerk-metadata-codemod', '--check', 'app'], project);
   say('the command rewrites a file, and finds nothing more to do');
 }
 
