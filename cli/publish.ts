@@ -8,7 +8,8 @@ import { displayPath } from './paths.ts';
 import type { Report } from './report.ts';
 import { colorDiff } from './patch.ts';
 import { formatError } from './reporters/pretty.ts';
-import { type ReportContext, REPORTERS } from './reporters/table.ts';
+import type { ReportContext } from './reporters/reporter.ts';
+import { REPORTERS } from './reporters/table.ts';
 import { describeWriteFailure } from './write.ts';
 
 interface Publication {

@@ -3,7 +3,7 @@ import type { Verdict } from '../../transforms/finding.ts';
 import { type Reason, reasonPage, REASONS } from '../../transforms/reasons.ts';
 import type { FileReport, FindingReport, Problem, Report, SdkRow, Skip } from '../report.ts';
 import { majorOf } from '../versions.ts';
-import type { ReportContext } from './table.ts';
+import type { ReportContext } from './reporter.ts';
 import { count, duration, number, wrap } from './words.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -23,6 +23,9 @@ const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
 
 /** Below this many cells a terminal gets unbroken lines, which it breaks better itself. */
 const NARROWEST = 60;
+
+/** More manifests than this with the same range are counted, not named. */
+const MANIFESTS_NAMED = 3;
 
 /** The report for people: each call, then the totals, what to review, what is left, and the SDK's versions. */
 export function renderPretty(report: Report, context: ReportContext): string {
@@ -197,7 +200,7 @@ function listSdk(rows: readonly SdkRow[], page: Page): string[] {
   }
   const table = [...groups.values()].map(({ row, manifests }) => {
     const { text, color } = sdkState(row, page.colors);
-    return { row, color, cells: [row.package, row.range, row.installed ?? 'not installed', text], manifests: manifests.join(', ') };
+    return { row, color, cells: [row.package, row.range, row.installed ?? 'not installed', text], manifests: nameManifests(manifests) };
   });
   const widths = [0, 1, 2, 3].map((column) => widest(table.map(({ cells }) => cells[column] ?? '')));
   return [
@@ -208,6 +211,11 @@ function listSdk(rows: readonly SdkRow[], page: Page): string[] {
       return [`  ${columns.join('  ')}  ${page.colors.dim(manifests)}`, ...(advice === undefined ? [] : [`    ${advice}`])];
     }),
   ];
+}
+
+/** The paths, or how many there are where a line can't hold them. */
+function nameManifests(paths: readonly string[]): string {
+  return paths.length > MANIFESTS_NAMED ? `${number(paths.length)} package.json files` : paths.join(', ');
 }
 
 function sdkState(row: SdkRow, colors: Colors): { readonly text: string; readonly color: (text: string) => string } {

@@ -101,6 +101,18 @@ describe('the pretty report', () => {
     );
   });
 
+  it('names up to three package.json files with the same range, and counts more', async () => {
+    const packages = (amount: number) =>
+      Object.fromEntries(
+        Array.from({ length: amount }, (_, index) => [
+          [`p${String(index)}/package.json`, '{ "dependencies": { "@clerk/nextjs": "^8" } }'],
+          [`p${String(index)}/a.ts`, ''],
+        ]).flat(),
+      ) as Record<string, string>;
+    expect((await runCommand(makeRepository(packages(3)), [])).stdout).toContain('  p0/package.json, p1/package.json, p2/package.json\n');
+    expect((await runCommand(makeRepository(packages(4)), [])).stdout).toContain('  4 package.json files\n');
+  });
+
   it('names what was skipped, build output by its folder', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': '', 'packages/x/dist/a.js': '', 'packages/x/dist/deep/b.js': '', 'distance/dist/c.js': '', 'p/x.min.js': '' });
     const { stdout } = await runCommand(folder, []);
