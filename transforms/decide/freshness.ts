@@ -17,16 +17,16 @@ export function isFresh(stored: StoredRead, site: UpdateCall, context: Context):
 
 /** Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's sight. */
 function isChanged({ field, aliases }: StoredRead, site: UpdateCall, context: Context): boolean {
-  if (aliases.some((alias) => usageOfBinding(alias, site.params, context.unit) !== 'read')) return true;
+  if (aliases.some((alias) => usageOfBinding(alias, site.params, context) !== 'read')) return true;
   let changed = false;
   walk(context.unit.source, (node) => {
     if (changed) return 'skip';
     if (isFieldRead(node, field)) {
-      const usage = usageOf(node, site.params, context.unit);
+      const usage = usageOf(node, site.params, context);
       changed = usage === 'mutation' ? !isAssignmentOfField(node) : usage === 'escape' && isBefore(node, site);
     } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field && ts.isIdentifier(node.name)) {
       const binding = context.unit.scope.bindingOf(node.name);
-      changed = binding !== undefined && usageOfBinding(binding, site.params, context.unit) === 'mutation';
+      changed = binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
     }
     return undefined;
   });
@@ -40,7 +40,7 @@ function isFieldRead(node: ts.Node, field: MetadataField): node is ts.Expression
 /** `params.publicMetadata = …` fills some other object; `delete` and counting don't. A subject's own field is never assigned but by mistake. */
 function isAssignmentOfField(node: ts.Expression): boolean {
   const { parent } = node;
-  return ts.isBinaryExpression(parent) && parent.left === node && ts.isIdentifier(unwrap(accessOf(node)?.object ?? node));
+  return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(unwrap(accessOf(node)?.object ?? node));
 }
 
 /** Whether the subject itself is handed to a function before the call, or its field is assigned. */
@@ -50,8 +50,15 @@ function isHandedOn({ field, holders }: StoredRead, site: UpdateCall, context: C
       const { parent } = reference;
       const access = accessOf(parent);
       if (access !== undefined) return access.name === field && isAssignmentOfField(parent as ts.Expression);
-      return ts.isCallExpression(parent) && parent.arguments.includes(reference) && isBefore(reference, site) && usageOf(reference, site.params, context.unit) !== 'read';
+      return ts.isCallExpression(parent) && parent.arguments.includes(reference) && isBefore(reference, site) && usageOf(reference, site.params, context) !== 'read';
     }),
+  );
+}
+
+/** Whether the object that a variable holds is handed to a function between `start` and the call. */
+export function isPassedBetween(binding: Binding, start: ts.Node, site: UpdateCall): boolean {
+  return binding.references.some(
+    ({ parent, end }) => ts.isCallExpression(parent) && parent.arguments.some((argument) => argument.end === end) && end > start.end && isBefore(parent, site),
   );
 }
 
@@ -70,11 +77,11 @@ function isStale(stored: StoredRead, site: UpdateCall): boolean {
   if (containerOf(fetched) !== container && fetched.parent !== container) return true;
   // A loop around the call but not around the read comes back with what it read before.
   if (loopsAround(site.call).some((loop) => !contains(loop, fetched))) return true;
-  return writesIn(container, stored.field).some((write) => write !== site.call && !contains(write, fetched) && write.pos >= fetched.pos && write.pos < site.call.pos);
+  return writesIn(container, stored.field).some((write) => write !== site.call && !contains(fetched, write) && write.pos >= fetched.pos && write.pos < site.call.pos);
 }
 
 /** Where the object was taken from what the service returned; the frontend's user is kept up to date, so a direct read of it is always current. */
-function fetchOf({ read, subject, aliases, holders }: StoredRead, site: UpdateCall): ts.Node | 'at-call' {
+export function fetchOf({ read, subject, aliases, holders }: StoredRead, site: UpdateCall): ts.Node | 'at-call' {
   if (site.surface === 'frontend') return aliases.length === 0 && contains(site.call, read) ? 'at-call' : read;
   const holder: Binding | undefined = holders.at(-1);
   const assignment = holder?.writes[0]?.target;

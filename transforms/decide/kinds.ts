@@ -91,6 +91,7 @@ export const GLOBAL_FUNCTIONS: Methods = {
   ...all(NUMBER, 'Number parseFloat parseInt'),
   ...all(BOOLEAN, 'Boolean isFinite isNaN'),
   ...all(BIGINT, 'BigInt'),
+  ...all(OBJECT, 'Symbol'),
   ...all(ARRAY, 'Array'),
 };
 

@@ -2,11 +2,11 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import { isNeverReassigned } from '../recognise/scope.ts';
-import { accessOf, containerOf, isEmptyObject, unwrap } from '../syntax.ts';
+import { containerOf, isEmptyObject, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
-import { isStoredValue, readStored } from './stored-value.ts';
+import { isObjectAssign, isStoredValue, readStored } from './stored-value.ts';
 
 /** What keeps a value from being a patch, or the patch that it is. */
 export type PatchForm =
@@ -47,10 +47,8 @@ function patch(removal: Change, rest: Mergeable, isEmpty: boolean): PatchForm {
 
 /** `Object.assign({}, <stored>, { … }, …)`, and the same with the stored value in a literal: `Object.assign({ ...<stored> }, …)`. */
 function readAssign(call: ts.CallExpression, stored: StoredTest, context: Context): PatchForm {
-  const access = accessOf(call.expression);
-  const isAssign = access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && context.unit.scope.bindingOf(access.object) === undefined;
   const [target, base, ...sources] = call.arguments;
-  if (!isAssign || target === undefined || base === undefined || !isEmptyObject(unwrap(target)) || !stored.isAt(base, [])) return { kind: 'none' };
+  if (!isObjectAssign(call, context) || target === undefined || base === undefined || !isEmptyObject(unwrap(target)) || !stored.isAt(base, [])) return { kind: 'none' };
   const literals = sources.map(unwrap);
   if (!literals.every(ts.isObjectLiteralExpression)) return { kind: 'none' };
   const rest = allMergeable(literals.map((literal) => elementsMergeable(literal.properties, [], stored, context)));

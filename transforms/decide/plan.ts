@@ -43,10 +43,12 @@ export interface BoundPart {
  * - `before`: the general call as a statement of its own before the one that keeps the result.
  * - `after`: the metadata call as a statement of its own behind the general one.
  * - `chain`: `<general>.then(() => <metadata>)`; what is bound goes into statements before.
+ * - `arrow-body`: the same as the whole body of an arrow function, which becomes a block.
  * - `call-chain`: the same in an expression, what is bound into the parameters of a function called on the spot.
  */
 export type SplitShape =
   | { readonly kind: 'before' | 'after' | 'chain'; readonly statement: ts.Statement }
+  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
   | { readonly kind: 'call-chain' };
 
 /** Either what to write, or why not. Reasons of a rewrite may be empty. */

@@ -5,10 +5,12 @@ import { wrapped } from '../syntax.ts';
  * Where a call stands.
  *
  * - `statement`: the statement is nothing but the call, its `await`, and where the result goes. What has to run first can be put before it.
+ * - `arrow-body`: the call, and its `await`, are all that an arrow function returns.
  * - `expression`: anywhere else. Whatever else the statement evaluates may come before.
  */
 export type Position =
   | { readonly kind: 'statement'; readonly statement: ts.Statement; readonly awaited: boolean; readonly result: 'dropped' | 'kept' }
+  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
   | { readonly kind: 'expression' };
 
 export function positionOf(call: ts.CallExpression): Position {
@@ -18,6 +20,7 @@ export function positionOf(call: ts.CallExpression): Position {
   const { parent } = outer;
   if (ts.isExpressionStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'dropped' };
   if (ts.isReturnStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'kept' };
+  if (ts.isArrowFunction(parent) && parent.body === outer) return { kind: 'arrow-body', arrow: parent };
   if (!awaited) return { kind: 'expression' };
   if (
     ts.isVariableDeclaration(parent) && ts.isVariableDeclarationList(parent.parent) && parent.parent.declarations.length === 1 &&

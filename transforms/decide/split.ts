@@ -33,18 +33,25 @@ export function planSplit(
   const chosen = partsToBind(parts);
   // What short-circuits in an optional chain must not be evaluated outside of it.
   if (isOptionalChain(site.call) && chosen.some((part) => part.role !== 'receiver')) return undefined;
-  const shape = shapeOf(positionOf(site.call));
+  const shape = shapeOf(positionOf(site.call), chosen.length > 0);
   // The arguments of a function called on the spot can't see each other's names.
   if (shape.kind === 'call-chain' && chosen.length > 1 && chosen[0]?.role === 'receiver' && changes.some(({ kind }) => kind === 'clear-keys')) return undefined;
   const bound = chosen.map((part): BoundPart => ({ name: context.freshName(part.base), node: part.node, element: part.element }));
   return { kind: 'split', site, literal, elements, method, changes, bound, shape };
 }
 
-function shapeOf(position: Position): SplitShape {
-  if (position.kind === 'expression') return { kind: 'call-chain' };
-  const { statement } = position;
-  if (!position.awaited) return { kind: 'chain', statement };
-  return { kind: position.result === 'kept' ? 'before' : 'after', statement };
+function shapeOf(position: Position, binds: boolean): SplitShape {
+  switch (position.kind) {
+    case 'expression':
+      return { kind: 'call-chain' };
+    case 'arrow-body':
+      return binds ? { kind: 'arrow-body', arrow: position.arrow } : { kind: 'call-chain' };
+    case 'statement': {
+      const { statement, awaited, result } = position;
+      if (!awaited) return { kind: 'chain', statement };
+      return { kind: result === 'kept' ? 'before' : 'after', statement };
+    }
+  }
 }
 
 const ID_NAMES = { users: 'userId', organizations: 'organizationId', frontend: 'id' } as const;

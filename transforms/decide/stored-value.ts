@@ -5,7 +5,8 @@ import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
 import type { SdkValue } from '../recognise/value.ts';
 import { accessOf, containerOf, contains, isEmptyObject, nameText, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
-import { isFresh } from './freshness.ts';
+import { fetchOf, isFresh, isPassedBetween } from './freshness.ts';
+import { pathOf } from './paths.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
 
 /** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
@@ -31,6 +32,7 @@ export function readStored(expression: ts.Expression, context: Context): StoredR
     return isDefault && isEmptyObject(unwrap(node.right)) ? readStored(node.left, context) : undefined;
   }
   if (ts.isIdentifier(node)) return readAlias(node, context);
+  if (ts.isCallExpression(node)) return readCopy(node, context);
   const access = accessOf(node);
   if (access === undefined) return undefined;
   const field = METADATA_FIELDS.find((candidate) => candidate === access.name);
@@ -38,6 +40,18 @@ export function readStored(expression: ts.Expression, context: Context): StoredR
   if (field !== undefined && subject !== undefined) return { field, path: [], subject: subject.value, read: node, aliases: [], holders: subject.holders };
   const outer = readStored(access.object, context);
   return outer === undefined ? undefined : { ...outer, path: [...outer.path, access.name] };
+}
+
+/** `Object.assign({}, <stored>)` is a copy. */
+function readCopy(call: ts.CallExpression, context: Context): StoredRead | undefined {
+  const [target, source, ...others] = call.arguments;
+  if (!isObjectAssign(call, context) || target === undefined || source === undefined || others.length > 0) return undefined;
+  return isEmptyObject(unwrap(target)) ? readStored(source, context) : undefined;
+}
+
+export function isObjectAssign(call: ts.CallExpression, context: Context): boolean {
+  const access = accessOf(call.expression);
+  return access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && context.unit.scope.bindingOf(access.object) === undefined;
 }
 
 function readAlias(node: ts.Identifier, context: Context): StoredRead | undefined {
@@ -111,7 +125,15 @@ function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declar
 /** Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call. */
 export function isStoredValue(stored: StoredRead, field: MetadataField, site: UpdateCall, context: Context): boolean {
   if (stored.field !== field || site.receiver === undefined) return false;
-  return isSubjectOf(stored.subject, site, site.receiver, context) && isFresh(stored, site, context);
+  return isSubjectOf(stored.subject, site, site.receiver, context) && isFresh(stored, site, context) && isSteadyId(stored, site, context);
+}
+
+/** Whether an id that is a property keeps its value: nothing gets hold of the object that it is read from since the fetch. */
+function isSteadyId(stored: StoredRead, site: UpdateCall, context: Context): boolean {
+  const path = site.id === undefined ? undefined : pathOf(site.id, context.unit);
+  if (path === undefined || path.root === 'this' || path.names.length === 0) return true;
+  const fetched = fetchOf(stored, site);
+  return fetched === 'at-call' || !isPassedBetween(path.root, fetched, site);
 }
 
 function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, context: Context): boolean {

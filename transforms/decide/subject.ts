@@ -57,7 +57,8 @@ export function subjectOfObject(value: SdkValue, context: Context): Subject | un
   if (from !== undefined && ts.isCallExpression(origin)) {
     if (from.shape === 'current-user') return { kind: 'signed-in' };
     const id = fetchedId(origin, from.shape);
-    return id === undefined ? undefined : subjectOfId(id, context);
+    const named = id === undefined ? undefined : subjectOfId(id, context);
+    if (named !== undefined) return named;
   }
   return ts.isSourceFile(origin) ? undefined : { kind: 'object', origin };
 }

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { isNeverReassigned, isWriteTarget, type Binding } from '../recognise/scope.ts';
-import type { Unit } from '../recognise/unit.ts';
-import { accessOf, contains } from '../syntax.ts';
+import { accessOf, contains, unwrap } from '../syntax.ts';
+import type { Context } from './context.ts';
 
 /**
  * What a mention does with an object, from harmless to harmful:
@@ -21,13 +21,13 @@ const MAX_DEPTH = 8;
  * What happens to the object that `node` evaluates to, or to what is read from it.
  * What goes into `sent`, the params of the call, is serialised and no more.
  */
-export function usageOf(node: ts.Expression, sent: ts.Node, unit: Unit, depth = 0): Usage {
+export function usageOf(node: ts.Expression, sent: ts.Node, context: Context, depth = 0): Usage {
   if (depth > MAX_DEPTH) return 'escape';
   if (isWriteTarget(node)) return 'mutation';
   const { parent } = node;
-  const on = (outer: ts.Expression): Usage => usageOf(outer, sent, unit, depth);
+  const on = (outer: ts.Expression): Usage => usageOf(outer, sent, context, depth);
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
-    return parent.expression === node ? usageOfAccess(parent, sent, unit, depth) : 'read';
+    return parent.expression === node ? usageOfAccess(parent, sent, context, depth) : 'read';
   }
   if (
     ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ||
@@ -37,8 +37,8 @@ export function usageOf(node: ts.Expression, sent: ts.Node, unit: Unit, depth = 
   }
   if (ts.isConditionalExpression(parent)) return parent.condition === node ? 'read' : on(parent);
   if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, on);
-  if (ts.isVariableDeclaration(parent)) return parent.initializer === node ? usageOfName(parent.name, sent, unit, depth) : 'read';
-  if (ts.isCallExpression(parent)) return parent.expression === node ? 'read' : usageAsArgument(parent, node);
+  if (ts.isVariableDeclaration(parent)) return parent.initializer === node ? usageOfName(parent.name, sent, context, depth) : 'read';
+  if (ts.isCallExpression(parent)) return parent.expression === node ? 'read' : usageAsArgument(parent, node, context);
   if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) || ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
     // A copy shares what is inside, so it must not be changed either.
     return contains(sent, parent) ? 'read' : usageOfLiteral(parent.parent, on);
@@ -75,12 +75,12 @@ const HARMLESS_METHODS: ReadonlySet<string> = new Set([
   'substring', 'toFixed', 'toISOString', 'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim', 'valueOf', 'hasOwnProperty',
 ]);
 
-function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExpression, sent: ts.Node, unit: Unit, depth: number): Usage {
+function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExpression, sent: ts.Node, context: Context, depth: number): Usage {
   const { parent } = access;
   if (ts.isCallExpression(parent) && parent.expression === access) {
     return HARMLESS_METHODS.has(accessOf(access)?.name ?? '') ? 'read' : 'mutation';
   }
-  return usageOf(access, sent, unit, depth);
+  return usageOf(access, sent, context, depth);
 }
 
 /** Functions that only read what they are given, by the global object that they are on. */
@@ -91,7 +91,9 @@ const HARMLESS_FUNCTIONS: Readonly<Record<string, ReadonlySet<string> | 'all'>> 
   console: 'all',
 };
 
-function usageAsArgument(call: ts.CallExpression, node: ts.Expression): Usage {
+function usageAsArgument(call: ts.CallExpression, node: ts.Expression, context: Context): Usage {
+  // The SDK serialises what it is given.
+  if (context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk') return 'read';
   const access = accessOf(call.expression);
   if (access === undefined) {
     const name = ts.isIdentifier(call.expression) ? call.expression.text : '';
@@ -104,17 +106,17 @@ function usageAsArgument(call: ts.CallExpression, node: ts.Expression): Usage {
 }
 
 /** What happens to an object under the names that a declaration gives it or its parts. */
-function usageOfName(name: ts.BindingName, sent: ts.Node, unit: Unit, depth: number): Usage {
+function usageOfName(name: ts.BindingName, sent: ts.Node, context: Context, depth: number): Usage {
   if (!ts.isIdentifier(name)) {
-    return worst(name.elements.map((element) => (ts.isBindingElement(element) ? usageOfName(element.name, sent, unit, depth + 1) : 'read')));
+    return worst(name.elements.map((element) => (ts.isBindingElement(element) ? usageOfName(element.name, sent, context, depth + 1) : 'read')));
   }
-  const binding = unit.scope.bindingOf(name);
-  return binding === undefined ? 'escape' : usageOfBinding(binding, sent, unit, depth + 1);
+  const binding = context.unit.scope.bindingOf(name);
+  return binding === undefined ? 'escape' : usageOfBinding(binding, sent, context, depth + 1);
 }
 
-export function usageOfBinding(binding: Binding, sent: ts.Node, unit: Unit, depth = 0): Usage {
+export function usageOfBinding(binding: Binding, sent: ts.Node, context: Context, depth = 0): Usage {
   if (!isNeverReassigned(binding)) return 'escape';
-  return worst(binding.references.map((reference) => (isTypeMention(reference) ? 'read' : usageOf(reference, sent, unit, depth))));
+  return worst(binding.references.map((reference) => (isTypeMention(reference) ? 'read' : usageOf(reference, sent, context, depth))));
 }
 
 /** `typeof name` in a type. */

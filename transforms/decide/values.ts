@@ -8,7 +8,7 @@ import {
 } from './kinds.ts';
 import { narrow } from './narrowing.ts';
 import { isUnassignedPath, pathOf } from './paths.ts';
-import { kindsOfType, writtenTypeOf } from './written-types.ts';
+import { elementType, kindsOfType, writtenTypeOf, type WrittenType } from './written-types.ts';
 
 const MAX_DEPTH = 40;
 
@@ -20,7 +20,7 @@ export function kindsOf(expression: ts.Expression, context: Context, depth = 0):
   if (ts.isNonNullExpression(expression)) return without(recurse(expression.expression), NULLISH);
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)) return kindsOfCast(expression, context, recurse);
   if (isUndefinedLiteral(expression)) return UNDEFINED;
-  if (ts.isIdentifier(expression) || accessOf(expression) !== undefined) {
+  if (ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression) || ts.isElementAccessExpression(expression)) {
     const path = pathOf(expression, context.unit);
     const kinds = ts.isIdentifier(expression) ? kindsOfIdentifier(expression, context, depth) : kindsOfAccess(expression, context, recurse, depth);
     return path === undefined || !isUnassignedPath(path, context.unit) ? kinds : narrow(kinds, expression, path, context);
@@ -135,7 +135,7 @@ function kindsOfDeclaration(node: ts.Declaration, context: Context, depth: numbe
 function kindsOfBindingElement(node: ts.BindingElement, context: Context, depth: number): Kinds {
   if (node.dotDotDotToken !== undefined) return ts.isArrayBindingPattern(node.parent) ? ARRAY : OBJECT;
   const written = ts.isIdentifier(node.name) ? writtenTypeOf(node.name, context.unit) : undefined;
-  const kinds = written === undefined ? kindsOfDestructured(node, context, depth) : kindsOfType(written.node, context.unit) | (written.optional ? UNDEFINED : NOTHING);
+  const kinds = written === undefined ? kindsOfDestructured(node, context, depth) : kindsOfWritten(written, context);
   if (node.initializer === undefined) return kinds;
   return without(kinds, UNDEFINED) | kindsOf(node.initializer, context, depth + 1);
 }
@@ -150,10 +150,13 @@ function kindsOfDestructured(node: ts.BindingElement, context: Context, depth: n
 
 function kindsOfAccess(node: ts.Expression, context: Context, recurse: (node: ts.Expression) => Kinds, depth: number): Kinds {
   const access = accessOf(node);
-  if (access === undefined) return UNKNOWN;
+  if (access === undefined) {
+    const element = writtenTypeOf(node, context.unit);
+    return element === undefined ? UNKNOWN : kindsOfWritten(element, context);
+  }
   const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;
   const written = writtenTypeOf(node, context.unit);
-  if (written !== undefined) return kindsOfType(written.node, context.unit) | (written.optional ? UNDEFINED : NOTHING);
+  if (written !== undefined) return kindsOfWritten(written, context);
   const object = unwrap(access.object);
   if (ts.isIdentifier(object)) {
     const binding = context.unit.scope.bindingOf(object);
@@ -169,6 +172,10 @@ function kindsOfAccess(node: ts.Expression, context: Context, recurse: (node: ts
   const member = kindsOfMember(object, access.name, context, depth + 1);
   if (member !== UNKNOWN) return member | optional;
   return memberByKind(PROPERTIES, recurse(access.object), access.name, optional);
+}
+
+function kindsOfWritten({ node, optional }: WrittenType, context: Context): Kinds {
+  return kindsOfType(node, context.unit) | (optional ? UNDEFINED : NOTHING);
 }
 
 /** `process.env`. */
@@ -262,8 +269,15 @@ function kindsOfCall(node: ts.CallExpression, context: Context, recurse: (node: 
     const members = Object.hasOwn(GLOBAL_MEMBERS, object.text) ? GLOBAL_MEMBERS[object.text] : undefined;
     if (members !== undefined && Object.hasOwn(members, access.name)) return members[access.name] ?? UNKNOWN;
   }
+  if (ELEMENT_METHODS.has(access.name)) {
+    const element = elementType(writtenTypeOf(access.object, context.unit));
+    if (element !== undefined) return kindsOfWritten(element, context);
+  }
   return memberByKind(METHODS, recurse(access.object), access.name, ts.isOptionalChain(callee) ? UNDEFINED : NOTHING);
 }
+
+/** Methods of arrays that return an element, or undefined. */
+const ELEMENT_METHODS: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'pop', 'shift']);
 
 /** `JSON.stringify(undefined)` is undefined, whatever its declared type says. */
 function kindsOfStringify(node: ts.CallExpression, recurse: (node: ts.Expression) => Kinds): Kinds {

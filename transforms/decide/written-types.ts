@@ -147,11 +147,22 @@ export function writtenTypeOf(expression: ts.Expression, unit: Unit): WrittenTyp
     return declaration === undefined ? undefined : writtenTypeOfDeclaration(declaration, unit);
   }
   const access = accessOf(node);
-  if (access === undefined) return undefined;
+  if (access === undefined) return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit)) : undefined;
   const object = writtenTypeOf(access.object, unit);
   if (object === undefined) return undefined;
   const member = memberType(object.node, access.name, unit);
   return member === undefined ? undefined : { node: member.node, optional: member.optional || ts.isOptionalChain(node) };
+}
+
+/** The type of an array's elements, any of which may be missing. */
+export function elementType(array: WrittenType | undefined): WrittenType | undefined {
+  if (array === undefined) return undefined;
+  const { node } = array;
+  if (ts.isTypeOperatorNode(node)) return elementType({ node: node.type, optional: array.optional });
+  if (ts.isArrayTypeNode(node)) return { node: node.elementType, optional: true };
+  const isArray = ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && (node.typeName.text === 'Array' || node.typeName.text === 'ReadonlyArray');
+  const [argument] = isArray ? (node.typeArguments ?? []) : [];
+  return argument === undefined ? undefined : { node: argument, optional: true };
 }
 
 function writtenTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | undefined {

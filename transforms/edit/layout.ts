@@ -13,7 +13,7 @@ export interface Layout {
   readonly startsLine: boolean;
 }
 
-export function layoutAt(statement: ts.Statement, source: ts.SourceFile): Layout {
+export function layoutAt(statement: ts.Node, source: ts.SourceFile): Layout {
   const { text } = source;
   const start = statement.getStart(source);
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;

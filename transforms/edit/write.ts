@@ -37,6 +37,8 @@ function writeSplit(plan: SplitPlan, source: ts.SourceFile): Edit[] {
   switch (shape.kind) {
     case 'call-chain':
       return [callEdit(plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, chain, source, plan))];
+    case 'arrow-body':
+      return inArrowBody(shape.arrow, texts.bindings, callEdit(chain), source);
     case 'chain':
       return withStatements(shape.statement, texts.bindings, [callEdit(chain)], [], source);
     case 'before': {
@@ -66,8 +68,21 @@ function splitTexts(plan: SplitPlan, source: ts.SourceFile): SplitTexts {
   return {
     bindings: bound.map(({ name, node }) => `const ${name} = ${sliceWith(text, node.getStart(source), node.end, changeEdits)}`),
     general: hasGeneral ? sliceWith(text, start, site.call.end, [...outside, generalLiteral]) : undefined,
-    metadata: sliceWith(text, start, site.call.end, [...outside, ...comments, renameEdit(site.callee.nameNode, plan.method), metadataLiteral]),
+    metadata: sliceWith(text, start, site.call.end, [...outside, ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : []), ...comments, renameEdit(site.callee.nameNode, plan.method), metadataLiteral]),
   };
+}
+
+function isChained({ shape }: SplitPlan): boolean {
+  return shape.kind === 'chain' || shape.kind === 'call-chain' || shape.kind === 'arrow-body';
+}
+
+/** Behind `a?.b().then(() => …)` a variable `a` is there for certain. What is read from one may have to be asked again, for the type's sake. */
+function certainLinks(receiver: ts.Expression, call: ts.CallExpression): Edit[] {
+  for (let node: ts.Node = receiver; node !== call; node = node.parent) {
+    const dot = ts.isPropertyAccessExpression(node) ? node.questionDotToken : undefined;
+    if (dot !== undefined && ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) return [{ start: dot.getStart(), end: dot.end, text: '.' }];
+  }
+  return [];
 }
 
 /** What takes the place of a part that has a name now. */
@@ -102,6 +117,17 @@ function callOnTheSpot(bound: readonly BoundPart[], body: string, source: ts.Sou
   const changeEdits = editsOfChanges(changes, source.text, site.callee.object.getText(source));
   const values = bound.map(({ node }) => sliceWith(source.text, node.getStart(source), node.end, changeEdits));
   return `((${bound.map(({ name }) => name).join(', ')}) => ${body})(${values.join(', ')})`;
+}
+
+/** Makes a block of an arrow function's body, with statements before its result. */
+function inArrowBody(arrow: ts.ArrowFunction, before: readonly string[], inside: Edit, source: ts.SourceFile): Edit[] {
+  const { text } = source;
+  const { body, equalsGreaterThanToken } = arrow;
+  const { newline, unit, indent } = layoutAt(arrow, source);
+  const result = sliceWith(text, body.getStart(source), body.end, [inside]);
+  const lead = text.slice(equalsGreaterThanToken.end, body.getStart(source));
+  const statements = [...before, `return ${result}`].map((line) => `${newline}${indent}${unit}${line};`).join('');
+  return [{ start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(source), end: body.end, text: `${lead.trim() === '' ? ' ' : ''}{${statements}${newline}${indent}}` }];
 }
 
 /** Puts statements before and behind one, in braces where there is room for one only. */

@@ -108,3 +108,13 @@ function commonJsExport(expression: ts.Expression, name: string): Export[] {
 function isModuleExports(node: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'module' && node.name.text === 'exports';
 }
+
+/** What a CommonJS module exports as a whole: the right side of `module.exports = …`. */
+export function moduleExportsOf(unit: Unit): ts.Expression | undefined {
+  for (const statement of unit.source.statements) {
+    if (!ts.isExpressionStatement(statement) || !ts.isBinaryExpression(statement.expression)) continue;
+    const { left, operatorToken, right } = statement.expression;
+    if (operatorToken.kind === ts.SyntaxKind.EqualsToken && isModuleExports(left)) return right;
+  }
+  return undefined;
+}

@@ -15,7 +15,7 @@ export interface Binding {
 
 export interface Write {
   readonly target: ts.Identifier;
-  /** The value of a plain `name = value`; undefined for every other way to assign. */
+  /** The value of `name = value`, `name ??= value` or `name ||= value`; undefined for every other way to assign. */
   readonly value: ts.Expression | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Scope {
   readonly bindingOf: (identifier: ts.Identifier) => Binding | undefined;
   /** The local binding that an `export { local as name }` exports. */
   readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
-  /** Whether `name` occurs anywhere in the file as an identifier. */
+  /** Whether `name` occurs anywhere in the file as a name of its own, not only as a property's. */
   readonly mentions: (name: string) => boolean;
   /** Every assignment, `delete`, `++` and `--` whose target is a property with this name. */
   readonly propertyWrites: (name: string) => readonly ts.Expression[];
@@ -41,7 +41,7 @@ export function createScope(source: ts.SourceFile, checker: ts.TypeChecker): Sco
       : checker.getSymbolAtLocation(identifier);
 
   const bindingOfSymbol = (symbol: ts.Symbol | undefined): Binding | undefined => {
-    if (symbol?.declarations === undefined) return undefined;
+    if (symbol?.declarations === undefined || symbol.declarations.length === 0) return undefined;
     const known = bindings.get(symbol);
     if (known !== undefined) return known;
     const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));
@@ -62,7 +62,7 @@ export function createScope(source: ts.SourceFile, checker: ts.TypeChecker): Sco
   return {
     bindingOf: (identifier) => bindingOfSymbol(symbolOf(identifier)),
     exportedBindingOf: (specifier) => bindingOfSymbol(checker.getExportSpecifierLocalTargetSymbol(specifier)),
-    mentions: (name) => indexed().identifiers.has(name),
+    mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
   };
 }
@@ -100,6 +100,16 @@ function add<T>(map: Map<string, T[]>, key: string, value: T): void {
   else list.push(value);
 }
 
+/** Whether an identifier only names a property: `object.name`, `{ name: … }`, a class's member. */
+function isPropertyName(identifier: ts.Identifier): boolean {
+  const { parent } = identifier;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === identifier;
+  if (ts.isQualifiedName(parent)) return parent.right === identifier;
+  if (ts.isBindingElement(parent)) return parent.propertyName === identifier;
+  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertySignature(parent)) return parent.name === identifier;
+  return ts.isMethodDeclaration(parent) || ts.isMethodSignature(parent) || ts.isJsxAttribute(parent);
+}
+
 /** Whether an identifier stands for a variable or a type, rather than naming a property, a label or an import. */
 function isReference(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
@@ -115,10 +125,15 @@ function isReference(identifier: ts.Identifier): boolean {
   return !ts.isMetaProperty(parent);
 }
 
+/** `=`, and what assigns where nothing useful was there before. */
+const PLAIN_ASSIGNMENTS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsToken, ts.SyntaxKind.BarBarEqualsToken, ts.SyntaxKind.QuestionQuestionEqualsToken,
+]);
+
 function writeOf(target: ts.Identifier): Write | undefined {
   if (!isWriteTarget(target)) return undefined;
   const { parent } = target;
-  const plain = ts.isBinaryExpression(parent) && parent.left === target && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  const plain = ts.isBinaryExpression(parent) && parent.left === target && PLAIN_ASSIGNMENTS.has(parent.operatorToken.kind);
   return { target, value: plain ? parent.right : undefined };
 }
 

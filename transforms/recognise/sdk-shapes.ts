@@ -14,7 +14,7 @@ export type Shape =
   | 'use-user' | 'use-user-result' | 'use-session' | 'use-session-result' | 'use-clerk'
   | 'use-user-vue' | 'use-user-vue-result' | 'use-session-vue' | 'use-session-vue-result' | 'session-ref' | 'use-clerk-vue' | 'clerk-js-ref'
   | 'use-user-solid' | 'use-user-solid-result' | 'user-accessor'
-  | 'user-store' | 'svelte-context' | 'use-svelte-context';
+  | 'user-store' | 'clerk-store' | 'clerk-accessor' | 'svelte-context' | 'use-svelte-context';
 
 export interface ShapeEntry {
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -107,6 +107,8 @@ export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   'use-user-solid-result': { properties: { user: 'user-accessor' } },
   'user-accessor': { call: 'frontend-user' },
   'user-store': { properties: { get: 'user-accessor' } },
+  'clerk-store': { properties: { get: 'clerk-accessor' } },
+  'clerk-accessor': { call: 'clerk-js' },
   'use-svelte-context': { call: 'svelte-context' },
   'svelte-context': { properties: { user: 'frontend-user', session: 'session', clerk: 'clerk-js' } },
 };
@@ -129,7 +131,7 @@ const VUE: Exports = { useUser: 'use-user-vue', useSession: 'use-session-vue', u
 
 /** What each of the SDK's packages exports, whatever the sub-path. */
 export const EXPORTS: Readonly<Record<string, Exports>> = {
-  '@clerk/astro': { ...BACKEND, $userStore: 'user-store' },
+  '@clerk/astro': { ...BACKEND, $userStore: 'user-store', $clerkStore: 'clerk-store' },
   '@clerk/backend': BACKEND,
   '@clerk/chrome-extension': { ...REACT, createClerkClient: 'clerk-js-class' },
   '@clerk/clerk-expo': { ...REACT, getClerkInstance: 'clerk-js-class' },

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
-import { accessOf, contains, nameText, unwrap, walk } from '../syntax.ts';
-import { exportsNamed, type Export, type ModuleGraph } from './modules.ts';
-import type { Binding } from './scope.ts';
+import { accessOf, contains, nameText, unwrap, walk, type Access } from '../syntax.ts';
+import { exportsNamed, moduleExportsOf, type Export, type ModuleGraph } from './modules.ts';
+import { COMPUTED, type Binding } from './scope.ts';
 import { EXPORTS, GLOBALS, isSdkModule, packageOf, SHAPES, TYPES, type Shape } from './sdk-shapes.ts';
 import type { Unit } from './unit.ts';
-import { NULLISH, STRANGER, UNKNOWN, type SdkValue, type Value } from './value.ts';
+import { NULLISH, SDK_STRANGER, STRANGER, UNKNOWN, type SdkValue, type Value } from './value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
 export interface Tracer {
@@ -53,8 +53,11 @@ export function createTracer(graph: ModuleGraph): Tracer {
   const valueOfPlain = (node: ts.Expression, unit: Unit): Value => {
     if (ts.isIdentifier(node)) return valueOfIdentifier(node, unit);
     const access = accessOf(node);
-    if (access !== undefined) return property(valueOf(access.object, unit), access.name, node, unit);
-    if (ts.isElementAccessExpression(node)) return elementOf(valueOf(node.expression, unit), node, unit);
+    if (access !== undefined) {
+      const context = access.name === 'clerk' && accessOf(unwrap(access.object))?.name === 'var' ? honoClient(node, unit) : undefined;
+      return context ?? property(valueOf(access.object, unit), access.name, node, unit);
+    }
+    if (ts.isElementAccessExpression(node)) return elementOf(valueOf(node.expression, unit), indexOfAccess(node), node, unit);
     if (ts.isCallExpression(node)) return valueOfCall(node, unit);
     if (ts.isNewExpression(node)) return valueOfNew(node, unit);
     if (ts.isAwaitExpression(node)) return valueOf(node.expression, unit);
@@ -65,7 +68,8 @@ export function createTracer(graph: ModuleGraph): Tracer {
     if (ts.isClassExpression(node)) return { kind: 'class', node, unit };
     if (node.kind === ts.SyntaxKind.ThisKeyword) return valueOfThis(node, unit);
     if (node.kind === ts.SyntaxKind.NullKeyword || ts.isVoidExpression(node)) return NULLISH;
-    if (ts.isLiteralExpression(node) || ts.isTemplateExpression(node) || ts.isArrayLiteralExpression(node)) return STRANGER;
+    if (ts.isArrayLiteralExpression(node)) return { kind: 'array', node, unit };
+    if (ts.isLiteralExpression(node) || ts.isTemplateExpression(node)) return STRANGER;
     return UNKNOWN;
   };
 
@@ -128,14 +132,14 @@ export function createTracer(graph: ModuleGraph): Tracer {
       if (typed.kind !== 'unknown') return typed;
     }
     const { parent } = node.parent;
-    if (ts.isForOfStatement(parent)) return elementOf(valueOf(parent.expression, unit), parent.expression, unit);
+    if (ts.isForOfStatement(parent)) return elementOf(valueOf(parent.expression, unit), undefined, node, unit);
     return node.initializer === undefined ? UNKNOWN : valueOf(node.initializer, unit);
   };
 
   const valueOfBindingElement = (node: ts.BindingElement, unit: Unit): Value => {
     const owner = node.parent.parent;
     const whole = guarded(owner, () => (ts.isBindingElement(owner) ? valueOfBindingElement(owner, unit) : valueOfDeclaration(owner, unit)));
-    if (ts.isArrayBindingPattern(node.parent)) return elementOf(whole, node, unit);
+    if (ts.isArrayBindingPattern(node.parent)) return elementOf(whole, node.parent.elements.indexOf(node), node, unit);
     if (node.dotDotDotToken !== undefined) return whole;
     const name = nameText(node.propertyName ?? node.name);
     if (name === undefined) return UNKNOWN;
@@ -145,7 +149,8 @@ export function createTracer(graph: ModuleGraph): Tracer {
 
   const valueOfParameter = (node: ts.ParameterDeclaration, unit: Unit): Value => {
     if (node.type !== undefined) return valueOfType(node.type, unit);
-    if (node.initializer !== undefined) return valueOf(node.initializer, unit);
+    // TypeScript holds callers to the default's type; JavaScript lets them pass anything.
+    if (node.initializer !== undefined) return isTypeScript(unit) ? valueOf(node.initializer, unit) : UNKNOWN;
     return valueOfCallbackParameter(node, unit);
   };
 
@@ -158,16 +163,18 @@ export function createTracer(graph: ModuleGraph): Tracer {
     const access = accessOf(call.expression);
     if (access === undefined) return UNKNOWN;
     if (access.name === 'then') return valueOf(access.object, unit);
-    return ELEMENT_CALLBACKS.has(access.name) ? elementOf(valueOf(access.object, unit), node, unit) : UNKNOWN;
+    return ELEMENT_CALLBACKS.has(access.name) ? elementOf(valueOf(access.object, unit), undefined, node, unit) : UNKNOWN;
   };
 
   const valueOfThis = (node: ts.Node, unit: Unit): Value => {
-    let current = node.parent;
-    while (!ts.isSourceFile(current)) {
+    for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
       if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return UNKNOWN;
-      if (ts.isClassLike(current)) return { kind: 'instance', node: current, unit };
-      if (ts.isObjectLiteralExpression(current)) return { kind: 'object', node: current, unit };
-      current = current.parent;
+      if (ts.isClassElement(current) && ts.isClassLike(current.parent)) {
+        return { kind: hasStatic(current) || ts.isClassStaticBlockDeclaration(current) ? 'class' : 'instance', node: current.parent, unit };
+      }
+      if ((ts.isMethodDeclaration(current) || ts.isAccessor(current)) && ts.isObjectLiteralExpression(current.parent)) {
+        return { kind: 'object', node: current.parent, unit };
+      }
     }
     return UNKNOWN;
   };
@@ -180,8 +187,10 @@ export function createTracer(graph: ModuleGraph): Tracer {
     }
     const access = accessOf(callee);
     if (access !== undefined) {
-      if (access.name === 'then') return resultOfThen(node, unit);
-      if (access.name === 'catch' || access.name === 'finally') return valueOf(access.object, unit);
+      if (access.name === 'then') return join(node.arguments.map((callback) => resultOfCallback(callback, node, unit)));
+      if (access.name === 'finally') return valueOf(access.object, unit);
+      if (access.name === 'catch') return join([valueOf(access.object, unit), ...node.arguments.map((callback) => resultOfCallback(callback, node, unit))]);
+      if (isPromiseAll(access) && first !== undefined) return valueOf(first, unit);
       if (access.name === 'get' && first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk') {
         const context = honoClient(node, unit);
         if (context !== undefined) return context;
@@ -190,17 +199,15 @@ export function createTracer(graph: ModuleGraph): Tracer {
     return call(valueOf(callee, unit), node, unit);
   };
 
-  const resultOfThen = (node: ts.CallExpression, unit: Unit): Value => {
-    const [callback] = node.arguments;
-    if (callback === undefined) return UNKNOWN;
+  const resultOfCallback = (callback: ts.Expression, node: ts.CallExpression, unit: Unit): Value => {
     const value = valueOf(callback, unit);
     return value.kind === 'function' || value.kind === 'sdk' ? call(value, node, unit) : UNKNOWN;
   };
 
-  /** `c.get('clerk')` is the client that the middleware of `@hono/clerk-auth` puts there. */
-  const honoClient = (node: ts.CallExpression, unit: Unit): Value | undefined => {
+  /** `c.get('clerk')` and `c.var.clerk` are the client that the Hono middleware puts there. */
+  const honoClient = (node: ts.Expression, unit: Unit): Value | undefined => {
     const imports = unit.source.statements.some(
-      (statement) => ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier) && statement.moduleSpecifier.text === '@hono/clerk-auth',
+      (statement) => ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier) && HONO_PACKAGES.has(packageOf(statement.moduleSpecifier.text)),
     );
     return imports ? sdk('client', node, unit) : undefined;
   };
@@ -213,8 +220,10 @@ export function createTracer(graph: ModuleGraph): Tracer {
       }
       case 'function':
         return madeAt(resultOf(callee.node, callee.unit), callee.node, node, unit);
+      case 'stranger':
+        // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is known.
+        return callee.ofSdk ? callee : UNKNOWN;
       default:
-        // What somebody else's function returns may be anything: a container, a context, a memo.
         return UNKNOWN;
     }
   };
@@ -246,7 +255,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
       case 'class':
         return { kind: 'instance', node: constructor.node, unit: constructor.unit };
       case 'stranger':
-        return STRANGER;
+        return constructor;
       default:
         return UNKNOWN;
     }
@@ -257,7 +266,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
       case 'sdk': {
         const { properties } = SHAPES[value.shape];
         const shape = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
-        return shape === undefined ? STRANGER : sdk(shape, at, unit, value);
+        return shape === undefined ? SDK_STRANGER : sdk(shape, at, unit, value);
       }
       case 'object':
         return propertyOfLiteral(value.node, name, value.unit);
@@ -274,7 +283,8 @@ export function createTracer(graph: ModuleGraph): Tracer {
         return name === 'default' ? value : sdkExport(value.name, name, at, unit);
       case 'stranger':
         // Frameworks let their objects be extended (`request.clerk`, `ctx.clerk`).
-        return /clerk/i.test(name) ? UNKNOWN : STRANGER;
+        return value.ofSdk || !/clerk/i.test(name) ? value : UNKNOWN;
+      case 'array':
       case 'function':
       case 'nullish':
         return STRANGER;
@@ -284,7 +294,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
   };
 
   const propertyOfLiteral = (node: ts.ObjectLiteralExpression, name: string, unit: Unit): Value => {
-    if (unit.scope.propertyWrites(name).some((write) => !contains(node, write))) return UNKNOWN;
+    if ([...unit.scope.propertyWrites(name), ...unit.scope.propertyWrites(COMPUTED)].some((write) => isWriteInto(write, node, unit))) return UNKNOWN;
     for (const element of [...node.properties].reverse()) {
       if (ts.isSpreadAssignment(element)) {
         const spread = property(valueOf(element.expression, unit), name, element, unit);
@@ -319,7 +329,8 @@ export function createTracer(graph: ModuleGraph): Tracer {
     const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
     if (base === undefined) return STRANGER;
     const parent = valueOf(base.expression, unit);
-    return parent.kind === 'class' ? memberOf(parent.node, name, parent.unit, isStatic) : UNKNOWN;
+    if (parent.kind === 'class') return memberOf(parent.node, name, parent.unit, isStatic);
+    return parent.kind === 'stranger' ? property(parent, name, base, unit) : UNKNOWN;
   };
 
   const valueOfField = (member: ts.PropertyDeclaration, node: ts.ClassLikeDeclaration, name: string, unit: Unit): Value => {
@@ -354,7 +365,13 @@ export function createTracer(graph: ModuleGraph): Tracer {
     return inherited.find((value) => value.kind !== 'stranger') ?? STRANGER;
   };
 
-  const elementOf = (value: Value, at: ts.Node, unit: Unit): Value => {
+  /** An element of an array: the one at `index`, or any where that is undefined. */
+  const elementOf = (value: Value, index: number | undefined, at: ts.Node, unit: Unit): Value => {
+    if (value.kind === 'array') {
+      const { elements } = value.node;
+      const chosen = index === undefined ? elements : elements.slice(index, index + 1);
+      return elements.some(ts.isSpreadElement) ? UNKNOWN : join(chosen.map((element) => valueOf(element, value.unit)));
+    }
     if (value.kind !== 'sdk') return UNKNOWN;
     const shape = SHAPES[value.shape].element;
     return shape === undefined ? UNKNOWN : sdk(shape, at, unit, value.from);
@@ -414,11 +431,30 @@ export function createTracer(graph: ModuleGraph): Tracer {
         return shape === undefined ? UNKNOWN : sdk(shape, type, unit);
       }
     }
-    return ts.isIdentifier(type.typeName) ? typeNamed(type.typeName, unit) : valueOfEntity(type.typeName, unit, true);
+    if (!ts.isIdentifier(type.typeName)) return valueOfEntity(type.typeName, unit, true);
+    return withArguments(type, unit, () => typeNamed(type.typeName, unit));
+  };
+
+  /** What type parameters stand for while a generic alias is looked into. */
+  const typeArguments = new Map<ts.Declaration, () => Value>();
+
+  const withArguments = (type: ts.TypeReferenceNode, unit: Unit, evaluate: () => Value): Value => {
+    const declaration = ts.isIdentifier(type.typeName) ? unit.scope.bindingOf(type.typeName)?.declaration : undefined;
+    const parameters = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
+    const outer = new Map(typeArguments);
+    parameters.forEach((parameter, index) => {
+      const argument = type.typeArguments?.[index];
+      const value = argument === undefined ? UNKNOWN : valueOfType(argument, unit);
+      typeArguments.set(parameter, () => value);
+    });
+    const result = evaluate();
+    typeArguments.clear();
+    for (const [parameter, value] of outer) typeArguments.set(parameter, value);
+    return result;
   };
 
   /** The type that an identifier names, local or imported. */
-  const typeNamed = (name: ts.Expression, unit: Unit): Value => {
+  const typeNamed = (name: ts.Node, unit: Unit): Value => {
     if (!ts.isIdentifier(name)) return UNKNOWN;
     const declaration = unit.scope.bindingOf(name)?.declaration;
     if (declaration === undefined) return UNKNOWN;
@@ -429,6 +465,8 @@ export function createTracer(graph: ModuleGraph): Tracer {
     if (ts.isTypeAliasDeclaration(node)) return valueOfType(node.type, unit);
     if (ts.isInterfaceDeclaration(node)) return { kind: 'typed', node, unit };
     if (ts.isClassDeclaration(node)) return { kind: 'instance', node, unit };
+    const argument = typeArguments.get(node);
+    if (argument !== undefined) return argument();
     if (ts.isTypeParameterDeclaration(node)) return node.constraint === undefined ? UNKNOWN : valueOfType(node.constraint, unit);
     if (ts.isImportSpecifier(node)) return importedType(node.parent.parent.parent, (node.propertyName ?? node.name).text, node, unit);
     if (ts.isImportClause(node)) return importedType(node.parent, 'default', node, unit);
@@ -437,12 +475,15 @@ export function createTracer(graph: ModuleGraph): Tracer {
 
   const importedType = (declaration: ts.ImportDeclaration | ts.JSDocImportTag, name: string, at: ts.Node, unit: Unit): Value => {
     const { moduleSpecifier } = declaration;
-    if (!ts.isStringLiteral(moduleSpecifier)) return UNKNOWN;
-    if (isSdkModule(moduleSpecifier.text)) return sdkType(name, at, unit);
-    const location = graph.project.resolveModule(moduleSpecifier.text, unit.fileName);
+    return ts.isStringLiteral(moduleSpecifier) ? typeOfModule(moduleSpecifier.text, name, at, unit) : UNKNOWN;
+  };
+
+  const typeOfModule = (specifier: string, name: string, at: ts.Node, unit: Unit): Value => {
+    if (isSdkModule(specifier)) return sdkType(name, at, unit);
+    const location = graph.project.resolveModule(specifier, unit.fileName);
     switch (location.kind) {
       case 'package':
-        return STRANGER;
+        return strangeModule(specifier);
       case 'unknown':
         return UNKNOWN;
       case 'file': {
@@ -458,8 +499,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
         case 'declaration':
           return guarded(entry.node, () => valueOfTypeDeclaration(entry.node, target));
         case 'forwarded':
-          if (isSdkModule(entry.specifier) && entry.name !== undefined) return sdkType(entry.name, target.source, target);
-          return UNKNOWN;
+          return entry.name === undefined ? UNKNOWN : guarded(target.source, () => typeOfModule(entry.specifier, entry.name ?? 'default', target.source, target));
         case 'expression':
           return UNKNOWN;
       }
@@ -469,7 +509,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
 
   const sdkType = (name: string, at: ts.Node, unit: Unit): Value => {
     const shape = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
-    return shape === undefined ? STRANGER : sdk(shape, at, unit);
+    return shape === undefined ? SDK_STRANGER : sdk(shape, at, unit);
   };
 
   const valueOfImportType = (type: ts.ImportTypeNode, unit: Unit): Value => {
@@ -502,13 +542,15 @@ export function createTracer(graph: ModuleGraph): Tracer {
     const location = graph.project.resolveModule(specifier, unit.fileName);
     switch (location.kind) {
       case 'package':
-        return STRANGER;
+        return strangeModule(specifier);
       case 'unknown':
         return UNKNOWN;
       case 'file': {
         const target = graph.load(location.fileName);
         if (target === undefined) return UNKNOWN;
-        return name === undefined ? { kind: 'module', unit: target } : exported(target, name);
+        if (name !== undefined) return exported(target, name);
+        const whole = moduleExportsOf(target);
+        return whole === undefined ? { kind: 'module', unit: target } : valueOf(whole, target);
       }
     }
   };
@@ -516,17 +558,13 @@ export function createTracer(graph: ModuleGraph): Tracer {
   const sdkExport = (specifier: string, name: string, at: ts.Node, unit: Unit): Value => {
     const table = EXPORTS[packageOf(specifier)] ?? {};
     if (Object.hasOwn(table, name)) return sdk(table[name], at, unit);
-    return name === 'default' ? { kind: 'sdk-module', name: specifier, node: at, unit } : STRANGER;
+    return name === 'default' ? { kind: 'sdk-module', name: specifier, node: at, unit } : SDK_STRANGER;
   };
 
   const exported = (target: Unit, name: string): Value => {
-    const found = exportsNamed(target, name);
-    if (found.length === 0) {
-      // `module.exports = client` imported as a whole, or `import client from` a CommonJS module.
-      return UNKNOWN;
-    }
-    const values = found.map((entry) => exportValue(entry, target)).filter((value) => value.kind !== 'unknown' || found.length === 1);
-    return values.length === 0 ? UNKNOWN : join(values);
+    const values = exportsNamed(target, name).map((entry) => exportValue(entry, target));
+    // Of several `export *` only one has the name; which, an import from a package can't tell.
+    return values.find((value) => value.kind === 'sdk') ?? join(values);
   };
 
   const exportValue = (entry: Export, unit: Unit): Value => {
@@ -546,8 +584,40 @@ export function createTracer(graph: ModuleGraph): Tracer {
   return { valueOf, property };
 }
 
+/** A package that isn't known here: a stranger, unless it is one of the SDK's all the same. */
+function strangeModule(specifier: string): Value {
+  return specifier.startsWith('@clerk/') ? UNKNOWN : STRANGER;
+}
+
+function isTypeScript(unit: Unit): boolean {
+  return /\.[cm]?tsx?$/i.test(unit.fileName);
+}
+
+/** `Promise.all` and its kin, whose result has an element for each of the array's. */
+function isPromiseAll(access: Access): boolean {
+  return access.name === 'all' && ts.isIdentifier(access.object) && access.object.text === 'Promise';
+}
+
+function indexOfAccess(node: ts.ElementAccessExpression): number | undefined {
+  const index = unwrap(node.argumentExpression);
+  return ts.isNumericLiteral(index) ? Number(index.text) : undefined;
+}
+
+/** Whether a property write goes into the object that a variable was declared with. */
+function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+  if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
+  const object = unwrap(write.expression);
+  const declaration = ts.isIdentifier(object) ? unit.scope.bindingOf(object)?.declaration : undefined;
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && unwrap(declaration.initializer) === literal;
+}
+
+/** Packages whose middleware puts the client into Hono's context. */
+const HONO_PACKAGES: ReadonlySet<string> = new Set(['@clerk/hono', '@hono/clerk-auth']);
+
 /** Types that stand for their first argument. */
-const TRANSPARENT_TYPES: ReadonlySet<string> = new Set(['Awaited', 'NonNullable', 'Promise', 'PromiseLike', 'Readonly', 'Required', 'Extract']);
+const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
+  'Awaited', 'Exclude', 'Extract', 'NonNullable', 'Omit', 'Partial', 'Pick', 'Promise', 'PromiseLike', 'Readonly', 'Required',
+]);
 
 /** Methods of arrays whose callback gets an element first. */
 const ELEMENT_CALLBACKS: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap', 'filter', 'some', 'every', 'find', 'findIndex']);

@@ -25,7 +25,10 @@ const FIRST_JAVASCRIPT_ONLY_CODE = 8000;
  */
 export function parseUnit(fileName: string, text: string): ParsedUnit {
   const kind = SCRIPT_KINDS.find(([pattern]) => pattern.test(fileName))?.[1] ?? ts.ScriptKind.TSX;
-  const source = ts.createSourceFile(fileName, text, { languageVersion: ts.ScriptTarget.Latest }, true, kind);
+  // Everything but CommonJS may await at the top level, imports or not.
+  const isCommonJs = /\.c[jt]s$/i.test(fileName);
+  const asModule = { setExternalModuleIndicator: (file: ts.SourceFile): void => { Object.assign(file, { externalModuleIndicator: true }); } };
+  const source = ts.createSourceFile(fileName, text, { languageVersion: ts.ScriptTarget.Latest, ...(isCommonJs ? {} : asModule) }, true, kind);
   const program = ts.createProgram([fileName], { allowJs: true, noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.Latest }, hostOf(source));
   const problem = program.getSyntacticDiagnostics(source).find((diagnostic) => diagnostic.code < FIRST_JAVASCRIPT_ONLY_CODE);
   if (problem !== undefined) {

@@ -15,6 +15,7 @@ export type Value =
       readonly from: SdkValue | undefined;
     }
   | { readonly kind: 'object'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit }
+  | { readonly kind: 'array'; readonly node: ts.ArrayLiteralExpression; readonly unit: Unit }
   | { readonly kind: 'function'; readonly node: ts.FunctionLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
@@ -24,12 +25,13 @@ export type Value =
   | { readonly kind: 'module'; readonly unit: Unit }
   | { readonly kind: 'sdk-module'; readonly name: string; readonly node: ts.Node; readonly unit: Unit }
   | { readonly kind: 'nullish' }
-  /** Provably not the SDK's. */
-  | { readonly kind: 'stranger' }
+  /** Provably nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is a stranger, too. */
+  | { readonly kind: 'stranger'; readonly ofSdk: boolean }
   | { readonly kind: 'unknown' };
 
 export type SdkValue = Extract<Value, { kind: 'sdk' }>;
 
-export const STRANGER: Value = { kind: 'stranger' };
+export const STRANGER: Value = { kind: 'stranger', ofSdk: false };
+export const SDK_STRANGER: Value = { kind: 'stranger', ofSdk: true };
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const NULLISH: Value = { kind: 'nullish' };
