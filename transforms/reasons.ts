@@ -30,6 +30,10 @@ export const REASONS = {
     weight: 'review',
     message: 'Where this is an empty object at run time it used to clear the field, and now does nothing.',
   },
+  'split-at-run-time': {
+    weight: 'review',
+    message: 'The fields are told apart when the program runs, by the type that is written here; a metadata field that it does not list would be refused.',
+  },
   'receiver-unproven': {
     weight: 'manual',
     message: "This looks like the SDK's general update, but where the object it is called on comes from can't be proved.",

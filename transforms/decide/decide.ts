@@ -1,9 +1,12 @@
-import { readParams, type ParamElement, type Params } from '../recognise/params.ts';
-import type { UpdateCall } from '../recognise/calls.ts';
 import type { MetadataField } from '../api-change.ts';
+import type { UpdateCall } from '../recognise/calls.ts';
+import { fieldsIn, readParams, type MetadataElement, type MetadataValue, type ParamElement, type Params } from '../recognise/params.ts';
+import { readAssembly, type Assembly, type VariableParams } from './assembly.ts';
 import type { Context } from './context.ts';
-import { decideMetadataCall, type MetadataElement } from './metadata-call.ts';
-import type { Decision } from './plan.ts';
+import { stabilityOf } from './effects.ts';
+import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
+import type { Decision, SplitParams } from './plan.ts';
+import { decideRunTimeSplit } from './run-time-split.ts';
 import { planSplit } from './split.ts';
 import { unusedFetches } from './unused.ts';
 
@@ -17,28 +20,103 @@ export interface Decided {
 export function decide(site: UpdateCall, context: Context): Decided | undefined {
   const params = readParams(site.params, site.surface, context.unit);
   if (params.kind === 'none') return undefined;
-  const fields = params.kind === 'literal' ? metadataIn(params.elements).map(({ field }) => field) : [];
-  if (site.receiver === undefined) return { fields, decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node: site.callee.object }] } };
-  return { fields, decision: decideParams(site, params, context) };
+  const fields = fieldsOf(params, site);
+  if (fields?.length === 0) return undefined;
+  if (site.receiver === undefined) {
+    return { fields: fields ?? [], decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node: site.callee.object }] } };
+  }
+  return { fields: fields ?? [], decision: decideParams(site, params, context) };
+}
+
+/** The metadata fields that params may have, as far as they are in sight. */
+function fieldsOf(params: Exclude<Params, { kind: 'none' }>, site: UpdateCall): readonly MetadataField[] | undefined {
+  switch (params.kind) {
+    case 'literal':
+      return fieldsIn(params.elements) ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
+    case 'variable': {
+      const { fields } = readAssembly(params, site);
+      return fields ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
+    }
+    case 'typed':
+      return params.fields;
+    case 'hidden':
+      return undefined;
+  }
+}
+
+function visibleFields(elements: readonly ParamElement[]): MetadataField[] {
+  return elements.flatMap((element) => fieldsIn([element]) ?? []);
 }
 
 function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }>, context: Context): Decision {
-  if (params.kind === 'hidden') return { kind: 'refusal', causes: [{ code: 'may-carry-metadata', node: params.node }] };
-  const { literal, elements } = params;
-  const hidden = elements.filter((element) => element.kind === 'hidden');
-  if (hidden.length > 0) return { kind: 'refusal', causes: hidden.map(({ node }) => ({ code: 'may-carry-metadata', node })) };
-  const metadata = decideMetadataCall(site, metadataIn(elements), context);
+  switch (params.kind) {
+    case 'literal':
+      return decideLiteral(site, params.elements, metadataIn(params.elements), { kind: 'literal', literal: params.literal, elements: params.elements }, context);
+    case 'variable':
+      return decideVariable(site, params, context);
+    case 'typed':
+      if (!params.hasGeneral) return decideWholeParams(site, params.fields, context);
+      return decideRunTimeSplit(site, { fields: params.fields, isCertain: false, isClosed: false }, context);
+    case 'hidden':
+      return { kind: 'refusal', causes: [{ code: 'may-carry-metadata', node: params.node }] };
+  }
+}
+
+/** Params that are a literal, in the call or in a variable that only the call uses. */
+function decideLiteral(
+  site: UpdateCall, elements: readonly ParamElement[], values: readonly MetadataValue[], params: SplitParams, context: Context,
+): Decision {
+  const mixed = elements.filter((element) => element.kind === 'mixed');
+  if (mixed.length > 0) {
+    const hidden = mixed.filter(({ fields }) => fields === undefined);
+    const visible = visibleFields(elements);
+    if (visible.length === 0 && hidden.length > 0) return { kind: 'refusal', causes: hidden.map(({ node }) => ({ code: 'may-carry-metadata', node })) };
+    const isCertain = elements.some(({ kind }) => kind === 'metadata');
+    return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain, isClosed: isClosed(elements) }, context);
+  }
+  const metadata = decideMetadataCall(site, values, context);
   if (metadata.kind === 'refusal') return metadata;
   const { method, changes } = metadata;
   const causes = [...metadata.causes, ...unusedFetches(changes, context)];
+  const isAlone = params.kind === 'literal' && elements.every(({ kind }) => kind !== 'general');
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');
-  const isAlone = elements.every((element) => element.kind === 'metadata');
   if (isAlone && !usesReceiverAgain) return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };
-  const plan = planSplit(site, literal, elements, method, changes, context);
-  if (plan === undefined) return { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
-  return { kind: 'rewrite', plan: isAlone && plan.bound.length === 0 ? { kind: 'rename', site, method, changes } : plan, causes };
+  const plan = planSplit({ site, method, changes, params }, context);
+  if (plan !== undefined) return { kind: 'rewrite', plan: isAlone && plan.bound.length === 0 ? { kind: 'rename', site, method, changes } : plan, causes };
+  // What can't be bound piece by piece can be as a whole.
+  return isAlone ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
+}
+
+/** Whether all that the elements may hold is written here, rather than listed in a type, which is open. */
+function isClosed(elements: readonly ParamElement[]): boolean {
+  return elements.every((element) => element.kind !== 'mixed' || (element.fields !== undefined && element.isLiteral));
+}
+
+/** Params that are a variable, with a literal to start from. */
+function decideVariable(site: UpdateCall, params: VariableParams, context: Context): Decision {
+  const assembly = readAssembly(params, site);
+  const { fields, hasGeneral, certain, isStraight } = assembly;
+  if (!hasGeneral && fields !== undefined) {
+    const isUntouched = params.binding.references.length === 1 && isStraight;
+    return isUntouched ? decideLiteral(site, params.elements, metadataIn(params.elements), { kind: 'literal', literal: params.literal, elements: params.elements }, context) : decideWholeParams(site, fields, context);
+  }
+  if (isStraight && canMove(params, assembly, context)) {
+    const { literal, elements } = params;
+    const assigned = assembly.assignments.map(({ field, statement, value }) => ({ field, node: statement, value }));
+    return decideLiteral(site, elements, [...metadataIn(elements), ...assigned], { kind: 'extracted', literal, elements, assignments: assembly.assignments }, context);
+  }
+  return decideRunTimeSplit(site, { fields, isCertain: certain.size > 0, isClosed: fields !== undefined }, context);
+}
+
+/** Whether the metadata gives the same when it is evaluated at the call instead of where it stands. */
+function canMove(params: VariableParams, assembly: Assembly, context: Context): boolean {
+  const values = [...metadataIn(params.elements).map(({ node }) => node), ...assembly.assignments.map(({ value }) => value)];
+  return values.every((value) => stabilityOf(value, new Set(), context) === 'constant');
 }
 
 function metadataIn(elements: readonly ParamElement[]): MetadataElement[] {
-  return elements.filter((element) => element.kind === 'metadata');
+  return elements.flatMap((element) => {
+    if (element.kind === 'metadata-spread') return element.elements;
+    return element.kind === 'metadata' ? [element] : [];
+  });
 }

@@ -1,30 +1,37 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
-import type { ParamElement } from '../recognise/params.ts';
+import type { MetadataValue } from '../recognise/params.ts';
 import { isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { NOTHING, UNDEFINED } from './kinds.ts';
 import { elementsMergeable, type StoredTest } from './mergeable.ts';
 import { readPatchForm } from './patch-form.ts';
-import type { Cause } from './plan.ts';
+import type { Cause, Decision } from './plan.ts';
 import { readStored } from './stored-value.ts';
 import { kindsOf } from './values.ts';
-
-export type MetadataElement = Extract<ParamElement, { kind: 'metadata' }>;
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */
 export type MetadataCall =
   | { readonly kind: 'call'; readonly method: string; readonly changes: readonly Change[]; readonly causes: readonly Cause[] }
   | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
 
-export function decideMetadataCall(site: UpdateCall, elements: readonly MetadataElement[], context: Context): MetadataCall {
+export function decideMetadataCall(site: UpdateCall, elements: readonly MetadataValue[], context: Context): MetadataCall {
   return site.change.replace === null ? decideFrontend(site, elements, context) : decideBackend(site, site.change.replace, elements, context);
 }
 
+/** Params as a whole that hold metadata and nothing else: the call only changes its name. */
+export function decideWholeParams(site: UpdateCall, fields: readonly MetadataField[], context: Context): Decision {
+  const { change, params } = site;
+  if (change.replace !== null) return { kind: 'rewrite', plan: { kind: 'rename', site, method: change.replace, changes: [] }, causes: [] };
+  if (fields.some((field) => !change.fields.some((known) => known === field))) return { kind: 'refusal', causes: [{ code: 'not-writable-from-browser', node: params }] };
+  const causes: Cause[] = [{ code: 'replace-becomes-merge', node: params }, { code: 'empty-clears-nothing', node: params }];
+  return context.options.exact === true ? { kind: 'refusal', causes } : { kind: 'rewrite', plan: { kind: 'rename', site, method: change.merge, changes: [] }, causes };
+}
+
 /** Source: "Which method: backend". */
-function decideBackend(site: UpdateCall, replace: string, elements: readonly MetadataElement[], context: Context): MetadataCall {
+function decideBackend(site: UpdateCall, replace: string, elements: readonly MetadataValue[], context: Context): MetadataCall {
   const asItStands: MetadataCall = { kind: 'call', method: replace, changes: [], causes: [] };
   const changes: Change[] = [];
   const causes: Cause[] = [];
@@ -39,7 +46,7 @@ function decideBackend(site: UpdateCall, replace: string, elements: readonly Met
 }
 
 /** Source: "Which method: frontend". */
-function decideFrontend(site: UpdateCall, elements: readonly MetadataElement[], context: Context): MetadataCall {
+function decideFrontend(site: UpdateCall, elements: readonly MetadataValue[], context: Context): MetadataCall {
   const readOnly = elements.filter(({ field }) => !site.change.fields.includes(field));
   if (readOnly.length > 0) return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
   const changes: Change[] = [];

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import type { ParamElement } from '../recognise/params.ts';
 import type { ReasonCode } from '../reasons.ts';
@@ -20,20 +21,41 @@ export type Plan =
 export interface SplitPlan {
   readonly kind: 'split';
   readonly site: UpdateCall;
-  readonly literal: ts.ObjectLiteralExpression;
-  readonly elements: readonly ParamElement[];
   readonly method: string;
   readonly changes: readonly Change[];
+  readonly params: SplitParams;
   /** What is evaluated once and before, in evaluation order. */
   readonly bound: readonly BoundPart[];
   readonly shape: SplitShape;
 }
 
-/** A part of the call that gets a name. */
+/** Where the two halves of the params come from. */
+export type SplitParams =
+  /** The literal in the call is taken apart. */
+  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
+  /** The metadata moves out of the variable that the call is given, into the metadata call. */
+  | { readonly kind: 'extracted'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[]; readonly assignments: readonly FieldAssignment[] }
+  /** The object is taken apart when the program runs, by one of the bound parts. */
+  | { readonly kind: 'run-time'; readonly fields: readonly NamedField[]; readonly rest: string; readonly isCertain: boolean };
+
+/** `params.field = value;` as a statement of its own. */
+export interface FieldAssignment {
+  readonly field: MetadataField;
+  readonly statement: ts.ExpressionStatement;
+  readonly value: ts.Expression;
+}
+
+/** A metadata field, and the name of the variable that holds it. */
+export interface NamedField {
+  readonly field: MetadataField;
+  readonly name: string;
+}
+
+/** A part of the call that gets a name, or a pattern of names. */
 export interface BoundPart {
   readonly name: string;
   readonly node: ts.Expression;
-  /** The element of the params that `node` is the value of; undefined for the receiver and the id. */
+  /** The element of the params that `node` is the value of; undefined for the receiver, the id and params as a whole. */
   readonly element: ts.ObjectLiteralElementLike | undefined;
 }
 

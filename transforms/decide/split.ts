@@ -5,12 +5,20 @@ import { isOptionalChain, nameText } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { stabilityOf, type Stability } from './effects.ts';
-import type { BoundPart, SplitPlan, SplitShape } from './plan.ts';
+import type { BoundPart, SplitParams, SplitPlan, SplitShape } from './plan.ts';
 import { positionOf, type Position } from './position.ts';
+
+/** What is to be split, before it is known what has to be bound first. */
+export interface SplitRequest {
+  readonly site: UpdateCall;
+  readonly method: string;
+  readonly changes: readonly Change[];
+  readonly params: SplitParams;
+}
 
 /** A part of the call, in the order in which it is evaluated. */
 interface Part {
-  readonly role: 'receiver' | 'id' | 'metadata' | 'general';
+  readonly role: 'receiver' | 'id' | 'metadata' | 'general' | 'params';
   readonly node: ts.Expression;
   readonly element: ts.ObjectLiteralElementLike | undefined;
   readonly stability: Stability;
@@ -22,25 +30,23 @@ interface Part {
  * Plans the two calls that take the place of one. Nothing runs twice or moves: what the metadata call needs after the general request
  * is evaluated before it unless it would give the same afterwards. Source: "Calls with general fields too".
  *
- * @returns undefined where a part that has to be bound has no value of its own to bind (a method, a computed name with effects)
+ * @returns undefined where a part that has to be bound has no value of its own to bind (an accessor, a computed name with effects),
+ *   or would be evaluated although an optional chain ends before it
  */
-export function planSplit(
-  site: UpdateCall, literal: ts.ObjectLiteralExpression, elements: readonly ParamElement[], method: string, changes: readonly Change[], context: Context,
-): SplitPlan | undefined {
-  const gone = new Set<ts.Node>(changes.flatMap((change) => (change.kind === 'remove-element' || change.kind === 'remove-argument' ? [change.node] : [])));
-  const parts = partsOf(site, elements, gone, context);
+export function planSplit(request: SplitRequest, context: Context): SplitPlan | undefined {
+  const { site, changes, params } = request;
+  const parts = partsOf(request, context);
   if (parts === undefined) return undefined;
   const chosen = partsToBind(parts);
-  // What short-circuits in an optional chain must not be evaluated outside of it.
   if (isOptionalChain(site.call) && chosen.some((part) => part.role !== 'receiver')) return undefined;
-  const shape = shapeOf(positionOf(site.call), chosen.length > 0);
+  const shape = shapeOf(positionOf(site.call), chosen.length > 0, params.kind === 'run-time' && !params.isCertain);
   // The arguments of a function called on the spot can't see each other's names.
   if (shape.kind === 'call-chain' && chosen.length > 1 && chosen[0]?.role === 'receiver' && changes.some(({ kind }) => kind === 'clear-keys')) return undefined;
-  const bound = chosen.map((part): BoundPart => ({ name: context.freshName(part.base), node: part.node, element: part.element }));
-  return { kind: 'split', site, literal, elements, method, changes, bound, shape };
+  const bound = chosen.map((part): BoundPart => ({ name: part.role === 'params' ? part.base : context.freshName(part.base), node: part.node, element: part.element }));
+  return { kind: 'split', ...request, bound, shape };
 }
 
-function shapeOf(position: Position, binds: boolean): SplitShape {
+function shapeOf(position: Position, binds: boolean, isGuarded: boolean): SplitShape {
   switch (position.kind) {
     case 'expression':
       return { kind: 'call-chain' };
@@ -48,7 +54,7 @@ function shapeOf(position: Position, binds: boolean): SplitShape {
       return binds ? { kind: 'arrow-body', arrow: position.arrow } : { kind: 'call-chain' };
     case 'statement': {
       const { statement, awaited, result } = position;
-      if (!awaited) return { kind: 'chain', statement };
+      if (!awaited || (isGuarded && result === 'kept')) return { kind: 'chain', statement };
       return { kind: result === 'kept' ? 'before' : 'after', statement };
     }
   }
@@ -57,7 +63,8 @@ function shapeOf(position: Position, binds: boolean): SplitShape {
 const ID_NAMES = { users: 'userId', organizations: 'organizationId', frontend: 'id' } as const;
 const RECEIVER_NAMES = { users: 'users', organizations: 'organizations', frontend: 'user' } as const;
 
-function partsOf(site: UpdateCall, elements: readonly ParamElement[], gone: ReadonlySet<ts.Node>, context: Context): Part[] | undefined {
+function partsOf({ site, changes, params }: SplitRequest, context: Context): Part[] | undefined {
+  const gone = new Set<ts.Node>(changes.flatMap((change) => (change.kind === 'remove-element' || change.kind === 'remove-argument' ? [change.node] : [])));
   const part = (role: Part['role'], node: ts.Expression, base: string, element?: ts.ObjectLiteralElementLike): Part => ({
     role, node, element, base, stability: stabilityOf(node, gone, context),
   });
@@ -65,23 +72,37 @@ function partsOf(site: UpdateCall, elements: readonly ParamElement[], gone: Read
   // Whatever else changes, nothing swaps the SDK's own objects.
   const parts = [receiver.stability === 'path' ? { ...receiver, stability: 'constant' as const } : receiver];
   if (site.id !== undefined) parts.push(part('id', site.id, ID_NAMES[site.surface]));
-  for (const { kind, node } of elements) {
-    const role = kind === 'metadata' ? 'metadata' : 'general';
-    const value = valueNode(node);
-    if (value !== undefined) parts.push(part(role, value, identifierFor(nameText(node.name)), node));
-    else if (stabilityOf(node, gone, context) !== 'constant') return undefined;
+  switch (params.kind) {
+    case 'run-time':
+      return [...parts, part('params', site.params, patternOf(params))];
+    case 'extracted':
+      return parts;
+    case 'literal': {
+      for (const element of params.elements) {
+        const value = valueNode(element);
+        if (value !== undefined) parts.push(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node));
+        else if (stabilityOf(element.node, gone, context) !== 'constant') return undefined;
+      }
+      return parts;
+    }
   }
-  return parts;
 }
 
-function valueNode(element: ts.ObjectLiteralElementLike): ts.Expression | undefined {
-  if (ts.isPropertyAssignment(element)) return nameText(element.name) === undefined ? undefined : element.initializer;
-  if (ts.isShorthandPropertyAssignment(element)) return element.name;
-  return ts.isSpreadAssignment(element) ? element.expression : undefined;
+/** `{ publicMetadata, privateMetadata: privateMetadata2, ...rest }`. */
+function patternOf({ fields, rest }: Extract<SplitParams, { kind: 'run-time' }>): string {
+  return `{ ${fields.map(({ field, name }) => (field === name ? field : `${field}: ${name}`)).join(', ')}, ...${rest} }`;
 }
 
-function identifierFor(name: string | undefined): string {
-  return name !== undefined && /^[A-Za-z_$][\w$]*$/.test(name) ? name : 'params';
+function valueNode({ node }: ParamElement): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(node)) return nameText(node.name) === undefined ? undefined : node.initializer;
+  if (ts.isShorthandPropertyAssignment(node)) return node.name;
+  return ts.isSpreadAssignment(node) ? node.expression : undefined;
+}
+
+function nameFor({ kind, node }: ParamElement): string {
+  const name = nameText(node.name);
+  if (name !== undefined && /^[A-Za-z_$][\w$]*$/.test(name)) return name;
+  return kind === 'metadata-spread' ? 'metadata' : 'params';
 }
 
 /** Which parts get a name: from the last to the first, since what is bound pulls along what was evaluated before it. */
@@ -96,7 +117,8 @@ function partsToBind(parts: readonly Part[]): Part[] {
 }
 
 /** Whether a part of the metadata call would give something else after the general request than where it stands. */
-function mustBind({ stability }: Part, effectFollows: boolean): boolean {
+function mustBind({ role, stability }: Part, effectFollows: boolean): boolean {
+  if (role === 'params') return true;
   switch (stability) {
     case 'constant':
       return false;

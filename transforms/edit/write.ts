@@ -26,6 +26,9 @@ interface SplitTexts {
   /** Undefined where the call had no general field. */
   readonly general: string | undefined;
   readonly metadata: string;
+  /** The condition under which the metadata call is made; undefined where it always is. */
+  readonly guard: string | undefined;
+  readonly elsewhere: readonly Edit[];
 }
 
 function writeSplit(plan: SplitPlan, source: ts.SourceFile): Edit[] {
@@ -33,43 +36,137 @@ function writeSplit(plan: SplitPlan, source: ts.SourceFile): Edit[] {
   const { shape, site } = plan;
   const start = site.call.getStart(source);
   const callEdit = (text: string): Edit => ({ start, end: site.call.end, text });
-  const chain = texts.general === undefined ? texts.metadata : `${texts.general}.then(() => ${texts.metadata})`;
-  switch (shape.kind) {
-    case 'call-chain':
-      return [callEdit(plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, chain, source, plan))];
-    case 'arrow-body':
-      return inArrowBody(shape.arrow, texts.bindings, callEdit(chain), source);
-    case 'chain':
-      return withStatements(shape.statement, texts.bindings, [callEdit(chain)], [], source);
-    case 'before': {
-      const before = texts.general === undefined ? texts.bindings : [...texts.bindings, `await ${texts.general}`];
-      return withStatements(shape.statement, before, [callEdit(texts.metadata)], [], source);
+  return [...texts.elsewhere, ...writeShape()];
+
+  function writeShape(): Edit[] {
+    switch (shape.kind) {
+      case 'call-chain': {
+        const chain = chainOf(texts, layoutAt(site.call, source));
+        return [callEdit(plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, chain, source, plan))];
+      }
+      case 'arrow-body':
+        return inArrowBody(shape.arrow, texts.bindings, callEdit(chainOf(texts, layoutAt(shape.arrow, source))), source);
+      case 'chain':
+        return withStatements(shape.statement, texts.bindings, [callEdit(chainOf(texts, layoutAt(shape.statement, source)))], [], source);
+      case 'before': {
+        const before = texts.general === undefined ? texts.bindings : [...texts.bindings, `await ${texts.general}`];
+        return withStatements(shape.statement, before, [callEdit(texts.metadata)], [], source);
+      }
+      case 'after':
+        if (texts.general === undefined) return withStatements(shape.statement, texts.bindings, [callEdit(texts.metadata)], [], source);
+        return withStatements(shape.statement, texts.bindings, [callEdit(texts.general)], [guarded(`await ${texts.metadata}`, texts.guard, shape.statement, source)], source);
     }
-    case 'after':
-      if (texts.general === undefined) return withStatements(shape.statement, texts.bindings, [callEdit(texts.metadata)], [], source);
-      return withStatements(shape.statement, texts.bindings, [callEdit(texts.general)], [`await ${texts.metadata}`], source);
   }
 }
 
+/** The two calls as one expression. */
+function chainOf({ general, metadata, guard }: SplitTexts, { newline, indent, unit }: Layout): string {
+  if (general === undefined) return metadata;
+  if (guard === undefined) return `${general}.then(() => ${metadata})`;
+  const [one, two] = [`${newline}${indent}${unit}`, `${newline}${indent}${unit}${unit}`];
+  return `${general}.then((updated) =>${one}${guard}${two}? ${metadata}${two}: updated,${newline}${indent})`;
+}
+
+/** A statement under a condition. */
+function guarded(text: string, guard: string | undefined, statement: ts.Statement, source: ts.SourceFile): string {
+  if (guard === undefined) return text;
+  const { newline, indent, unit, semicolon } = layoutAt(statement, source);
+  return `if (${guard}) {${newline}${indent}${unit}${text}${semicolon}${newline}${indent}}`;
+}
+
 function splitTexts(plan: SplitPlan, source: ts.SourceFile): SplitTexts {
-  const { site, literal, elements, changes, bound } = plan;
+  const { site, changes, bound } = plan;
   const { text } = source;
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
   const changeEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
-  const metadata = new Set<ts.Node>(elements.filter(({ kind }) => kind === 'metadata').map(({ node }) => node));
-  const references = bound.map(referenceEdit);
+  const references = bound.filter(({ node }) => node !== site.params).map(referenceEdit);
   const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => reference.start <= change.start && change.end <= reference.end))];
-  const hasGeneral = metadata.size < elements.length;
-  const generalLiteral: Edit = { start: literal.getStart(source), end: literal.end, text: literalWith(literal, (element) => !metadata.has(element), true, text, inner) };
-  const metadataLiteral: Edit = { ...generalLiteral, text: literalWith(literal, (element) => metadata.has(element), !hasGeneral, text, inner) };
-  const outside = references.filter((edit) => edit.end <= generalLiteral.start);
+  const halves = halvesOf(plan, inner, source);
+  const params = { start: halves.node.getStart(source), end: halves.node.end };
+  const outside = references.filter((edit) => edit.end <= params.start);
   const start = site.call.getStart(source);
-  const comments = hasGeneral ? commentEdits(site.call, literal, source, outside) : [];
+  const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : [])];
   return {
     bindings: bound.map(({ name, node }) => `const ${name} = ${sliceWith(text, node.getStart(source), node.end, changeEdits)}`),
-    general: hasGeneral ? sliceWith(text, start, site.call.end, [...outside, generalLiteral]) : undefined,
-    metadata: sliceWith(text, start, site.call.end, [...outside, ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : []), ...comments, renameEdit(site.callee.nameNode, plan.method), metadataLiteral]),
+    general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...outside, { ...params, text: halves.general }]),
+    metadata: sliceWith(text, start, site.call.end, [...outside, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
+    guard: halves.guard,
+    elsewhere: halves.elsewhere,
   };
+}
+
+/** The params of the two calls. */
+interface Halves {
+  /** What they take the place of. */
+  readonly node: ts.Expression;
+  /** Undefined where nothing general is left. */
+  readonly general: string | undefined;
+  readonly metadata: string;
+  /** The condition under which there is metadata; undefined where there is for certain. */
+  readonly guard: string | undefined;
+  /** Edits outside of the statement of the call. */
+  readonly elsewhere: readonly Edit[];
+}
+
+function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], source: ts.SourceFile): Halves {
+  const { text } = source;
+  switch (params.kind) {
+    case 'literal': {
+      const { literal, elements } = params;
+      const metadata = new Set<ts.Node>(elements.filter(({ kind }) => kind !== 'general').map(({ node }) => node));
+      const hasGeneral = metadata.size < elements.length;
+      return {
+        node: literal,
+        general: hasGeneral ? literalWith(literal, (element) => !metadata.has(element), true, text, inner) : undefined,
+        metadata: literalWith(literal, (element) => metadata.has(element), !hasGeneral, text, inner),
+        guard: undefined,
+        elsewhere: [],
+      };
+    }
+    case 'extracted': {
+      const { literal, elements, assignments } = params;
+      const metadata = new Set<ts.Node>(elements.filter(({ kind }) => kind !== 'general').map(({ node }) => node));
+      const assigned = assignments.map(({ field, value }) => `${field}: ${sliceWith(text, value.getStart(source), value.end, inner)}`);
+      const general = literalWith(literal, (element) => !metadata.has(element), true, text, inner);
+      return {
+        node: site.params,
+        general: site.params.getText(source),
+        metadata: withProperties(literalWith(literal, (element) => metadata.has(element), false, text, inner), assigned),
+        guard: undefined,
+        elsewhere: [
+          ...(metadata.size === 0 ? [] : [{ start: literal.getStart(source), end: literal.end, text: general }]),
+          ...assignments.map(({ statement }) => wholeLines(statement, source)),
+        ],
+      };
+    }
+    case 'run-time': {
+      const { fields, rest, isCertain } = params;
+      return {
+        node: site.params,
+        general: rest,
+        metadata: `{ ${fields.map(({ field, name }) => (field === name ? field : `${field}: ${name}`)).join(', ')} }`,
+        guard: isCertain ? undefined : fields.map(({ name }) => `${name} !== undefined`).join(' || '),
+        elsewhere: [],
+      };
+    }
+  }
+}
+
+/** Adds properties to the text of an object literal. */
+function withProperties(literal: string, properties: readonly string[]): string {
+  if (properties.length === 0) return literal;
+  const existing = literal.slice(1, -1).trim();
+  return existing === '' ? `{ ${properties.join(', ')} }` : `${literal.slice(0, -1).trimEnd().replace(/,$/, '')}, ${properties.join(', ')} }`;
+}
+
+/** Removes a statement with the line it stands on, if nothing else is there. */
+function wholeLines(statement: ts.Statement, source: ts.SourceFile): Edit {
+  const { text } = source;
+  const start = statement.getStart(source);
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const behind = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(statement.end));
+  const isAlone = text.slice(lineStart, start).trim() === '' && behind !== null;
+  return isAlone ? { start: lineStart, end: statement.end + behind[0].length, text: '' } : { start, end: statement.end, text: '' };
 }
 
 function isChained({ shape }: SplitPlan): boolean {
@@ -97,10 +194,10 @@ function referenceEdit({ name, node, element }: BoundPart): Edit {
 }
 
 /** The comments around the arguments stay with the general call; the second call doesn't repeat them. */
-function commentEdits(call: ts.CallExpression, literal: ts.ObjectLiteralExpression, source: ts.SourceFile, taken: readonly Edit[]): Edit[] {
+function commentEdits(call: ts.CallExpression, params: ts.Expression, source: ts.SourceFile, taken: readonly Edit[]): Edit[] {
   const edits = new Map<number, Edit>();
   const collect = (node: ts.Node): void => {
-    if (node === literal || taken.some((edit) => edit.start === node.getStart(source) && edit.end === node.end)) return;
+    if (node === params || taken.some((edit) => edit.start === node.getStart(source) && edit.end === node.end)) return;
     for (const comment of [...(ts.getLeadingCommentRanges(source.text, node.pos) ?? []), ...(ts.getTrailingCommentRanges(source.text, node.pos) ?? [])]) {
       if (comment.pos < call.getStart(source)) continue;
       const blanks = /^[ \t]*/.exec(source.text.slice(comment.end))?.[0].length ?? 0;
@@ -153,7 +250,7 @@ function inBlock(statement: ts.Statement, before: readonly string[], inside: rea
   if (behind.length > 0) {
     const missing = onOneLine && layout.semicolon === '' ? ';' : '';
     const end = onOneLine ? statement.end : endOfLineComments(text, statement.end);
-    edits.push({ start: end, end, text: missing + behind.map((line) => `${gap}${line}${layout.semicolon}`).join('') });
+    edits.push({ start: end, end, text: missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join('') });
   }
   return edits;
 }
@@ -168,12 +265,17 @@ function inBraces(statement: ts.Statement, before: readonly string[], inside: re
   const lines = [
     ...before.map((line) => `${line}${layout.semicolon}`),
     layout.startsLine ? body : indentBy(body, layout.unit),
-    ...behind.map((line) => `${layout.startsLine ? line : indentBy(line, layout.unit)}${layout.semicolon}`),
+    ...behind.map((line) => closed(layout.startsLine ? line : indentBy(line, layout.unit), layout.semicolon)),
   ];
   const block = lines.map((line) => `${layout.newline}${indent}${line}`).join('');
   // A comment in front of the statement stays where it is, before the brace.
   const isBlank = lead.trim() === '';
   return [{ start: isBlank ? statement.pos : start, end: statement.end, text: `${isBlank ? ' ' : ''}{${block}${layout.newline}${outer}}` }];
+}
+
+/** Ends a statement; a block needs no semicolon. */
+function closed(statement: string, semicolon: string): string {
+  return statement.startsWith('if (') ? statement : `${statement}${semicolon}`;
 }
 
 /** Moves the lines behind the first one level in, unless a template literal could feel it. */

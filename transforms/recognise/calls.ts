@@ -65,14 +65,14 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dep
 /** Whether a call on an unproven receiver has the shape of an SDK call: the API's name before the method, and a metadata field in plain sight. */
 function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression): boolean {
   const literal = unwrap(params);
-  if (!ts.isObjectLiteralExpression(literal) || metadataFieldsOf(literal, SURFACES[surface].fields).length === 0) return false;
+  if (!ts.isObjectLiteralExpression(literal) || namedFields(literal, SURFACES[surface].fields).length === 0) return false;
   if (!SURFACES[surface].takesId) return true;
   const object = unwrap(callee.object);
   return (ts.isIdentifier(object) ? object.text : accessOf(object)?.name) === surface;
 }
 
 /** The metadata fields that an object literal names, in source order. */
-export function metadataFieldsOf(literal: ts.ObjectLiteralExpression, fields: readonly MetadataField[]): MetadataField[] {
+export function namedFields(literal: ts.ObjectLiteralExpression, fields: readonly MetadataField[]): MetadataField[] {
   return literal.properties.flatMap((element) => {
     const name = ts.isSpreadAssignment(element) ? undefined : nameText(element.name);
     return fields.filter((field) => field === name);

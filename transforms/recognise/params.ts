@@ -1,41 +1,91 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../api-change.ts';
-import { nameText, unwrap } from '../syntax.ts';
-import { isNeverReassigned } from './scope.ts';
+import { nameText, unwrap, wrapped } from '../syntax.ts';
+import { isNeverReassigned, type Binding } from './scope.ts';
+import { membersOfType } from './type-members.ts';
 import type { Unit } from './unit.ts';
+
+/** A metadata field that a params object is given, and where; the value is undefined for methods and accessors. */
+export interface MetadataValue {
+  readonly field: MetadataField;
+  readonly node: ts.Node;
+  readonly value: ts.Expression | undefined;
+}
+
+export interface MetadataElement extends MetadataValue {
+  readonly kind: 'metadata';
+  readonly node: ts.ObjectLiteralElementLike;
+}
 
 /** An element of a params literal. */
 export type ParamElement =
-  | { readonly kind: 'metadata'; readonly field: MetadataField; readonly node: ts.ObjectLiteralElementLike; /** Undefined for methods and accessors. */ readonly value: ts.Expression | undefined }
+  | MetadataElement
+  /** A conditional spread of literals with metadata and nothing else. */
+  | { readonly kind: 'metadata-spread'; readonly node: ts.SpreadAssignment; readonly elements: readonly MetadataElement[] }
   | { readonly kind: 'general'; readonly node: ts.ObjectLiteralElementLike }
-  /** May hold metadata, and may hold general fields. */
-  | { readonly kind: 'hidden'; readonly node: ts.ObjectLiteralElementLike };
+  /** May hold both. `fields` are the metadata fields that it may hold; undefined where that isn't in sight. `isLiteral`: they are written there, not in a type. */
+  | { readonly kind: 'mixed'; readonly node: ts.ObjectLiteralElementLike; readonly fields: readonly MetadataField[] | undefined; readonly isLiteral: boolean };
 
 /** What is passed as the params of a general update. */
 export type Params =
   | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
+  /** A variable that holds a literal, and what is done with it on the way to the call. */
+  | { readonly kind: 'variable'; readonly binding: Binding; readonly declaration: ts.VariableDeclaration; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
+  /** An object whose written type names the metadata fields that it may have. */
+  | { readonly kind: 'typed'; readonly node: ts.Expression; readonly fields: readonly MetadataField[]; readonly hasGeneral: boolean }
   /** Provably without metadata. */
   | { readonly kind: 'none' }
   | { readonly kind: 'hidden'; readonly node: ts.Expression };
 
+/** The fields that count as metadata on a surface. The browser's update never took two of them, which is worth saying where somebody tries. */
+export function metadataFieldsOf(surface: Surface): readonly MetadataField[] {
+  return surface === 'frontend' ? METADATA_FIELDS : SURFACES[surface].fields;
+}
+
 /** Reads the params of a call on `surface`, as far as the file shows them. */
 export function readParams(expression: ts.Expression, surface: Surface, unit: Unit): Params {
   const node = unwrap(expression);
-  // The browser's update never took the other two, which is worth saying where somebody tries.
-  const fields = surface === 'frontend' ? METADATA_FIELDS : SURFACES[surface].fields;
-  if (ts.isObjectLiteralExpression(node)) return readLiteral(node, fields, unit);
-  return mayCarryMetadata(node, unit) ? { kind: 'hidden', node } : { kind: 'none' };
+  const fields = metadataFieldsOf(surface);
+  if (ts.isObjectLiteralExpression(node)) {
+    const elements = readElements(node, fields, unit);
+    return elements.every(({ kind }) => kind === 'general') ? { kind: 'none' } : { kind: 'literal', literal: node, elements };
+  }
+  if (!mayCarryMetadata(node, fields, unit)) return { kind: 'none' };
+  return (ts.isIdentifier(node) ? readVariable(node, fields, unit) : undefined) ?? readTyped(node, fields, unit) ?? { kind: 'hidden', node };
 }
 
-function readLiteral(literal: ts.ObjectLiteralExpression, fields: readonly MetadataField[], unit: Unit): Params {
-  const elements = literal.properties.map((node) => readElement(node, fields, unit));
-  return elements.every((element) => element.kind === 'general') ? { kind: 'none' } : { kind: 'literal', literal, elements };
+function readVariable(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): Params | undefined {
+  const binding = unit.scope.bindingOf(node);
+  const declaration = binding?.declaration;
+  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || !ts.isVariableDeclaration(declaration)) return undefined;
+  const literal = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
+  if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;
+  return { kind: 'variable', binding, declaration, literal, elements: readElements(literal, fields, unit) };
+}
+
+function readTyped(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params | undefined {
+  const members = membersOf(node, unit);
+  if (members === undefined) return undefined;
+  const named = fields.filter((field) => members.has(field));
+  return { kind: 'typed', node, fields: named, hasGeneral: [...members].some((member) => !fields.some((field) => field === member)) };
+}
+
+/** The properties that the type written for a never reassigned variable or parameter lists. */
+function membersOf(node: ts.Expression, unit: Unit): ReadonlySet<string> | undefined {
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const declaration = binding?.declaration;
+  if (declaration === undefined || !(ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) || declaration.type === undefined) return undefined;
+  return membersOfType(declaration.type, unit);
+}
+
+function readElements(literal: ts.ObjectLiteralExpression, fields: readonly MetadataField[], unit: Unit): ParamElement[] {
+  return literal.properties.map((node) => readElement(node, fields, unit));
 }
 
 function readElement(node: ts.ObjectLiteralElementLike, fields: readonly MetadataField[], unit: Unit): ParamElement {
-  if (ts.isSpreadAssignment(node)) return mayCarryMetadata(node.expression, unit) ? { kind: 'hidden', node } : { kind: 'general', node };
+  if (ts.isSpreadAssignment(node)) return readSpread(node, fields, unit);
   const name = nameText(node.name);
-  if (name === undefined) return { kind: 'hidden', node };
+  if (name === undefined) return { kind: 'mixed', node, fields: undefined, isLiteral: false };
   const field = fields.find((candidate) => candidate === name);
   return field === undefined ? { kind: 'general', node } : { kind: 'metadata', field, node, value: valueOfElement(node) };
 }
@@ -45,61 +95,100 @@ function valueOfElement(node: ts.ObjectLiteralElementLike): ts.Expression | unde
   return ts.isShorthandPropertyAssignment(node) ? node.name : undefined;
 }
 
-/** Whether an object may have one of the metadata fields, as far as the file shows. */
-function mayCarryMetadata(expression: ts.Expression, unit: Unit): boolean {
-  const node = unwrap(expression);
-  if (ts.isObjectLiteralExpression(node)) return readLiteral(node, METADATA_FIELDS, unit).kind !== 'none';
-  if (ts.isConditionalExpression(node)) return mayCarryMetadata(node.whenTrue, unit) || mayCarryMetadata(node.whenFalse, unit);
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return mayCarryMetadata(node.right, unit);
-  if (ts.isIdentifier(node)) return identifierMayCarry(node, unit);
-  return !(node.kind === ts.SyntaxKind.NullKeyword || ts.isLiteralExpression(node));
+function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[], unit: Unit): ParamElement {
+  if (!mayCarryMetadata(node.expression, fields, unit)) return { kind: 'general', node };
+  const literals = literalBranches(node.expression);
+  const elements = literals?.flatMap((literal) => readElements(literal, fields, unit));
+  if (elements === undefined) {
+    const members = membersOf(unwrap(node.expression), unit);
+    return { kind: 'mixed', node, fields: members === undefined ? undefined : fields.filter((field) => members.has(field)), isLiteral: false };
+  }
+  const metadata = elements.filter((element) => element.kind === 'metadata');
+  if (metadata.length === elements.length) return { kind: 'metadata-spread', node, elements: metadata };
+  return { kind: 'mixed', node, fields: fieldsIn(elements), isLiteral: elements.every((element) => element.kind !== 'mixed' || element.isLiteral) };
 }
 
-function identifierMayCarry(node: ts.Identifier, unit: Unit): boolean {
+/** The metadata fields that elements may hold; undefined where one of them isn't in sight. */
+export function fieldsIn(elements: readonly ParamElement[]): MetadataField[] | undefined {
+  const found = elements.map(fieldsOf);
+  return found.every((fields) => fields !== undefined) ? [...new Set(found.flat())] : undefined;
+}
+
+function fieldsOf(element: ParamElement): readonly MetadataField[] | undefined {
+  switch (element.kind) {
+    case 'metadata':
+      return [element.field];
+    case 'metadata-spread':
+      return element.elements.map(({ field }) => field);
+    case 'general':
+      return [];
+    case 'mixed':
+      return element.fields;
+  }
+}
+
+/** The literals that `a && { … }` and `a ? { … } : { … }` may give; undefined where a branch is something else. */
+function literalBranches(expression: ts.Expression): ts.ObjectLiteralExpression[] | undefined {
+  const node = unwrap(expression);
+  if (ts.isObjectLiteralExpression(node)) return [node];
+  if (isNothing(node)) return [];
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return literalBranches(node.right);
+  if (!ts.isConditionalExpression(node)) return undefined;
+  const branches = [literalBranches(node.whenTrue), literalBranches(node.whenFalse)];
+  return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
+}
+
+function isNothing(node: ts.Expression): boolean {
+  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined');
+}
+
+/** Whether an object may have one of the metadata fields, as far as the file shows. */
+function mayCarryMetadata(expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+  const node = unwrap(expression);
+  if (ts.isObjectLiteralExpression(node)) return readElements(node, fields, unit).some(({ kind }) => kind !== 'general');
+  if (ts.isConditionalExpression(node)) return mayCarryMetadata(node.whenTrue, fields, unit) || mayCarryMetadata(node.whenFalse, fields, unit);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return mayCarryMetadata(node.right, fields, unit);
+  if (ts.isIdentifier(node)) return identifierMayCarry(node, fields, unit);
+  return !isNothing(node) && !ts.isLiteralExpression(node);
+}
+
+function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return node.text !== 'undefined';
   const { declaration } = binding;
   if (declaration === undefined || !isNeverReassigned(binding)) return true;
-  if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return !restWithoutMetadata(declaration);
-  if ((ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type !== undefined) {
-    return !isTypeWithoutMetadata(declaration.type, unit);
-  }
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined) {
-    return mayCarryMetadata(declaration.initializer, unit) || METADATA_FIELDS.some((field) => unit.scope.propertyWrites(field).length > 0) || isExposed(binding.references, node);
+  if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return restMayCarry(declaration, fields, unit);
+  const members = membersOf(node, unit);
+  if (members !== undefined) return fields.some((field) => members.has(field));
+  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return true;
+  return mayCarryMetadata(declaration.initializer, fields, unit) || binding.references.some((reference) => mayGainMetadata(reference, node, fields));
+}
+
+/** Whether a mention of an object may put a metadata field on it. */
+function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: readonly MetadataField[]): boolean {
+  const { parent } = reference;
+  if (reference === use || ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return false;
+  if (ts.isPropertyAccessExpression(parent)) return fields.some((field) => field === parent.name.text);
+  if (ts.isElementAccessExpression(parent)) {
+    const name = nameText(unwrap(parent.argumentExpression));
+    return name === undefined || fields.some((field) => field === name);
   }
   return true;
 }
 
-/** Whether an object is mentioned anywhere where more properties may be put on it. */
-function isExposed(references: readonly ts.Identifier[], use: ts.Identifier): boolean {
-  return references.some((reference) => reference !== use && ts.isCallExpression(reference.parent) && reference.parent.arguments.includes(reference));
+/** Whether what is left over from a destructuring may hold a field that it didn't take out. */
+function restMayCarry(declaration: ts.BindingElement, fields: readonly MetadataField[], unit: Unit): boolean {
+  const taken = new Set(declaration.parent.elements.map((element) => (ts.isBindingElement(element) ? nameText(element.propertyName ?? element.name) : undefined)));
+  const left = fields.filter((field) => !taken.has(field));
+  if (left.length === 0) return false;
+  const source = destructured(declaration.parent.parent);
+  return source === undefined || mayCarryMetadata(source, left, unit);
 }
 
-/** The rest of a destructuring that takes every metadata field out. */
-function restWithoutMetadata(declaration: ts.BindingElement): boolean {
-  const names = new Set(declaration.parent.elements.map((element) => (ts.isBindingElement(element) ? nameText(element.propertyName ?? element.name) : undefined)));
-  return METADATA_FIELDS.every((field) => names.has(field));
-}
-
-/** Whether a written type lists its properties, and none of them is a metadata field. */
-function isTypeWithoutMetadata(type: ts.TypeNode, unit: Unit): boolean {
-  if (ts.isTypeLiteralNode(type)) return membersWithoutMetadata(type.members);
-  if (ts.isParenthesizedTypeNode(type)) return isTypeWithoutMetadata(type.type, unit);
-  if (ts.isUnionTypeNode(type) || ts.isIntersectionTypeNode(type)) return type.types.every((part) => isTypeWithoutMetadata(part, unit));
-  if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)) {
-    const { text } = type.typeName;
-    const declaration = unit.scope.bindingOf(type.typeName)?.declaration;
-    const [argument] = type.typeArguments ?? [];
-    if (declaration === undefined) return (text === 'Partial' || text === 'Readonly') && argument !== undefined && isTypeWithoutMetadata(argument, unit);
-    if (ts.isTypeAliasDeclaration(declaration)) return isTypeWithoutMetadata(declaration.type, unit);
-    if (ts.isInterfaceDeclaration(declaration)) return declaration.heritageClauses === undefined && membersWithoutMetadata(declaration.members);
-  }
-  return false;
-}
-
-function membersWithoutMetadata(members: readonly ts.TypeElement[]): boolean {
-  return members.every((member) => {
-    const name = nameText(member.name);
-    return name !== undefined && !METADATA_FIELDS.some((field) => field === name);
-  });
+/** What a pattern takes apart: the initialiser, or the argument of a function that is called on the spot. */
+function destructured(owner: ts.Node): ts.Expression | undefined {
+  if (ts.isVariableDeclaration(owner)) return owner.initializer;
+  if (!ts.isParameter(owner) || !ts.isArrowFunction(owner.parent)) return undefined;
+  const call = wrapped(owner.parent).parent;
+  return ts.isCallExpression(call) && unwrap(call.expression) === owner.parent ? call.arguments[owner.parent.parameters.indexOf(owner)] : undefined;
 }

@@ -1,0 +1,36 @@
+import type { MetadataField } from '../api-change.ts';
+import type { UpdateCall } from '../recognise/calls.ts';
+import type { Context } from './context.ts';
+import type { Cause, Decision, SplitParams } from './plan.ts';
+import { planSplit } from './split.ts';
+
+/** What is known of an object that has to be taken apart when the program runs. */
+export interface RunTimeParams {
+  /** The metadata fields that it may have; undefined where that can't be told. */
+  readonly fields: readonly MetadataField[] | undefined;
+  /** Whether it has one of them for certain. */
+  readonly isCertain: boolean;
+  /** Whether it has none beside `fields`: a type may not list all that an object holds. */
+  readonly isClosed: boolean;
+}
+
+/**
+ * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the rest, and the metadata
+ * call if a field is set. Source: "Params that aren't a literal in the call".
+ */
+export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClosed }: RunTimeParams, context: Context): Decision {
+  const every: readonly MetadataField[] = site.change.fields;
+  const taken = every.filter((field) => fields === undefined || fields.includes(field));
+  const causes: Cause[] = [];
+  if (site.change.replace === null) causes.push({ code: 'replace-becomes-merge', node: site.params }, { code: 'empty-clears-nothing', node: site.params });
+  else if (!isClosed && taken.length < every.length) causes.push({ code: 'split-at-run-time', node: site.params });
+  if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
+  const params: SplitParams = {
+    kind: 'run-time',
+    fields: taken.map((field) => ({ field, name: context.freshName(field) })),
+    rest: context.freshName('rest'),
+    isCertain,
+  };
+  const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes: [], params }, context);
+  return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };
+}
