@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
 import { withForwardSlashes } from './paths.ts';
+import { allows } from './versions.ts';
 
 /** What is asked of a lock file: the version that `package`, wanted as `range` by the package.json in `importer`, was resolved to. */
 export interface LockQuestion {
@@ -21,7 +22,10 @@ const LOCK_FILES: readonly { readonly name: string; readonly read: (text: string
   { name: 'bun.lock', read: readBunLock },
 ];
 
-/** Finds versions in node_modules and, where they aren't installed, in the nearest lock file; each file is read once. */
+/**
+ * Finds versions in node_modules and, where they aren't installed, in the nearest lock file; each file is read once.
+ * A version outside of the range is another package.json's, or was installed before this one was edited: the search goes on.
+ */
 export function createVersionFinder(): (packageName: string, range: string, folder: string) => string | null {
   const lookups = new Map<string, Lookup>();
   const lookupIn = (path: string, read: (text: string) => Lookup): Lookup => {
@@ -33,15 +37,16 @@ export function createVersionFinder(): (packageName: string, range: string, fold
     return lookup;
   };
   return (packageName, range, folder) => {
+    const isMeant = (version: string | null): version is string => version !== null && allows(range, version) !== false;
     for (let current = folder; ; current = dirname(current)) {
       const installed = installedVersion(join(current, 'node_modules', packageName, 'package.json'));
-      if (installed !== null) return installed;
+      if (isMeant(installed)) return installed;
       for (const { name, read } of LOCK_FILES) {
         const path = join(current, name);
         if (!existsSync(path)) continue;
         const importer = withForwardSlashes(relative(current, folder));
         const locked = lookupIn(path, read)({ package: packageName, range, importer });
-        if (locked !== null) return locked;
+        if (isMeant(locked)) return locked;
       }
       if (existsSync(join(current, '.git')) || dirname(current) === current) return null;
     }

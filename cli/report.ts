@@ -59,7 +59,7 @@ export interface Skip {
 export interface SdkRow {
   readonly package: string;
   readonly range: string;
-  /** From node_modules or a lock file; null where neither says. */
+  /** From node_modules or a lock file; null where neither has one that the range allows. */
   readonly installed: string | null;
   /** The first version with the new methods; null where no version has them. */
   readonly required: string | null;

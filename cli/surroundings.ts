@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { ProjectView } from '../transforms/project.ts';
 import { createVersionFinder } from './lockfile.ts';
-import { asksForSdk, createManifests, type FileProblem, type Manifest } from './manifests.ts';
+import { asksForSdk, createManifests, type FileProblem } from './manifests.ts';
 import { displayPath } from './paths.ts';
 import { createProjectView } from './project.ts';
 import type { Problem, SdkRow } from './report.ts';
@@ -13,7 +13,10 @@ export interface Surroundings {
   readonly view: ProjectView;
   /** Reads the tsconfig that holds for a file, so that a broken one is known even where no import asks for it. */
   readTsConfigFor(file: string): void;
-  /** The SDK packages that the package.json files of `files` ask for, and whether there is any of either. */
+  /**
+   * The SDK packages that `files` use, as asked for by the nearest package.json above each that asks for any (in a workspace
+   * that may be the root's), and whether there is any of either.
+   */
   inspectPackages(files: readonly string[]): { readonly sdk: readonly SdkRow[]; readonly dependency: 'yes' | 'no' | 'no-manifest' };
   /** Each broken file once; grows as more is read. */
   readonly problems: readonly Problem[];
@@ -30,12 +33,12 @@ export function createSurroundings(root: string, project: string | null): Surrou
       tsConfigs.aliasesFor(dirname(file));
     },
     inspectPackages: (files) => {
-      const found = new Set<Manifest>();
-      for (const folder of new Set(files.map((file) => dirname(file)))) for (const manifest of manifests.chain(folder)) found.add(manifest);
-      const asks = [...found].some((manifest) => manifest.broken || asksForSdk(manifest));
+      const chains = [...new Set(files.map((file) => dirname(file)))].map((folder) => manifests.chain(folder));
+      // A broken one may well ask for the SDK, so the search ends there too.
+      const asking = chains.map((chain) => chain.find((manifest) => manifest.broken || asksForSdk(manifest))).filter((manifest) => manifest !== undefined);
       return {
-        sdk: listSdkPackages(found, root, createVersionFinder()),
-        dependency: found.size === 0 ? 'no-manifest' : asks ? 'yes' : 'no',
+        sdk: listSdkPackages(new Set(asking), root, createVersionFinder()),
+        dependency: chains.every((chain) => chain.length === 0) ? 'no-manifest' : asking.length > 0 ? 'yes' : 'no',
       };
     },
     get problems() {

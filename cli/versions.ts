@@ -16,11 +16,19 @@ export function isAtLeast(version: string, required: string): boolean | undefine
 export function allowsOnly(range: string, required: string): boolean | undefined {
   const wanted = readVersion(required);
   if (wanted === undefined) return undefined;
-  const plain = range.replace(/^(?:workspace:|npm:(?:@?[^@]+@)?)/, '').trim();
-  const lowest = plain.split('||').map((alternative) => lowestOf(alternative.trim()));
+  const lowest = alternativesOf(range).map(lowestOf);
   const known = lowest.filter((version) => version !== undefined);
   if (known.length < lowest.length) return undefined;
   return known.every((version) => compareVersions(version, wanted) >= 0);
+}
+
+/** Whether `range` allows `version`; undefined where either doesn't say (a tag, a URL, `catalog:`). */
+export function allows(range: string, version: string): boolean | undefined {
+  const given = readVersion(version);
+  if (given === undefined) return undefined;
+  const answers = alternativesOf(range).map((alternative) => meetsAll(given, alternative));
+  if (answers.includes(true)) return true;
+  return answers.includes(undefined) ? undefined : false;
 }
 
 /** The major number, of a version or of a range's lowest version. */
@@ -34,6 +42,57 @@ function lowestOf(range: string): Version | undefined {
   if (comparator === null) return undefined;
   const [, major, minor, patch, prerelease] = comparator;
   return { numbers: [Number(major), number(minor), number(patch)], prerelease: prerelease ?? '' };
+}
+
+/** The ranges between `||`, without the protocol in front. */
+function alternativesOf(range: string): string[] {
+  const plain = range.replace(/^(?:workspace:|npm:(?:@?[^@]+@)?)/, '');
+  return plain.split('||').map((alternative) => alternative.trim());
+}
+
+/** One comparator: an operator, then a version whose later parts may be missing or a star. */
+const COMPARATOR = /(\^|~>?|>=?|<=?|=|)\s*v?(\d+|[xX*])(?:\.(\d+|[xX*]))?(?:\.(\d+|[xX*]))?(?:-([\w.-]+))?(?:\+[\w.-]+)?(?=$|\s)/g;
+
+/** Whether `given` meets every comparator of a range without `||`; undefined where there is more to it than comparators. */
+function meetsAll(given: Version, range: string): boolean | undefined {
+  if (range === '') return true;
+  const comparators = range.replace(/^(\S+)\s+-\s+(\S+)$/, '>=$1 <=$2');
+  if (comparators.replaceAll(COMPARATOR, '').trim() !== '') return undefined;
+  return [...comparators.matchAll(COMPARATOR)].every(([, operator = '', ...parts]) => meets(given, operator, parts));
+}
+
+function meets(given: Version, operator: string, [major, minor, patch, prerelease]: readonly (string | undefined)[]): boolean {
+  const written = [major, minor, patch].findIndex((part) => part === undefined || /[xX*]/.test(part));
+  const known = written === -1 ? 3 : written;
+  if (known === 0) return true;
+  const wanted: Version = { numbers: [number(major), number(minor), number(patch)], prerelease: prerelease ?? '' };
+  const isBefore = (bound: Version) => compareVersions(given, bound) < 0;
+  switch (operator) {
+    case '>=':
+      return !isBefore(wanted);
+    case '>':
+      return known === 3 ? compareVersions(given, wanted) > 0 : !isBefore(nextOf(wanted, known));
+    case '<':
+      return isBefore({ ...wanted, prerelease: wanted.prerelease === '' ? '0' : wanted.prerelease });
+    case '<=':
+      return known === 3 ? compareVersions(given, wanted) <= 0 : isBefore(nextOf(wanted, known));
+    case '^': {
+      // The first part that isn't zero stays.
+      const first = wanted.numbers.findIndex((part) => part > 0) + 1;
+      return !isBefore(wanted) && isBefore(nextOf(wanted, first === 0 || first > known ? known : first));
+    }
+    case '~':
+    case '~>':
+      return !isBefore(wanted) && isBefore(nextOf(wanted, Math.min(known, 2)));
+    default:
+      return known === 3 ? compareVersions(given, wanted) === 0 : !isBefore(wanted) && isBefore(nextOf(wanted, known));
+  }
+}
+
+/** The end of all versions that share the first `parts` numbers of `version`; prereleases of what comes then lie behind it too. */
+function nextOf({ numbers: [major, minor, patch] }: Version, parts: number): Version {
+  if (parts === 1) return { numbers: [major + 1, 0, 0], prerelease: '0' };
+  return { numbers: parts === 2 ? [major, minor + 1, 0] : [major, minor, patch + 1], prerelease: '0' };
 }
 
 function number(part: string | undefined): number {

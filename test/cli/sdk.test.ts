@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowsOnly, isAtLeast, majorOf } from '../../cli/versions.ts';
+import { allows, allowsOnly, isAtLeast, majorOf } from '../../cli/versions.ts';
 import { makeRepository, runForReport } from './harness.ts';
 
 async function rowsOf(files: Record<string, string>, args: readonly string[] = []) {
@@ -45,6 +45,47 @@ describe('versions', () => {
     expect(allowsOnly(range, '7.5.2')).toBe(expected);
   });
 
+  it.each([
+    ['^7.5.2', '7.5.2', true],
+    ['^7.5.2', '7.9.4', true],
+    ['^7.5.2', '7.5.1', false],
+    ['^7.5.2', '8.0.0', false],
+    ['^7.5.2', '8.0.0-canary.1', false],
+    ['^0.1.79', '0.1.80', true],
+    ['^0.1.79', '0.2.0', false],
+    ['^0.0.3', '0.0.4', false],
+    ['^0', '0.9.0', true],
+    ['~7.5', '7.5.9', true],
+    ['~7.5', '7.6.0', false],
+    ['~7', '7.6.0', true],
+    ['7', '7.6.0', true],
+    ['7.x', '8.0.0', false],
+    ['7.5.2', '7.5.3', false],
+    ['=7.5.2', '7.5.2', true],
+    ['>=7.5.2 <8', '7.9.0', true],
+    ['>=7.5.2 <8', '8.0.0', false],
+    ['>= 7', '9.0.0', true],
+    ['>7', '7.9.0', false],
+    ['>7.5.2', '7.5.3', true],
+    ['<=7', '7.9.0', true],
+    ['<=7.5.2', '7.5.3', false],
+    ['6.0.0 - 7', '7.9.0', true],
+    ['6.0.0 - 7', '8.0.0', false],
+    ['^6 || ^7', '7.0.0', true],
+    ['^6 || ^7', '5.0.0', false],
+    ['*', '1.0.0', true],
+    ['', '1.0.0', true],
+    ['npm:@clerk/nextjs@^6.0.0', '6.1.0', true],
+    ['workspace:^8.0.0', '7.0.0', false],
+    ['workspace:^', '7.0.0', undefined],
+    ['latest', '7.0.0', undefined],
+    ['catalog:', '7.0.0', undefined],
+    ['^6 || latest', '7.0.0', undefined],
+    ['^6', 'not a version', undefined],
+  ])('%s allows %s: %s', (range, version, expected) => {
+    expect(allows(range, version)).toBe(expected);
+  });
+
   it('have a major number', () => {
     expect([majorOf('^6.39.1'), majorOf('10.0.0'), majorOf('latest')]).toEqual([6, 10, undefined]);
   });
@@ -71,6 +112,30 @@ describe('the SDK packages', () => {
   it('include those of the workspace’s root when a folder inside is given', async () => {
     const files = { 'package.json': manifest({ '@clerk/nextjs': '^8' }), 'packages/a/package.json': '{}', 'packages/a/a.ts': '' };
     expect(await rowsOf(files, ['packages/a'])).toMatchObject([{ manifest: 'package.json', ok: true }]);
+  });
+
+  it('are those of the package that a file is in, not those of the folders around it', async () => {
+    const files = {
+      'package.json': manifest({ '@clerk/backend': '^3.8.0', '@clerk/vue': '^2.4.2' }),
+      'examples/app/package.json': manifest({ '@clerk/nextjs': '^6.23.1' }),
+      'examples/app/scripts/package.json': '{ "type": "commonjs" }',
+      'examples/app/scripts/a.cjs': '',
+    };
+    expect(await rowsOf(files, ['examples/app'])).toMatchObject([{ package: '@clerk/nextjs', manifest: 'examples/app/package.json' }]);
+  });
+
+  it('have no version that their range does not allow', async () => {
+    const around = {
+      'package.json': manifest({ '@clerk/nextjs': '^7' }),
+      'node_modules/@clerk/nextjs/package.json': '{ "version": "7.9.4" }',
+      'package-lock.json': '{ "packages": { "node_modules/@clerk/nextjs": { "version": "7.9.4" } } }',
+      '.gitignore': 'node_modules\n',
+      'app/package.json': manifest({ '@clerk/nextjs': '^6.23.1' }),
+      'app/a.ts': '',
+    };
+    expect(await rowsOf(around, ['app'])).toMatchObject([{ range: '^6.23.1', installed: null, ok: false, manifest: 'app/package.json' }]);
+    const lock = { 'app/package-lock.json': '{ "packages": { "node_modules/@clerk/nextjs": { "version": "6.30.0" } } }' };
+    expect(await rowsOf({ ...around, ...lock }, ['app'])).toMatchObject([{ installed: '6.30.0', ok: false }]);
   });
 
   it.each<[string, Record<string, string>]>([
