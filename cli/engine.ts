@@ -1,4 +1,5 @@
-import type { Analysis, AnalyzeOptions } from '../transforms/analyze.ts';
+import type { Analysis } from '../transforms/analyze.ts';
+import type { AnalyzeOptions } from '../transforms/options.ts';
 import { applyEdits } from '../transforms/edit/apply.ts';
 import type { Edit } from '../transforms/finding.ts';
 import { mayHaveFindings } from '../transforms/prefilter.ts';

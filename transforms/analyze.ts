@@ -1,30 +1,17 @@
 import type { ts } from 'ts-morph';
-import type { Surface } from './api-change.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decide, type Decided } from './decide/decide.ts';
 import { todoEdit } from './edit/todo.ts';
 import { writePlan } from './edit/write.ts';
 import type { Finding, Position } from './finding.ts';
-import { LONE_FILE, type ProjectView } from './project.ts';
+import type { AnalyzeOptions } from './options.ts';
+import { LONE_FILE } from './project.ts';
 import { REASONS, type Reason } from './reasons.ts';
 import { findUpdateCalls, type UpdateCall } from './recognise/calls.ts';
 import { createModuleGraph } from './recognise/modules.ts';
 import { isSilenced } from './recognise/silence.ts';
 import { createTracer } from './recognise/trace.ts';
 import { parseUnit } from './recognise/unit.ts';
-
-export interface AnalyzeOptions {
-  /** Make only rewrites that are provably the same program. Default false. */
-  readonly exact?: boolean;
-  /** How a full replacement on the frontend is written. Default `merge`. */
-  readonly frontendReplace?: 'merge' | 'null-keys';
-  /** The surfaces to look at; default all. */
-  readonly only?: readonly (Surface | 'http')[];
-  /** Give each `manual` finding the edit that leaves a `TODO(clerk-metadata)` comment before its statement, once. Default false. */
-  readonly todo?: boolean;
-  /** What is known of the files around this one. Default: nothing. */
-  readonly project?: ProjectView;
-}
 
 /** Where and why a text could not be parsed. */
 export interface SyntaxProblem extends Position {
@@ -56,6 +43,17 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
     return decided === undefined ? [] : [findingOf(site, decided, context, options)];
   });
   return { kind: 'analyzed', findings: withoutOverlaps(findings) };
+}
+
+/**
+ * The first syntax error of a text; undefined where it parses.
+ *
+ * @param text the decoded text, without a byte order mark
+ * @param fileName its extension says what language the text is in
+ */
+export function findSyntaxProblem(text: string, fileName: string): SyntaxProblem | undefined {
+  const parsed = parseUnit(fileName, text);
+  return parsed.kind === 'unit' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }
 
 function findingOf(site: UpdateCall, { fields, decision }: Decided, context: Context, options: AnalyzeOptions): Finding {

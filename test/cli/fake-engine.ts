@@ -6,7 +6,8 @@
  *
  * `// breaks` is rewritten to something that doesn't parse, `// throws` is a defect, and `@@@` is a syntax error.
  */
-import type { Analysis, AnalyzeOptions } from '../../transforms/analyze.ts';
+import type { Analysis } from '../../transforms/analyze.ts';
+import type { AnalyzeOptions } from '../../transforms/options.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
 import type { Finding, Position, Verdict } from '../../transforms/finding.ts';
 import { type Reason, type ReasonCode, REASONS } from '../../transforms/reasons.ts';

@@ -15,5 +15,11 @@ export type Change =
   | { readonly kind: 'shorthand-or-null'; readonly node: ts.ShorthandPropertyAssignment }
   /** Nulls for the subject's stored keys go in front of what an object holds, so that merging it replaces the whole field. */
   | { readonly kind: 'clear-keys'; readonly node: ts.ObjectLiteralExpression; readonly field: MetadataField }
+  /** A copy without keys becomes those keys, set to null: the copy itself, or the spread of it that starts a patch. */
+  | { readonly kind: 'nulls'; readonly node: ts.Expression | ts.SpreadAssignment; readonly keys: readonly string[] }
+  /** A statement that nothing needs any more goes. */
+  | { readonly kind: 'remove-statement'; readonly node: ts.Statement }
+  /** An element of a destructuring pattern goes. */
+  | { readonly kind: 'remove-binding'; readonly node: ts.BindingElement }
   /** A node is replaced by another of the file. */
   | { readonly kind: 'replace-by'; readonly node: ts.Expression; readonly by: ts.Expression };

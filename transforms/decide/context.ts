@@ -1,4 +1,5 @@
-import type { AnalyzeOptions } from '../analyze.ts';
+import { ts } from 'ts-morph';
+import type { AnalyzeOptions } from '../options.ts';
 import type { Tracer } from '../recognise/trace.ts';
 import type { Unit } from '../recognise/unit.ts';
 
@@ -7,21 +8,31 @@ export interface Context {
   readonly unit: Unit;
   readonly tracer: Tracer;
   readonly options: Pick<AnalyzeOptions, 'exact' | 'frontendReplace'>;
-  /** Gives a name that occurs nowhere in the file: `base` itself, or `base` with the first number that is free. */
-  readonly freshName: (base: string) => string;
+  /** Gives a name for use at `node` that nothing in the file has: `base` itself, or `base` with the first number that is free. */
+  readonly freshName: (base: string, node: ts.Node) => string;
 }
 
 export function createContext(unit: Unit, tracer: Tracer, options: AnalyzeOptions): Context {
-  const given = new Set<string>();
+  const given = new Map<ts.Node, Set<string>>();
   return {
     unit,
     tracer,
     options,
-    freshName(base) {
+    freshName(base, node) {
+      const owner = outermostFunction(node);
+      const taken = given.get(owner) ?? new Set();
+      given.set(owner, taken);
       let name = base;
-      for (let suffix = 2; given.has(name) || unit.scope.mentions(name); suffix += 1) name = `${base}${String(suffix)}`;
-      given.add(name);
+      for (let suffix = 2; taken.has(name) || unit.scope.mentions(name); suffix += 1) name = `${base}${String(suffix)}`;
+      taken.add(name);
       return name;
     },
   };
+}
+
+/** The function around all others at `node`, or the file: names given in one function don't get in the way of another's. */
+function outermostFunction(node: ts.Node): ts.Node {
+  let outermost: ts.Node = node.getSourceFile();
+  for (let current = node; !ts.isSourceFile(current); current = current.parent) if (ts.isFunctionLike(current)) outermost = current;
+  return outermost;
 }

@@ -6,6 +6,7 @@ import { containerOf, isEmptyObject, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
+import { readRemoval } from './removal.ts';
 import { isObjectAssign, isStoredValue, readStored } from './stored-value.ts';
 
 /** What keeps a value from being a patch, or the patch that it is. */
@@ -28,20 +29,29 @@ export function readPatchForm(value: ts.Expression, field: MetadataField, site: 
     },
     isAny: (spread) => readStored(spread, context) !== undefined,
   };
-  if (ts.isObjectLiteralExpression(node)) return readLiteral(node, stored, context);
+  const removal = readRemoval(node, site, context);
+  if (removal !== undefined && stored.isAt(removal.source, [])) {
+    const changes: Change[] = [{ kind: 'nulls', node: value, keys: removal.keys }, ...removal.changes];
+    return { kind: 'patch', merge: { kind: 'yes', changes }, isEmpty: false };
+  }
+  if (ts.isObjectLiteralExpression(node)) return readLiteral(node, stored, site, context);
   if (ts.isCallExpression(node)) return readAssign(node, stored, context);
   const literal = ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : undefined;
-  return literal === undefined ? { kind: 'none' } : readLiteral(literal, stored, context);
+  return literal === undefined ? { kind: 'none' } : readLiteral(literal, stored, site, context);
 }
 
-function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, context: Context): PatchForm {
+function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, site: UpdateCall, context: Context): PatchForm {
   const [first, ...rest] = literal.properties;
-  if (first === undefined || !ts.isSpreadAssignment(first) || !stored.isAt(first.expression, [])) return { kind: 'none' };
-  return patch({ kind: 'remove-element', node: first }, elementsMergeable(rest, [], stored, context), rest.length === 0);
+  if (first === undefined || !ts.isSpreadAssignment(first)) return { kind: 'none' };
+  const elements = elementsMergeable(rest, [], stored, context);
+  if (stored.isAt(first.expression, [])) return patch([{ kind: 'remove-element', node: first }], elements, rest.length === 0);
+  const removal = readRemoval(first.expression, site, context);
+  if (removal === undefined || !stored.isAt(removal.source, [])) return { kind: 'none' };
+  return patch([{ kind: 'nulls', node: first, keys: removal.keys }, ...removal.changes], elements, false);
 }
 
-function patch(removal: Change, rest: Mergeable, isEmpty: boolean): PatchForm {
-  const merge = allMergeable([{ kind: 'yes', changes: [removal] }, rest]);
+function patch(changes: readonly Change[], rest: Mergeable, isEmpty: boolean): PatchForm {
+  const merge = allMergeable([{ kind: 'yes', changes }, rest]);
   return merge.kind === 'no' ? { kind: 'unmergeable', node: merge.node, why: merge.why } : { kind: 'patch', merge, isEmpty };
 }
 
@@ -54,7 +64,7 @@ function readAssign(call: ts.CallExpression, stored: StoredTest, context: Contex
   const rest = allMergeable(literals.map((literal) => elementsMergeable(literal.properties, [], stored, context)));
   const [only, ...others] = sources;
   const removal: Change = only !== undefined && others.length === 0 ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
-  return patch(removal, rest, sources.length === 0);
+  return patch([removal], rest, sources.length === 0);
 }
 
 /** The object literal of a `const` in the same function that nothing but this call mentions. */

@@ -36,7 +36,7 @@ export type SplitParams =
   /** The metadata moves out of the variable that the call is given, into the metadata call. */
   | { readonly kind: 'extracted'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[]; readonly assignments: readonly FieldAssignment[] }
   /** The object is taken apart when the program runs, by one of the bound parts. */
-  | { readonly kind: 'run-time'; readonly fields: readonly NamedField[]; readonly rest: string; readonly isCertain: boolean };
+  | { readonly kind: 'run-time'; readonly fields: readonly NamedField[]; readonly rest: string; /** The name for what the general call returned; undefined where there is metadata for certain. */ readonly guardResult: string | undefined };
 
 /** `params.field = value;` as a statement of its own. */
 export interface FieldAssignment {

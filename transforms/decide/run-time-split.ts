@@ -27,9 +27,9 @@ export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClos
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
   const params: SplitParams = {
     kind: 'run-time',
-    fields: taken.map((field) => ({ field, name: context.freshName(field) })),
-    rest: context.freshName('rest'),
-    isCertain,
+    fields: taken.map((field) => ({ field, name: context.freshName(field, site.call) })),
+    rest: context.freshName('rest', site.call),
+    guardResult: isCertain ? undefined : context.freshName('updated', site.call),
   };
   const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes: [], params }, context);
   return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };

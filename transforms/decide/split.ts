@@ -39,10 +39,10 @@ export function planSplit(request: SplitRequest, context: Context): SplitPlan | 
   if (parts === undefined) return undefined;
   const chosen = partsToBind(parts);
   if (isOptionalChain(site.call) && chosen.some((part) => part.role !== 'receiver')) return undefined;
-  const shape = shapeOf(positionOf(site.call), chosen.length > 0, params.kind === 'run-time' && !params.isCertain);
+  const shape = shapeOf(positionOf(site.call), chosen.length > 0, params.kind === 'run-time' && params.guardResult !== undefined);
   // The arguments of a function called on the spot can't see each other's names.
   if (shape.kind === 'call-chain' && chosen.length > 1 && chosen[0]?.role === 'receiver' && changes.some(({ kind }) => kind === 'clear-keys')) return undefined;
-  const bound = chosen.map((part): BoundPart => ({ name: part.role === 'params' ? part.base : context.freshName(part.base), node: part.node, element: part.element }));
+  const bound = chosen.map((part): BoundPart => ({ name: part.role === 'params' ? part.base : context.freshName(part.base, site.call), node: part.node, element: part.element }));
   return { kind: 'split', ...request, bound, shape };
 }
 

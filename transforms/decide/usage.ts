@@ -17,17 +17,21 @@ export function worst(usages: readonly Usage[]): Usage {
 
 const MAX_DEPTH = 8;
 
+/** The object itself, or a copy of it, which shares what is inside. */
+type Share = 'object' | 'copy';
+
 /**
  * What happens to the object that `node` evaluates to, or to what is read from it.
  * What goes into `sent`, the params of the call, is serialised and no more.
  */
-export function usageOf(node: ts.Expression, sent: ts.Node, context: Context, depth = 0): Usage {
+export function usageOf(node: ts.Expression, sent: ts.Node, context: Context, depth = 0, share: Share = 'object'): Usage {
   if (depth > MAX_DEPTH) return 'escape';
   if (isWriteTarget(node)) return 'mutation';
   const { parent } = node;
-  const on = (outer: ts.Expression): Usage => usageOf(outer, sent, context, depth);
+  const on = (outer: ts.Expression, as: Share = share): Usage => usageOf(outer, sent, context, depth, as);
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
-    return parent.expression === node ? usageOfAccess(parent, sent, context, depth) : 'read';
+    if (parent.expression !== node) return 'read';
+    return share === 'copy' && isWriteTarget(parent) ? 'read' : usageOfAccess(parent, sent, context, depth);
   }
   if (
     ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ||
@@ -37,11 +41,11 @@ export function usageOf(node: ts.Expression, sent: ts.Node, context: Context, de
   }
   if (ts.isConditionalExpression(parent)) return parent.condition === node ? 'read' : on(parent);
   if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, on);
-  if (ts.isVariableDeclaration(parent)) return parent.initializer === node ? usageOfName(parent.name, sent, context, depth) : 'read';
+  if (ts.isVariableDeclaration(parent)) return parent.initializer === node ? usageOfName(parent.name, sent, context, depth, share) : 'read';
   if (ts.isCallExpression(parent)) return parent.expression === node ? 'read' : usageAsArgument(parent, node, context);
   if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) || ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
     // A copy shares what is inside, so it must not be changed either.
-    return contains(sent, parent) ? 'read' : usageOfLiteral(parent.parent, on);
+    return contains(sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
   }
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent) || ts.isArrayLiteralExpression(parent) || ts.isNewExpression(parent)) return 'escape';
   if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? 'escape' : 'read';
@@ -106,17 +110,17 @@ function usageAsArgument(call: ts.CallExpression, node: ts.Expression, context: 
 }
 
 /** What happens to an object under the names that a declaration gives it or its parts. */
-function usageOfName(name: ts.BindingName, sent: ts.Node, context: Context, depth: number): Usage {
+function usageOfName(name: ts.BindingName, sent: ts.Node, context: Context, depth: number, share: Share): Usage {
   if (!ts.isIdentifier(name)) {
-    return worst(name.elements.map((element) => (ts.isBindingElement(element) ? usageOfName(element.name, sent, context, depth + 1) : 'read')));
+    return worst(name.elements.map((element) => (ts.isBindingElement(element) ? usageOfName(element.name, sent, context, depth + 1, element.dotDotDotToken === undefined ? 'object' : 'copy') : 'read')));
   }
   const binding = context.unit.scope.bindingOf(name);
-  return binding === undefined ? 'escape' : usageOfBinding(binding, sent, context, depth + 1);
+  return binding === undefined ? 'escape' : usageOfBinding(binding, sent, context, depth + 1, share);
 }
 
-export function usageOfBinding(binding: Binding, sent: ts.Node, context: Context, depth = 0): Usage {
+export function usageOfBinding(binding: Binding, sent: ts.Node, context: Context, depth = 0, share: Share = 'object'): Usage {
   if (!isNeverReassigned(binding)) return 'escape';
-  return worst(binding.references.map((reference) => (isTypeMention(reference) ? 'read' : usageOf(reference, sent, context, depth))));
+  return worst(binding.references.map((reference) => (isTypeMention(reference) ? 'read' : usageOf(reference, sent, context, depth, share))));
 }
 
 /** `typeof name` in a type. */

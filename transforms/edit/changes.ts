@@ -21,9 +21,31 @@ function editOf(change: Change, text: string, receiver: string): Edit {
       return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? null` };
     case 'clear-keys':
       return clearKeys(change.node, `${receiver}.${change.field}`, text);
+    case 'nulls':
+      return nulls(change.node, change.keys);
+    case 'remove-statement':
+      return wholeLines(change.node, text);
+    case 'remove-binding':
+      return removal(change.node, change.node.parent.elements, text);
     case 'replace-by':
       return { start: change.node.getStart(), end: change.node.end, text: text.slice(change.by.getStart(), change.by.end) };
   }
+}
+
+function nulls(node: ts.Expression | ts.SpreadAssignment, keys: readonly string[]): Edit {
+  const properties = keys.map((key) => `${key}: null`).join(', ');
+  const { parent } = node;
+  const name = ts.isShorthandPropertyAssignment(parent) ? `${parent.name.text}: ` : '';
+  return { start: node.getStart(), end: node.end, text: ts.isSpreadAssignment(node) ? properties : `${name}{ ${properties} }` };
+}
+
+/** Removes a statement, with the line it stands on if nothing else is there. */
+export function wholeLines(statement: ts.Statement, text: string): Edit {
+  const start = statement.getStart();
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const behind = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(statement.end));
+  const isAlone = isBlank(text.slice(lineStart, start)) && behind !== null;
+  return isAlone ? { start: lineStart, end: statement.end + behind[0].length, text: '' } : { start, end: statement.end, text: '' };
 }
 
 /** Operators that bind looser than `??`, or may not stand beside it without parentheses. */

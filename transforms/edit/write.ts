@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { BoundPart, Plan, SplitPlan } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
-import { editsOfChanges } from './changes.ts';
+import { editsOfChanges, wholeLines } from './changes.ts';
 import { endOfLineComments, layoutAt, type Layout } from './layout.ts';
 import { literalWith, sliceWith } from './literal.ts';
 
@@ -26,8 +26,7 @@ interface SplitTexts {
   /** Undefined where the call had no general field. */
   readonly general: string | undefined;
   readonly metadata: string;
-  /** The condition under which the metadata call is made; undefined where it always is. */
-  readonly guard: string | undefined;
+  readonly guard: Guard | undefined;
   readonly elsewhere: readonly Edit[];
 }
 
@@ -54,7 +53,7 @@ function writeSplit(plan: SplitPlan, source: ts.SourceFile): Edit[] {
       }
       case 'after':
         if (texts.general === undefined) return withStatements(shape.statement, texts.bindings, [callEdit(texts.metadata)], [], source);
-        return withStatements(shape.statement, texts.bindings, [callEdit(texts.general)], [guarded(`await ${texts.metadata}`, texts.guard, shape.statement, source)], source);
+        return withStatements(shape.statement, texts.bindings, [callEdit(texts.general)], [guarded(`await ${texts.metadata}`, texts.guard?.condition, shape.statement, source)], source);
     }
   }
 }
@@ -64,7 +63,7 @@ function chainOf({ general, metadata, guard }: SplitTexts, { newline, indent, un
   if (general === undefined) return metadata;
   if (guard === undefined) return `${general}.then(() => ${metadata})`;
   const [one, two] = [`${newline}${indent}${unit}`, `${newline}${indent}${unit}${unit}`];
-  return `${general}.then((updated) =>${one}${guard}${two}? ${metadata}${two}: updated,${newline}${indent})`;
+  return `${general}.then((${guard.result}) =>${one}${guard.condition}${two}? ${metadata}${two}: ${guard.result},${newline}${indent})`;
 }
 
 /** A statement under a condition. */
@@ -80,7 +79,7 @@ function splitTexts(plan: SplitPlan, source: ts.SourceFile): SplitTexts {
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
   const changeEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
   const references = bound.filter(({ node }) => node !== site.params).map(referenceEdit);
-  const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => reference.start <= change.start && change.end <= reference.end))];
+  const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change)))];
   const halves = halvesOf(plan, inner, source);
   const params = { start: halves.node.getStart(source), end: halves.node.end };
   const outside = references.filter((edit) => edit.end <= params.start);
@@ -91,8 +90,19 @@ function splitTexts(plan: SplitPlan, source: ts.SourceFile): SplitTexts {
     general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...outside, { ...params, text: halves.general }]),
     metadata: sliceWith(text, start, site.call.end, [...outside, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
     guard: halves.guard,
-    elsewhere: halves.elsewhere,
+    elsewhere: [...halves.elsewhere, ...changeEdits.filter((edit) => edit.end <= start || edit.start >= site.call.end).filter((edit) => !halves.elsewhere.some((other) => covers(other, edit)))],
   };
+}
+
+function covers(outer: Edit, inner: Edit): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** When the metadata call is made; undefined where it always is. */
+interface Guard {
+  readonly condition: string;
+  /** The name for what the general call returned, which is the result where there is no other. */
+  readonly result: string;
 }
 
 /** The params of the two calls. */
@@ -102,8 +112,7 @@ interface Halves {
   /** Undefined where nothing general is left. */
   readonly general: string | undefined;
   readonly metadata: string;
-  /** The condition under which there is metadata; undefined where there is for certain. */
-  readonly guard: string | undefined;
+  readonly guard: Guard | undefined;
   /** Edits outside of the statement of the call. */
   readonly elsewhere: readonly Edit[];
 }
@@ -135,17 +144,17 @@ function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], source: t
         guard: undefined,
         elsewhere: [
           ...(metadata.size === 0 ? [] : [{ start: literal.getStart(source), end: literal.end, text: general }]),
-          ...assignments.map(({ statement }) => wholeLines(statement, source)),
+          ...assignments.map(({ statement }) => wholeLines(statement, text)),
         ],
       };
     }
     case 'run-time': {
-      const { fields, rest, isCertain } = params;
+      const { fields, rest, guardResult } = params;
       return {
         node: site.params,
         general: rest,
         metadata: `{ ${fields.map(({ field, name }) => (field === name ? field : `${field}: ${name}`)).join(', ')} }`,
-        guard: isCertain ? undefined : fields.map(({ name }) => `${name} !== undefined`).join(' || '),
+        guard: guardResult === undefined ? undefined : { condition: fields.map(({ name }) => `${name} !== undefined`).join(' || '), result: guardResult },
         elsewhere: [],
       };
     }
@@ -157,16 +166,6 @@ function withProperties(literal: string, properties: readonly string[]): string 
   if (properties.length === 0) return literal;
   const existing = literal.slice(1, -1).trim();
   return existing === '' ? `{ ${properties.join(', ')} }` : `${literal.slice(0, -1).trimEnd().replace(/,$/, '')}, ${properties.join(', ')} }`;
-}
-
-/** Removes a statement with the line it stands on, if nothing else is there. */
-function wholeLines(statement: ts.Statement, source: ts.SourceFile): Edit {
-  const { text } = source;
-  const start = statement.getStart(source);
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const behind = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(statement.end));
-  const isAlone = text.slice(lineStart, start).trim() === '' && behind !== null;
-  return isAlone ? { start: lineStart, end: statement.end + behind[0].length, text: '' } : { start, end: statement.end, text: '' };
 }
 
 function isChained({ shape }: SplitPlan): boolean {
