@@ -42,7 +42,7 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
     const decided = decide(site, context);
     return decided === undefined ? [] : [findingOf(site, decided, context, options)];
   });
-  return { kind: 'analyzed', findings: withoutOverlaps(findings) };
+  return { kind: 'analyzed', findings };
 }
 
 /**
@@ -78,14 +78,6 @@ function findingOf(site: UpdateCall, { fields, decision }: Decided, context: Con
   }
   const verdict = reasons.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
   return { ...base, target: decision.plan.method, verdict, reasons, edits: writePlan(decision.plan, source) };
-}
-
-/**
- * A call inside another one's arguments is rewritten first; the outer one waits for a second run, since its text is about to change.
- * Findings come in source order, so an outer call comes before those inside it.
- */
-function withoutOverlaps(findings: readonly Finding[]): Finding[] {
-  return findings.map((finding) => finding);
 }
 
 function positionIn(source: ts.SourceFile, offset: number): Position {

@@ -4,7 +4,7 @@ import type { UpdateCall } from '../recognise/calls.ts';
 import type { Binding } from '../recognise/scope.ts';
 import { accessOf, containerOf, contains, isLoop, nameText, unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
-import type { StoredRead } from './stored-value.ts';
+import type { StoredRead } from './stored-read.ts';
 import { usageOf, usageOfBinding } from './usage.ts';
 
 /**

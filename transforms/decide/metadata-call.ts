@@ -9,7 +9,7 @@ import { NOTHING, UNDEFINED } from './kinds.ts';
 import { elementsMergeable, type StoredTest } from './mergeable.ts';
 import { readPatchForm } from './patch-form.ts';
 import type { Cause, Decision } from './plan.ts';
-import { readStored } from './stored-value.ts';
+import { readStored } from './stored-read.ts';
 import { kindsOf } from './values.ts';
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */

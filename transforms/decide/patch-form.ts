@@ -7,7 +7,8 @@ import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
 import { readRemoval } from './removal.ts';
-import { isObjectAssign, isStoredValue, readStored } from './stored-value.ts';
+import { isObjectAssign, readStored } from './stored-read.ts';
+import { isOnlyRead, isStoredValue } from './stored-value.ts';
 
 /** What keeps a value from being a patch, or the patch that it is. */
 export type PatchForm =
@@ -25,7 +26,8 @@ export function readPatchForm(value: ts.Expression, field: MetadataField, site: 
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, context);
-      return read !== undefined && read.path.length === path.length && read.path.every((name, index) => name === path[index]) && isStoredValue(read, field, site, context);
+      if (read === undefined || read.path.length !== path.length || !read.path.every((name, index) => name === path[index])) return false;
+      return isOnlyRead(spread, context) && isStoredValue(read, field, site, context);
     },
     isAny: (spread) => readStored(spread, context) !== undefined,
   };

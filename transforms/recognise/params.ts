@@ -158,10 +158,11 @@ function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[
   const { declaration } = binding;
   if (declaration === undefined || !isNeverReassigned(binding)) return true;
   if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return restMayCarry(declaration, fields, unit);
+  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  const isInSight = initializer !== undefined && !binding.references.some((reference) => mayGainMetadata(reference, node, fields));
+  if (isInSight && !mayCarryMetadata(initializer, fields, unit)) return false;
   const members = membersOf(node, unit);
-  if (members !== undefined) return fields.some((field) => members.has(field));
-  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return true;
-  return mayCarryMetadata(declaration.initializer, fields, unit) || binding.references.some((reference) => mayGainMetadata(reference, node, fields));
+  return members === undefined || fields.some((field) => members.has(field));
 }
 
 /** Whether a mention of an object may put a metadata field on it. */

@@ -1,0 +1,15 @@
+import type { Surface } from './api-change.ts';
+import type { ProjectView } from './project.ts';
+
+export interface AnalyzeOptions {
+  /** Make only rewrites that are provably the same program. Default false. */
+  readonly exact?: boolean;
+  /** How a full replacement on the frontend is written. Default `merge`. */
+  readonly frontendReplace?: 'merge' | 'null-keys';
+  /** The surfaces to look at; default all. */
+  readonly only?: readonly (Surface | 'http')[];
+  /** Give each `manual` finding the edit that leaves a `TODO(clerk-metadata)` comment before its statement, once. Default false. */
+  readonly todo?: boolean;
+  /** What is known of the files around this one. Default: nothing. */
+  readonly project?: ProjectView;
+}
