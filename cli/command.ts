@@ -1,4 +1,5 @@
 import { type Engine, ENGINE } from './engine.ts';
+import { explainReason } from './explain.ts';
 import type { Io } from './io.ts';
 import { helpText, parseCommand } from './options.ts';
 import { PACKAGE_NAME, readPackageInfo } from './package-info.ts';
@@ -18,6 +19,9 @@ export async function command(argv: readonly string[], io: Io, engine: Engine = 
       return 0;
     case 'version':
       io.stdout.write(`${readPackageInfo().version}\n`);
+      return 0;
+    case 'explain':
+      io.stdout.write(explainReason(parsed.code));
       return 0;
     case 'error':
       io.stderr.write(`error: ${parsed.message}\nRun ${PACKAGE_NAME} --help for the options.\n`);

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { API_VERSION, SURFACES, type Surface } from '../transforms/api-change.ts';
+import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
 import { PACKAGE_NAME } from './package-info.ts';
 import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/table.ts';
 import { SOURCE_EXTENSIONS } from './source-extensions.ts';
@@ -41,10 +42,13 @@ export type ParsedCommand =
   | { readonly kind: 'run'; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
+  | { readonly kind: 'explain'; readonly code: ReasonCode }
   | { readonly kind: 'error'; readonly message: string };
 
 const FRONTEND_REPLACE = ['merge', 'null-keys'] as const;
 const AREAS: readonly Area[] = [...(Object.keys(SURFACES) as Surface[]), 'http'];
+
+const REASON_CODES = Object.keys(REASONS) as ReasonCode[];
 
 interface OptionRow {
   readonly type: 'boolean' | 'string';
@@ -81,6 +85,7 @@ const OPTION_ROWS = {
   force: { type: 'boolean', help: 'write even where git has uncommitted changes, or there is no git' },
   'stdin-filepath': { type: 'string', value: 'file', help: 'read the source from standard input, write the result to standard output' },
   jobs: { type: 'string', value: 'n', help: 'workers (default: chosen by size)' },
+  explain: { type: 'string', value: 'reason', help: 'print what a reason in the report means and what to do, with an example' },
   help: { type: 'boolean', short: 'h', help: 'print this' },
   version: { type: 'boolean', short: 'V', help: 'print the version' },
 } as const satisfies Record<string, OptionRow>;
@@ -100,6 +105,7 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
     const { values, positionals } = readArguments(argv);
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
+    if (values.explain !== undefined) return { kind: 'explain', code: oneOf('--explain', REASON_CODES, values.explain) };
     const stdinFilepath = values['stdin-filepath'] === undefined ? null : readStdinFilepath(values['stdin-filepath'], positionals, cwd);
     return {
       kind: 'run',

@@ -1,6 +1,6 @@
-import type { AnalyzeOptions } from '../transforms/analyze.ts';
+import type { AnalyzeOptions } from '../transforms/options.ts';
 import type { Finding } from '../transforms/finding.ts';
-import type { Analyze, Engine } from './engine.ts';
+import type { Analyzer, Engine } from './engine.ts';
 
 /** What is to become of one text. The message of a failure is the end of a sentence that starts with the file. */
 export type Plan =
@@ -19,7 +19,13 @@ export type Plan =
  *
  * @param fileName absolute, with forward slashes
  */
-export function planRewrite(text: string, fileName: string, analyze: Analyze, applyEdits: Engine['applyEdits'], options: AnalyzeOptions): Plan {
+export function planRewrite(
+  text: string,
+  fileName: string,
+  { analyze, findSyntaxProblem }: Analyzer,
+  applyEdits: Engine['applyEdits'],
+  options: AnalyzeOptions,
+): Plan {
   const analysis = analyze(text, fileName, options);
   if (analysis.kind === 'syntax-error') {
     const { message, line, column } = analysis.problem;
@@ -41,8 +47,7 @@ export function planRewrite(text: string, fileName: string, analyze: Analyze, ap
   } catch (error) {
     return refuse(`its edits don't fit together (${error instanceof Error ? error.message : String(error)})`);
   }
-  const result = analyze(output, fileName, options);
-  if (result.kind === 'analyzed') return { kind: 'planned', findings, output };
-  const { message, line, column } = result.problem;
-  return refuse(`the rewritten text would not parse (${message} at ${String(line)}:${String(column)})`);
+  const broken = findSyntaxProblem(output, fileName);
+  if (broken === undefined) return { kind: 'planned', findings, output };
+  return refuse(`the rewritten text would not parse (${broken.message} at ${String(broken.line)}:${String(broken.column)})`);
 }

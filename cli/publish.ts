@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import pc from 'picocolors';
+import { reasonsPage } from './explain.ts';
 import { type Io, type Output, wantsColor } from './io.ts';
 import type { Options, ReportOutput } from './options.ts';
-import { readPackageInfo } from './package-info.ts';
 import { displayPath } from './paths.ts';
 import type { Report } from './report.ts';
 import { colorDiff } from './patch.ts';
+import type { PlaceNow } from './places.ts';
 import { formatError } from './reporters/pretty.ts';
 import type { ReportContext } from './reporters/reporter.ts';
 import { REPORTERS } from './reporters/table.ts';
@@ -18,6 +19,8 @@ interface Publication {
   /** The unified diff of a dry run. */
   readonly diff: string | null;
   readonly dependency: ReportContext['dependency'];
+  /** By the path in the report; what isn't there hasn't moved. */
+  readonly moved: ReadonlyMap<string, PlaceNow>;
 }
 
 /**
@@ -58,22 +61,23 @@ function writeReport(report: Report, { reporter, file }: ReportOutput, publicati
   }
 }
 
-function contextFor({ options, io, dependency }: Publication, output: Output | null): ReportContext {
+function contextFor({ options, io, dependency, moved }: Publication, output: Output | null): ReportContext {
   return {
     mode: options.check ? 'check' : options.dryRun ? 'dry-run' : 'write',
     dependency,
     only: options.only,
-    docs: docsPrefix(io.cwd),
+    reasonsPage: findReasonsPage(io.cwd),
+    placeNow: (path, at) => moved.get(path)?.(at) ?? at,
     color: output !== null && wantsColor(output, io.env),
+    terminal: output?.isTTY === true,
     width: output?.isTTY === true ? (output.columns ?? null) : null,
     errors: output === null ? 'inside' : output.isTTY === true || output === io.stderr ? 'below' : 'on standard error',
   };
 }
 
-/** The package's folder as seen from the current one, or in full where it lies elsewhere. */
-function docsPrefix(cwd: string): string {
-  const { folder } = readPackageInfo();
-  const shown = displayPath(cwd, folder);
-  if (shown === '.') return '';
-  return `${shown.startsWith('..') || isAbsolute(shown) ? join(folder) : shown}/`;
+/** The page in the installed package as seen from the current folder, or in full where it lies elsewhere. */
+function findReasonsPage(cwd: string): string {
+  const page = reasonsPage();
+  const shown = displayPath(cwd, page);
+  return shown.startsWith('..') || isAbsolute(shown) ? page : shown;
 }

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { AnalyzeOptions } from '../transforms/analyze.ts';
+import type { AnalyzeOptions } from '../transforms/options.ts';
 import type { Finding } from '../transforms/finding.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { type Engine, ENGINE } from './engine.ts';
@@ -10,6 +10,7 @@ import type { Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
+import { followEdits, type PlaceNow } from './places.ts';
 import { planRewrite } from './plan.ts';
 import { publish } from './publish.ts';
 import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem, type Report } from './report.ts';
@@ -73,7 +74,8 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
     sdk: packages.sdk,
   });
   const diff = options.dryRun ? joinDiffs(changes, root) : null;
-  const published = publish(report, { options, io, diff, dependency: packages.dependency });
+  const moved = new Map(options.dryRun || options.check ? [] : written.map((file) => [displayPath(root, file.candidate.path), placesIn(file)]));
+  const published = publish(report, { options, io, diff, dependency: packages.dependency, moved });
   return { report, exitCode: published ? exitCodeOf(report.summary, options.check) : 2 };
 }
 
@@ -106,13 +108,13 @@ async function planFiles(
   problems: Problem[],
 ): Promise<PlannedFile[]> {
   if (candidates.length === 0) return [];
-  const analyze = await engine.loadAnalyze();
+  const analyzer = await engine.loadAnalyzer();
   const planned: PlannedFile[] = [];
   for (const candidate of candidates) {
     const path = displayPath(root, candidate.path);
     const { text } = candidate.source;
     try {
-      const plan = planRewrite(text, withForwardSlashes(candidate.path), analyze, engine.applyEdits, analyzeOptions);
+      const plan = planRewrite(text, withForwardSlashes(candidate.path), analyzer, engine.applyEdits, analyzeOptions);
       if (plan.kind === 'failed') problems.push({ path, message: plan.message, line: plan.line, column: plan.column });
       planned.push({ candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null });
     } catch (error) {
@@ -155,6 +157,11 @@ async function writeFiles(changes: readonly PlannedFile[], root: string, problem
     await Promise.all(batch);
   }
   return written;
+}
+
+function placesIn({ candidate, findings, output }: PlannedFile): PlaceNow {
+  const { text } = candidate.source;
+  return followEdits(text, output ?? text, findings.flatMap((finding) => finding.edits).sort((a, b) => a.start - b.start));
 }
 
 function joinDiffs(changes: readonly PlannedFile[], root: string): string {

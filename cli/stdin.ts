@@ -53,7 +53,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     if (options.dryRun) io.stdout.write(changed ? unifiedDiff(path, source, plan.output) : '');
     else if (!options.check) io.stdout.write(changed ? encode(plan.output, source) : bytes);
   }
-  const published = publish(report, { options, io, diff: null, dependency: packages.dependency });
+  const published = publish(report, { options, io, diff: null, dependency: packages.dependency, moved: new Map() });
   const exitCode = published ? exitCodeOf(report.summary, options.check) : 2;
   // Without a report, a failure would have no word to it.
   if (exitCode === 1 && options.outputs.length === 0) for (const line of remainingIn(files, options.check)) io.stderr.write(`${line}\n`);
@@ -62,8 +62,8 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
 
 async function planText(text: string, file: string, options: Options, engine: Engine, surroundings: Surroundings): Promise<Plan> {
   try {
-    const analyze = await engine.loadAnalyze();
-    return planRewrite(text, withForwardSlashes(file), analyze, engine.applyEdits, analyzeOptionsFor(options, surroundings.view));
+    const analyzer = await engine.loadAnalyzer();
+    return planRewrite(text, withForwardSlashes(file), analyzer, engine.applyEdits, analyzeOptionsFor(options, surroundings.view));
   } catch (error) {
     return { kind: 'failed', message: describeDefect(error), line: null, column: null, findings: [] };
   }

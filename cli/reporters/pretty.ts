@@ -1,9 +1,10 @@
 import pc from 'picocolors';
 import type { Verdict } from '../../transforms/finding.ts';
-import { type Reason, reasonPage, REASONS } from '../../transforms/reasons.ts';
+import { type Reason, REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import type { FileReport, FindingReport, Problem, Report, SdkRow, Skip } from '../report.ts';
 import { majorOf } from '../versions.ts';
 import type { ReportContext } from './reporter.ts';
+import { PACKAGE_NAME } from '../package-info.ts';
 import { count, duration, number, wrap } from './words.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -24,22 +25,34 @@ const VERDICT_MEANING: Readonly<Record<Verdict, string>> = {
 /** Below this many cells a terminal gets unbroken lines, which it breaks better itself. */
 const NARROWEST = 60;
 
+/** Longer lines are hard to read, however wide the terminal. */
+const WIDEST = 100;
+
+/** What is to be gone through after a run, in this order: the findings with a reason of the weight. */
+const WORKLISTS: readonly { readonly title: string; readonly weight: ReasonText['weight'] }[] = [
+  { title: 'To review', weight: 'review' },
+  { title: 'Left for a person', weight: 'manual' },
+  { title: 'Good to know', weight: 'note' },
+];
+
 /** More manifests than this with the same range are counted, not named. */
 const MANIFESTS_NAMED = 3;
 
-/** The report for people: each call, then the totals, what to review, what is left, and the SDK's versions. */
+/**
+ * The report for people: each call in a line, the totals, then what is to be gone through, by reason, and the SDK's versions.
+ * The calls name their reasons, whose sentences are said once, above the places to go to: there may be hundreds of either.
+ */
 export function renderPretty(report: Report, context: ReportContext): string {
   const page: Page = {
     ...context,
-    width: context.width !== null && context.width < NARROWEST ? null : context.width,
+    width: context.width === null || context.width < NARROWEST ? null : Math.min(context.width, WIDEST),
     colors: pc.createColors(context.color),
   };
   const sections = [
     ...listFiles(report.files, page),
     ...(context.errors === 'inside' ? [listErrors(report.errors, page)] : []),
     summarise(report, page),
-    listForReview(report, page),
-    listForPeople(report, page),
+    ...listWork(report.files, page),
     listSdk(report.sdk, page),
     listSkipped(report.skipped, page),
   ];
@@ -55,33 +68,29 @@ export function formatError(problem: Problem): string {
 }
 
 function listFiles(files: readonly FileReport[], page: Page): string[][] {
-  const findings = files.flatMap((file) => file.findings);
-  const widths = {
-    place: widest(findings.map((finding) => location(finding))),
-    change: widest(findings.map((finding) => describeChange(finding))),
-  };
-  return files.map((file) => [page.colors.underline(file.path), ...file.findings.flatMap((finding) => listFinding(finding, widths, page))]);
-}
-
-function listFinding(finding: FindingReport, widths: { readonly place: number; readonly change: number }, page: Page): string[] {
   const { colors } = page;
-  const at = colors.dim(location(finding).padStart(widths.place));
-  const change = describeChange(finding).padEnd(widths.change);
-  const indent = ' '.repeat(widths.place + 4);
-  const reasons = finding.verdict === 'ignored' ? [] : finding.reasons;
-  return [
-    `  ${at}  ${change}  ${paint(finding.verdict, colors)}`,
-    ...reasons.flatMap((reason) => paragraph(reason.message + elsewhere(reason, finding), indent, page).map((line) => colors.dim(line))),
-  ];
+  const tables = files.map(({ path, findings }) => ({
+    path,
+    rows: findings.map((finding) => ({ finding, at: location(page.placeNow(path, finding)), change: describeChange(finding) })),
+  }));
+  const all = tables.flatMap(({ rows }) => rows);
+  const widths = {
+    at: widest(all.map(({ at }) => at)),
+    change: widest(all.map(({ change }) => change)),
+    verdict: widest(all.map(({ finding }) => finding.verdict)),
+  };
+  return tables.map(({ path, rows }) => [
+    colors.underline(path),
+    ...rows.map(({ finding, at, change }) => {
+      const verdict = paint(finding.verdict, colors) + ' '.repeat(widths.verdict - finding.verdict.length);
+      const reasons = [...new Set(finding.reasons.map(({ code }) => code))].join(', ');
+      return `  ${colors.dim(at.padStart(widths.at))}  ${change.padEnd(widths.change)}  ${verdict}  ${colors.dim(reasons)}`;
+    }),
+  ]);
 }
 
 function describeChange(finding: FindingReport): string {
   return finding.target === null ? finding.method : `${finding.method} → ${finding.target}`;
-}
-
-/** Where a reason's cause is, unless it is on the very line of the finding. */
-function elsewhere(reason: Reason, finding: FindingReport): string {
-  return reason.line === finding.line ? '' : ` (${location(reason)})`;
 }
 
 function listErrors(errors: readonly Problem[], page: Page): string[] {
@@ -97,7 +106,9 @@ function summarise(report: Report, page: Page): string[] {
     const padding = ' '.repeat(names - verdict.length);
     return `  ${number(summary[verdict]).padStart(amounts)} ${paint(verdict, page.colors)}${padding}  ${page.colors.dim(VERDICT_MEANING[verdict])}`;
   });
-  const effort = `${count(summary.filesScanned, 'file')} read, ${number(summary.filesParsed)} parsed, in ${duration(summary.durationMs)}.`;
+  // How long it took is for whoever waited; where nobody did, the same run has the same report.
+  const took = page.terminal ? `, in ${duration(summary.durationMs)}` : '';
+  const effort = `${count(summary.filesScanned, 'file')} read, ${number(summary.filesParsed)} parsed${took}.`;
   const legend =
     summary.exact + summary.review > 0
       ? 'The old call was one request. Where a call also sets other fields it is two now, and the second can fail after the first has succeeded.'
@@ -118,7 +129,7 @@ function headline(report: Report, page: Page): string {
   const rewritable = summary.exact + summary.review;
   if (rewritable === 0) {
     const rest = summary.manual > 0 ? `${count(summary.manual, 'call')} ${summary.manual === 1 ? 'is' : 'are'} left for a person.` : 'Every call found is silenced.';
-    return `Nothing to rewrite. ${rest}${failed}`;
+    return `Nothing to rewrite. ${rest}${describeTodos(report, page)}${failed}`;
   }
   const rewritten = report.files.filter((file) => file.changed);
   const calls = rewritten.flatMap((file) => file.findings).filter(isRewritable).length;
@@ -128,13 +139,21 @@ function headline(report: Report, page: Page): string {
     case 'write': {
       const unwritten = rewritable - calls;
       const rest = unwritten > 0 ? ` ${count(unwritten, 'call')} could not be written.` : '';
-      return `${calls > 0 ? `Rewrote ${what}.` : 'Nothing was written.'}${rest}${failed}`;
+      return `${calls > 0 ? `Rewrote ${what}.` : 'Nothing was written.'}${describeTodos(report, page)}${rest}${failed}`;
     }
     case 'dry-run':
-      return `Would rewrite ${what}. Nothing was written.${failed}`;
+      return `Would rewrite ${what}.${describeTodos(report, page)} Nothing was written.${failed}`;
     case 'check':
       return `${count(calls, 'call')} to rewrite in ${changedFiles}.${failed}`;
   }
+}
+
+/** What `--todo` did: a comment is a change of a file too. */
+function describeTodos(report: Report, page: Page): string {
+  const findings = report.files.filter((file) => file.changed).flatMap((file) => file.findings);
+  const amount = findings.filter((finding) => finding.verdict === 'manual' && finding.edits.length > 0).length;
+  if (amount === 0 || page.mode === 'check') return '';
+  return ` ${page.mode === 'write' ? 'Left' : 'Would leave'} a TODO comment at ${count(amount, 'call')}.`;
 }
 
 function nothingFound(report: Report, page: Page): string {
@@ -151,42 +170,37 @@ function isRewritable(finding: FindingReport): boolean {
   return finding.verdict === 'exact' || finding.verdict === 'review';
 }
 
-function listForReview(report: Report, page: Page): string[] {
-  return listByReason('To review', report, 'review', page);
+/** The findings below the reasons that somebody should look at, each with the place that caused it. */
+function listWork(files: readonly FileReport[], page: Page): string[][] {
+  const lists = WORKLISTS.map(({ title, weight }) => listByReason(title, weight, files, page)).filter((lines) => lines.length > 0);
+  if (lists.length === 0) return [];
+  const help = `What each reason means and what to do: ${page.reasonsPage}#<reason>, or npx ${PACKAGE_NAME} --explain <reason>`;
+  return [...lists, paragraph(help, '', page).map((line) => page.colors.dim(line))];
 }
 
-function listForPeople(report: Report, page: Page): string[] {
-  return listByReason('Left for a person', report, 'manual', page);
-}
-
-/** The findings of one verdict below the reasons that led to it. */
-function listByReason(title: string, report: Report, verdict: 'review' | 'manual', page: Page): string[] {
-  const groups = new Map<Reason['code'], { readonly message: string; readonly places: string[] }>();
+function listByReason(title: string, weight: ReasonText['weight'], files: readonly FileReport[], page: Page): string[] {
+  const groups = new Map<Reason['code'], { readonly message: string; readonly places: Set<string> }>();
   let amount = 0;
-  for (const file of report.files) {
-    for (const finding of file.findings.filter((candidate) => candidate.verdict === verdict)) {
-      amount++;
-      for (const reason of decisive(finding, verdict)) {
-        const group = groups.get(reason.code) ?? { message: reason.message, places: [] };
-        group.places.push(place(file.path, finding));
+  for (const { path, findings } of files) {
+    for (const finding of findings) {
+      const reasons = finding.reasons.filter((reason) => REASONS[reason.code].weight === weight);
+      if (reasons.length > 0) amount++;
+      for (const reason of reasons) {
+        const group = groups.get(reason.code) ?? { message: reason.message, places: new Set() };
+        group.places.add(place(path, page.placeNow(path, reason)));
         groups.set(reason.code, group);
       }
     }
   }
   if (amount === 0) return [];
-  const lines = [`${heading(page, title)} (${number(amount)})`];
-  for (const [code, { message, places }] of groups) {
-    lines.push(...paragraph(message, '  ', page));
-    lines.push(`    ${page.colors.cyan(page.docs + reasonPage(code))}`);
-    lines.push(...[...new Set(places)].map((where) => `    ${where}`));
-  }
-  return lines;
-}
-
-/** The reasons of a finding that carry its verdict; all of them where none does. */
-function decisive(finding: FindingReport, verdict: 'review' | 'manual'): readonly Reason[] {
-  const carrying = finding.reasons.filter((reason) => REASONS[reason.code].weight === verdict);
-  return carrying.length > 0 ? carrying : finding.reasons;
+  return [
+    `${heading(page, title)} (${count(amount, 'call')})`,
+    ...[...groups].flatMap(([code, { message, places }]) => [
+      `  ${page.colors.cyan(code)}`,
+      ...paragraph(message, '  ', page),
+      ...[...places].map((where) => `    ${where}`),
+    ]),
+  ];
 }
 
 function listSdk(rows: readonly SdkRow[], page: Page): string[] {

@@ -1,3 +1,4 @@
+import type { Position } from '../../transforms/finding.ts';
 import type { Report } from '../report.ts';
 
 /** What a reporter needs to know beside the report. */
@@ -7,9 +8,12 @@ export interface ReportContext {
   readonly dependency: 'yes' | 'no' | 'no-manifest';
   /** The areas asked for with `--only`; null: all. */
   readonly only: readonly string[] | null;
-  /** Where the pages of the reasons are, as a prefix of `docs/…`. */
-  readonly docs: string;
+  /** Where the page about the reasons is: a path from the current folder, or a whole one. */
+  readonly reasonsPage: string;
+  /** Where a place in a file is by now; the report itself has places as they were read. */
+  readonly placeNow: (path: string, at: Position) => Position;
   readonly color: boolean;
+  readonly terminal: boolean;
   /** Cells per line; null: lines are as long as they are. */
   readonly width: number | null;
   /** Where the errors are for whoever reads this: in the report itself, below it, or on standard error. */

@@ -6,7 +6,7 @@
  *
  * `// breaks` is rewritten to something that doesn't parse, `// throws` is a defect, and `@@@` is a syntax error.
  */
-import type { Analysis } from '../../transforms/analyze.ts';
+import type { Analysis, SyntaxProblem } from '../../transforms/analyze.ts';
 import type { AnalyzeOptions } from '../../transforms/options.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
 import type { Finding, Position, Verdict } from '../../transforms/finding.ts';
@@ -33,19 +33,27 @@ export function createFakeEngine(): FakeEngine {
     calls,
     mayHaveFindings: (text) => text.includes('updateUser'),
     applyEdits,
-    loadAnalyze: () =>
-      Promise.resolve((text, fileName, options = {}) => {
-        calls.push({ text, fileName, options });
-        return analyze(text, options);
+    loadAnalyzer: () =>
+      Promise.resolve({
+        analyze: (text, fileName, options = {}) => {
+          calls.push({ text, fileName, options });
+          return analyze(text, options);
+        },
+        findSyntaxProblem,
       }),
   };
 }
 
 function analyze(text: string, options: AnalyzeOptions): Analysis {
-  const broken = text.indexOf('@@@');
-  if (broken !== -1) return { kind: 'syntax-error', problem: { ...positionAt(text, broken), message: 'Expression expected.' } };
+  const problem = findSyntaxProblem(text);
+  if (problem !== undefined) return { kind: 'syntax-error', problem };
   const findings = [...text.matchAll(CALL)].map((match) => describe(match, text, options));
   return { kind: 'analyzed', findings };
+}
+
+function findSyntaxProblem(text: string): SyntaxProblem | undefined {
+  const broken = text.indexOf('@@@');
+  return broken === -1 ? undefined : { ...positionAt(text, broken), message: 'Expression expected.' };
 }
 
 function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions): Finding {

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../../cli/engine.ts';
-import type { Finding } from '../../transforms/finding.ts';
-import { createFakeEngine } from './fake-engine.ts';
-import { APPLICATION, makeRepository, readText, runCommand } from './harness.ts';
+import { ENGINE } from '../../cli/engine.ts';
+import { REASONS } from '../../transforms/reasons.ts';
+import { ROOT } from '../house/imports.ts';
+import { APPLICATION, makeRepository, readText, runCommand, runForReport } from './harness.ts';
 
 const EXACT = 'await users.updateUser(id); // exact\n';
 const REVIEW = 'users.updateUser(id); // review\n';
@@ -11,7 +12,7 @@ const IGNORED = 'users.updateUser(id); // ignored\n';
 const ESCAPE = '\u001B[';
 
 describe('the pretty report', () => {
-  it('lists each call with its place, its change, its verdict and the reason', async () => {
+  it('lists each call with its place, its change, its verdict and its reasons', async () => {
     const folder = makeRepository({ ...APPLICATION, 'src/a.ts': EXACT + REVIEW, 'src/b.ts': `${'\n'.repeat(99)}${MANUAL}${IGNORED}` });
     const { code, stdout, stderr } = await runCommand(folder, []);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
@@ -19,12 +20,10 @@ describe('the pretty report', () => {
       [
         'src/a.ts',
         '    1:7  updateUser → replaceUserMetadata  exact',
-        '    2:1  updateUser → replaceUserMetadata  review',
-        '         This value may be an object, whose keys would now merge with the stored ones, or null or undefined.',
+        '    2:1  updateUser → replaceUserMetadata  review   value-may-merge',
         '',
         'src/b.ts',
-        '  100:1  updateUser                        manual',
-        "         This looks like the SDK's general update, but where the object it is called on comes from can't be proved.",
+        '  100:1  updateUser                        manual   receiver-unproven',
         '  101:1  updateUser                        ignored',
         '',
         'Rewrote 2 calls in 1 file.',
@@ -33,30 +32,65 @@ describe('the pretty report', () => {
     );
   });
 
-  it('says where the cause of a reason is, if that is another line', async () => {
-    const folder = makeRepository({ ...APPLICATION, 'a.ts': 'users.updateUser(id); // review\n\n  users.updateUser(id); // review\n' });
-    const fake = createFakeEngine();
-    // The fake's reasons are on their own line: move the second finding's to the first line.
-    const moved = (finding: Finding): Finding => ({ ...finding, reasons: finding.reasons.map((reason) => ({ ...reason, line: 1, column: 5 })) });
-    const engine: Engine = {
-      ...fake,
-      loadAnalyze: async () => {
-        const analyze = await fake.loadAnalyze();
-        return (...args) => {
-          const analysis = analyze(...args);
-          return analysis.kind === 'analyzed' ? { ...analysis, findings: analysis.findings.map(moved) } : analysis;
-        };
-      },
-    };
-    const lines = (await runCommand(folder, [], { engine })).stdout.split('\n').filter((line) => line.startsWith('       This value'));
-    expect(lines.map((line) => line.endsWith('undefined. (1:5)'))).toEqual([false, true]);
+  it('says each reason once, above the places that caused it', async () => {
+    const folder = makeRepository({ ...APPLICATION, 'src/a.ts': REVIEW + MANUAL, 'src/b.ts': `\n  ${MANUAL}` });
+    const { stdout } = await runCommand(folder, []);
+    expect(stdout).toContain(
+      [
+        '',
+        'To review (1 call)',
+        '  value-may-merge',
+        `  ${REASONS['value-may-merge'].message}`,
+        '    src/a.ts:1:7',
+        '',
+        'Left for a person (2 calls)',
+        '  receiver-unproven',
+        `  ${REASONS['receiver-unproven'].message}`,
+        '    src/a.ts:2:7',
+        '    src/b.ts:2:9',
+        '',
+        `What each reason means and what to do: ${join(ROOT, 'docs/reasons.md')}#<reason>, or npx clerk-metadata-codemod --explain <reason>`,
+        '',
+      ].join('\n'),
+    );
+    expect((await runCommand(makeRepository({ ...APPLICATION, 'a.ts': EXACT }), [])).stdout).not.toContain('--explain');
   });
 
-  it('lists what to review and what is left below the reason, each with its page', async () => {
-    const folder = makeRepository({ ...APPLICATION, 'src/a.ts': REVIEW + MANUAL, 'src/b.ts': MANUAL });
-    const { stdout } = await runCommand(folder, []);
-    expect(stdout).toMatch(/\nTo review \(1\)\n {2}This value may be .*\n {4}\S*docs\/reasons\.md#value-may-merge\n {4}src\/a\.ts:1:1\n\n/);
-    expect(stdout).toMatch(/\nLeft for a person \(2\)\n {2}This looks like .*\n {4}\S*docs\/reasons\.md#receiver-unproven\n {4}src\/a\.ts:2:1\n {4}src\/b\.ts:1:1\n\n/);
+  it('lists what is good to know, whatever the verdict', async () => {
+    const folder = makeRepository({
+      ...APPLICATION,
+      'a.ts': `import { clerkClient } from '@clerk/express';
+export async function verify(userId: string) {
+  const user = await clerkClient.users.getUser(userId);
+  await clerkClient.users.updateUser(userId, { publicMetadata: { ...user.publicMetadata, verified: true } });
+}
+`,
+    });
+    const { stdout } = await runCommand(folder, [], { engine: ENGINE });
+    expect(stdout).toContain('  4:9  updateUser → updateUserMetadata  exact  fetch-now-unused\n');
+    expect(stdout).toContain(`\n\nGood to know (1 call)\n  fetch-now-unused\n  ${REASONS['fetch-now-unused'].message}\n    a.ts:3:9\n\n`);
+  });
+
+  it('says where things are now: moved by the rewrite where it was written, and else as they were read', async () => {
+    const before = `import { clerkClient } from '@clerk/express';
+export async function save(clients, userId: string, changes) {
+  await clerkClient.users.updateUser(userId, { firstName: 'A', publicMetadata: { role: 'admin' } });
+  await clients.users.updateUser(userId, { publicMetadata: { role: 'admin' } });
+}
+`;
+    const folder = makeRepository({ ...APPLICATION, 'a.ts': before });
+    for (const args of [['--dry-run'], ['--check']]) {
+      const { stdout, stderr } = await runCommand(folder, args, { engine: ENGINE });
+      expect(stdout + stderr).toMatch(/^ {2}4:9 {2}updateUser {2,}manual/m);
+    }
+    const json = await runForReport(folder, ['--dry-run'], { engine: ENGINE });
+    expect(json.report.files[0]?.findings.map((finding) => finding.line)).toEqual([3, 4]);
+
+    const { stdout } = await runCommand(folder, [], { engine: ENGINE });
+    const line = readText(folder, 'a.ts').split('\n').findIndex((text) => text.includes('clients.users')) + 1;
+    expect(line).toBeGreaterThan(4);
+    expect(stdout).toMatch(new RegExp(`^ {2}${String(line)}:9 {2}updateUser {2,}manual`, 'm'));
+    expect(stdout).toContain(`    a.ts:${String(line)}:9\n`);
   });
 
   it.each([
@@ -66,6 +100,9 @@ describe('the pretty report', () => {
     ['Nothing to rewrite. 1 call is left for a person.', { 'a.ts': MANUAL }, []],
     ['Nothing to rewrite. 2 calls are left for a person.', { 'a.ts': MANUAL + MANUAL + IGNORED }, []],
     ['Nothing to rewrite. Every call found is silenced.', { 'a.ts': IGNORED }, []],
+    ['Nothing to rewrite. 1 call is left for a person. Left a TODO comment at 1 call.', { 'a.ts': MANUAL }, ['--todo']],
+    ['Rewrote 1 call in 1 file. Left a TODO comment at 1 call.', { 'a.ts': EXACT + MANUAL }, ['--todo']],
+    ['1 call to rewrite in 1 file.\n', { 'a.ts': EXACT + MANUAL }, ['--todo', '--check']],
     ['Already migrated: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, []],
     ['Already migrated for users and http: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--only', 'users', '--only', 'http']],
     ['No Clerk dependency here: ', { 'package.json': '{}', 'a.ts': 'export {};\n' }, []],
@@ -129,9 +166,26 @@ describe('the pretty report', () => {
 
   it('breaks lines for a terminal only', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': MANUAL });
-    const longest = (text: string) => Math.max(...text.split('\n').filter((line) => line.includes('This looks') || line.includes('proved')).map((line) => line.length));
-    expect(longest((await runCommand(folder, ['--check'], { columns: 72, env: { NO_COLOR: '1' } })).stdout)).toBeLessThanOrEqual(72);
-    expect(longest((await runCommand(folder, ['--check'])).stdout)).toBeGreaterThan(100);
+    const { message } = REASONS['receiver-unproven'];
+    const linesOn = async (columns: number) => {
+      const { stdout } = await runCommand(folder, ['--check'], { columns, env: { NO_COLOR: '1' } });
+      const lines = stdout.split('\n');
+      const first = lines.findIndex((line) => line.startsWith('  This looks'));
+      return lines.slice(first, lines.findIndex((line) => line.startsWith('    a.ts'))).map((line) => line.slice(2));
+    };
+    for (const [columns, most] of [[72, 72], [300, 100]] as const) {
+      const lines = await linesOn(columns);
+      expect(lines.join(' ')).toBe(message);
+      expect(Math.max(...lines.map((line) => line.length + 2))).toBeLessThanOrEqual(most);
+    }
+    expect(await linesOn(40)).toEqual([message]);
+    expect((await runCommand(folder, ['--check'])).stdout).toContain(`\n  ${message}\n`);
+  });
+
+  it('says how long it took on a terminal only, so that elsewhere the same run has the same report', async () => {
+    const folder = makeRepository({ ...APPLICATION, 'a.ts': EXACT });
+    expect((await runCommand(folder, ['--check'])).stdout).toContain('1 file read, 1 parsed.\n');
+    expect((await runCommand(folder, ['--check'], { columns: 80, env: { NO_COLOR: '1' } })).stdout).toMatch(/\n1 file read, 1 parsed, in \d+\.\d\d s\.\n/);
   });
 
   it.each([

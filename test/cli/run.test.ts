@@ -25,7 +25,7 @@ describe('a run', () => {
 
   it('does not load the engine where no file may have findings', async () => {
     const folder = makeRepository({ ...APPLICATION, 'src/a.ts': 'export {};\n' });
-    const engine: Engine = { ...createFakeEngine(), loadAnalyze: () => Promise.reject(new Error('loaded')) };
+    const engine: Engine = { ...createFakeEngine(), loadAnalyzer: () => Promise.reject(new Error('loaded')) };
     expect(await runCommand(folder, [], { engine })).toMatchObject({ code: 0, stderr: '' });
   });
 
