@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import { fieldsIn, metadataFieldsOf, type Params } from '../recognise/params.ts';
+import { onlyReadsArguments } from '../recognise/readers.ts';
 import { isWriteTarget } from '../recognise/scope.ts';
 import { accessOf, containerOf, contains, isLoop, statementOf } from '../syntax.ts';
 import type { FieldAssignment } from './plan.ts';
@@ -54,7 +55,10 @@ function readMention(reference: ts.Identifier, params: VariableParams, site: Upd
   // What happens to it after the call doesn't change what was sent, but it may still be looked at.
   const isAfter = reference.pos >= site.call.end && containerOf(reference) === containerOf(site.call) && !sharesLoop(reference, params, site);
   const access = accessOf(parent);
-  if (access === undefined || access.object !== reference) return { kind: isAfter || ts.isTypeQueryNode(parent) ? 'tangle' : 'escape' };
+  if (access?.object !== reference) {
+    const isHarmless = isAfter || ts.isTypeQueryNode(parent) || (ts.isCallExpression(parent) && onlyReadsArguments(parent));
+    return { kind: isHarmless ? 'tangle' : 'escape' };
+  }
   const isWrite = isWriteTarget(parent as ts.Expression);
   const field = fields.find((candidate) => candidate === access.name);
   if (field === undefined) return { kind: isWrite && !isAfter ? 'general' : 'tangle' };

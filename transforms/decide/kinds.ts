@@ -17,11 +17,10 @@ export const NULL: Kinds = 128;
 export const OBJECT: Kinds = 256;
 export const UNKNOWN: Kinds = 512;
 
+export const PRIMITIVE: Kinds = STRING | NUMBER | BOOLEAN | BIGINT;
 /** What a merge stores as it stands. */
-export const VALUE: Kinds = STRING | NUMBER | BOOLEAN | BIGINT | ARRAY | DATE;
+export const VALUE: Kinds = PRIMITIVE | ARRAY | DATE;
 export const NULLISH: Kinds = UNDEFINED | NULL;
-/** What can be falsy without being null or undefined. */
-const FALSY_VALUE: Kinds = STRING | NUMBER | BOOLEAN | BIGINT;
 
 export function within(kinds: Kinds, allowed: Kinds): boolean {
   return kinds !== NOTHING && (kinds & ~allowed) === 0;
@@ -33,7 +32,7 @@ export function without(kinds: Kinds, excluded: Kinds): Kinds {
 
 /** What is left of a value of `kinds` where it is falsy. An unknown value may be anything falsy. */
 export function falsyPart(kinds: Kinds): Kinds {
-  return kinds & (FALSY_VALUE | NULLISH | UNKNOWN);
+  return kinds & (PRIMITIVE | NULLISH | UNKNOWN);
 }
 
 /** What is left of a value of `kinds` where it is truthy. */

@@ -26,8 +26,8 @@ export function readPatchForm(value: ts.Expression, field: MetadataField, site: 
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, context);
-      if (read === undefined || read.path.length !== path.length || !read.path.every((name, index) => name === path[index])) return false;
-      return isOnlyRead(spread, context) && isStoredValue(read, field, site, context);
+      const isThere = read?.path.length === path.length && read.path.every((name, index) => name === path[index]);
+      return isThere && isOnlyRead(spread, context) && isStoredValue(read, field, site, context);
     },
     isAny: (spread) => readStored(spread, context) !== undefined,
   };

@@ -1,7 +1,10 @@
 import { ts } from 'ts-morph';
+import { onlyReadsArguments } from '../recognise/readers.ts';
 import { isNeverReassigned, isWriteTarget, type Binding } from '../recognise/scope.ts';
 import { accessOf, contains, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
+import { NULLISH, PRIMITIVE, within } from './kinds.ts';
+import { kindsOf } from './values.ts';
 
 /**
  * What a mention does with an object, from harmless to harmful:
@@ -25,6 +28,12 @@ type Share = 'object' | 'copy';
  * What goes into `sent`, the params of the call, is serialised and no more.
  */
 export function usageOf(node: ts.Expression, sent: ts.Node, context: Context, depth = 0, share: Share = 'object'): Usage {
+  const usage = usageOfValue(node, sent, context, depth, share);
+  // A primitive can't be changed, wherever it goes.
+  return usage === 'escape' && within(kindsOf(node, context), PRIMITIVE | NULLISH) ? 'read' : usage;
+}
+
+function usageOfValue(node: ts.Expression, sent: ts.Node, context: Context, depth: number, share: Share): Usage {
   if (depth > MAX_DEPTH) return 'escape';
   if (isWriteTarget(node)) return 'mutation';
   const { parent } = node;
@@ -42,7 +51,7 @@ export function usageOf(node: ts.Expression, sent: ts.Node, context: Context, de
   if (ts.isConditionalExpression(parent)) return parent.condition === node ? 'read' : on(parent);
   if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, on);
   if (ts.isVariableDeclaration(parent)) return parent.initializer === node ? usageOfName(parent.name, sent, context, depth, share) : 'read';
-  if (ts.isCallExpression(parent)) return parent.expression === node ? 'read' : usageAsArgument(parent, node, context);
+  if (ts.isCallExpression(parent)) return parent.expression === node ? 'read' : usageAsArgument(parent, node, share, context);
   if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) || ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
     // A copy shares what is inside, so it must not be changed either.
     return contains(sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
@@ -79,34 +88,27 @@ const HARMLESS_METHODS: ReadonlySet<string> = new Set([
   'substring', 'toFixed', 'toISOString', 'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim', 'valueOf', 'hasOwnProperty',
 ]);
 
+const MUTATING_METHODS: ReadonlySet<string> = new Set([
+  'add', 'clear', 'copyWithin', 'delete', 'fill', 'pop', 'push', 'reverse', 'set', 'shift', 'sort', 'splice', 'unshift',
+]);
+
 function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExpression, sent: ts.Node, context: Context, depth: number): Usage {
   const { parent } = access;
   if (ts.isCallExpression(parent) && parent.expression === access) {
-    return HARMLESS_METHODS.has(accessOf(access)?.name ?? '') ? 'read' : 'mutation';
+    const name = accessOf(access)?.name ?? '';
+    if (MUTATING_METHODS.has(name)) return 'mutation';
+    return HARMLESS_METHODS.has(name) ? 'read' : 'escape';
   }
   return usageOf(access, sent, context, depth);
 }
 
-/** Functions that only read what they are given, by the global object that they are on. */
-const HARMLESS_FUNCTIONS: Readonly<Record<string, ReadonlySet<string> | 'all'>> = {
-  Array: new Set(['isArray']),
-  JSON: new Set(['stringify']),
-  Object: new Set(['hasOwn', 'is', 'keys']),
-  console: 'all',
-};
-
-function usageAsArgument(call: ts.CallExpression, node: ts.Expression, context: Context): Usage {
+function usageAsArgument(call: ts.CallExpression, node: ts.Expression, share: Share, context: Context): Usage {
   // The SDK serialises what it is given.
-  if (context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk') return 'read';
+  if (context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk' || onlyReadsArguments(call)) return 'read';
   const access = accessOf(call.expression);
-  if (access === undefined) {
-    const name = ts.isIdentifier(call.expression) ? call.expression.text : '';
-    return name === 'Boolean' || name === 'String' || name === 'Number' || name === 'structuredClone' ? 'read' : 'escape';
-  }
-  if (!ts.isIdentifier(access.object)) return 'escape';
-  if (access.object.text === 'Object' && access.name === 'assign') return call.arguments[0] === node ? 'mutation' : 'escape';
-  const harmless = Object.hasOwn(HARMLESS_FUNCTIONS, access.object.text) ? HARMLESS_FUNCTIONS[access.object.text] : undefined;
-  return harmless === 'all' || harmless?.has(access.name) === true ? 'read' : 'escape';
+  const isTarget = access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && call.arguments[0] === node;
+  if (!isTarget) return 'escape';
+  return share === 'copy' ? 'read' : 'mutation';
 }
 
 /** What happens to an object under the names that a declaration gives it or its parts. */

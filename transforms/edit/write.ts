@@ -256,7 +256,7 @@ function inBlock(statement: ts.Statement, before: readonly string[], inside: rea
 
 function inBraces(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
   const { text } = source;
-  const outer = layoutAt(statement.parent as ts.Statement, source).indent;
+  const outer = layoutAt(statement.parent, source).indent;
   const indent = layout.startsLine ? layout.indent : outer + layout.unit;
   const start = statement.getStart(source);
   const lead = text.slice(statement.pos, start);

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
-import { SURFACES, type MetadataField, type Surface, type SurfaceChange } from '../api-change.ts';
-import { accessOf, nameText, unwrap, walk, type Access } from '../syntax.ts';
+import { SURFACES, type Surface, type SurfaceChange } from '../api-change.ts';
+import { accessOf, unwrap, walk, type Access } from '../syntax.ts';
+import { readParams } from './params.ts';
 import type { Shape } from './sdk-shapes.ts';
 import type { Tracer } from './trace.ts';
 import type { Unit } from './unit.ts';
@@ -56,25 +57,19 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dep
     case 'sdk':
       return receiver.kind === 'sdk' && METHOD_SHAPES[method.shape] === surface ? { ...base, receiver } : undefined;
     case 'unknown':
-      return looksLikeOurs(base.surface, callee, base.params) && dependsOnSdk() ? { ...base, receiver: undefined } : undefined;
+      return looksLikeOurs(base.surface, callee, base.params, unit) && dependsOnSdk() ? { ...base, receiver: undefined } : undefined;
     default:
-      return undefined;
+      // The backend's `User` has no methods: a browser's user that was given its type.
+      return receiver.kind === 'sdk' && receiver.shape === 'user' && looksLikeOurs(surface, callee, base.params, unit) ? { ...base, receiver: undefined } : undefined;
   }
 }
 
 /** Whether a call on an unproven receiver has the shape of an SDK call: the API's name before the method, and a metadata field in plain sight. */
-function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression): boolean {
-  const literal = unwrap(params);
-  if (!ts.isObjectLiteralExpression(literal) || namedFields(literal, SURFACES[surface].fields).length === 0) return false;
+function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression, unit: Unit): boolean {
+  const read = readParams(params, surface, unit);
+  const namesField = (read.kind === 'literal' || read.kind === 'variable') && read.elements.some(({ kind }) => kind === 'metadata' || kind === 'metadata-spread');
+  if (!namesField) return false;
   if (!SURFACES[surface].takesId) return true;
   const object = unwrap(callee.object);
   return (ts.isIdentifier(object) ? object.text : accessOf(object)?.name) === surface;
-}
-
-/** The metadata fields that an object literal names, in source order. */
-export function namedFields(literal: ts.ObjectLiteralExpression, fields: readonly MetadataField[]): MetadataField[] {
-  return literal.properties.flatMap((element) => {
-    const name = ts.isSpreadAssignment(element) ? undefined : nameText(element.name);
-    return fields.filter((field) => field === name);
-  });
 }

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../api-change.ts';
 import { nameText, unwrap, wrapped } from '../syntax.ts';
+import { onlyReadsArguments } from './readers.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
 import { membersOfType } from './type-members.ts';
 import type { Unit } from './unit.ts';
@@ -174,7 +175,7 @@ function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: r
     const name = nameText(unwrap(parent.argumentExpression));
     return name === undefined || fields.some((field) => field === name);
   }
-  return true;
+  return !(ts.isCallExpression(parent) && onlyReadsArguments(parent));
 }
 
 /** Whether what is left over from a destructuring may hold a field that it didn't take out. */

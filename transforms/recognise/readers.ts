@@ -1,0 +1,21 @@
+import { ts } from 'ts-morph';
+import { accessOf } from '../syntax.ts';
+
+/** Functions that only look at what they are given, by the global object that they are on. */
+const READERS: Readonly<Record<string, ReadonlySet<string> | 'all'>> = {
+  Array: new Set(['isArray']),
+  JSON: new Set(['stringify']),
+  Object: new Set(['hasOwn', 'is', 'keys']),
+  console: 'all',
+};
+
+const READING_FUNCTIONS: ReadonlySet<string> = new Set(['Boolean', 'Number', 'String', 'structuredClone']);
+
+/** Whether a call only looks at its arguments: `console.log(x)`, `JSON.stringify(x)`, `Object.keys(x)`. */
+export function onlyReadsArguments(call: ts.CallExpression): boolean {
+  const access = accessOf(call.expression);
+  if (access === undefined) return ts.isIdentifier(call.expression) && READING_FUNCTIONS.has(call.expression.text);
+  if (!ts.isIdentifier(access.object) || !Object.hasOwn(READERS, access.object.text)) return false;
+  const names = READERS[access.object.text];
+  return names === 'all' || names?.has(access.name) === true;
+}
