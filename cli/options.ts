@@ -90,6 +90,8 @@ const OPTION_ROWS = {
   version: { type: 'boolean', short: 'V', help: 'print the version' },
 } as const satisfies Record<string, OptionRow>;
 
+const OPTION_ROWS_BY_NAME: Readonly<Record<string, OptionRow>> = OPTION_ROWS;
+
 /** Thrown inside this file only: an option can't be what it was given as. */
 class BadOption extends Error {}
 
@@ -138,6 +140,8 @@ function readArguments(argv: readonly string[]) {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
+    const lacking = /^Option '(?:-\w, )?--([\w-]+) <value>' argument missing/.exec(message)?.[1];
+    if (lacking !== undefined) throw new BadOption(`--${lacking} needs a value: --${lacking} <${OPTION_ROWS_BY_NAME[lacking]?.value ?? 'value'}>`);
     const unknown = /Unknown option '([^']+)'/.exec(message)?.[1];
     if (unknown === undefined) throw new BadOption(`${message.split('. ')[0] ?? message}.`);
     throw new BadOption(`unknown option ${unknown}${suggestionFor(unknown)}`);

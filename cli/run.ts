@@ -15,6 +15,7 @@ import { planRewrite } from './plan.ts';
 import { publish } from './publish.ts';
 import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem, type Report } from './report.ts';
 import { type Candidate, scanFiles } from './scan.ts';
+import { UNREAD_COMPONENT } from './source-extensions.ts';
 import { createSurroundings } from './surroundings.ts';
 import { encode } from './text.ts';
 import { writeIfUnchanged } from './write.ts';
@@ -43,8 +44,8 @@ interface PlannedFile {
 export async function run(options: Options, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
   const started = performance.now();
   const root = io.cwd;
-  const collected = requireFiles(await collectFiles(options.paths, root, options.ignore), options);
-  const scan = scanFiles(collected.files, root, engine);
+  const collected = requireFiles(await collectFiles(options.paths, root, options.ignore), options, root);
+  const scan = scanFiles(collected, root, engine);
   const surroundings = createSurroundings(root, options.project);
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const problems: Problem[] = [...collected.problems, ...scan.problems];
@@ -94,10 +95,16 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
  * A run without any file has done nothing, which must not look like success. A hook is the exception: it hands over
  * what was committed, whatever that is, so `--check` is content where every path is a file that isn't its business.
  */
-function requireFiles(collected: Collected, options: Options): Collected {
+function requireFiles(collected: Collected, options: Options, root: string): Collected {
   if (collected.files.length > 0 || collected.problems.length > 0 || options.check) return collected;
-  const message = 'no file matched: there is nothing here to look at';
-  return { ...collected, problems: collected.skipped.map(({ path, why }) => ({ path, message: `${message} (${why})`, line: null, column: null })) };
+  const unread = collected.components.map((path) => ({ path: displayPath(root, path), why: UNREAD_COMPONENT }));
+  const problems = [...collected.skipped, ...unread].map(({ path, why }): Problem => ({
+    path,
+    message: `no file matched: there is nothing here to look at (${why})`,
+    line: null,
+    column: null,
+  }));
+  return { files: [], components: [], skipped: [], problems };
 }
 
 async function planFiles(

@@ -1,10 +1,11 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { buildOutputByText } from './build-output.ts';
 import type { Engine } from './engine.ts';
-import type { SourceFile } from './files.ts';
+import type { Collected } from './files.ts';
 import { displayPath } from './paths.ts';
 import { describeReadFailure, errorCode } from './read.ts';
 import type { Problem, Skip } from './report.ts';
+import { UNREAD_COMPONENT } from './source-extensions.ts';
 import { checkBytes, decode, type DecodedText } from './text.ts';
 
 /** A file that may have findings. */
@@ -26,7 +27,7 @@ export interface Scan {
 }
 
 /** Reads every file once and keeps those that are worth parsing. */
-export function scanFiles(files: readonly SourceFile[], root: string, engine: Pick<Engine, 'mayHaveFindings'>): Scan {
+export function scanFiles({ files, components }: Pick<Collected, 'files' | 'components'>, root: string, engine: Pick<Engine, 'mayHaveFindings'>): Scan {
   const candidates = new Map<string, Candidate>();
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
@@ -59,7 +60,19 @@ export function scanFiles(files: readonly SourceFile[], root: string, engine: Pi
       fail(describeReadFailure(error));
     }
   }
+  for (const path of components) {
+    if (mayHoldCalls(path, engine)) skipped.push({ path: displayPath(root, path), why: UNREAD_COMPONENT });
+  }
   return { candidates: [...candidates.values()], filesScanned, problems, skipped };
+}
+
+/** What can't even be read is no concern of this run. */
+function mayHoldCalls(path: string, engine: Pick<Engine, 'mayHaveFindings'>): boolean {
+  try {
+    return engine.mayHaveFindings(readFileSync(path, 'latin1'));
+  } catch {
+    return false;
+  }
 }
 
 /** git also lists files that were deleted from the working tree, submodules, and links to nothing or to a folder. */

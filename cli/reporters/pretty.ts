@@ -1,10 +1,11 @@
 import pc from 'picocolors';
 import type { Verdict } from '../../transforms/finding.ts';
 import { type Reason, REASONS, type ReasonText } from '../../transforms/reasons.ts';
+import { PACKAGE_NAME } from '../package-info.ts';
 import type { FileReport, FindingReport, Problem, Report, SdkRow, Skip } from '../report.ts';
+import { UNREAD_COMPONENT } from '../source-extensions.ts';
 import { majorOf } from '../versions.ts';
 import type { ReportContext } from './reporter.ts';
-import { PACKAGE_NAME } from '../package-info.ts';
 import { count, duration, number, wrap } from './words.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
@@ -161,7 +162,11 @@ function nothingFound(report: Report, page: Page): string {
   if (summary.filesScanned === 0) return 'No file was looked at.';
   const files = count(summary.filesScanned, 'file');
   if (page.dependency === 'no') return `No Clerk dependency here: no package.json of the ${files} read asks for one of its packages, and no call concerns it.`;
-  const where = page.only === null ? '' : ` for ${page.only.join(' and ')}`;
+  const unread = report.skipped.filter(({ why }) => why === UNREAD_COMPONENT).length;
+  if (unread > 0) return `No call to rewrite in the ${files} read. ${count(unread, 'more file')} may hold some: see Skipped.`;
+  const areas = page.only?.filter((area) => area !== 'http');
+  if (areas?.length === 0) return 'Nothing was looked for: raw HTTP requests are not looked at yet.';
+  const where = areas === undefined ? '' : ` for ${areas.join(' and ')}`;
   const looked = page.dependency === 'no-manifest' ? `No call to rewrite${where}` : `Already migrated${where}: nothing is left to rewrite`;
   return summary.errors > 0 ? `Nothing to rewrite was found in the ${files} that could be read.` : `${looked} in ${files}.`;
 }
@@ -260,8 +265,9 @@ function listSkipped(skipped: readonly Skip[], page: Page): string[] {
     groups.set(name, group);
   }
   const names = widest([...groups.keys()]);
+  const hint = skipped.some(({ why }) => why !== UNREAD_COMPONENT) ? ` ${page.colors.dim('(name a path to have it looked at all the same)')}` : '';
   return [
-    `${heading(page, 'Skipped')} ${page.colors.dim('(name a path to have it looked at all the same)')}`,
+    `${heading(page, 'Skipped')}${hint}`,
     ...[...groups].map(([name, { why, amount }]) => {
       const files = why === 'build output' ? `, ${count(amount, 'file')}` : '';
       return `  ${name.padEnd(names)}  ${page.colors.dim(why + files)}`;

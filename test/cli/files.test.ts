@@ -106,12 +106,23 @@ describe.each([
     expect((await list(folder, ['alias'])).files).toEqual(['alias/a.ts']);
   });
 
+  it('lists single-file components apart, under the same rules', async () => {
+    const left = { 'node_modules/p/a.vue': '', 'dist/a.vue': '', 'left-out.vue': '', 'ignored.vue': '', '.gitignore': 'ignored.vue\n' };
+    const folder = make({ 'a.ts': '', 'a.vue': '', 'src/b.svelte': '', 'src/c.astro': '', ...left });
+    const components = async (paths: readonly string[]) => {
+      const collected = await collectFiles(paths, folder, ['left-out.vue']);
+      return collected.components.map((path) => displayPath(folder, path)).sort();
+    };
+    expect(await components(['.'])).toEqual(['a.vue', 'src/b.svelte', 'src/c.astro']);
+    expect(await components(['a.vue', 'ignored.vue', 'left-out.vue', 'dist'])).toEqual(['a.vue', 'dist/a.vue', 'ignored.vue']);
+  });
+
   it('lists a named file whatever ignores it, except --ignore', async () => {
     const folder = make(TREE);
     expect((await list(folder, ['ignored.ts', 'node_modules/p/index.js'])).files).toEqual(['ignored.ts', 'node_modules/p/index.js']);
-    expect(await list(folder, ['a.ts', 'README.md', 'i.vue'], ['a.ts'])).toEqual({
+    expect(await list(folder, ['a.ts', 'README.md'], ['a.ts'])).toEqual({
       files: [],
-      skipped: { 'a.ts': 'left out by --ignore', 'README.md': 'not a JavaScript or TypeScript file', 'i.vue': 'not a JavaScript or TypeScript file' },
+      skipped: { 'a.ts': 'left out by --ignore', 'README.md': 'not a JavaScript or TypeScript file' },
       problems: [],
     });
   });

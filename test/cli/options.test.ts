@@ -80,7 +80,7 @@ describe('options', () => {
     [['--frobnicate'], "unknown option --frobnicate"],
     [['--dryrun'], 'unknown option --dryrun (did you mean --dry-run?)'],
     [['-x'], 'unknown option -x'],
-    [['--ignore'], "Option '--ignore <value>' argument missing."],
+    [['--ignore'], '--ignore needs a value: --ignore <glob>'],
     [['--force=yes'], "Option '--force' does not take an argument."],
     [['--only', 'orgs'], "--only can't be 'orgs': it is one of users, organizations, frontend, http"],
     [['--frontend-replace', 'all'], "--frontend-replace can't be 'all': it is one of merge, null-keys"],

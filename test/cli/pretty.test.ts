@@ -104,7 +104,9 @@ export async function save(clients, userId: string, changes) {
     ['Rewrote 1 call in 1 file. Left a TODO comment at 1 call.', { 'a.ts': EXACT + MANUAL }, ['--todo']],
     ['1 call to rewrite in 1 file.\n', { 'a.ts': EXACT + MANUAL }, ['--todo', '--check']],
     ['Already migrated: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, []],
-    ['Already migrated for users and http: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--only', 'users', '--only', 'http']],
+    ['Already migrated for users and frontend: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--only', 'users', '--only', 'frontend']],
+    ['Nothing was looked for: raw HTTP requests are not looked at yet.', { 'a.ts': 'export {};\n' }, ['--only', 'http']],
+    ['No call to rewrite in the 1 file read. 2 more files may hold some: see Skipped.', { 'a.ts': 'export {};\n', 'a.vue': EXACT, 'b.astro': EXACT, 'c.svelte': '' }, []],
     ['No Clerk dependency here: ', { 'package.json': '{}', 'a.ts': 'export {};\n' }, []],
     ['No call to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--ignore', 'x']],
     ['Rewrote 1 call in 1 file. 1 call could not be written. 1 error, listed on standard error.', { 'a.ts': EXACT, 'b.ts': 'users.updateUser(id); // breaks\n' }, []],
@@ -154,6 +156,12 @@ export async function save(clients, userId: string, changes) {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': '', 'packages/x/dist/a.js': '', 'packages/x/dist/deep/b.js': '', 'distance/dist/c.js': '', 'p/x.min.js': '' });
     const { stdout } = await runCommand(folder, []);
     expect(stdout).toContain('  distance/dist    build output, 1 file\n  p/x.min.js       minified\n  packages/x/dist  build output, 2 files\n');
+  });
+
+  it('offers no way to look at what can not be read', async () => {
+    const folder = makeRepository({ ...APPLICATION, 'a.ts': '', 'a.vue': EXACT });
+    const { stdout } = await runCommand(folder, []);
+    expect(stdout).toContain('\nSkipped\n  a.vue  may hold calls; the scripts in such files are not read yet\n');
   });
 
   it('lists the errors itself where it goes to a file', async () => {
