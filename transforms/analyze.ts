@@ -1,9 +1,10 @@
 import type { ts } from 'ts-morph';
 import { createContext, type Context } from './decide/context.ts';
 import { decide, type Decided } from './decide/decide.ts';
+import type { Decision } from './decide/plan.ts';
 import { todoEdit } from './edit/todo.ts';
 import { writePlan } from './edit/write.ts';
-import type { Finding, Position } from './finding.ts';
+import type { Edit, Finding, Position } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { LONE_FILE } from './project.ts';
 import { REASONS, type Reason } from './reasons.ts';
@@ -38,11 +39,35 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   const context = createContext(unit, tracer, options);
   const sites = findUpdateCalls(unit, tracer, () => project.dependsOnSdk(fileName));
   const wanted = sites.filter((site) => options.only === undefined || options.only.includes(site.surface));
-  const findings = wanted.flatMap((site) => {
+  const findings: Finding[] = [];
+  // From the last to the first, so that a call inside of another is written before that one.
+  for (const site of wanted.reverse()) {
     const decided = decide(site, context);
-    return decided === undefined ? [] : [findingOf(site, decided, context, options)];
-  });
+    if (decided !== undefined) addFinding(findings, site, decided, context, options);
+  }
   return { kind: 'analyzed', findings };
+}
+
+/** Puts a finding before those behind it in the file. A split call moves its text, and so takes over the edits of the calls inside of it. */
+function addFinding(findings: Finding[], site: UpdateCall, decided: Decided, context: Context, options: AnalyzeOptions): void {
+  const start = site.call.getStart(context.unit.source);
+  const isInside = (finding: Finding): boolean => start <= finding.start && finding.end <= site.call.end;
+  const nested = findings.filter(isInside).flatMap(({ edits }) => edits);
+  let finding = findingOf(site, decided, nested, context, options);
+  if (findings.some((other) => !isInside(other) && overlaps(finding, other))) {
+    const decision: Decision = { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
+    finding = findingOf(site, { ...decided, decision }, nested, context, options);
+  }
+  const others = findings.map((other) => (overlaps(finding, other) ? { ...other, edits: [] } : other));
+  findings.splice(0, findings.length, finding, ...others);
+}
+
+function overlaps(a: Finding, b: Finding): boolean {
+  return a.edits.some((one) => b.edits.some((two) => overlap(one, two)));
+}
+
+function overlap(a: Edit, b: Edit): boolean {
+  return a.start < b.end && b.start < a.end;
 }
 
 /**
@@ -56,7 +81,7 @@ export function findSyntaxProblem(text: string, fileName: string): SyntaxProblem
   return parsed.kind === 'unit' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }
 
-function findingOf(site: UpdateCall, { fields, decision }: Decided, context: Context, options: AnalyzeOptions): Finding {
+function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: readonly Edit[], context: Context, options: AnalyzeOptions): Finding {
   const { source } = context.unit;
   const start = site.call.getStart(source);
   const base = {
@@ -77,7 +102,7 @@ function findingOf(site: UpdateCall, { fields, decision }: Decided, context: Con
     return { ...base, target: null, verdict: 'manual', reasons, edits: todo === undefined ? [] : [todo] };
   }
   const verdict = reasons.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
-  return { ...base, target: decision.plan.method, verdict, reasons, edits: writePlan(decision.plan, source) };
+  return { ...base, target: decision.plan.method, verdict, reasons, edits: writePlan(decision.plan, nested, source) };
 }
 
 function positionIn(source: ts.SourceFile, offset: number): Position {

@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph';
 import { isNeverReassigned } from '../recognise/scope.ts';
-import { accessOf, unwrap } from '../syntax.ts';
+import { accessOf, unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
+import { NULLISH, PRIMITIVE, within } from './kinds.ts';
 import { isUnassignedPath, pathOf } from './paths.ts';
+import { kindsOf } from './values.ts';
 
 /**
  * How freely an expression can be evaluated at another time, from anywhere to nowhere:
@@ -20,6 +22,17 @@ export function leastStable(stabilities: readonly Stability[]): Stability {
   return ORDER[Math.max(0, ...stabilities.map((stability) => ORDER.indexOf(stability)))] ?? 'effect';
 }
 
+/** Whether `node` waits for something, in the function it stands in: it can't be moved into another. */
+export function suspends(node: ts.Node): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    if (ts.isFunctionLike(inner) && inner !== node) return 'skip';
+    found ||= ts.isAwaitExpression(inner) || ts.isYieldExpression(inner);
+    return undefined;
+  });
+  return found;
+}
+
 /** How freely `node` can be evaluated later than where it stands; nodes in `gone` are about to be removed and don't count. */
 export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: Context): Stability {
   if (gone.has(node)) return 'constant';
@@ -32,10 +45,24 @@ export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: 
   }
   if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, context);
   if (EFFECTS.has(node.kind) || isCounting(node) || isAssignment(node) || ts.isAccessor(node)) return 'effect';
-  const parts: Stability[] = [];
+  const parts: Stability[] = readsInside(node, context) ? ['path'] : [];
   ts.forEachChild(node, (child) => { parts.push(stabilityOf(child, gone, context)); });
   return leastStable(parts);
 }
+
+/** Whether evaluating `node` looks into an object that a variable holds: a spread copies it, operators turn it into a primitive. */
+function readsInside(node: ts.Node, context: Context): boolean {
+  if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) return true;
+  const operands = ts.isBinaryExpression(node) ? [node.left, node.right] : ts.isTemplateSpan(node) ? [node.expression] : ts.isPrefixUnaryExpression(node) ? [node.operand] : [];
+  const isLogical = ts.isBinaryExpression(node) && LOGICAL.has(node.operatorToken.kind);
+  return !isLogical && operands.some((operand) => !within(kindsOf(operand, context), PRIMITIVE | NULLISH));
+}
+
+/** Operators that give one of their operands as it is, and comparisons by identity. */
+const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.CommaToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
 
 const EFFECTS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.CallExpression,

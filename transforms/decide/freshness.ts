@@ -16,11 +16,13 @@ export function isFresh(stored: StoredRead, site: UpdateCall, context: Context):
 }
 
 /** Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's sight. */
-function isChanged({ field, aliases }: StoredRead, site: UpdateCall, context: Context): boolean {
+function isChanged({ field, aliases, read }: StoredRead, site: UpdateCall, context: Context): boolean {
   if (aliases.some((alias) => usageOfBinding(alias, site.params, context) !== 'read')) return true;
   let changed = false;
   walk(context.unit.source, (node) => {
     if (changed) return 'skip';
+    // What becomes of the read itself is what the patch form is about.
+    if (node === read) return undefined;
     if (isFieldRead(node, field)) {
       const usage = usageOf(node, site.params, context);
       changed = usage === 'mutation' ? !isAssignmentOfField(node) : usage === 'escape' && isBefore(node, site);
@@ -62,10 +64,11 @@ export function isPassedBetween(binding: Binding, start: ts.Node, site: UpdateCa
   );
 }
 
-/** Whether `node` runs before the call in the same function, or may in a loop around both. */
+/** Whether `node` runs before the request in the same function, or may in a loop around both. */
 function isBefore(node: ts.Node, site: UpdateCall): boolean {
-  if (contains(site.call, node) || containerOf(node) !== containerOf(site.call)) return false;
-  return node.end <= site.call.pos || loopsAround(site.call).some((loop) => contains(loop, node));
+  if (containerOf(node) !== containerOf(site.call)) return false;
+  // The arguments are evaluated before the request is made.
+  return contains(site.call, node) || node.end <= site.call.pos || loopsAround(site.call).some((loop) => contains(loop, node));
 }
 
 /** Whether the function writes to the field between the read and the call. */

@@ -66,12 +66,13 @@ export interface BoundPart {
  * - `after`: the metadata call as a statement of its own behind the general one.
  * - `chain`: `<general>.then(() => <metadata>)`; what is bound goes into statements before.
  * - `arrow-body`: the same as the whole body of an arrow function, which becomes a block.
- * - `call-chain`: the same in an expression, what is bound into the parameters of a function called on the spot.
+ * - `call-chain`: the same in an expression, what is bound into the parameters of a function called on the spot; where `present` is given,
+ *   only if that is there, since else the optional chain would have ended before anything was evaluated.
  */
 export type SplitShape =
   | { readonly kind: 'before' | 'after' | 'chain'; readonly statement: ts.Statement }
   | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
-  | { readonly kind: 'call-chain' };
+  | { readonly kind: 'call-chain'; readonly present: ts.Expression | undefined };
 
 /** Either what to write, or why not. Reasons of a rewrite may be empty. */
 export type Decision =

@@ -4,7 +4,7 @@ import type { ParamElement } from '../recognise/params.ts';
 import { isOptionalChain, nameText } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
-import { stabilityOf, type Stability } from './effects.ts';
+import { stabilityOf, suspends, type Stability } from './effects.ts';
 import type { BoundPart, SplitParams, SplitPlan, SplitShape } from './plan.ts';
 import { positionOf, type Position } from './position.ts';
 
@@ -37,9 +37,15 @@ export function planSplit(request: SplitRequest, context: Context): SplitPlan | 
   const { site, changes, params } = request;
   const parts = partsOf(request, context);
   if (parts === undefined) return undefined;
-  const chosen = partsToBind(parts);
-  if (isOptionalChain(site.call) && chosen.some((part) => part.role !== 'receiver')) return undefined;
-  const shape = shapeOf(positionOf(site.call), chosen.length > 0, params.kind === 'run-time' && params.guardResult !== undefined);
+  const position = positionOf(site.call);
+  const atFirst = partsToBind(parts, () => false);
+  // The body of a function called on the spot can't wait for what its surroundings wait for.
+  const chosen = atFirst.length > 0 && position.kind === 'expression' ? partsToBind(parts, ({ node }) => suspends(node)) : atFirst;
+  const isConditional = isOptionalChain(site.call) && chosen.some((part) => part.role !== 'receiver');
+  const present = isConditional ? chainBase(site, context) : undefined;
+  if (isConditional && present === undefined) return undefined;
+  const isGuarded = params.kind === 'run-time' && params.guardResult !== undefined;
+  const shape: SplitShape = present === undefined ? shapeOf(position, chosen.length > 0, isGuarded) : { kind: 'call-chain', present };
   // The arguments of a function called on the spot can't see each other's names.
   if (shape.kind === 'call-chain' && chosen.length > 1 && chosen[0]?.role === 'receiver' && changes.some(({ kind }) => kind === 'clear-keys')) return undefined;
   const bound = chosen.map((part): BoundPart => ({ name: part.role === 'params' ? part.base : context.freshName(part.base, site.call), node: part.node, element: part.element }));
@@ -49,15 +55,30 @@ export function planSplit(request: SplitRequest, context: Context): SplitPlan | 
 function shapeOf(position: Position, binds: boolean, isGuarded: boolean): SplitShape {
   switch (position.kind) {
     case 'expression':
-      return { kind: 'call-chain' };
+      return { kind: 'call-chain', present: undefined };
     case 'arrow-body':
-      return binds ? { kind: 'arrow-body', arrow: position.arrow } : { kind: 'call-chain' };
+      return binds ? { kind: 'arrow-body', arrow: position.arrow } : { kind: 'call-chain', present: undefined };
     case 'statement': {
       const { statement, awaited, result } = position;
       if (!awaited || (isGuarded && result === 'kept')) return { kind: 'chain', statement };
       return { kind: result === 'kept' ? 'before' : 'after', statement };
     }
   }
+}
+
+/** What an optional chain asks for first, where it can be asked for again and nothing goes on behind the call. */
+function chainBase({ call, callee }: UpdateCall, context: Context): ts.Expression | undefined {
+  if (isOptionalChain(call.parent)) return undefined;
+  const links: ts.Expression[] = [];
+  for (let node: ts.Expression = callee.object; ; ) {
+    const parent = node.parent;
+    if (ts.isPropertyAccessExpression(parent) && parent.questionDotToken !== undefined) links.unshift(node);
+    if (!ts.isPropertyAccessExpression(node) && !ts.isNonNullExpression(node)) break;
+    node = node.expression;
+  }
+  const [base] = links;
+  const stability = base === undefined ? 'effect' : stabilityOf(base, new Set(), context);
+  return stability === 'constant' || stability === 'path' ? base : undefined;
 }
 
 const ID_NAMES = { users: 'userId', organizations: 'organizationId', frontend: 'id' } as const;
@@ -106,11 +127,11 @@ function nameFor({ kind, node }: ParamElement): string {
 }
 
 /** Which parts get a name: from the last to the first, since what is bound pulls along what was evaluated before it. */
-function partsToBind(parts: readonly Part[]): Part[] {
+function partsToBind(parts: readonly Part[], alsoBind: (part: Part) => boolean): Part[] {
   const bound: Part[] = [];
   let effectFollows = false;
   for (const part of [...parts].reverse()) {
-    if (part.role === 'general' ? isOvertaken(part, bound) : mustBind(part, effectFollows)) bound.unshift(part);
+    if (alsoBind(part) || (part.role === 'general' ? isOvertaken(part, bound) : mustBind(part, effectFollows))) bound.unshift(part);
     effectFollows ||= part.stability === 'effect';
   }
   return bound;

@@ -5,9 +5,9 @@ import { editsOfChanges, wholeLines } from './changes.ts';
 import { endOfLineComments, layoutAt, type Layout } from './layout.ts';
 import { literalWith, sliceWith } from './literal.ts';
 
-/** Writes a plan as edits of the original text, in source order. */
-export function writePlan(plan: Plan, source: ts.SourceFile): Edit[] {
-  const edits = plan.kind === 'rename' ? writeRename(plan, source) : writeSplit(plan, source);
+/** Writes a plan as edits of the original text, in source order. A split moves text, so it carries out the `nested` edits of the calls inside its own. */
+export function writePlan(plan: Plan, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
+  const edits = plan.kind === 'rename' ? writeRename(plan, source) : writeSplit(plan, nested, source);
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
@@ -23,6 +23,8 @@ function renameEdit(nameNode: ts.Node, method: string): Edit {
 /** The texts of the two calls, and of the statements that bind what has to be evaluated first. */
 interface SplitTexts {
   readonly bindings: readonly string[];
+  /** What the bindings hold. */
+  readonly values: readonly string[];
   /** Undefined where the call had no general field. */
   readonly general: string | undefined;
   readonly metadata: string;
@@ -30,8 +32,8 @@ interface SplitTexts {
   readonly elsewhere: readonly Edit[];
 }
 
-function writeSplit(plan: SplitPlan, source: ts.SourceFile): Edit[] {
-  const texts = splitTexts(plan, source);
+function writeSplit(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
+  const texts = splitTexts(plan, nested, source);
   const { shape, site } = plan;
   const start = site.call.getStart(source);
   const callEdit = (text: string): Edit => ({ start, end: site.call.end, text });
@@ -41,7 +43,8 @@ function writeSplit(plan: SplitPlan, source: ts.SourceFile): Edit[] {
     switch (shape.kind) {
       case 'call-chain': {
         const chain = chainOf(texts, layoutAt(site.call, source));
-        return [callEdit(plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, chain, source, plan))];
+        const expression = plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, texts.values, chain);
+        return [callEdit(shape.present === undefined ? expression : `(${shape.present.getText(source)} == null ? undefined : ${expression})`)];
       }
       case 'arrow-body':
         return inArrowBody(shape.arrow, texts.bindings, callEdit(chainOf(texts, layoutAt(shape.arrow, source))), source);
@@ -73,20 +76,23 @@ function guarded(text: string, guard: string | undefined, statement: ts.Statemen
   return `if (${guard}) {${newline}${indent}${unit}${text}${semicolon}${newline}${indent}}`;
 }
 
-function splitTexts(plan: SplitPlan, source: ts.SourceFile): SplitTexts {
+function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceFile): SplitTexts {
   const { site, changes, bound } = plan;
   const { text } = source;
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
-  const changeEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
+  const ownEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
+  const changeEdits = [...ownEdits, ...nested.filter((edit) => !ownEdits.some((own) => covers(own, edit)))];
   const references = bound.filter(({ node }) => node !== site.params).map(referenceEdit);
   const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change)))];
   const halves = halvesOf(plan, inner, source);
   const params = { start: halves.node.getStart(source), end: halves.node.end };
-  const outside = references.filter((edit) => edit.end <= params.start);
   const start = site.call.getStart(source);
+  const outside = inner.filter((edit) => edit.end <= params.start || edit.start >= params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : [])];
+  const values = bound.map(({ node }) => sliceWith(text, node.getStart(source), node.end, changeEdits));
   return {
-    bindings: bound.map(({ name, node }) => `const ${name} = ${sliceWith(text, node.getStart(source), node.end, changeEdits)}`),
+    bindings: bound.map(({ name }, index) => `const ${name} = ${values[index] ?? ''}`),
+    values,
     general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...outside, { ...params, text: halves.general }]),
     metadata: sliceWith(text, start, site.call.end, [...outside, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
     guard: halves.guard,
@@ -209,9 +215,7 @@ function commentEdits(call: ts.CallExpression, params: ts.Expression, source: ts
 }
 
 /** `((userId) => …)(getId())`: the arguments are evaluated in order, at once, where the call stood. */
-function callOnTheSpot(bound: readonly BoundPart[], body: string, source: ts.SourceFile, { changes, site }: SplitPlan): string {
-  const changeEdits = editsOfChanges(changes, source.text, site.callee.object.getText(source));
-  const values = bound.map(({ node }) => sliceWith(source.text, node.getStart(source), node.end, changeEdits));
+function callOnTheSpot(bound: readonly BoundPart[], values: readonly string[], body: string): string {
   return `((${bound.map(({ name }) => name).join(', ')}) => ${body})(${values.join(', ')})`;
 }
 

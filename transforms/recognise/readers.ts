@@ -6,10 +6,11 @@ const READERS: Readonly<Record<string, ReadonlySet<string> | 'all'>> = {
   Array: new Set(['isArray']),
   JSON: new Set(['stringify']),
   Object: new Set(['hasOwn', 'is', 'keys']),
+  Math: 'all',
   console: 'all',
 };
 
-const READING_FUNCTIONS: ReadonlySet<string> = new Set(['Boolean', 'Number', 'String', 'structuredClone']);
+const READING_FUNCTIONS: ReadonlySet<string> = new Set(['Boolean', 'Number', 'String', 'encodeURIComponent', 'parseFloat', 'parseInt', 'structuredClone']);
 
 /** Whether a call only looks at its arguments: `console.log(x)`, `JSON.stringify(x)`, `Object.keys(x)`. */
 export function onlyReadsArguments(call: ts.CallExpression): boolean {
