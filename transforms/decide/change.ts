@@ -21,5 +21,5 @@ export type Change =
   | { readonly kind: 'remove-statement'; readonly node: ts.Statement }
   /** An element of a destructuring pattern goes. */
   | { readonly kind: 'remove-binding'; readonly node: ts.BindingElement }
-  /** A node is replaced by another of the file. */
+  /** A node is replaced by another inside of it. */
   | { readonly kind: 'replace-by'; readonly node: ts.Expression; readonly by: ts.Expression };

@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
+import { onlyReadsArguments } from '../recognise/readers.ts';
 import type { Binding } from '../recognise/scope.ts';
+import type { Shape } from '../recognise/sdk-shapes.ts';
 import { accessOf, containerOf, contains, isLoop, nameText, unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
 import type { StoredRead } from './stored-read.ts';
@@ -45,16 +47,55 @@ function isAssignmentOfField(node: ts.Expression): boolean {
   return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(unwrap(accessOf(node)?.object ?? node));
 }
 
-/** Whether the subject itself is handed to a function before the call, or its field is assigned. */
+/** Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned. */
 function isHandedOn({ field, holders }: StoredRead, site: UpdateCall, context: Context): boolean {
-  return holders.some((holder) =>
+  const leaves = holders.some((holder) =>
     holder.references.some((reference) => {
-      const { parent } = reference;
-      const access = accessOf(parent);
-      if (access !== undefined) return access.name === field && isAssignmentOfField(parent as ts.Expression);
-      return ts.isCallExpression(parent) && parent.arguments.includes(reference) && isBefore(reference, site) && usageOf(reference, site.params, context) !== 'read';
+      const access = accessOf(reference.parent);
+      if (access?.object === reference) return access.name === field && isAssignmentOfField(reference.parent as ts.Expression);
+      return isBefore(reference, site) && usageOf(reference, site.params, context) !== 'read';
     }),
   );
+  return leaves || callsBefore(site).some((call) => !isReader(call, context) && call.arguments.some((argument) => leadsToSubject(argument, context)));
+}
+
+/** The calls that the function around the site makes before the request, those of functions inside of it included. */
+function callsBefore(site: UpdateCall): ts.CallExpression[] {
+  const calls: ts.CallExpression[] = [];
+  const loops = loopsAround(site.call);
+  walk(containerOf(site.call), (node) => {
+    const isEarlier = node.pos < site.call.end || loops.some((loop) => contains(loop, node));
+    if (isEarlier && ts.isCallExpression(node) && node !== site.call) calls.push(node);
+    return undefined;
+  });
+  return calls;
+}
+
+function isReader(call: ts.CallExpression, context: Context): boolean {
+  return onlyReadsArguments(call) || context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk';
+}
+
+/** What a subject can be reached from. */
+const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
+  'user', 'organization', 'users-of-list', 'user-list', 'organizations-of-list', 'organization-list', 'frontend-user', 'frontend-users-ref', 'session', 'session-ref',
+  'clerk-js', 'clerk-js-ref', 'use-user-result', 'use-user-vue-result', 'use-session-result', 'use-session-vue-result', 'use-user-solid-result', 'svelte-context',
+]);
+
+/** Whether an argument is, or holds, something that a subject can be reached from. What is read from a subject isn't. */
+function leadsToSubject(argument: ts.Expression, context: Context): boolean {
+  const node = unwrap(argument);
+  if (ts.isIdentifier(node) || accessOf(node) !== undefined) {
+    const value = context.tracer.valueOf(node, context.unit);
+    return value.kind === 'sdk' && LEADING_SHAPES.has(value.shape);
+  }
+  if (ts.isObjectLiteralExpression(node)) {
+    return node.properties.some((property) => {
+      if (ts.isShorthandPropertyAssignment(property)) return leadsToSubject(property.name, context);
+      return (ts.isPropertyAssignment(property) && leadsToSubject(property.initializer, context)) || (ts.isSpreadAssignment(property) && leadsToSubject(property.expression, context));
+    });
+  }
+  if (ts.isArrayLiteralExpression(node)) return node.elements.some((element) => leadsToSubject(ts.isSpreadElement(element) ? element.expression : element, context));
+  return false;
 }
 
 /** Whether the object that a variable holds is handed to a function between `start` and the call. */
@@ -93,7 +134,11 @@ export function fetchOf({ read, subject, aliases, holders }: StoredRead, site: U
 
 /** On the frontend: whether an earlier write of the function, not awaited, may still be under way. */
 function hasPendingWrite(stored: StoredRead, site: UpdateCall): boolean {
-  return writesIn(containerOf(site.call), stored.field).some((write) => write.end <= site.call.pos && !ts.isAwaitExpression(write.parent));
+  const loops = loopsAround(site.call);
+  return writesIn(containerOf(site.call), stored.field).some((write) => {
+    const isEarlier = write.end <= site.call.pos || loops.some((loop) => contains(loop, write));
+    return isEarlier && !ts.isAwaitExpression(write.parent);
+  });
 }
 
 function loopsAround(node: ts.Node): ts.Node[] {

@@ -5,8 +5,10 @@ import type { MetadataValue } from '../recognise/params.ts';
 import { isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
+import { isFresh } from './freshness.ts';
 import { NOTHING, UNDEFINED } from './kinds.ts';
 import { elementsMergeable, type StoredTest } from './mergeable.ts';
+import { pathOf } from './paths.ts';
 import { readPatchForm } from './patch-form.ts';
 import type { Cause, Decision } from './plan.ts';
 import { readStored } from './stored-read.ts';
@@ -73,11 +75,21 @@ function decideFrontendValue(value: ts.Expression, field: MetadataField, site: U
   const cleared = ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context) : undefined;
   const isEmpty = ts.isObjectLiteralExpression(node) && node.properties.length === 0;
   const wantsExact = isEmpty || context.options.exact === true || context.options.frontendReplace === 'null-keys';
-  if (cleared !== undefined && wantsExact) return { changes: cleared, causes: [] };
+  if (cleared !== undefined && wantsExact) {
+    return { changes: cleared, causes: knowsStoredKeys(field, site, context) ? [] : asMerge(value).causes };
+  }
   if (form.kind === 'unmergeable' && form.why !== 'other') {
     return { changes: [], causes: [{ code: form.why === 'null' ? 'null-now-removes' : 'object-now-merges', node: form.node }] };
   }
   return mayBeEmpty(node, context) ? { changes: [], causes: [...asMerge(value).causes, { code: 'empty-clears-nothing', node: value }] } : asMerge(value);
+}
+
+/** Whether the keys of the receiver's field, read at the call, are the stored ones. */
+function knowsStoredKeys(field: MetadataField, site: UpdateCall, context: Context): boolean {
+  if (site.receiver === undefined) return false;
+  const path = pathOf(site.callee.object, context.unit);
+  const holders = path === undefined || path.root === 'this' ? [] : [path.root];
+  return isFresh({ field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders }, site, context);
 }
 
 function asMerge(node: ts.Node): FrontendValue {

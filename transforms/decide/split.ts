@@ -101,12 +101,18 @@ function partsOf({ site, changes, params }: SplitRequest, context: Context): Par
     case 'literal': {
       for (const element of params.elements) {
         const value = valueNode(element);
-        if (value !== undefined) parts.push(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node));
+        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), context));
         else if (stabilityOf(element.node, gone, context) !== 'constant') return undefined;
       }
       return parts;
     }
   }
+}
+
+/** Without types a property path may throw, which it must do before the general request. */
+function inPlace(part: Part, context: Context): Part {
+  const isUntyped = /\.[cm]?jsx?$/i.test(context.unit.fileName);
+  return isUntyped && part.role === 'metadata' && part.stability === 'path' ? { ...part, stability: 'moving' } : part;
 }
 
 /** `{ publicMetadata, privateMetadata: privateMetadata2, ...rest }`. */

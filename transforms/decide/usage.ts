@@ -96,6 +96,9 @@ function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExp
   const { parent } = access;
   if (ts.isCallExpression(parent) && parent.expression === access) {
     const name = accessOf(access)?.name ?? '';
+    const method = context.tracer.valueOf(access, context.unit);
+    // The SDK's own methods keep its objects in order.
+    if (method.kind === 'sdk' || (method.kind === 'stranger' && method.ofSdk)) return 'read';
     if (MUTATING_METHODS.has(name)) return 'mutation';
     return HARMLESS_METHODS.has(name) ? 'read' : 'escape';
   }

@@ -4,10 +4,10 @@ import type { Edit } from '../finding.ts';
 
 /** The edits that carry out `changes`. `receiver` is the text of what the call is made on. */
 export function editsOfChanges(changes: readonly Change[], text: string, receiver: string): Edit[] {
-  return changes.map((change) => editOf(change, text, receiver));
+  return changes.flatMap((change) => editsOf(change, text, receiver));
 }
 
-function editOf(change: Change, text: string, receiver: string): Edit {
+function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] {
   switch (change.kind) {
     case 'remove-element':
       return removal(change.node, (change.node.parent as ts.ObjectLiteralExpression).properties, text);
@@ -28,7 +28,10 @@ function editOf(change: Change, text: string, receiver: string): Edit {
     case 'remove-binding':
       return removal(change.node, change.node.parent.elements, text);
     case 'replace-by':
-      return { start: change.node.getStart(), end: change.node.end, text: text.slice(change.by.getStart(), change.by.end) };
+      return [
+        { start: change.node.getStart(), end: change.by.getStart(), text: '' },
+        { start: change.by.end, end: change.node.end, text: '' },
+      ];
   }
 }
 
