@@ -36,6 +36,8 @@ export function publish(report: Report, publication: Publication): boolean {
   // A program that reads a report from standard output must find nothing else there; it has the edits.
   const diff = forMachines.length === 0 ? publication.diff : null;
   if (diff !== null) io.stdout.write(wantsColor(io.stdout, io.env) ? colorDiff(diff) : diff);
+  // Below each other on a terminal, the two need some air between them.
+  if (diff !== null && diff !== '' && io.stdout.isTTY === true && io.stderr.isTTY === true) io.stderr.write('\n');
   const peopleRead = diff === null && forMachines.length === 0 ? io.stdout : io.stderr;
   for (const name of streamed) {
     const reporter = REPORTERS[name];

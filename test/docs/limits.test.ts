@@ -1,0 +1,59 @@
+/** README.md says what the command doesn't do yet. Whoever mends one of these takes it out there too. */
+import { describe, expect, it } from 'vitest';
+import { ENGINE } from '../../cli/engine.ts';
+import { APPLICATION, makeRepository, runForReport } from '../cli/harness.ts';
+import { readPage } from './pages.ts';
+
+async function verdictsIn(files: Readonly<Record<string, string>>) {
+  const { report } = await runForReport(makeRepository({ ...APPLICATION, ...files }), ['--check'], { engine: ENGINE });
+  return {
+    verdicts: report.files.flatMap((file) => file.findings.map(({ verdict }) => verdict)),
+    skipped: report.skipped.map(({ path }) => path),
+  };
+}
+
+const CLIENT = "import { clerkClient } from '@clerk/express';\n";
+
+const LIMITS: readonly (readonly [title: string, files: Readonly<Record<string, string>>, expected: Awaited<ReturnType<typeof verdictsIn>>])[] = [
+  [
+    'Types.',
+    {
+      'plan.ts': "export type Plan = 'free' | 'pro';\nexport const makeParams = () => ({ publicMetadata: { plan: 'free' } });\n",
+      'a.ts': `${CLIENT}import { makeParams, type Plan } from './plan';
+export async function setPlan(id: string, plan: Plan) {
+  const user = await clerkClient.users.getUser(id);
+  await clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, plan } });
+  await clerkClient.users.updateUser(id, makeParams());
+}
+`,
+    },
+    { verdicts: ['review', 'manual'], skipped: [] },
+  ],
+  [
+    'Test doubles.',
+    { 'a.test.ts': `${CLIENT}expect(clerkClient.users.updateUser).toHaveBeenCalledWith('user_1', { publicMetadata: { role: 'admin' } });\n` },
+    { verdicts: [], skipped: [] },
+  ],
+  [
+    'Methods without their object.',
+    { 'a.tsx': "import { useUser } from '@clerk/react';\nexport function A() {\n  const { update } = useUser().user!;\n  return () => update({ unsafeMetadata: {} });\n}\n" },
+    { verdicts: [], skipped: [] },
+  ],
+  [
+    'Vue, Svelte and Astro components.',
+    { 'a.ts': '', 'a.vue': "<script setup>\nimport { useUser } from '@clerk/vue';\nuseUser().user.value.update({ unsafeMetadata: {} });\n</script>\n" },
+    { verdicts: [], skipped: ['a.vue'] },
+  ],
+  [
+    'HTTP without the SDK.',
+    { 'a.ts': "await fetch('https://api.clerk.com/v1/users/user_1', { method: 'PATCH', body: JSON.stringify({ public_metadata: {} }) });\n" },
+    { verdicts: [], skipped: [] },
+  ],
+];
+
+describe('what README.md says is not done yet', () => {
+  it.each(LIMITS)('%s', async (title, files, expected) => {
+    expect(readPage('README.md')).toContain(`\n- **${title}**`);
+    expect(await verdictsIn(files)).toEqual(expected);
+  });
+});

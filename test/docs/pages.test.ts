@@ -1,0 +1,73 @@
+/** Holds what the pages say of the command against the command, and their links against the files. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { helpText } from '../../cli/options.ts';
+import { FIRST_VERSIONS } from '../../transforms/api-change.ts';
+import { ROOT } from '../house/imports.ts';
+import { PAGES, readPage } from './pages.ts';
+
+const ALL_PAGES = [...PAGES, 'docs/reasons.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+
+/** `-d, --dry-run` and `--only <a|b>`, as the help has them. */
+const OPTIONS = [...helpText().matchAll(/^ {2}(?:(-\w), | {4})(--[\w-]+)(?: (<[^>]+>))?/gm)].map(([, short, long = '', value]) => ({
+  short,
+  long: value === undefined ? long : `${long} ${value}`,
+}));
+
+describe('README.md', () => {
+  const readme = readPage('README.md');
+  const cells = [...readme.matchAll(/^\| (`-.+?) \|/gm)].map((match) => (match[1] ?? '').replaceAll('\\|', '|'));
+  const codes = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ''));
+
+  it('has every option of the command in its table, and none besides', () => {
+    expect(OPTIONS.length).toBeGreaterThan(10);
+    expect([...codes].sort()).toEqual(OPTIONS.flatMap(({ short, long }) => (short === undefined ? [long] : [short, long])).sort());
+  });
+
+  it('installs and tests with the commands that .ci/run uses', () => {
+    const ci = readFileSync(join(ROOT, '.ci/run'), 'utf8');
+    for (const command of ['npm ci', 'npm test']) {
+      expect(readme).toContain(command);
+      expect(ci).toMatch(new RegExp(`${command}$`, 'm'));
+    }
+  });
+
+  it('asks for the version of Node that the package asks for', () => {
+    const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { engines: { node: string } };
+    expect(readme).toContain(`Node ${engines.node.replace('>=', '')} or newer`);
+  });
+});
+
+describe.each(ALL_PAGES)('%s', (page) => {
+  const text = readPage(page);
+  const prose = text.replaceAll(/^( *)```.*?^\1```$/gms, '');
+
+  it('mentions only options that there are', () => {
+    const known = new Set(OPTIONS.map(({ long }) => long.split(' ')[0]));
+    const mentioned = [...prose.matchAll(/`(--[\w-]+)[^`]*`/g)].map((match) => match[1]);
+    expect(mentioned.filter((option) => !known.has(option))).toEqual([]);
+  });
+
+  it('links to files and headings that there are', () => {
+    const links = [...prose.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '').filter((link) => !/^https?:/.test(link));
+    const broken = links.filter((link) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(ROOT, target))) return true;
+      return anchor !== undefined && !headingsOf(target).has(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names only packages that there are', () => {
+    const names = [...prose.matchAll(/`(@clerk\/[\w-]+)/g)].map((match) => match[1] ?? '');
+    expect(names.filter((name) => !Object.hasOwn(FIRST_VERSIONS, name))).toEqual([]);
+  });
+});
+
+/** As code hosts make anchors of headings. */
+function headingsOf(page: string): Set<string> {
+  const headings = [...readPage(page).matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');
+  return new Set(headings.map((heading) => heading.toLowerCase().replaceAll(/[^\w\- ]/g, '').replaceAll(' ', '-')));
+}

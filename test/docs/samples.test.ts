@@ -1,0 +1,189 @@
+/** Executes every command and sample of README.md and docs/guide.md. What is shown as output is compared byte for byte. */
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AnalyzeOptions } from '../../transforms/index.ts';
+import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
+import { type Fence, PAGES, readFences } from './pages.ts';
+import { makeSandbox, type Place, type Run, type Sandbox } from './sandbox.ts';
+
+const NEW_CALL = `import { clerkClient } from '@clerk/express';
+export const promote = (id: string) => clerkClient.users.updateUser(id, { publicMetadata: { role: 'admin' } });
+`;
+
+/** The options that a word behind `after` stands for. */
+const OPTIONS_OF: Readonly<Record<string, AnalyzeOptions>> = {
+  exact: { exact: true },
+  'null-keys': { frontendReplace: 'null-keys' },
+  todo: { todo: true },
+};
+
+const PLACE_OF: Readonly<Record<string, Place>> = { 'in-clone': 'clone', 'in-monorepo': 'monorepo' };
+
+const sandboxes: Sandbox[] = [];
+
+afterEach(() => {
+  for (const sandbox of sandboxes.splice(0)) sandbox.remove();
+});
+
+function enter(place: Place): Sandbox {
+  const sandbox = makeSandbox(place);
+  sandboxes.push(sandbox);
+  return sandbox;
+}
+
+describe.each(PAGES)('%s', (page) => {
+  const fences = readFences(page);
+
+  it('has samples', () => {
+    expect(fences.length).toBeGreaterThan(5);
+  });
+
+  fences.forEach((fence, index) => {
+    it(`${fence.at}: ${fence.language || 'synopsis'} ${fence.words.join(' ')}`, () => {
+      execute(fence, fences.slice(0, index), fences[index + 1]);
+    });
+  });
+});
+
+/** @throws whatever is wrong with the sample, a kind of sample that nothing executes included */
+function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefined): void {
+  const [word] = fence.words;
+  switch (`${fence.language} ${word ?? ''}`.trim()) {
+    case '':
+      expect(fence.text).toBe('npx clerk-metadata-codemod [options] [path …]\n');
+      return;
+    case 'sh hook':
+      checkHook(fence);
+      return;
+    case 'json lint-staged':
+      checkLintStaged(fence);
+      return;
+    case 'json finding':
+      expect(findingsReportedBy(earlier.at(-1))).toContainEqual(JSON.parse(fence.text));
+      return;
+    case 'yaml':
+      checkWorkflow(fence);
+      return;
+    case 'text':
+      expect(['sh', 'js'], 'output comes right after what prints it').toContain(earlier.at(-1)?.language);
+      return;
+    case 'js program':
+      checkProgram(fence, next);
+      return;
+    case 'ts silenced':
+      expect(findIn(fence).map(({ verdict }) => verdict)).toEqual(['ignored']);
+      return;
+    case 'ts before':
+    case 'js before':
+      expect(next?.words[0]).toBe('after');
+      expect(findIn(fence)).toHaveLength(1);
+      return;
+    case 'ts after':
+    case 'js after':
+      checkRewrite(fence, earlier.findLast(({ words }) => words[0] === 'before'));
+      return;
+    default:
+      if (fence.language !== 'sh') throw new Error(`nothing executes a sample of this kind: ${fence.language} ${fence.words.join(' ')}`);
+      runCommands(fence, earlier, next?.language === 'text' ? next.text : undefined);
+  }
+}
+
+/** Runs each line, in the place where those that it continues have run. */
+function runCommands(fence: Fence, earlier: readonly Fence[], output: string | undefined): Run {
+  const sandbox = enter(placeOf(fence));
+  const chain = [fence];
+  for (const before of earlier.toReversed()) {
+    if (!chain[0]?.words.includes('then')) break;
+    if (before.language === 'sh') chain.unshift(before);
+  }
+  const runs = chain.flatMap(({ text, words }) =>
+    text.trim().split('\n').map((line) => {
+      const run = sandbox.run(line);
+      expect(run.status, `exit status of: ${line}\n${run.stdout}${run.stderr}`).toBe(words.includes('exits-1') ? 1 : 0);
+      return run;
+    }),
+  );
+  const last = runs.at(-1) ?? { status: null, stdout: '', stderr: '' };
+  if (output !== undefined) expect(last.stdout + last.stderr).toBe(output);
+  return last;
+}
+
+function placeOf(fence: Fence): Place {
+  return fence.words.map((word) => PLACE_OF[word]).find((place) => place !== undefined) ?? 'project';
+}
+
+function findIn({ text, language }: Fence, options: AnalyzeOptions = {}): readonly Finding[] {
+  const analysis = analyze(text, `/app/sample.${language}`, options);
+  if (analysis.kind === 'syntax-error') throw new Error(`${analysis.problem.message} in the sample\n${text}`);
+  return analysis.findings;
+}
+
+function checkRewrite(after: Fence, before: Fence | undefined): void {
+  if (before === undefined) throw new Error('there is no sample "before"');
+  const [, word] = after.words;
+  const options = word === undefined ? {} : OPTIONS_OF[word];
+  if (options === undefined) throw new Error(`"after ${word ?? ''}" is no option`);
+  expect(applyEdits(before.text, findIn(before, options).flatMap(({ edits }) => edits))).toBe(after.text);
+}
+
+function findingsReportedBy(fence: Fence | undefined): readonly unknown[] {
+  if (fence?.language !== 'sh') throw new Error('the finding comes right after the command that reports it');
+  const report = JSON.parse(runCommands(fence, [], undefined).stdout) as { files: { findings: unknown[] }[] };
+  return report.files.flatMap(({ findings }) => findings);
+}
+
+/** A commit with a new call is refused, one without isn't, and neither is one of another kind of file. */
+function checkHook({ text }: Fence): void {
+  const { folder, run } = enter('project');
+  const hook = join(folder, '.git/hooks/pre-commit');
+  mkdirSync(join(folder, '.git/hooks'), { recursive: true });
+  writeFileSync(hook, text);
+  chmodSync(hook, 0o755);
+  const commit = (path: string, content: string): Run => {
+    mkdirSync(join(folder, 'src/a b'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+    return run('git add -A && git commit -qm "A change"');
+  };
+  expect(commit('src/a b/fine.ts', 'export {};\n')).toMatchObject({ status: 0 });
+  expect(commit('notes.md', '# Notes\n')).toMatchObject({ status: 0 });
+  const refused = commit('src/a b/promote.ts', NEW_CALL);
+  expect(refused.status).toBe(1);
+  expect(refused.stdout + refused.stderr).toContain('src/a b/promote.ts');
+  expect(run('git log -1 --format=%s --name-only').stdout).toContain('notes.md');
+}
+
+/** lint-staged appends absolute paths. */
+function checkLintStaged({ text }: Fence): void {
+  const config = JSON.parse(text) as { 'lint-staged': Record<string, string> };
+  const commands = Object.values(config['lint-staged']);
+  expect(commands.length).toBeGreaterThan(0);
+  for (const command of commands) {
+    const { folder, run } = enter('project');
+    writeFileSync(join(folder, 'a b.ts'), NEW_CALL);
+    writeFileSync(join(folder, 'fine.ts'), 'export {};\n');
+    expect(run(`npx ${command} '${join(folder, 'a b.ts')}' '${join(folder, 'fine.ts')}'`).status).toBe(1);
+    expect(run(`npx ${command} '${join(folder, 'fine.ts')}'`).status).toBe(0);
+  }
+}
+
+/** What a workflow runs fails while there is something to do, and passes when there isn't. */
+function checkWorkflow({ text }: Fence): void {
+  const commands = [...text.matchAll(/^ *- run: (.+)$/gm)].map((match) => match[1] ?? '');
+  expect(commands.length).toBeGreaterThan(0);
+  for (const command of commands) {
+    const { folder, run } = enter('project');
+    expect(run(command).status).toBe(1);
+    run('git rm -rq src scripts');
+    writeFileSync(join(folder, 'fine.ts'), 'export {};\n');
+    expect(run(command).status).toBe(0);
+  }
+}
+
+function checkProgram({ text }: Fence, output: Fence | undefined): void {
+  const { folder, run } = enter('clone');
+  writeFileSync(join(folder, 'sample.mjs'), text);
+  const { status, stdout, stderr } = run(`'${process.execPath}' sample.mjs`);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toBe(output?.text);
+}

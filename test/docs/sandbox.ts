@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { ROOT } from '../house/imports.ts';
+
+/**
+ * Where a sample is executed: `project` is the example application, `monorepo` has it in apps/web, and `clone` is this
+ * repository. Each is a git repository with everything committed, in which `npx` runs the built command.
+ */
+export type Place = 'project' | 'monorepo' | 'clone';
+
+export interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Sandbox {
+  readonly folder: string;
+  /** Runs a line, or several, by the shell. */
+  readonly run: (script: string, stdin?: string) => Run;
+  readonly remove: () => void;
+}
+
+const EXAMPLE = join(ROOT, 'examples/next-app');
+
+/** What the command needs of its own package. */
+const PACKAGE = ['package.json', 'dist', 'docs', '.gitignore'];
+
+export function makeSandbox(place: Place): Sandbox {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-')));
+  const folder = join(base, 'work');
+  const bin = join(base, 'bin');
+  mkdirSync(folder);
+  switch (place) {
+    case 'project':
+      cpSync(EXAMPLE, folder, { recursive: true });
+      break;
+    case 'monorepo':
+      cpSync(EXAMPLE, join(folder, 'apps/web'), { recursive: true });
+      mkdirSync(join(folder, 'packages/ui/src'), { recursive: true });
+      writeFileSync(join(folder, 'package.json'), '{ "private": true, "workspaces": ["apps/*", "packages/*"] }\n');
+      writeFileSync(join(folder, 'packages/ui/package.json'), '{ "name": "ui" }\n');
+      writeFileSync(join(folder, 'packages/ui/src/index.ts'), 'export const title = "Acme";\n');
+      break;
+    case 'clone':
+      for (const path of PACKAGE) cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+      cpSync(EXAMPLE, join(folder, 'examples/next-app'), { recursive: true });
+      symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      break;
+  }
+  mkdirSync(bin);
+  const cli = join(place === 'clone' ? folder : ROOT, 'dist/cli.js');
+  // `npx .` and `npx clerk-metadata-codemod` alike.
+  writeExecutable(join(bin, 'npx'), `shift\nexec '${process.execPath}' '${cli}' "$@"\n`);
+  // Installing and testing is what runs this test; .ci/run does both in a fresh clone.
+  writeExecutable(join(bin, 'npm'), 'case "$*" in ci | test) exit 0 ;; *) exit 64 ;; esac\n');
+
+  const env = {
+    PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+    HOME: base,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_AUTHOR_NAME: 'Test',
+    GIT_AUTHOR_EMAIL: 'test@example.com',
+    GIT_COMMITTER_NAME: 'Test',
+    GIT_COMMITTER_EMAIL: 'test@example.com',
+  };
+  const run = (script: string, stdin = ''): Run => {
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, env, input: stdin, encoding: 'utf8' });
+    return { status, stdout, stderr };
+  };
+  run("git init -q && printf 'node_modules\\n' >> .git/info/exclude && git add -A && git commit -qm 'Before'");
+  return { folder, run, remove: () => { rmSync(base, { recursive: true, force: true }); } };
+}
+
+function writeExecutable(path: string, script: string): void {
+  writeFileSync(path, `#!/bin/sh\n${script}`);
+  chmodSync(path, 0o755);
+}
