@@ -1,0 +1,57 @@
+/**
+ * Users and Organizations as the service says them: as much as the SDKs need to make their objects from. Times stand still, since two
+ * programs are compared by what they return, and one may make two requests where the other made one.
+ */
+import type { Json, JsonObject, Subject } from './store.ts';
+
+const TIMES: JsonObject = { created_at: 1_700_000_000_000, updated_at: 1_700_000_000_000 };
+
+/** For the Backend API. */
+export function userJson(subject: Subject): JsonObject {
+  return { ...browserUserJson(subject), private_metadata: stored(subject.metadata.privateMetadata) };
+}
+
+/** For the Frontend API, which never shows private metadata. */
+export function browserUserJson(subject: Subject): JsonObject {
+  const { publicMetadata, unsafeMetadata } = subject.metadata;
+  return {
+    object: 'user',
+    id: subject.id,
+    first_name: null,
+    last_name: null,
+    username: null,
+    banned: false,
+    email_addresses: [],
+    phone_numbers: [],
+    web3_wallets: [],
+    external_accounts: [],
+    enterprise_accounts: [],
+    saml_accounts: [],
+    passkeys: [],
+    organization_memberships: [],
+    ...TIMES,
+    ...subject.general,
+    public_metadata: stored(publicMetadata),
+    unsafe_metadata: stored(unsafeMetadata),
+  };
+}
+
+export function organizationJson(subject: Subject): JsonObject {
+  const { publicMetadata, privateMetadata } = subject.metadata;
+  return {
+    object: 'organization',
+    id: subject.id,
+    name: subject.id,
+    slug: null,
+    max_allowed_memberships: 5,
+    ...TIMES,
+    ...subject.general,
+    public_metadata: stored(publicMetadata),
+    private_metadata: stored(privateMetadata),
+  };
+}
+
+/** What was never stored reads as an empty object. */
+function stored(value: Json | undefined): Json {
+  return value === undefined ? {} : value;
+}
