@@ -44,3 +44,21 @@ export function endOfLineComments(text: string, offset: number): number {
   if (last === undefined || text.slice(last.pos, last.end).includes('\n')) return offset;
   return /^[ \t]*(?:\r?\n|$)/.test(text.slice(last.end)) ? last.end : offset;
 }
+
+/**
+ * Moves the lines of a text that was written at an indentation of `from` to one of `to`, all but the first, which goes wherever it is put.
+ * A template literal could feel it, so a text with one stays as it is.
+ */
+export function reindent(text: string, from: string, to: string): string {
+  if (from === to || text.includes('`')) return text;
+  return text
+    .split('\n')
+    .map((line, index) => (index > 0 && line.startsWith(from) ? to + line.slice(from.length) : line))
+    .join('\n');
+}
+
+/** The white space that the line of `offset` starts with. */
+export function indentOfLine(text: string, offset: number): string {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
+}

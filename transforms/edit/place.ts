@@ -1,0 +1,66 @@
+import { ts } from 'ts-morph';
+import type { Edit } from '../finding.ts';
+import { endOfLineComments, indentOfLine, layoutAt, reindent, type Layout } from './layout.ts';
+import { sliceWith } from './literal.ts';
+
+/** Makes a block of an arrow function's body, with statements before its result. */
+export function inArrowBody(arrow: ts.ArrowFunction, before: readonly string[], inside: Edit, source: ts.SourceFile): Edit[] {
+  const { text } = source;
+  const { body, equalsGreaterThanToken } = arrow;
+  const { newline, unit, indent } = layoutAt(arrow, source);
+  const result = reindent(sliceWith(text, body.getStart(source), body.end, [inside]), indentOfLine(text, body.getStart(source)), indent + unit);
+  const lead = text.slice(equalsGreaterThanToken.end, body.getStart(source));
+  const statements = [...before, `return ${result}`].map((line) => `${newline}${indent}${unit}${line};`).join('');
+  return [{ start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(source), end: body.end, text: `${lead.trim() === '' ? ' ' : ''}{${statements}${newline}${indent}}` }];
+}
+
+/** Puts statements before and behind one, in braces where there is room for one only. */
+export function withStatements(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], source: ts.SourceFile): Edit[] {
+  if (before.length === 0 && behind.length === 0) return [...inside];
+  const layout = layoutAt(statement, source);
+  return hasRoom(statement) ? inBlock(statement, before, inside, behind, layout, source) : inBraces(statement, before, inside, behind, layout, source);
+}
+
+function hasRoom(statement: ts.Statement): boolean {
+  const { parent } = statement;
+  return ts.isBlock(parent) || ts.isSourceFile(parent) || ts.isModuleBlock(parent) || ts.isCaseOrDefaultClause(parent);
+}
+
+function inBlock(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
+  const { text } = source;
+  const onOneLine = !layout.startsLine;
+  const semicolon = onOneLine ? ';' : layout.semicolon;
+  const gap = onOneLine ? ' ' : `${layout.newline}${layout.indent}`;
+  const start = statement.getStart(source);
+  const edits = [...inside];
+  if (before.length > 0) edits.push({ start, end: start, text: before.map((line) => `${line}${semicolon}${gap}`).join('') });
+  if (behind.length > 0) {
+    const missing = onOneLine && layout.semicolon === '' ? ';' : '';
+    const end = onOneLine ? statement.end : endOfLineComments(text, statement.end);
+    edits.push({ start: end, end, text: missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join('') });
+  }
+  return edits;
+}
+
+function inBraces(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
+  const { text } = source;
+  const outer = layoutAt(statement.parent, source).indent;
+  const indent = layout.startsLine ? layout.indent : outer + layout.unit;
+  const start = statement.getStart(source);
+  const lead = text.slice(statement.pos, start);
+  const body = sliceWith(text, start, statement.end, inside);
+  const lines = [
+    ...before.map((line) => `${line}${layout.semicolon}`),
+    layout.startsLine ? body : reindent(body, outer, indent),
+    ...behind.map((line) => closed(layout.startsLine ? line : reindent(line, outer, indent), layout.semicolon)),
+  ];
+  const block = lines.map((line) => `${layout.newline}${indent}${line}`).join('');
+  // A comment in front of the statement stays where it is, before the brace.
+  const isBlank = lead.trim() === '';
+  return [{ start: isBlank ? statement.pos : start, end: statement.end, text: `${isBlank ? ' ' : ''}{${block}${layout.newline}${outer}}` }];
+}
+
+/** Ends a statement; a block needs no semicolon. */
+function closed(statement: string, semicolon: string): string {
+  return statement.startsWith('if (') ? statement : `${statement}${semicolon}`;
+}

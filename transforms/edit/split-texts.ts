@@ -1,0 +1,90 @@
+import { ts } from 'ts-morph';
+import type { BoundPart, SplitPlan } from '../decide/plan.ts';
+import type { Edit } from '../finding.ts';
+import { editsOfChanges } from './changes.ts';
+import { halvesOf, type Guard } from './halves.ts';
+import { indentOfLine, reindent } from './layout.ts';
+import { sliceWith } from './literal.ts';
+import { renameEdit } from './rename.ts';
+
+/** The texts of the two calls, and of the statements that bind what has to be evaluated first. */
+export interface SplitTexts {
+  readonly bindings: readonly string[];
+  /** What the bindings hold. */
+  readonly values: readonly string[];
+  /** Undefined where the call had no general field. */
+  readonly general: string | undefined;
+  readonly metadata: string;
+  readonly guard: Guard | undefined;
+  readonly elsewhere: readonly Edit[];
+}
+
+export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceFile): SplitTexts {
+  const { site, changes, bound } = plan;
+  const { text } = source;
+  const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
+  const ownEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
+  const changeEdits = [...ownEdits, ...nested.filter((edit) => !ownEdits.some((own) => covers(own, edit)))];
+  const references = bound.filter(({ node }) => node !== site.params).map(referenceEdit);
+  const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change)))];
+  const halves = halvesOf(plan, inner, source);
+  const params = { start: halves.node.getStart(source), end: halves.node.end };
+  const start = site.call.getStart(source);
+  const outside = inner.filter((edit) => edit.end <= params.start || edit.start >= params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
+  const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : [])];
+  const values = bound.map(({ node }) =>
+    reindent(sliceWith(text, node.getStart(source), node.end, changeEdits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start)),
+  );
+  return {
+    bindings: bound.map(({ name }, index) => `const ${name} = ${values[index] ?? ''}`),
+    values,
+    general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...outside, { ...params, text: halves.general }]),
+    metadata: sliceWith(text, start, site.call.end, [...outside, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
+    guard: halves.guard,
+    elsewhere: [...halves.elsewhere, ...changeEdits.filter((edit) => edit.end <= start || edit.start >= site.call.end).filter((edit) => !halves.elsewhere.some((other) => covers(other, edit)))],
+  };
+}
+
+function covers(outer: Edit, inner: Edit): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function isChained({ shape }: SplitPlan): boolean {
+  return shape.kind === 'chain' || shape.kind === 'call-chain' || shape.kind === 'arrow-body';
+}
+
+/** Behind `a?.b().then(() => …)` a variable `a` is there for certain. What is read from one may have to be asked again, for the type's sake. */
+function certainLinks(receiver: ts.Expression, call: ts.CallExpression): Edit[] {
+  for (let node: ts.Node = receiver; node !== call; node = node.parent) {
+    const dot = ts.isPropertyAccessExpression(node) ? node.questionDotToken : undefined;
+    if (dot !== undefined && ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) return [{ start: dot.getStart(), end: dot.end, text: '.' }];
+  }
+  return [];
+}
+
+/** What takes the place of a part that has a name now. */
+function referenceEdit({ name, node, element }: BoundPart): Edit {
+  if (element !== undefined && ts.isShorthandPropertyAssignment(element)) {
+    return { start: element.getStart(), end: element.end, text: element.name.text === name ? name : `${element.name.text}: ${name}` };
+  }
+  if (element !== undefined && ts.isPropertyAssignment(element) && ts.isIdentifier(element.name) && element.name.text === name) {
+    return { start: element.getStart(), end: element.end, text: name };
+  }
+  return { start: node.getStart(), end: node.end, text: name };
+}
+
+/** The comments around the arguments stay with the general call; the second call doesn't repeat them. */
+function commentEdits(call: ts.CallExpression, params: ts.Expression, source: ts.SourceFile, taken: readonly Edit[]): Edit[] {
+  const edits = new Map<number, Edit>();
+  const collect = (node: ts.Node): void => {
+    if (node === params || taken.some((edit) => edit.start === node.getStart(source) && edit.end === node.end)) return;
+    for (const comment of [...(ts.getLeadingCommentRanges(source.text, node.pos) ?? []), ...(ts.getTrailingCommentRanges(source.text, node.pos) ?? [])]) {
+      if (comment.pos < call.getStart(source)) continue;
+      const blanks = /^[ \t]*/.exec(source.text.slice(comment.end))?.[0].length ?? 0;
+      edits.set(comment.pos, { start: comment.pos, end: comment.end + blanks, text: '' });
+    }
+    for (const child of node.getChildren(source)) collect(child);
+  };
+  for (const child of call.getChildren(source)) collect(child);
+  return [...edits.values()];
+}
