@@ -168,7 +168,7 @@ function nothingFound(report: Report, page: Page): string {
   if (areas?.length === 0) return 'Nothing was looked for: raw HTTP requests are not looked at yet.';
   const where = areas === undefined ? '' : ` for ${areas.join(' and ')}`;
   const looked = page.dependency === 'no-manifest' ? `No call to rewrite${where}` : `Already migrated${where}: nothing is left to rewrite`;
-  return summary.errors > 0 ? `Nothing to rewrite was found in the ${files} that could be read.` : `${looked} in ${files}.`;
+  return summary.errors > 0 ? 'Nothing to rewrite was found in what could be read.' : `${looked} in ${files}.`;
 }
 
 function isRewritable(finding: FindingReport): boolean {

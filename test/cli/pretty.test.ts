@@ -110,7 +110,7 @@ export async function save(clients, userId: string, changes) {
     ['No Clerk dependency here: ', { 'package.json': '{}', 'a.ts': 'export {};\n' }, []],
     ['No call to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--ignore', 'x']],
     ['Rewrote 1 call in 1 file. 1 call could not be written. 1 error, listed on standard error.', { 'a.ts': EXACT, 'b.ts': 'users.updateUser(id); // breaks\n' }, []],
-    ['Nothing to rewrite was found in the 1 file that could be read.', { 'a.ts': 'export {};\n' }, ['.', 'nowhere']],
+    ['Nothing to rewrite was found in what could be read. 1 error, ', { 'a.ts': 'export {};\n' }, ['.', 'nowhere']],
   ])('says: %s', async (sentence, files, args) => {
     const base = sentence.startsWith('No call') ? {} : APPLICATION;
     expect((await runCommand(makeRepository({ ...base, ...files }), args)).stdout).toContain(sentence);
