@@ -1,13 +1,15 @@
 import type { ts } from 'ts-morph';
+import { SURFACES, type Surface } from './api-change.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decide, type Decided } from './decide/decide.ts';
-import type { Decision } from './decide/plan.ts';
+import type { Cause, Decision } from './decide/plan.ts';
 import { todoEdit } from './edit/todo.ts';
 import { writePlan } from './edit/write.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { LONE_FILE } from './project.ts';
 import { REASONS, type Reason } from './reasons.ts';
+import { findMethodAliases, type MethodAlias } from './recognise/aliases.ts';
 import { findUpdateCalls, type UpdateCall } from './recognise/calls.ts';
 import { createModuleGraph } from './recognise/modules.ts';
 import { isSilenced } from './recognise/silence.ts';
@@ -38,14 +40,17 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   const tracer = createTracer(createModuleGraph(project, unit));
   const context = createContext(unit, tracer, options);
   const sites = findUpdateCalls(unit, tracer, () => project.dependsOnSdk(fileName));
-  const wanted = sites.filter((site) => options.only === undefined || options.only.includes(site.surface));
+  const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
+  const wanted = sites.filter((site) => isWanted(site.surface));
+  const decisions = wanted.map((site) => ({ site, decided: decide(site, context) }));
   const findings: Finding[] = [];
-  // From the last to the first, so that a call inside of another is written before that one.
-  for (const site of wanted.reverse()) {
-    const decided = decide(site, context);
+  // Written from the last to the first, so that a call inside of another comes before that one.
+  for (const { site, decided } of decisions.reverse()) {
     if (decided !== undefined) addFinding(findings, site, decided, context, options);
   }
-  return { kind: 'analyzed', findings };
+  const aliases = findMethodAliases(unit, tracer).filter(({ surface }) => isWanted(surface));
+  findings.push(...aliases.map((alias) => aliasFinding(alias, unit.source, options)));
+  return { kind: 'analyzed', findings: findings.sort((a, b) => a.start - b.start || b.end - a.end) };
 }
 
 /** Puts a finding before those behind it in the file. A split call moves its text, and so takes over the edits of the calls inside of it. */
@@ -81,28 +86,38 @@ export function findSyntaxProblem(text: string, fileName: string): SyntaxProblem
   return parsed.kind === 'unit' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }
 
+/** What every finding says of its place. */
+function placeOf(node: ts.Node, surface: Surface, source: ts.SourceFile): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to'> {
+  const start = node.getStart(source);
+  return { surface, method: SURFACES[surface].method, start, end: node.end, from: positionIn(source, start), to: positionIn(source, node.end) };
+}
+
 function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: readonly Edit[], context: Context, options: AnalyzeOptions): Finding {
   const { source } = context.unit;
-  const start = site.call.getStart(source);
-  const base = {
-    kind: 'call' as const,
-    surface: site.surface,
-    method: site.change.method,
-    fields,
-    start,
-    end: site.call.end,
-    from: positionIn(source, start),
-    to: positionIn(source, site.call.end),
-  };
-  if (isSilenced(site.call, source)) return { ...base, target: null, verdict: 'ignored', reasons: [], edits: [] };
-  const reasons = decision.causes.map(({ code, node }): Reason => ({ code, message: REASONS[code].message, ...positionIn(source, node.getStart(source)) }));
-  if (decision.kind === 'refusal') {
-    const [first] = reasons;
-    const todo = options.todo === true && first !== undefined ? todoEdit(site.call, first.message, source) : undefined;
-    return { ...base, target: null, verdict: 'manual', reasons, edits: todo === undefined ? [] : [todo] };
-  }
+  const base = { kind: 'call' as const, ...placeOf(site.call, site.surface, source), fields };
+  if (isSilenced(site.call, source)) return { ...base, ...IGNORED };
+  if (decision.kind === 'refusal') return { ...base, ...refused(site.call, decision.causes, source, options) };
+  const reasons = reasonsOf(decision.causes, source);
   const verdict = reasons.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
   return { ...base, target: decision.plan.method, verdict, reasons, edits: writePlan(decision.plan, nested, source) };
+}
+
+function aliasFinding({ surface, node }: MethodAlias, source: ts.SourceFile, options: AnalyzeOptions): Finding {
+  const base = { kind: 'method-alias' as const, ...placeOf(node, surface, source), fields: [] };
+  return { ...base, ...(isSilenced(node, source) ? IGNORED : refused(node, [{ code: 'method-taken-off', node }], source, options)) };
+}
+
+const IGNORED = { target: null, verdict: 'ignored', reasons: [], edits: [] } as const;
+
+function refused(node: ts.Node, causes: readonly Cause[], source: ts.SourceFile, options: AnalyzeOptions): Pick<Finding, 'target' | 'verdict' | 'reasons' | 'edits'> {
+  const reasons = reasonsOf(causes, source);
+  const [first] = reasons;
+  const todo = options.todo === true && first !== undefined ? todoEdit(node, first.message, source) : undefined;
+  return { target: null, verdict: 'manual', reasons, edits: todo === undefined ? [] : [todo] };
+}
+
+function reasonsOf(causes: readonly Cause[], source: ts.SourceFile): Reason[] {
+  return causes.map(({ code, node }) => ({ code, message: REASONS[code].message, ...positionIn(source, node.getStart(source)) }));
 }
 
 function positionIn(source: ts.SourceFile, offset: number): Position {

@@ -46,6 +46,10 @@ export const REASONS = {
     weight: 'manual',
     message: "What is passed here can't be seen and may carry metadata, which the general update now refuses.",
   },
+  'method-taken-off': {
+    weight: 'manual',
+    message: 'The method is taken off its object here, so what it is called with cannot be followed.',
+  },
   'cannot-split': {
     weight: 'manual',
     message: 'General fields and metadata need two calls now, and what is evaluated here cannot be put before both without changing when or whether it runs.',

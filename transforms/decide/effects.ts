@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { isNeverReassigned } from '../recognise/scope.ts';
 import { accessOf, unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
-import { NULLISH, PRIMITIVE, within } from './kinds.ts';
+import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
 import { isUnassignedPath, pathOf } from './paths.ts';
 import { kindsOf } from './values.ts';
 
@@ -20,6 +20,21 @@ const ORDER: readonly Stability[] = ['constant', 'path', 'moving', 'effect'];
 
 export function leastStable(stabilities: readonly Stability[]): Stability {
   return ORDER[Math.max(0, ...stabilities.map((stability) => ORDER.indexOf(stability)))] ?? 'effect';
+}
+
+/** Whether `node` reads a property of what may be null or undefined: in JavaScript no type rules that out. */
+export function mayThrow(node: ts.Node, context: Context): boolean {
+  if (!/\.[cm]?jsx?$/i.test(context.unit.fileName)) return false;
+  let found = false;
+  walk(node, (inner) => {
+    if (ts.isFunctionLike(inner)) return 'skip';
+    if ((ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) && inner.questionDotToken === undefined) {
+      const value = context.tracer.valueOf(inner.expression, context.unit);
+      found ||= value.kind === 'unknown' && (kindsOf(inner.expression, context) & (UNKNOWN | NULLISH)) !== 0;
+    }
+    return undefined;
+  });
+  return found;
 }
 
 /** Whether `node` waits for something, in the function it stands in: it can't be moved into another. */
@@ -44,10 +59,27 @@ export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: 
     return leastStable([name, stabilityOf(node.initializer, gone, context)]);
   }
   if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, context);
+  if (ts.isCallExpression(node) && isPure(node, context)) return leastStable(['path', ...node.arguments.map((argument) => stabilityOf(argument, gone, context))]);
   if (EFFECTS.has(node.kind) || isCounting(node) || isAssignment(node) || ts.isAccessor(node)) return 'effect';
   const parts: Stability[] = readsInside(node, context) ? ['path'] : [];
   ts.forEachChild(node, (child) => { parts.push(stabilityOf(child, gone, context)); });
   return leastStable(parts);
+}
+
+/** Functions of the language that give the same for the same, and do nothing else. */
+const PURE_FUNCTIONS: ReadonlySet<string> = new Set(['Boolean', 'Number', 'String', 'parseFloat', 'parseInt']);
+const PURE_METHODS: Readonly<Record<string, ReadonlySet<string>>> = {
+  Array: new Set(['isArray']),
+  Math: new Set(['abs', 'ceil', 'floor', 'max', 'min', 'round', 'trunc']),
+  Number: new Set(['isFinite', 'isInteger', 'isNaN', 'parseFloat', 'parseInt']),
+};
+
+function isPure(call: ts.CallExpression, context: Context): boolean {
+  const callee = unwrap(call.expression);
+  const isGlobal = (node: ts.Expression): node is ts.Identifier => ts.isIdentifier(node) && context.unit.scope.bindingOf(node) === undefined;
+  if (isGlobal(callee)) return PURE_FUNCTIONS.has(callee.text);
+  const access = accessOf(callee);
+  return access !== undefined && isGlobal(access.object) && Object.hasOwn(PURE_METHODS, access.object.text) && PURE_METHODS[access.object.text]?.has(access.name) === true;
 }
 
 /** Whether evaluating `node` looks into an object that a variable holds: a spread copies it, operators turn it into a primitive. */

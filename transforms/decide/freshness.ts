@@ -51,6 +51,7 @@ function isAssignmentOfField(node: ts.Expression): boolean {
 function isHandedOn({ field, holders }: StoredRead, site: UpdateCall, context: Context): boolean {
   const leaves = holders.some((holder) =>
     holder.references.some((reference) => {
+      if (holder.writes.some(({ target }) => target === reference)) return false;
       const access = accessOf(reference.parent);
       if (access?.object === reference) return access.name === field && isAssignmentOfField(reference.parent as ts.Expression);
       return isBefore(reference, site) && usageOf(reference, site.params, context) !== 'read';

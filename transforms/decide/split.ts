@@ -4,7 +4,7 @@ import type { ParamElement } from '../recognise/params.ts';
 import { isOptionalChain, nameText } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
-import { stabilityOf, suspends, type Stability } from './effects.ts';
+import { mayThrow, stabilityOf, suspends, type Stability } from './effects.ts';
 import type { BoundPart, SplitParams, SplitPlan, SplitShape } from './plan.ts';
 import { positionOf, type Position } from './position.ts';
 
@@ -109,10 +109,9 @@ function partsOf({ site, changes, params }: SplitRequest, context: Context): Par
   }
 }
 
-/** Without types a property path may throw, which it must do before the general request. */
+/** What may throw has to do so before the general request. */
 function inPlace(part: Part, context: Context): Part {
-  const isUntyped = /\.[cm]?jsx?$/i.test(context.unit.fileName);
-  return isUntyped && part.role === 'metadata' && part.stability === 'path' ? { ...part, stability: 'moving' } : part;
+  return part.role === 'metadata' && part.stability === 'path' && mayThrow(part.node, context) ? { ...part, stability: 'moving' } : part;
 }
 
 /** `{ publicMetadata, privateMetadata: privateMetadata2, ...rest }`. */

@@ -4,6 +4,7 @@ import { isNeverReassigned, isWriteTarget, type Binding } from '../recognise/sco
 import { accessOf, contains, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
+import { isObjectAssign } from './stored-read.ts';
 import { kindsOf } from './values.ts';
 
 /**
@@ -51,7 +52,10 @@ function usageOfValue(node: ts.Expression, sent: ts.Node, context: Context, dept
   if (ts.isConditionalExpression(parent)) return parent.condition === node ? 'read' : on(parent);
   if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, on);
   if (ts.isVariableDeclaration(parent)) return parent.initializer === node ? usageOfName(parent.name, sent, context, depth, share) : 'read';
-  if (ts.isCallExpression(parent)) return parent.expression === node ? 'read' : usageAsArgument(parent, node, share, context);
+  if (ts.isCallExpression(parent)) {
+    if (parent.expression === node) return 'read';
+    return isCopiedFrom(parent, node, context) ? on(parent, 'copy') : usageAsArgument(parent, node, share, context);
+  }
   if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) || ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
     // A copy shares what is inside, so it must not be changed either.
     return contains(sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
@@ -96,13 +100,19 @@ function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExp
   const { parent } = access;
   if (ts.isCallExpression(parent) && parent.expression === access) {
     const name = accessOf(access)?.name ?? '';
-    const method = context.tracer.valueOf(access, context.unit);
+    const owner = context.tracer.valueOf(access.expression, context.unit);
     // The SDK's own methods keep its objects in order.
-    if (method.kind === 'sdk' || (method.kind === 'stranger' && method.ofSdk)) return 'read';
+    if (owner.kind === 'sdk' && owner.shape !== 'metadata') return 'read';
     if (MUTATING_METHODS.has(name)) return 'mutation';
     return HARMLESS_METHODS.has(name) ? 'read' : 'escape';
   }
   return usageOf(access, sent, context, depth);
+}
+
+/** Whether a call is `Object.assign({ … }, …, node, …)`. */
+function isCopiedFrom(call: ts.CallExpression, node: ts.Expression, context: Context): boolean {
+  const [target] = call.arguments;
+  return isObjectAssign(call, context) && target !== undefined && target !== node && ts.isObjectLiteralExpression(unwrap(target));
 }
 
 function usageAsArgument(call: ts.CallExpression, node: ts.Expression, share: Share, context: Context): Usage {

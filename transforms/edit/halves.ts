@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import { type ts } from 'ts-morph';
 import type { SplitPlan } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
 import { wholeLines } from './changes.ts';

@@ -20,7 +20,8 @@ export interface UpdateCall {
   readonly params: ts.Expression;
 }
 
-const METHOD_SHAPES: Readonly<Partial<Record<Shape, Surface>>> = {
+/** What the general update methods are, by shape. */
+export const METHOD_SHAPES: Readonly<Partial<Record<Shape, Surface>>> = {
   'general-update-user': 'users',
   'general-update-organization': 'organizations',
   'general-update-frontend': 'frontend',
