@@ -25,6 +25,25 @@ export function createModuleGraph(project: ProjectView, start: Unit): ModuleGrap
   };
 }
 
+/** What an import declares; `name` undefined for the whole module. */
+export interface Import {
+  readonly specifier: string;
+  readonly name: string | undefined;
+}
+
+/** Where the name that `node` declares is imported from; undefined where it isn't an import. */
+export function importOf(node: ts.Declaration): Import | undefined {
+  if (ts.isImportSpecifier(node)) return importFrom(node.parent.parent.parent.moduleSpecifier, (node.propertyName ?? node.name).text);
+  if (ts.isImportClause(node)) return importFrom(node.parent.moduleSpecifier, 'default');
+  if (ts.isNamespaceImport(node)) return importFrom(node.parent.parent.moduleSpecifier, undefined);
+  if (!ts.isImportEqualsDeclaration(node) || !ts.isExternalModuleReference(node.moduleReference)) return undefined;
+  return importFrom(node.moduleReference.expression, undefined);
+}
+
+function importFrom(specifier: ts.Expression, name: string | undefined): Import | undefined {
+  return ts.isStringLiteral(specifier) ? { specifier: specifier.text, name } : undefined;
+}
+
 /** What a module exports under a name. */
 export type Export =
   | { readonly kind: 'expression'; readonly node: ts.Expression }

@@ -35,3 +35,16 @@ export const STRANGER: Value = { kind: 'stranger', ofSdk: false };
 export const SDK_STRANGER: Value = { kind: 'stranger', ofSdk: true };
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const NULLISH: Value = { kind: 'nullish' };
+
+/** What one of several values is: the same shape from each, or nothing that can be said. Null and undefined can't be called on, so they don't count. */
+export function join(values: readonly Value[]): Value {
+  const present = values.filter((value) => value.kind !== 'nullish');
+  const [first, ...rest] = present;
+  if (first === undefined) return values.length === 0 ? UNKNOWN : NULLISH;
+  if (rest.length === 0) return first;
+  if (first.kind === 'sdk' && rest.every((value) => value.kind === 'sdk' && value.shape === first.shape)) {
+    // Which of them it is can't be told, so neither can where it came from.
+    return { ...first, origin: first.unit.source, from: undefined };
+  }
+  return present.every((value) => value.kind === 'stranger') ? STRANGER : UNKNOWN;
+}

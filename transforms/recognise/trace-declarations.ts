@@ -1,0 +1,97 @@
+import { ts } from 'ts-morph';
+import { accessOf, nameText } from '../syntax.ts';
+import { importOf } from './modules.ts';
+import type { Binding } from './scope.ts';
+import { sdkGlobal } from './sdk-values.ts';
+import { elementOf } from './trace-elements.ts';
+import { valueOfImport } from './trace-imports.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from './unit.ts';
+import { join, NULLISH, UNKNOWN, type Value } from './value.ts';
+
+/** What an identifier, used as a variable, stands for. */
+export function valueOfIdentifier(node: ts.Identifier, unit: Unit, tracing: Tracing): Value {
+  const binding = unit.scope.bindingOf(node);
+  if (binding !== undefined) return valueOfBinding(binding, unit, tracing);
+  return node.text === 'undefined' ? NULLISH : sdkGlobal(node, unit);
+}
+
+/** What a variable is, whichever of its assignments was the last. */
+export function valueOfBinding({ declaration, writes }: Binding, unit: Unit, tracing: Tracing): Value {
+  if (declaration === undefined) return UNKNOWN;
+  const declared = valueOfDeclaration(declaration, unit, tracing);
+  if (writes.length === 0) return declared;
+  if (declared.kind === 'sdk' && hasWrittenType(declaration)) return declared;
+  const assigned = writes.map(({ target, value }) => (value === undefined ? UNKNOWN : tracing.guarded(target, () => tracing.valueOf(value, unit))));
+  const hasInitializer = !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined;
+  return join(hasInitializer ? [declared, ...assigned] : assigned);
+}
+
+function hasWrittenType(node: ts.Declaration): boolean {
+  return (ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.type !== undefined;
+}
+
+/** What an exported declaration declares, later assignments included. */
+export function valueOfExport(declaration: ts.Declaration, unit: Unit, tracing: Tracing): Value {
+  const name = ts.getNameOfDeclaration(declaration);
+  const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  return tracing.guarded(declaration, () =>
+    binding === undefined ? valueOfDeclaration(declaration, unit, tracing) : valueOfBinding(binding, unit, tracing),
+  );
+}
+
+function valueOfDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
+  if (ts.isVariableDeclaration(node)) return valueOfVariable(node, unit, tracing);
+  if (ts.isBindingElement(node)) return valueOfBindingElement(node, unit, tracing);
+  if (ts.isParameter(node)) return valueOfParameter(node, unit, tracing);
+  if (ts.isFunctionDeclaration(node)) return { kind: 'function', node, unit };
+  if (ts.isClassDeclaration(node)) return { kind: 'class', node, unit };
+  const source = importOf(node);
+  return source === undefined ? UNKNOWN : valueOfImport(source.specifier, source.name, node, unit, tracing);
+}
+
+function valueOfVariable(node: ts.VariableDeclaration, unit: Unit, tracing: Tracing): Value {
+  const typed = tracing.valueOfType(node.type, unit);
+  if (typed.kind !== 'unknown') return typed;
+  const { parent } = node.parent;
+  if (ts.isForOfStatement(parent)) return elementOf(tracing.valueOf(parent.expression, unit), undefined, node, unit, tracing);
+  return node.initializer === undefined ? UNKNOWN : tracing.valueOf(node.initializer, unit);
+}
+
+function valueOfBindingElement(node: ts.BindingElement, unit: Unit, tracing: Tracing): Value {
+  const owner = node.parent.parent;
+  const whole = tracing.guarded(owner, () => valueOfDeclaration(owner, unit, tracing));
+  if (ts.isArrayBindingPattern(node.parent)) return elementOf(whole, node.parent.elements.indexOf(node), node, unit, tracing);
+  if (node.dotDotDotToken !== undefined) return whole;
+  const name = nameText(node.propertyName ?? node.name);
+  if (name === undefined) return UNKNOWN;
+  const value = tracing.property(whole, name, node, unit);
+  return node.initializer === undefined || value.kind === 'sdk' ? value : join([value, tracing.valueOf(node.initializer, unit)]);
+}
+
+/** What a parameter is given, as far as its type, its default or the function's only caller says. */
+export function valueOfParameter(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value {
+  if (node.type !== undefined) return tracing.valueOfType(node.type, unit);
+  // TypeScript holds callers to the default's type; JavaScript lets them pass anything.
+  if (node.initializer !== undefined) return isTypeScript(unit) ? tracing.valueOf(node.initializer, unit) : UNKNOWN;
+  return valueOfCallbackParameter(node, unit, tracing);
+}
+
+function isTypeScript(unit: Unit): boolean {
+  return /\.[cm]?tsx?$/i.test(unit.fileName);
+}
+
+/** Methods of arrays whose callback gets an element first. */
+const ELEMENT_CALLBACKS: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap', 'filter', 'some', 'every', 'find', 'findIndex']);
+
+/** The first parameter of a function given to `.then()` or to one of an array's iterating methods. */
+function valueOfCallbackParameter(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value {
+  const callback = node.parent;
+  if (!(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) || callback.parameters[0] !== node) return UNKNOWN;
+  const call = callback.parent;
+  if (!ts.isCallExpression(call) || call.arguments[0] !== callback) return UNKNOWN;
+  const access = accessOf(call.expression);
+  if (access === undefined) return UNKNOWN;
+  if (access.name === 'then') return tracing.valueOf(access.object, unit);
+  return ELEMENT_CALLBACKS.has(access.name) ? elementOf(tracing.valueOf(access.object, unit), undefined, node, unit, tracing) : UNKNOWN;
+}

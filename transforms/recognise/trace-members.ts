@@ -1,0 +1,126 @@
+import { ts } from 'ts-morph';
+import { accessOf, contains, nameText, unwrap } from '../syntax.ts';
+import { COMPUTED } from './scope.ts';
+import { sdkExport, sdkProperty } from './sdk-values.ts';
+import { madeAt, resultOf } from './trace-calls.ts';
+import { valueOfBinding, valueOfParameter } from './trace-declarations.ts';
+import { exportedValue } from './trace-imports.ts';
+import { typeNamed } from './trace-types.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from './unit.ts';
+import { join, STRANGER, UNKNOWN, type Value } from './value.ts';
+
+/** What `name` of the value is. */
+export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+  switch (value.kind) {
+    case 'sdk':
+      return sdkProperty(value, name, at, unit);
+    case 'object':
+      return propertyOfLiteral(value.node, name, value.unit, tracing);
+    case 'instance':
+      return memberOfClass(value.node, name, value.unit, false, tracing);
+    case 'class':
+      return memberOfClass(value.node, name, value.unit, true, tracing);
+    case 'typed':
+      return memberOfType(value.node, name, value.unit, tracing);
+    case 'module':
+      return exportedValue(value.unit, name, tracing);
+    case 'sdk-module':
+      // A default import of a CommonJS module has the named exports on it.
+      return name === 'default' ? value : sdkExport(value.name, name, at, unit);
+    case 'stranger':
+      // Frameworks let their objects be extended (`request.clerk`, `ctx.clerk`).
+      return value.ofSdk || !/clerk/i.test(name) ? value : UNKNOWN;
+    case 'array':
+    case 'function':
+    case 'nullish':
+      return STRANGER;
+    case 'unknown':
+      return UNKNOWN;
+  }
+}
+
+function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
+  const writes = [...unit.scope.propertyWrites(name), ...unit.scope.propertyWrites(COMPUTED)];
+  if (writes.some((write) => isWriteInto(write, node, unit))) return UNKNOWN;
+  for (const element of [...node.properties].reverse()) {
+    if (ts.isSpreadAssignment(element)) {
+      const spread = tracing.property(tracing.valueOf(element.expression, unit), name, element, unit);
+      if (spread.kind !== 'stranger') return spread;
+    } else if (nameText(element.name) === name) {
+      return valueOfElement(element, unit, tracing);
+    }
+  }
+  return STRANGER;
+}
+
+/** Whether a property write goes into the object that a variable was declared with. */
+function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+  if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
+  const object = unwrap(write.expression);
+  const declaration = ts.isIdentifier(object) ? unit.scope.bindingOf(object)?.declaration : undefined;
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && unwrap(declaration.initializer) === literal;
+}
+
+function valueOfElement(element: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>, unit: Unit, tracing: Tracing): Value {
+  if (ts.isPropertyAssignment(element)) return tracing.valueOf(element.initializer, unit);
+  if (ts.isMethodDeclaration(element)) return { kind: 'function', node: element, unit };
+  if (!ts.isShorthandPropertyAssignment(element)) return madeAt(resultOf(element, unit, tracing), element, element.parent, unit);
+  const binding = unit.scope.bindingOf(element.name);
+  return binding === undefined ? UNKNOWN : valueOfBinding(binding, unit, tracing);
+}
+
+function memberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
+  for (const member of node.members) {
+    if (ts.isConstructorDeclaration(member)) {
+      const parameter = member.parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name);
+      if (parameter !== undefined) return valueOfParameter(parameter, unit, tracing);
+      continue;
+    }
+    if (nameText(member.name) !== name || hasStatic(member) !== isStatic) continue;
+    if (ts.isPropertyDeclaration(member)) return valueOfField(member, node, name, unit, tracing);
+    if (ts.isMethodDeclaration(member)) return { kind: 'function', node: member, unit };
+    if (ts.isGetAccessor(member)) return madeAt(resultOf(member, unit, tracing), member, member, unit);
+    return UNKNOWN;
+  }
+  return assignedField(node, name, unit, tracing) ?? inheritedMember(node, name, unit, isStatic, tracing);
+}
+
+export function hasStatic(member: ts.ClassElement): boolean {
+  return ts.canHaveModifiers(member) && (ts.getModifiers(member)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword) ?? false);
+}
+
+function valueOfField(member: ts.PropertyDeclaration, node: ts.ClassLikeDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
+  const typed = tracing.valueOfType(member.type, unit);
+  if (typed.kind !== 'unknown') return typed;
+  const initial = member.initializer === undefined ? undefined : tracing.valueOf(member.initializer, unit);
+  return join([initial, assignedField(node, name, unit, tracing)].filter((value) => value !== undefined));
+}
+
+/** What the class assigns to `this.name`; undefined where it never does. */
+function assignedField(node: ts.ClassLikeDeclaration, name: string, unit: Unit, tracing: Tracing): Value | undefined {
+  const values = unit.scope.propertyWrites(name).flatMap((write) => {
+    const target = accessOf(write);
+    if (!contains(node, write) || target?.object.kind !== ts.SyntaxKind.ThisKeyword) return [];
+    const { parent } = write;
+    return ts.isBinaryExpression(parent) && parent.left === write ? [tracing.valueOf(parent.right, unit)] : [UNKNOWN];
+  });
+  return values.length === 0 ? undefined : join(values);
+}
+
+function inheritedMember(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
+  const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+  if (base === undefined) return STRANGER;
+  const parent = tracing.valueOf(base.expression, unit);
+  if (parent.kind === 'class') return memberOfClass(parent.node, name, parent.unit, isStatic, tracing);
+  return parent.kind === 'stranger' ? tracing.property(parent, name, base, unit) : UNKNOWN;
+}
+
+function memberOfType(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
+  const member = node.members.find((candidate) => nameText(candidate.name) === name);
+  if (member !== undefined) return ts.isPropertySignature(member) ? tracing.valueOfType(member.type, unit) : UNKNOWN;
+  if (ts.isTypeLiteralNode(node)) return STRANGER;
+  const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+  const inherited = bases.map((base) => tracing.property(typeNamed(base.expression, unit, tracing), name, base, unit));
+  return inherited.find((value) => value.kind !== 'stranger') ?? STRANGER;
+}

@@ -1,0 +1,20 @@
+import type { ts } from 'ts-morph';
+import type { ModuleGraph } from './modules.ts';
+import type { Unit } from './unit.ts';
+import type { Value } from './value.ts';
+
+/** What the parts of the tracer need of each other: an expression leads to a declaration, that to a type, an import or a call, and back. */
+export interface Tracing {
+  readonly graph: ModuleGraph;
+  /** Evaluates `node` unless that is under way already, or too many others are; unknown then. */
+  readonly guarded: (node: ts.Node, evaluate: () => Value) => Value;
+  readonly valueOf: (expression: ts.Expression, unit: Unit) => Value;
+  /** What `name` of the value is. */
+  readonly property: (value: Value, name: string, at: ts.Node, unit: Unit) => Value;
+  /** What a value of the written type is; unknown where none is written. */
+  readonly valueOfType: (type: ts.TypeNode | undefined, unit: Unit) => Value;
+  /** What an exported declaration declares, later assignments included. */
+  readonly valueOfExport: (declaration: ts.Declaration, unit: Unit) => Value;
+  /** What type parameters stand for while a generic alias is looked into. */
+  readonly typeArguments: Map<ts.Declaration, Value>;
+}
