@@ -4,6 +4,7 @@ import type { UpdateCall } from '../recognise/calls.ts';
 import { isNeverReassigned } from '../recognise/scope.ts';
 import { containerOf, isEmptyObject, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
+import { wouldLoseComment } from './comments.ts';
 import type { Context } from './context.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
 import { readRemoval } from './removal.ts';
@@ -22,6 +23,11 @@ export type PatchForm =
  * only what merges to the same. Source: "Patch form, exactly".
  */
 export function readPatchForm(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context): PatchForm {
+  const form = readForm(value, field, site, context);
+  return form.kind === 'patch' && form.merge.changes.some(wouldLoseComment) ? { kind: 'none' } : form;
+}
+
+function readForm(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context): PatchForm {
   const node = unwrap(value);
   const stored: StoredTest = {
     isAt(spread, path) {

@@ -81,24 +81,25 @@ function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, text: st
 }
 
 /** Removes a list's element with its comma and the white space that is left over, and no comment. */
-function removal(node: ts.Node, list: ts.NodeArray<ts.Node>, text: string): Edit {
+function removal(node: ts.Node, list: ts.NodeArray<ts.Node>, text: string): Edit[] {
   const index = list.indexOf(node);
   const isLast = index === list.length - 1;
+  const start = node.getStart();
   if (isLast && index > 0 && !list.hasTrailingComma) {
     const before = list[index - 1]?.end ?? node.pos;
     // The comma in front goes, unless a comment stands between.
-    if (isBlank(text.slice(before, node.getStart()).replace(',', ''))) return { start: before, end: node.end, text: '' };
+    if (isBlank(text.slice(before, start).replace(',', ''))) return [{ start: before, end: node.end, text: '' }];
   }
-  const start = node.getStart();
-  const comma = !isLast || list.hasTrailingComma ? commaBehind(text, node.end) : undefined;
-  const end = comma === undefined ? node.end : comma + 1;
-  return spaceAround(text, start, end);
+  const hasComma = !isLast || list.hasTrailingComma;
+  if (!hasComma) return [spaceAround(text, start, node.end)];
+  const comma = commaBehind(text, node.end);
+  return isBlank(text.slice(node.end, comma)) ? [spaceAround(text, start, comma + 1)] : [spaceAround(text, start, node.end), { start: comma, end: comma + 1, text: '' }];
 }
 
-/** The offset of the comma right behind `offset`; undefined where a comment stands in between. */
-function commaBehind(text: string, offset: number): number | undefined {
-  const match = /^\s*,/.exec(text.slice(offset));
-  return match === null ? undefined : offset + match[0].length - 1;
+/** The offset of the comma behind an element, comments between them skipped. */
+function commaBehind(text: string, offset: number): number {
+  const comments = [...(ts.getTrailingCommentRanges(text, offset) ?? []), ...(ts.getLeadingCommentRanges(text, offset) ?? [])];
+  return text.indexOf(',', Math.max(offset, ...comments.map(({ end }) => end)));
 }
 
 /** Widens a removal to the whole line where nothing else is on it, else to the blanks behind it. */

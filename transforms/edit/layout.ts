@@ -23,7 +23,8 @@ export function layoutAt(statement: ts.Node, source: ts.SourceFile): Layout {
     indent,
     unit: unitOf(text),
     semicolon: text[statement.end - 1] === ';' ? ';' : '',
-    startsLine: lineStart + indent.length === start,
+    // A semicolon that keeps the statement apart from the line before counts as nothing.
+    startsLine: /^[ \t]*;?$/.test(text.slice(lineStart, start)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
 import { endOfLineComments, indentOfLine, layoutAt, reindent, type Layout } from './layout.ts';
+import { statementOf } from '../syntax.ts';
 import { sliceWith } from './literal.ts';
 
 /** Makes a block of an arrow function's body, with statements before its result. */
@@ -33,13 +34,29 @@ function inBlock(statement: ts.Statement, before: readonly string[], inside: rea
   const gap = onOneLine ? ' ' : `${layout.newline}${layout.indent}`;
   const start = statement.getStart(source);
   const edits = [...inside];
-  if (before.length > 0) edits.push({ start, end: start, text: before.map((line) => `${line}${semicolon}${gap}`).join('') });
+  if (before.length > 0) {
+    const last = semicolon === '' && continuesLine(text.slice(start)) ? ';' : '';
+    edits.push({ start, end: start, text: before.map((line, index) => `${line}${semicolon}${gap}${index === before.length - 1 ? last : ''}`).join('') });
+  }
   if (behind.length > 0) {
     const missing = onOneLine && layout.semicolon === '' ? ';' : '';
     const end = onOneLine ? statement.end : endOfLineComments(text, statement.end);
     edits.push({ start: end, end, text: missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join('') });
   }
   return edits;
+}
+
+/** Whether a line would be read as going on with the one before where that has no semicolon. */
+export function continuesLine(text: string): boolean {
+  return /^[([`+\-/]/.test(text);
+}
+
+/** A semicolon for an expression that now starts with a parenthesis, where it starts a statement and the one before has none. */
+export function guardStart(expression: string, node: ts.Node, source: ts.SourceFile): string {
+  const statement = statementOf(node);
+  if (statement === undefined || !hasRoom(statement) || statement.getStart(source) !== node.getStart(source) || !continuesLine(expression)) return expression;
+  const before = source.text.slice(0, statement.pos).trimEnd();
+  return before === '' || before.endsWith(';') || before.endsWith('{') ? expression : `;${expression}`;
 }
 
 function inBraces(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {

@@ -77,14 +77,20 @@ function referenceEdit({ name, node, element }: BoundPart): Edit {
 function commentEdits(call: ts.CallExpression, params: ts.Expression, source: ts.SourceFile, taken: readonly Edit[]): Edit[] {
   const edits = new Map<number, Edit>();
   const collect = (node: ts.Node): void => {
-    if (node === params || taken.some((edit) => edit.start === node.getStart(source) && edit.end === node.end)) return;
+    if (taken.some((edit) => edit.start === node.getStart(source) && edit.end === node.end)) return;
     for (const comment of [...(ts.getLeadingCommentRanges(source.text, node.pos) ?? []), ...(ts.getTrailingCommentRanges(source.text, node.pos) ?? [])]) {
-      if (comment.pos < call.getStart(source)) continue;
-      const blanks = /^[ \t]*/.exec(source.text.slice(comment.end))?.[0].length ?? 0;
-      edits.set(comment.pos, { start: comment.pos, end: comment.end + blanks, text: '' });
+      if (comment.pos >= call.getStart(source)) edits.set(comment.pos, withBlanks(comment, source.text));
     }
-    for (const child of node.getChildren(source)) collect(child);
+    if (node !== params) node.getChildren(source).forEach(collect);
   };
   for (const child of call.getChildren(source)) collect(child);
   return [...edits.values()];
+}
+
+/** A comment, and the blanks before it where a comma or a parenthesis follows, else those behind it. */
+function withBlanks(comment: ts.CommentRange, text: string): Edit {
+  const behind = /^[ \t]*/.exec(text.slice(comment.end))?.[0].length ?? 0;
+  const isBeforeMark = /^[,)]/.test(text.slice(comment.end + behind));
+  const before = isBeforeMark ? (/[ \t]*$/.exec(text.slice(0, comment.pos))?.[0].length ?? 0) : 0;
+  return { start: comment.pos - before, end: comment.end + (isBeforeMark ? 0 : behind), text: '' };
 }

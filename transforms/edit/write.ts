@@ -3,7 +3,7 @@ import type { BoundPart, Plan, SplitPlan } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
 import { editsOfChanges } from './changes.ts';
 import { layoutAt, type Layout } from './layout.ts';
-import { inArrowBody, withStatements } from './place.ts';
+import { guardStart, inArrowBody, withStatements } from './place.ts';
 import { renameEdit } from './rename.ts';
 import { splitTexts, type SplitTexts } from './split-texts.ts';
 
@@ -29,7 +29,8 @@ function writeSplit(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceF
       case 'call-chain': {
         const chain = chainOf(texts, layoutAt(site.call, source));
         const expression = plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, texts.values, chain);
-        return [callEdit(shape.present === undefined ? expression : `(${shape.present.getText(source)} == null ? undefined : ${expression})`)];
+        const whole = shape.present === undefined ? expression : `(${shape.present.getText(source)} == null ? undefined : ${expression})`;
+        return [callEdit(guardStart(whole, site.call, source))];
       }
       case 'arrow-body':
         return inArrowBody(shape.arrow, texts.bindings, callEdit(chainOf(texts, layoutAt(shape.arrow, source))), source);

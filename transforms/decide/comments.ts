@@ -1,0 +1,33 @@
+import { ts } from 'ts-morph';
+import type { Change } from './change.ts';
+
+/** Whether carrying out a change would delete a comment that stands inside what goes. */
+export function wouldLoseComment(change: Change): boolean {
+  switch (change.kind) {
+    case 'remove-element':
+    case 'remove-argument':
+    case 'remove-statement':
+    case 'remove-binding':
+    case 'to-null':
+    case 'nulls':
+      return hasComment(change.node);
+    case 'replace-by':
+      return hasComment(change.node, change.by);
+    case 'or-null':
+    case 'shorthand-or-null':
+    case 'clear-keys':
+      return false;
+  }
+}
+
+/** Whether there is a comment between the first and the last character of `node`, `except` left out. */
+function hasComment(node: ts.Node, except?: ts.Node): boolean {
+  const source = node.getSourceFile();
+  const [start, end] = [node.getStart(source), node.end];
+  const found = (offset: number): boolean =>
+    [...(ts.getLeadingCommentRanges(source.text, offset) ?? []), ...(ts.getTrailingCommentRanges(source.text, offset) ?? [])].some(
+      (comment) => start <= comment.pos && comment.end <= end && (except === undefined || comment.end <= except.getStart(source) || comment.pos >= except.end),
+    );
+  const visit = (inner: ts.Node): boolean => inner !== except && (found(inner.pos) || found(inner.end) || inner.getChildren(source).some(visit));
+  return /\/[/*]/.test(source.text.slice(start, end)) && visit(node);
+}
