@@ -38,10 +38,13 @@ export function planSplit(request: SplitRequest, context: Context): SplitPlan | 
   const parts = partsOf(request, context);
   if (parts === undefined) return undefined;
   const position = positionOf(site.call);
-  const atFirst = partsToBind(parts, () => false);
+  // An optional chain evaluates its arguments only where it doesn't end before.
+  const bindsArguments = (bound: readonly Part[]): boolean => isOptionalChain(site.call) && bound.some(({ role }) => role !== 'receiver');
+  const needed = partsToBind(parts, () => false);
+  const isInFunction = needed.length > 0 && (position.kind === 'expression' || bindsArguments(needed));
   // The body of a function called on the spot can't wait for what its surroundings wait for.
-  const chosen = atFirst.length > 0 && position.kind === 'expression' ? partsToBind(parts, ({ node }) => suspends(node)) : atFirst;
-  const isConditional = isOptionalChain(site.call) && chosen.some((part) => part.role !== 'receiver');
+  const chosen = isInFunction ? partsToBind(parts, ({ node }) => suspends(node)) : needed;
+  const isConditional = bindsArguments(chosen);
   const present = isConditional ? chainBase(site, context) : undefined;
   if (isConditional && present === undefined) return undefined;
   const isGuarded = params.kind === 'run-time' && params.guardResult !== undefined;
