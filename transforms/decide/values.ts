@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
+import { isAssignmentOperator, isNeverReassigned, type Binding } from '../recognise/scope.ts';
 import { accessOf, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import {
@@ -120,16 +120,12 @@ function kindsOfBinding(binding: Binding, context: Context, depth: number): Kind
 function kindsOfDeclaration(node: ts.Declaration, context: Context, depth: number): Kinds {
   const { unit } = context;
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isEnumDeclaration(node)) return OBJECT;
-  if (ts.isVariableDeclaration(node) && node.type === undefined) {
+  if (ts.isVariableDeclaration(node)) {
+    if (node.type !== undefined) return kindsOfType(node.type, unit);
     return node.initializer === undefined ? UNKNOWN : kindsOf(node.initializer, context, depth + 1);
   }
-  if (ts.isParameter(node) && node.type === undefined) return UNKNOWN;
-  if (ts.isVariableDeclaration(node) || ts.isParameter(node)) {
-    const kinds = node.type === undefined ? UNKNOWN : kindsOfType(node.type, unit);
-    return ts.isParameter(node) && node.questionToken !== undefined ? kinds | UNDEFINED : kinds;
-  }
-  if (ts.isBindingElement(node)) return kindsOfBindingElement(node, context, depth);
-  return UNKNOWN;
+  if (ts.isParameter(node)) return node.type === undefined ? UNKNOWN : kindsOfWritten({ node: node.type, optional: node.questionToken !== undefined }, context);
+  return ts.isBindingElement(node) ? kindsOfBindingElement(node, context, depth) : UNKNOWN;
 }
 
 function kindsOfBindingElement(node: ts.BindingElement, context: Context, depth: number): Kinds {
@@ -161,8 +157,7 @@ function kindsOfAccess(node: ts.Expression, context: Context, recurse: (node: ts
   if (ts.isIdentifier(object)) {
     const binding = context.unit.scope.bindingOf(object);
     if (binding === undefined) {
-      const members = Object.hasOwn(GLOBAL_MEMBERS, object.text) ? GLOBAL_MEMBERS[object.text] : undefined;
-      return members !== undefined && Object.hasOwn(members, access.name) ? (members[access.name] ?? UNKNOWN) : UNKNOWN;
+      return kindsOfGlobalMember(object, access.name) ?? UNKNOWN;
     }
     if (binding.declaration !== undefined && ts.isEnumDeclaration(binding.declaration)) return STRING | NUMBER;
   }
@@ -176,6 +171,12 @@ function kindsOfAccess(node: ts.Expression, context: Context, recurse: (node: ts
 
 function kindsOfWritten({ node, optional }: WrittenType, context: Context): Kinds {
   return kindsOfType(node, context.unit) | (optional ? UNDEFINED : NOTHING);
+}
+
+/** What `name` of a global is, or what it returns; undefined where that isn't known. */
+function kindsOfGlobalMember(global: ts.Identifier, name: string): Kinds | undefined {
+  const members = Object.hasOwn(GLOBAL_MEMBERS, global.text) ? GLOBAL_MEMBERS[global.text] : undefined;
+  return members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
 /** `process.env`. */
@@ -208,7 +209,7 @@ export function literalInSight(expression: ts.Expression, context: Context): ts.
 }
 
 /** A mention that neither changes the object nor hands it to anybody: a property that is read, a spread, a comparison. */
-export function isPlainRead(reference: ts.Identifier): boolean {
+function isPlainRead(reference: ts.Identifier): boolean {
   let current: ts.Node = reference;
   while (ts.isParenthesizedExpression(current.parent) || ts.isNonNullExpression(current.parent) || ts.isAsExpression(current.parent)) current = current.parent;
   const { parent } = current;
@@ -232,7 +233,7 @@ function isReadOnlyAccess(access: ts.Expression): boolean {
     } else if (ts.isCallExpression(parent)) {
       return parent.expression !== current;
     } else if (ts.isBinaryExpression(parent)) {
-      return parent.left !== current || parent.operatorToken.kind < ts.SyntaxKind.FirstAssignment || parent.operatorToken.kind > ts.SyntaxKind.LastAssignment;
+      return parent.left !== current || !isAssignmentOperator(parent.operatorToken.kind);
     } else {
       return !ts.isDeleteExpression(parent) && !ts.isPostfixUnaryExpression(parent) && !(ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.PlusPlusToken);
     }
@@ -266,8 +267,8 @@ function kindsOfCall(node: ts.CallExpression, context: Context, recurse: (node: 
   const object = unwrap(access.object);
   if (ts.isIdentifier(object) && context.unit.scope.bindingOf(object) === undefined) {
     if (object.text === 'JSON' && access.name === 'stringify') return kindsOfStringify(node, recurse);
-    const members = Object.hasOwn(GLOBAL_MEMBERS, object.text) ? GLOBAL_MEMBERS[object.text] : undefined;
-    if (members !== undefined && Object.hasOwn(members, access.name)) return members[access.name] ?? UNKNOWN;
+    const kinds = kindsOfGlobalMember(object, access.name);
+    if (kinds !== undefined) return kinds;
   }
   if (ELEMENT_METHODS.has(access.name)) {
     const element = elementType(writtenTypeOf(access.object, context.unit));
@@ -287,7 +288,7 @@ function kindsOfStringify(node: ts.CallExpression, recurse: (node: ts.Expression
   return plain ? STRING : STRING | UNDEFINED;
 }
 
-/** What a function of the file is declared to return, or what it returns in a single expression. */
+/** What a function of the file is declared to return, promised or not; `awaited`: what comes out of the promise. */
 function returnKinds(binding: Binding, context: Context, awaited: boolean): Kinds {
   const { declaration } = binding;
   if (declaration === undefined || !isNeverReassigned(binding)) return UNKNOWN;
@@ -295,9 +296,7 @@ function returnKinds(binding: Binding, context: Context, awaited: boolean): Kind
   const candidate = initializer ?? declaration;
   if (!ts.isFunctionDeclaration(candidate) && !ts.isArrowFunction(candidate) && !ts.isFunctionExpression(candidate)) return UNKNOWN;
   if (candidate.type === undefined) return UNKNOWN;
-  if (!awaited) return kindsOfType(candidate.type, context.unit);
-  const promised = promisedType(candidate.type);
-  return promised === undefined ? kindsOfType(candidate.type, context.unit) : kindsOfType(promised, context.unit);
+  return kindsOfType((awaited ? promisedType(candidate.type) : undefined) ?? candidate.type, context.unit);
 }
 
 function promisedType(type: ts.TypeNode): ts.TypeNode | undefined {

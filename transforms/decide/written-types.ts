@@ -94,7 +94,7 @@ function kindsOfEnumMember(name: ts.QualifiedName, unit: Unit): Kinds {
 }
 
 /** The type of the member `name` of a written type. */
-export function memberType(type: ts.TypeNode, name: string, unit: Unit, depth = 0): WrittenType | undefined {
+function memberType(type: ts.TypeNode, name: string, unit: Unit, depth = 0): WrittenType | undefined {
   if (depth > MAX_DEPTH) return undefined;
   if (ts.isParenthesizedTypeNode(type)) return memberType(type.type, name, unit, depth + 1);
   if (ts.isTypeLiteralNode(type)) return memberOf(type.members, name);

@@ -161,7 +161,8 @@ export function isWriteTarget(node: ts.Expression): boolean {
   }
 }
 
-function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
+/** `=`, `+=`, `??=` and the like. */
+export function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../api-change.ts';
 import { nameText } from '../syntax.ts';
+import { importOf } from './modules.ts';
 import { isSdkModule } from './sdk-shapes.ts';
 import type { Unit } from './unit.ts';
 
@@ -9,7 +10,7 @@ export type Members = ReadonlySet<string>;
 
 const MAX_DEPTH = 20;
 
-/** The names of all properties of an object type, as far as they are written in the file; undefined where that can't be told. */
+/** The names of all properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told. */
 export function membersOfType(type: ts.TypeNode, unit: Unit, depth = 0): Members | undefined {
   if (depth > MAX_DEPTH) return undefined;
   const recurse = (node: ts.TypeNode): Members | undefined => membersOfType(node, unit, depth + 1);
@@ -22,7 +23,7 @@ export function membersOfType(type: ts.TypeNode, unit: Unit, depth = 0): Members
   if (declaration === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], recurse);
   if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? recurse(declaration.type) : undefined;
   if (ts.isInterfaceDeclaration(declaration)) return declaration.heritageClauses === undefined ? namesOf(declaration.members) : undefined;
-  return ts.isImportSpecifier(declaration) ? membersOfImport(declaration) : undefined;
+  return membersOfImport(declaration);
 }
 
 function isNullish(type: ts.TypeNode): boolean {
@@ -70,9 +71,8 @@ function literalKeys(type: ts.TypeNode): ReadonlySet<string> | undefined {
 /** What stands for the general fields of the SDK's own types: there are some, whichever. */
 const GENERAL_FIELDS = ['firstName'];
 
-function membersOfImport(declaration: ts.ImportSpecifier): Members | undefined {
-  const { moduleSpecifier } = declaration.parent.parent.parent as ts.ImportDeclaration;
-  const name = (declaration.propertyName ?? declaration.name).text;
-  const isParams = name === 'UpdateUserParams' || name === 'UpdateOrganizationParams';
-  return isParams && ts.isStringLiteral(moduleSpecifier) && isSdkModule(moduleSpecifier.text) ? new Set([...GENERAL_FIELDS, ...METADATA_FIELDS]) : undefined;
+function membersOfImport(declaration: ts.Declaration): Members | undefined {
+  const source = importOf(declaration);
+  const isParams = source?.name === 'UpdateUserParams' || source?.name === 'UpdateOrganizationParams';
+  return isParams && isSdkModule(source.specifier) ? new Set([...GENERAL_FIELDS, ...METADATA_FIELDS]) : undefined;
 }
