@@ -1,0 +1,243 @@
+import {
+  createStore, mergeMetadata, NEW, readSubject, replaceMetadata, toJson, updateSubject,
+  type ApiVersion, type Door, type Json, type Outcome as Answer, type Params as Body, type Store, type Subject, type SubjectKind,
+} from '../../service/store.ts';
+
+/** What a program finds when it starts. */
+export interface Circumstances {
+  readonly users: readonly Subject[];
+  readonly organizations: readonly Subject[];
+  /** Who is signed in. */
+  readonly me: string;
+  /** The subject to whom every write fails; null where none does. */
+  readonly failsFor: string | null;
+  /** The subject whose reads fail. */
+  readonly failsReading: string | null;
+  /** The effect that throws. */
+  readonly failsAt: string | null;
+}
+
+/** One of the program's own effects: its name, what it was given, and whether a write had been sent by then. */
+export interface Happening {
+  readonly effect: string;
+  readonly detail: string;
+  readonly afterWrite: boolean;
+}
+
+export interface Written {
+  readonly id: string;
+  readonly state: string;
+}
+
+export interface World {
+  readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly browser: Readonly<Record<string, unknown>>;
+  readonly store: Store;
+  readonly happenings: readonly Happening[];
+  /** What was stored of the subject that each write was for. */
+  readonly history: readonly Written[];
+  /** Users and Organizations as the SDK hands them out, for programs that are given one. */
+  readonly subject: (door: Door, id: string) => object;
+  /** Resolves once no request is under way. */
+  readonly settled: () => Promise<void>;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+type Write = (body: Body) => Answer;
+
+/** A request that the service refused. */
+export class ServiceError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ServiceError';
+    this.status = status;
+  }
+}
+
+/** A promise that nobody has to wait for: a request sent and forgotten may fail without ending the process. */
+class Request<T> extends Promise<T> {
+  override then<A = T, B = never>(onDone?: ((value: T) => A | PromiseLike<A>) | null, onFail?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<A | B> {
+    const next = super.then(onDone, onFail);
+    void super.then.call(next, undefined, () => undefined);
+    return next;
+  }
+}
+
+/** A fresh world with the SDK of one API version. */
+export function createWorld(version: ApiVersion, circumstances: Circumstances): World {
+  const store = createStore(circumstances);
+  const happenings: Happening[] = [];
+  const history: Written[] = [];
+  let underWay = 0;
+  let written = false;
+
+  const request = <T>(answer: () => T): Promise<T> => {
+    underWay += 1;
+    const promise = new Request<T>((resolve, reject) => {
+      setImmediate(() => {
+        underWay -= 1;
+        try {
+          resolve(answer());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
+    void promise.catch(() => undefined);
+    return promise;
+  };
+
+  const read = (kind: SubjectKind, id: string): Promise<object> =>
+    request(() => {
+      if (circumstances.failsReading === id) throw new ServiceError(500, `cannot read ${id}`);
+      return sdkObject(subjectIn(readSubject(store, kind, id)));
+    });
+  const send = (id: string, params: Params, write: Write): Promise<Subject> => {
+    written = true;
+    let body: Body;
+    try {
+      body = (toJson(params) ?? {}) as Body;
+    } catch (error) {
+      return request(() => { throw error as Error; });
+    }
+    return request(() => {
+      if (circumstances.failsFor === id) throw new ServiceError(500, `cannot write ${id}`);
+      const subject = subjectIn(write(body));
+      history.push({ id, state: canonical(subject as unknown as Json) });
+      return subject;
+    });
+  };
+
+  const api = (kind: SubjectKind, noun: string): Record<string, unknown> => ({
+    [`get${noun}`]: (wanted: string | { readonly organizationId: string }) => read(kind, typeof wanted === 'string' ? wanted : wanted.organizationId),
+    [`get${noun}List`]: () => request(() => ({ data: [...store[kind].values()].map(sdkObject) })),
+    [`update${noun}`]: (id: string, params: Params) => send(id, params, (body) => updateSubject(store, version, kind, id, body)).then(sdkObject),
+    [`update${noun}Metadata`]: (id: string, params: Params) => send(id, params, (body) => mergeMetadata(store, kind, id, body)).then(sdkObject),
+    ...(version === NEW && {
+      [`replace${noun}Metadata`]: (id: string, params: Params) => send(id, params, (body) => replaceMetadata(store, kind, id, body)).then(sdkObject),
+    }),
+  });
+  const client = { users: api('users', 'User'), organizations: api('organizations', 'Organization') };
+
+  const me = frontendUser(store, version, circumstances.me, send);
+  const auth = (): Promise<object> => request(() => ({ userId: circumstances.me, sessionClaims: { metadata: { role: 'claimed' } } }));
+  const currentUser = (): Promise<object> => read('users', circumstances.me);
+  const clerk = { user: me, session: { user: me } };
+
+  const effect = (name: string, value?: unknown): void => {
+    happenings.push({ effect: name, detail: canonical(describe(value)), afterWrite: written });
+    if (circumstances.failsAt === name) throw new Error(`effect ${name} failed`);
+  };
+  const effects = {
+    fx: (name: string, value: unknown): unknown => {
+      effect(name, value);
+      return value;
+    },
+    log: (name: string, value?: unknown): void => { effect(name, value); },
+    touch: (object: unknown): unknown => {
+      effect('touch');
+      touch(object);
+      return 'touched';
+    },
+  };
+
+  const hooks = {
+    useUser: () => ({ user: me, isLoaded: true }),
+    useClerk: () => clerk,
+    useSession: () => ({ session: clerk.session }),
+  };
+  return {
+    modules: {
+      '@clerk/nextjs/server': { clerkClient: () => request(() => client), auth, currentUser },
+      '@clerk/express': { clerkClient: client },
+      '@clerk/backend': { createClerkClient: () => client },
+      '@clerk/nextjs': hooks,
+      '@clerk/react': hooks,
+      './effects.js': effects,
+    },
+    browser: { Clerk: clerk },
+    store,
+    happenings,
+    history,
+    subject: (door, id) => (door === 'me' ? me : sdkObject(subjectIn(readSubject(store, door, id)))),
+    settled: async () => {
+      for (let quiet = 0; quiet < 3; quiet += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (underWay > 0) quiet = -1;
+      }
+    },
+  };
+}
+
+function subjectIn(answer: Answer): Subject {
+  switch (answer.kind) {
+    case 'ok':
+      return answer.subject;
+    case 'refused':
+      throw new ServiceError(422, `${answer.fields.join(', ')}: not accepted here`);
+    case 'absent':
+      throw new ServiceError(404, 'no such subject');
+  }
+}
+
+/** A user or an Organization as the SDK's methods return it: an object of its own each time. */
+function sdkObject({ id, general, metadata }: Subject): object {
+  return { id, ...general, ...structuredClone({ publicMetadata: {}, privateMetadata: {}, unsafeMetadata: {}, ...metadata }) };
+}
+
+/** The browser's user: one object, brought up to date by each of its own requests. */
+function frontendUser(store: Store, version: ApiVersion, id: string, send: (id: string, params: Params, write: Write) => Promise<Subject>): object {
+  const user: Record<string, unknown> = { id };
+  const fill = ({ general, metadata }: Subject): object => {
+    const { publicMetadata = {}, unsafeMetadata = {} } = structuredClone(metadata);
+    return Object.assign(user, general, { publicMetadata, unsafeMetadata });
+  };
+  const method = (write: Write): PropertyDescriptor => ({ enumerable: false, value: (params: Params) => send(id, params, write).then(fill) });
+  fill(subjectIn(readSubject(store, 'me', id)));
+  return Object.defineProperties(user, {
+    update: method((body) => updateSubject(store, version, 'me', id, body)),
+    updateMetadata: method((body) => mergeMetadata(store, 'me', id, body)),
+  });
+}
+
+/** Changes an object in a way that shows. */
+function touch(object: unknown): void {
+  if (typeof object !== 'object' || object === null) return;
+  const target = object as Record<string, unknown>;
+  for (const field of ['publicMetadata', 'privateMetadata', 'unsafeMetadata']) touch(target[field]);
+  if (!('publicMetadata' in target)) target['touched'] = true;
+}
+
+/** The whole of what is stored, as plain data. */
+export function storedState(store: Store): Json {
+  return { users: [...store.users.values()], organizations: [...store.organizations.values()] } as unknown as Json;
+}
+
+/** A value as plain data that can be compared: what JSON would lose is spelled out. */
+export function describe(value: unknown): Json {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isFinite(value) ? value : `<${String(value)}>`;
+    case 'object': {
+      if (value === null) return null;
+      if (value instanceof Date) return `<date ${String(value.getTime())}>`;
+      if (Array.isArray(value)) return value.map(describe);
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, describe(member)]));
+    }
+    default:
+      return `<${typeof value}>`;
+  }
+}
+
+/** JSON with sorted keys: objects are the same in whatever order their keys are. */
+export function canonical(value: Json): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}
