@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import { isNeverReassigned } from '../recognise/scope.ts';
 import { accessOf, unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
@@ -123,7 +122,8 @@ function isAssignment(node: ts.Node): boolean {
 function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability {
   const binding = context.unit.scope.bindingOf(node);
   if (binding === undefined) return node.text === 'undefined' || node.text === 'NaN' || node.text === 'Infinity' ? 'constant' : 'path';
-  return isNeverReassigned(binding) || binding.declaration === undefined ? 'constant' : 'moving';
+  const isSeveralTimesDeclared = binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
+  return binding.writes.length === 0 && !isSeveralTimesDeclared ? 'constant' : 'moving';
 }
 
 function stabilityOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, gone: ReadonlySet<ts.Node>, context: Context): Stability {

@@ -4,8 +4,9 @@ import type { UpdateCall } from '../recognise/calls.ts';
 import { onlyReadsArguments } from '../recognise/readers.ts';
 import type { Binding } from '../recognise/scope.ts';
 import type { Shape } from '../recognise/sdk-shapes.ts';
-import { accessOf, containerOf, contains, isLoop, nameText, unwrap, walk } from '../syntax.ts';
+import { accessOf, containerOf, contains, isLoop, nameText, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
 import type { Context } from './context.ts';
+import { pathOf, type Path } from './paths.ts';
 import type { StoredRead } from './stored-read.ts';
 import { usageOf, usageOfBinding } from './usage.ts';
 
@@ -99,16 +100,28 @@ function leadsToSubject(argument: ts.Expression, context: Context): boolean {
   return false;
 }
 
-/** Whether the object that a variable holds is handed to a function between `start` and the call. */
-export function isPassedBetween(binding: Binding, start: ts.Node, site: UpdateCall): boolean {
-  return binding.references.some(
-    ({ parent, end }) => ts.isCallExpression(parent) && parent.arguments.some((argument) => argument.end === end) && end > start.end && isBefore(parent, site),
-  );
+/** Whether a call before this one is made on the object that a variable holds, or gets it as an argument. */
+export function isTouched(root: Path['root'], site: UpdateCall, context: Context): boolean {
+  const isRoot = (expression: ts.Expression): boolean => {
+    const path = pathOf(expression, context.unit);
+    return path?.root === root && path.names.length === 0;
+  };
+  const holdsRoot = (expression: ts.Expression): boolean => {
+    const node = unwrap(expression);
+    if (ts.isArrayLiteralExpression(node)) return node.elements.some(holdsRoot);
+    if (!ts.isObjectLiteralExpression(node)) return isRoot(node);
+    return node.properties.some((property) => (ts.isPropertyAssignment(property) ? holdsRoot(property.initializer) : ts.isShorthandPropertyAssignment(property) && isRoot(property.name)));
+  };
+  return callsBefore(site).some((call) => {
+    if (isReader(call, context)) return false;
+    const object = accessOf(unwrap(call.expression))?.object;
+    return (object !== undefined && isRoot(object)) || call.arguments.some(holdsRoot);
+  });
 }
 
 /** Whether `node` runs before the request in the same function, or may in a loop around both. */
 function isBefore(node: ts.Node, site: UpdateCall): boolean {
-  if (containerOf(node) !== containerOf(site.call)) return false;
+  if (!contains(containerOf(site.call), node)) return false;
   // The arguments are evaluated before the request is made.
   return contains(site.call, node) || node.end <= site.call.pos || loopsAround(site.call).some((loop) => contains(loop, node));
 }
@@ -122,11 +135,22 @@ function isStale(stored: StoredRead, site: UpdateCall): boolean {
   if (containerOf(fetched) !== container && fetched.parent !== container) return true;
   // A loop around the call but not around the read comes back with what it read before.
   if (loopsAround(site.call).some((loop) => !contains(loop, fetched))) return true;
-  return writesIn(container, stored.field).some((write) => write !== site.call && !contains(fetched, write) && write.pos >= fetched.pos && write.pos < site.call.pos);
+  return writesIn(container, stored.field).some((write) => {
+    if (write === site.call || contains(fetched, write)) return false;
+    // A function inside may run at any time; what isn't awaited may still be under way, or be overtaken by what follows in the statement.
+    if (containerOf(write) !== container) return !contains(site.call, write);
+    return (write.pos >= fetched.pos && write.pos < site.call.pos) || runsBeside(write, site);
+  });
+}
+
+/** Whether two calls of one statement are both under way at once. */
+function runsBeside(write: ts.Node, { call }: UpdateCall): boolean {
+  const statement = statementOf(call);
+  return statement !== undefined && contains(statement, write) && !ts.isAwaitExpression(wrapped(call).parent);
 }
 
 /** Where the object was taken from what the service returned; the frontend's user is kept up to date, so a direct read of it is always current. */
-export function fetchOf({ read, subject, aliases, holders }: StoredRead, site: UpdateCall): ts.Node | 'at-call' {
+function fetchOf({ read, subject, aliases, holders }: StoredRead, site: UpdateCall): ts.Node | 'at-call' {
   if (site.surface === 'frontend') return aliases.length === 0 && contains(site.call, read) ? 'at-call' : read;
   const holder: Binding | undefined = holders.at(-1);
   const assignment = holder?.writes[0]?.target;
@@ -159,10 +183,16 @@ const WRITING_METHODS: ReadonlySet<string> = new Set(
 function writesIn(container: ts.Node, field: MetadataField): ts.CallExpression[] {
   const writes: ts.CallExpression[] = [];
   walk(container, (node) => {
-    if (ts.isCallExpression(node) && WRITING_METHODS.has(accessOf(unwrap(node.expression))?.name ?? '') && mayWrite(node, field)) writes.push(node);
+    if (ts.isCallExpression(node) && WRITING_METHODS.has(methodName(node)) && mayWrite(node, field)) writes.push(node);
     return undefined;
   });
   return writes;
+}
+
+/** The name of what is called, on an object or taken off it. */
+function methodName(call: ts.CallExpression): string {
+  const callee = unwrap(call.expression);
+  return ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
 }
 
 function mayWrite(call: ts.CallExpression, field: MetadataField): boolean {

@@ -144,6 +144,7 @@ function isSafeKey(text: string): boolean {
 /** The statement that declares nothing but this. */
 function singleStatement(declaration: ts.VariableDeclaration): ts.Statement | undefined {
   const statement = statementOf(declaration);
-  return statement !== undefined && ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1 ? statement : undefined;
+  const isAlone = statement !== undefined && ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1;
+  return isAlone && statement.modifiers === undefined ? statement : undefined;
 }
 

@@ -1,12 +1,13 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../recognise/calls.ts';
 import type { ParamElement } from '../recognise/params.ts';
-import { isOptionalChain, nameText } from '../syntax.ts';
+import { isOptionalChain, nameText, walk, wrapped } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { mayThrow, stabilityOf, suspends, type Stability } from './effects.ts';
 import type { BoundPart, SplitParams, SplitPlan, SplitShape } from './plan.ts';
 import { positionOf, type Position } from './position.ts';
+import { usageOf } from './usage.ts';
 
 /** What is to be split, before it is known what has to be bound first. */
 export interface SplitRequest {
@@ -47,8 +48,11 @@ export function planSplit(request: SplitRequest, context: Context): SplitPlan | 
   const isConditional = bindsArguments(chosen);
   const present = isConditional ? chainBase(site, context) : undefined;
   if (isConditional && present === undefined) return undefined;
+  if (isSentLate(request, context)) return undefined;
   const isGuarded = params.kind === 'run-time' && params.guardResult !== undefined;
   const shape: SplitShape = present === undefined ? shapeOf(position, chosen.length > 0, isGuarded) : { kind: 'call-chain', present };
+  // The result of a function called on the spot doesn't go on with the optional chain that the call was in.
+  if (shape.kind === 'call-chain' && chosen.length > 0 && isOptionalChain(site.call) && isOptionalChain(site.call.parent)) return undefined;
   // The arguments of a function called on the spot can't see each other's names.
   if (shape.kind === 'call-chain' && chosen.length > 1 && chosen[0]?.role === 'receiver' && changes.some(({ kind }) => kind === 'clear-keys')) return undefined;
   const bound = chosen.map((part): BoundPart => ({ name: part.role === 'params' ? part.base : context.freshName(part.base, site.call), node: part.node, element: part.element }));
@@ -67,6 +71,26 @@ function shapeOf(position: Position, binds: boolean, isGuarded: boolean): SplitS
       return { kind: result === 'kept' ? 'before' : 'after', statement };
     }
   }
+}
+
+/**
+ * Whether the metadata is an object that the code goes on to change while the general request is under way: the old call had sent it by then.
+ * Where the call is awaited, or the function ends with it, nothing goes on.
+ */
+function isSentLate({ site, params }: SplitRequest, context: Context): boolean {
+  const position = positionOf(site.call);
+  const waits = ts.isAwaitExpression(wrapped(site.call).parent) || position.kind === 'arrow-body' || (position.kind === 'statement' && ts.isReturnStatement(position.statement));
+  if (waits) return false;
+  const values: ts.Node[] = params.kind === 'run-time' ? [site.params] : params.elements.flatMap(({ kind, node }) => (kind === 'general' ? [] : [node]));
+  let changes = false;
+  values.forEach((value) => {
+    walk(value, (node) => {
+      const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
+      changes ||= binding?.references.some((reference) => usageOf(reference, site.params, context) === 'mutation' && reference !== node) === true;
+      return ts.isFunctionLike(node) ? 'skip' : undefined;
+    });
+  });
+  return changes;
 }
 
 /** What an optional chain asks for first, where it can be asked for again and nothing goes on behind the call. */

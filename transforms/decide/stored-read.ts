@@ -118,7 +118,9 @@ function readSubject(expression: ts.Expression, context: Context): { readonly va
 function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declaration' | undefined {
   const { declaration, writes } = binding;
   if (declaration === undefined) return undefined;
-  if (!ts.isVariableDeclaration(declaration)) return writes.length === 0 ? 'declaration' : undefined;
+  // A default is only one of the things that a caller may pass.
+  const hasDefault = (ts.isParameter(declaration) || ts.isBindingElement(declaration)) && declaration.initializer !== undefined;
+  if (!ts.isVariableDeclaration(declaration)) return writes.length === 0 && !hasDefault ? 'declaration' : undefined;
   if (ts.isForOfStatement(declaration.parent.parent)) return writes.length === 0 ? 'declaration' : undefined;
   if (declaration.initializer !== undefined) return writes.length === 0 ? declaration.initializer : undefined;
   const [only, ...others] = writes;

@@ -5,31 +5,28 @@ import type { Shape } from '../recognise/sdk-shapes.ts';
 import type { SdkValue } from '../recognise/value.ts';
 import { unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
-import { fetchOf, isFresh, isPassedBetween } from './freshness.ts';
-import { pathOf } from './paths.ts';
+import { isFresh, isTouched } from './freshness.ts';
 import { isObjectAssign, type StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
 
 /** Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call. */
 export function isStoredValue(stored: StoredRead, field: MetadataField, site: UpdateCall, context: Context): boolean {
   if (stored.field !== field || site.receiver === undefined) return false;
-  return isSubjectOf(stored.subject, site, site.receiver, context) && isFresh(stored, site, context) && isSteadyId(stored, site, context);
+  return isSubjectOf(stored.subject, site, site.receiver, context) && isFresh(stored, site, context) && isSteadyId(site, context);
 }
 
-/** Whether an id that is a property keeps its value: nothing gets hold of the object that it is read from since the fetch. */
-function isSteadyId(stored: StoredRead, site: UpdateCall, context: Context): boolean {
-  const path = site.id === undefined ? undefined : pathOf(site.id, context.unit);
-  if (path === undefined || path.root === 'this' || path.names.length === 0) return true;
-  const fetched = fetchOf(stored, site);
-  return fetched === 'at-call' || !isPassedBetween(path.root, fetched, site);
+/** Whether an id that is a property keeps its value: no call before this one gets hold of the object that it is read from. */
+function isSteadyId(site: UpdateCall, context: Context): boolean {
+  const subject = site.id === undefined ? undefined : subjectOfId(site.id, context);
+  return subject?.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path.root, site, context);
 }
 
 function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, context: Context): boolean {
-  if (site.id === undefined) return subject.shape === 'frontend-user' && sameSource(subject, receiver);
+  if (site.id === undefined) return subject.shape === 'frontend-user' && sameSource(subject, receiver, context);
   if (subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return false;
   const read = subjectOfObject(subject, context);
   const written = subjectOfId(site.id, context);
-  return read !== undefined && written !== undefined && sameSubject(read, written) && sameClient(subject, receiver);
+  return read !== undefined && written !== undefined && sameSubject(read, written, context) && sameClient(subject, receiver, context);
 }
 
 /** What the SDK's functions that only read, or give a way to read, are. */

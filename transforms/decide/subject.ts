@@ -3,28 +3,30 @@ import type { Path } from './paths.ts';
 import { isUnassignedPath, pathOf, samePath } from './paths.ts';
 import type { Shape } from '../recognise/sdk-shapes.ts';
 import type { SdkValue } from '../recognise/value.ts';
-import { nameText, unwrap } from '../syntax.ts';
+import { accessOf, nameText, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 
 /** Which user or Organization an id, or an object that the SDK returned, stands for. */
 export type Subject =
-  | { readonly kind: 'signed-in' }
+  /** Whoever made the request; `request` is what `getAuth()` and its like were given, undefined where the framework knows. */
+  | { readonly kind: 'signed-in'; readonly request: Path | undefined }
   | { readonly kind: 'literal'; readonly text: string }
   /** Whoever a never assigned variable or property path names. */
   | { readonly kind: 'path'; readonly path: Path }
   /** The one that was made at a place and has no other name. */
   | { readonly kind: 'object'; readonly origin: ts.Node };
 
-export function sameSubject(a: Subject, b: Subject): boolean {
+export function sameSubject(a: Subject, b: Subject, context: Context): boolean {
   switch (a.kind) {
     case 'signed-in':
-      return b.kind === 'signed-in';
+      if (b.kind !== 'signed-in') return false;
+      return a.request === undefined || b.request === undefined ? a.request === b.request : samePath(a.request, b.request);
     case 'literal':
       return b.kind === 'literal' && a.text === b.text;
     case 'path':
       return b.kind === 'path' && samePath(a.path, b.path);
     case 'object':
-      return b.kind === 'object' && a.origin === b.origin;
+      return b.kind === 'object' && sameOrigin(a.origin, b.origin, context);
   }
 }
 
@@ -34,13 +36,36 @@ export function subjectOfId(expression: ts.Expression, context: Context): Subjec
   if (ts.isStringLiteralLike(node)) return { kind: 'literal', text: node.text };
   const value = context.tracer.valueOf(node, context.unit);
   if (value.kind === 'sdk') {
-    if (value.shape === 'own-id') return { kind: 'signed-in' };
+    if (value.shape === 'own-id') return value.from === undefined ? undefined : signedIn(value.from, context);
     if (value.shape === 'user-id' || value.shape === 'organization-id') return value.from === undefined ? undefined : subjectOfObject(value.from, context);
   }
   const path = pathOf(node, context.unit);
   if (path === undefined || !isUnassignedPath(path, context.unit)) return undefined;
   const alias = path.names.length === 0 && path.root !== 'this' ? aliased(path.root.declaration) : undefined;
   return (alias === undefined ? undefined : subjectOfId(alias, context)) ?? { kind: 'path', path };
+}
+
+/** The user of the request that `auth()`, `getAuth(request)` or `currentUser()` was called for. */
+function signedIn({ origin }: SdkValue, context: Context): Subject | undefined {
+  const [argument] = ts.isCallExpression(origin) ? origin.arguments : [];
+  if (argument === undefined) return { kind: 'signed-in', request: undefined };
+  const request = pathOf(argument, context.unit);
+  return request === undefined || !isUnassignedPath(request, context.unit) ? undefined : { kind: 'signed-in', request };
+}
+
+/** Whether two objects were made at the same place, or read from the same never assigned path. */
+function sameOrigin(a: ts.Node, b: ts.Node, context: Context): boolean {
+  if (a === b) return !ts.isSourceFile(a);
+  if (accessOf(a) === undefined || accessOf(b) === undefined || classOf(a) !== classOf(b)) return false;
+  const [first, second] = [pathOf(a as ts.Expression, context.unit), pathOf(b as ts.Expression, context.unit)];
+  return first !== undefined && second !== undefined && samePath(first, second) && isUnassignedPath(first, context.unit);
+}
+
+/** The class that `this` belongs to. */
+function classOf(node: ts.Node): ts.Node | undefined {
+  let current = node.parent;
+  while (!ts.isSourceFile(current) && !ts.isClassLike(current)) current = current.parent;
+  return ts.isClassLike(current) ? current : undefined;
 }
 
 /** What a `const` holds, where that is itself a name, a path or a literal: evaluating a call again might give another id. */
@@ -55,7 +80,7 @@ export function subjectOfObject(value: SdkValue, context: Context): Subject | un
   const { origin, from } = value;
   if (value.unit !== context.unit) return undefined;
   if (from !== undefined && ts.isCallExpression(origin)) {
-    if (from.shape === 'current-user') return { kind: 'signed-in' };
+    if (from.shape === 'current-user') return signedIn(value, context);
     const id = fetchedId(origin, from.shape);
     const named = id === undefined ? undefined : subjectOfId(id, context);
     if (named !== undefined) return named;
@@ -92,13 +117,13 @@ const SINGLETONS: ReadonlySet<Shape> = new Set([
 ]);
 
 /** Whether two values of the frontend are the same object: read at the same place, or in the same way from the same hook. */
-export function sameSource(first: SdkValue, second: SdkValue): boolean {
+export function sameSource(first: SdkValue, second: SdkValue, context: Context): boolean {
   const [a, b] = [beforeUpdates(first), beforeUpdates(second)];
-  if (a.origin === b.origin && !ts.isSourceFile(a.origin)) return true;
+  if (sameOrigin(a.origin, b.origin, context)) return true;
   if (a.shape !== b.shape) return false;
   if (SINGLETONS.has(a.shape)) return true;
   if (a.from === undefined || b.from === undefined) return ts.isIdentifier(a.origin) && ts.isIdentifier(b.origin) && a.origin.text === b.origin.text && a.shape === 'clerk-js';
-  return sameSource(a.from, b.from);
+  return sameSource(a.from, b.from, context);
 }
 
 /** `update()` returns the user that it was called on. */
@@ -109,11 +134,12 @@ function beforeUpdates(value: SdkValue): SdkValue {
 }
 
 /** Whether two backend values come from the same client. Ids are looked up in one instance of the service. */
-export function sameClient(a: SdkValue, b: SdkValue): boolean {
+export function sameClient(a: SdkValue, b: SdkValue, context: Context): boolean {
   const [first, second] = [clientOf(a), clientOf(b)];
   // `currentUser()` has no client of its own.
   if (first === undefined || second === undefined) return true;
-  return first === second;
+  if (first === 'default' || second === 'default') return first === second;
+  return sameOrigin(first, second, context);
 }
 
 /** What tells a client from another: where it was made, or `default` for the one that the framework's package provides. */

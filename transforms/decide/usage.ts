@@ -88,7 +88,7 @@ function usageInOperator(parent: ts.BinaryExpression, node: ts.Expression, on: (
 
 /** Methods that neither change what they are called on nor hand it to a function. */
 const HARMLESS_METHODS: ReadonlySet<string> = new Set([
-  'at', 'charAt', 'concat', 'endsWith', 'includes', 'indexOf', 'join', 'lastIndexOf', 'padEnd', 'padStart', 'replace', 'slice', 'split', 'startsWith',
+  'charAt', 'endsWith', 'includes', 'indexOf', 'join', 'lastIndexOf', 'padEnd', 'padStart', 'replace', 'split', 'startsWith',
   'substring', 'toFixed', 'toISOString', 'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim', 'valueOf', 'hasOwnProperty',
 ]);
 

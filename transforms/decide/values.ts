@@ -113,7 +113,9 @@ function kindsOfBinding(binding: Binding, context: Context, depth: number): Kind
   // A written type holds for every assignment; else each assigned value counts.
   if ((ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type !== undefined) return declared;
   if (!ts.isVariableDeclaration(declaration)) return UNKNOWN;
-  const initial = declaration.initializer === undefined ? UNDEFINED : declared;
+  // A loop's head or a catch clause gives the variable something of its own.
+  const isPlain = ts.isVariableDeclarationList(declaration.parent) && ts.isVariableStatement(declaration.parent.parent);
+  const initial = declaration.initializer !== undefined ? declared : isPlain ? UNDEFINED : UNKNOWN;
   return binding.writes.reduce((kinds, { value }) => kinds | (value === undefined ? UNKNOWN : kindsOf(value, context, depth + 1)), initial);
 }
 
@@ -156,9 +158,8 @@ function kindsOfAccess(node: ts.Expression, context: Context, recurse: (node: ts
   const object = unwrap(access.object);
   if (ts.isIdentifier(object)) {
     const binding = context.unit.scope.bindingOf(object);
-    if (binding === undefined) {
-      return kindsOfGlobalMember(object, access.name) ?? UNKNOWN;
-    }
+    // A global's constants are in capitals; the rest are methods.
+    if (binding === undefined) return /^[A-Z]/.test(access.name) ? (kindsOfGlobalMember(object, access.name) ?? UNKNOWN) : UNKNOWN;
     if (binding.declaration !== undefined && ts.isEnumDeclaration(binding.declaration)) return STRING | NUMBER;
   }
   if (isEnvironment(object, context)) return STRING | UNDEFINED;

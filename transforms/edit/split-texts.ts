@@ -25,7 +25,7 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
   const ownEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
   const changeEdits = [...ownEdits, ...nested.filter((edit) => !ownEdits.some((own) => covers(own, edit)))];
-  const references = bound.filter(({ node }) => node !== site.params).map(referenceEdit);
+  const references = bound.filter(({ node }) => node !== site.params).map((part) => referenceEdit(part, site.callee.object));
   const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change)))];
   const halves = halvesOf(plan, inner, source);
   const params = { start: halves.node.getStart(source), end: halves.node.end };
@@ -63,7 +63,11 @@ function certainLinks(receiver: ts.Expression, call: ts.CallExpression): Edit[] 
 }
 
 /** What takes the place of a part that has a name now. */
-function referenceEdit({ name, node, element }: BoundPart): Edit {
+function referenceEdit({ name, node, element }: BoundPart, receiver: ts.Expression): Edit {
+  // What an optional chain may have ended in has to be asked for again.
+  if (node === receiver && ts.isOptionalChain(receiver) && ts.isPropertyAccessExpression(node.parent) && node.parent.questionDotToken === undefined) {
+    return { start: node.getStart(), end: node.end, text: `${name}?` };
+  }
   if (element !== undefined && ts.isShorthandPropertyAssignment(element)) {
     return { start: element.getStart(), end: element.end, text: element.name.text === name ? name : `${element.name.text}: ${name}` };
   }

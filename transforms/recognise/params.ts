@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../api-change.ts';
-import { nameText, unwrap, wrapped } from '../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped } from '../syntax.ts';
 import { onlyReadsArguments } from './readers.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
 import { membersOfType } from './type-members.ts';
@@ -172,7 +172,7 @@ function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: r
   if (reference === use || ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return false;
   if (ts.isPropertyAccessExpression(parent)) return fields.some((field) => field === parent.name.text);
   if (ts.isElementAccessExpression(parent)) {
-    const name = nameText(unwrap(parent.argumentExpression));
+    const name = accessOf(parent)?.name;
     return name === undefined || fields.some((field) => field === name);
   }
   return !(ts.isCallExpression(parent) && onlyReadsArguments(parent));

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { nameText } from '../syntax.ts';
+import { accessOf } from '../syntax.ts';
 
 /** A name declared in the file, and every place that mentions it. */
 export interface Binding {
@@ -38,7 +38,9 @@ export function createScope(source: ts.SourceFile, checker: ts.TypeChecker): Sco
   const symbolOf = (identifier: ts.Identifier): ts.Symbol | undefined =>
     ts.isShorthandPropertyAssignment(identifier.parent) && identifier.parent.name === identifier
       ? checker.getShorthandAssignmentValueSymbol(identifier.parent)
-      : checker.getSymbolAtLocation(identifier);
+      : ts.isExportSpecifier(identifier.parent)
+        ? checker.getExportSpecifierLocalTargetSymbol(identifier.parent)
+        : checker.getSymbolAtLocation(identifier);
 
   const bindingOfSymbol = (symbol: ts.Symbol | undefined): Binding | undefined => {
     if (symbol?.declarations === undefined || symbol.declarations.length === 0) return undefined;
@@ -83,7 +85,7 @@ function indexOf(source: ts.SourceFile): Index {
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) add(identifiers, node.text, node);
     else if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isWriteTarget(node)) {
-      add(propertyWrites, (ts.isPropertyAccessExpression(node) ? node.name.text : nameText(node.argumentExpression)) ?? COMPUTED, node);
+      add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
     }
     ts.forEachChild(node, visit);
   };
@@ -120,7 +122,7 @@ function isReference(identifier: ts.Identifier): boolean {
   if (ts.isMethodDeclaration(parent) || ts.isAccessor(parent) || ts.isMethodSignature(parent) || ts.isPropertySignature(parent)) return false;
   if (ts.isPropertyDeclaration(parent)) return parent.initializer === identifier;
   if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false;
-  if (ts.isExportSpecifier(parent)) return false;
+  if (ts.isExportSpecifier(parent)) return (parent.propertyName ?? parent.name) === identifier && parent.parent.parent.moduleSpecifier === undefined;
   if (ts.isJsxAttribute(parent) || ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false;
   return !ts.isMetaProperty(parent);
 }

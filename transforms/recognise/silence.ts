@@ -36,11 +36,18 @@ function findLines(source: ts.SourceFile): SilencingLine[] {
   const comments = new Map<number, ts.CommentRange>();
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node)) return;
-    for (const comment of ts.getLeadingCommentRanges(text, node.pos) ?? []) comments.set(comment.pos, comment);
-    for (const comment of ts.getTrailingCommentRanges(text, node.end) ?? []) comments.set(comment.pos, comment);
+    // Between an element's children there is text, not comments.
+    const closesTag = node.kind === ts.SyntaxKind.GreaterThanToken && (ts.isJsxOpeningLikeElement(node.parent) || ts.isJsxOpeningFragment(node.parent) || ts.isJsxClosingElement(node.parent));
+    const isChild = closesTag || ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent);
+    if (!isChild) collect(node);
     for (const child of node.getChildren(source)) visit(child);
   };
-  visit(source);
+  const collect = (node: ts.Node): void => {
+    for (const comment of ts.getLeadingCommentRanges(text, node.pos) ?? []) comments.set(comment.pos, comment);
+    for (const comment of ts.getTrailingCommentRanges(text, node.end) ?? []) comments.set(comment.pos, comment);
+  };
+  ts.forEachChild(source, visit);
+  collect(source.endOfFileToken);
   return [...comments.values()].flatMap((comment) => {
     if (!SILENCE.test(text.slice(comment.pos, comment.end).trim())) return [];
     const lineStart = text.lastIndexOf('\n', comment.pos - 1) + 1;

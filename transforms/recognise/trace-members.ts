@@ -18,11 +18,11 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'object':
       return propertyOfLiteral(value.node, name, value.unit, tracing);
     case 'instance':
-      return memberOfClass(value.node, name, value.unit, false, tracing);
+      return readAt(memberOfClass(value.node, name, value.unit, false, tracing), at, unit);
     case 'class':
       return memberOfClass(value.node, name, value.unit, true, tracing);
     case 'typed':
-      return memberOfType(value.node, name, value.unit, tracing);
+      return readAt(memberOfType(value.node, name, value.unit, tracing), at, unit);
     case 'module':
       return exportedValue(value.unit, name, tracing);
     case 'sdk-module':
@@ -38,6 +38,11 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'unknown':
       return UNKNOWN;
   }
+}
+
+/** Two objects of one class or type have a member each: what tells those apart is where they are read. */
+function readAt(value: Value, at: ts.Node, unit: Unit): Value {
+  return value.kind === 'sdk' ? { ...value, origin: at, unit } : value;
 }
 
 function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
