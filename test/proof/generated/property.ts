@@ -21,6 +21,11 @@ export interface Report {
   readonly taken: number;
 }
 
+/** A new seed for each run, or the one to repeat, in `PROOF_SEED`. */
+export function seedOfRun(): number {
+  return Number(process.env['PROOF_SEED'] ?? Math.trunc(Math.random() * 0x3fff_ffff));
+}
+
 export interface Options {
   readonly engine?: Engine;
   /** Whether a failing program is made small, which takes as long as some hundred programs. */
