@@ -139,7 +139,7 @@ function isStale(stored: StoredRead, site: UpdateCall): boolean {
     if (write === site.call || contains(fetched, write)) return false;
     // A function inside may run at any time; what isn't awaited may still be under way, or be overtaken by what follows in the statement.
     if (containerOf(write) !== container) return !contains(site.call, write);
-    return (write.pos >= fetched.pos && write.pos < site.call.pos) || runsBeside(write, site);
+    return contains(site.call, write) || (write.pos >= fetched.pos && write.pos < site.call.pos) || runsBeside(write, site);
   });
 }
 

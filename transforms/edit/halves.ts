@@ -49,7 +49,7 @@ export function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], so
         metadata: withProperties(literalWith(literal, (element) => metadata.has(element), false, text, inner), assigned),
         guard: undefined,
         elsewhere: [
-          ...(metadata.size === 0 ? [] : [{ start: literal.getStart(source), end: literal.end, text: general }]),
+          ...(metadata.size === 0 ? [] : [narrowed({ start: literal.getStart(source), end: literal.end, text: general }, text)]),
           ...assignments.map(({ statement }) => wholeLines(statement, text)),
         ],
       };
@@ -65,6 +65,17 @@ export function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], so
       };
     }
   }
+}
+
+/** The same edit without what it leaves as it is at either end: another call may stand there. */
+function narrowed({ start, end, text: replacement }: Edit, text: string): Edit {
+  const original = text.slice(start, end);
+  const shorter = Math.min(original.length, replacement.length);
+  let before = 0;
+  while (before < shorter && original[before] === replacement[before]) before += 1;
+  let behind = 0;
+  while (behind < shorter - before && original[original.length - 1 - behind] === replacement[replacement.length - 1 - behind]) behind += 1;
+  return { start: start + before, end: end - behind, text: replacement.slice(before, replacement.length - behind) };
 }
 
 /** Adds properties to the text of an object literal. */
