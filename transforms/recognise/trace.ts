@@ -16,6 +16,9 @@ export type Tracer = Pick<Tracing, 'valueOf' | 'property'>;
 /** Deeper than any real chain of aliases, and shallow enough for the stack. */
 const MAX_DEPTH = 60;
 
+/** Far more than tracing one expression takes, unless it follows functions that call each other along every path between them. */
+const MAX_STEPS = 5000;
+
 export function createTracer(graph: ModuleGraph): Tracer {
   const tracing: Tracing = {
     graph,
@@ -32,8 +35,10 @@ export function createTracer(graph: ModuleGraph): Tracer {
 function createGuard(): Tracing['guarded'] {
   /** What is being looked at, so that a definition by itself ends. */
   const active = new Set<ts.Node>();
+  let steps = 0;
   return (node, evaluate) => {
-    if (active.has(node) || active.size > MAX_DEPTH) return UNKNOWN;
+    steps = active.size === 0 ? 1 : steps + 1;
+    if (active.has(node) || active.size > MAX_DEPTH || steps > MAX_STEPS) return UNKNOWN;
     active.add(node);
     try {
       return evaluate();
