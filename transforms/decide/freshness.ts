@@ -28,7 +28,7 @@ function isChanged({ field, aliases, read }: StoredRead, site: UpdateCall, conte
     if (node === read) return undefined;
     if (isFieldRead(node, field)) {
       const usage = usageOf(node, site.params, context);
-      changed = usage === 'mutation' ? !isAssignmentOfField(node) : usage === 'escape' && isBefore(node, site);
+      changed = usage === 'mutation' ? !isAssignmentOfField(node) : usage === 'escape' && (isBefore(node, site) || isAround(node, site));
     } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field && ts.isIdentifier(node.name)) {
       const binding = context.unit.scope.bindingOf(node.name);
       changed = binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
@@ -58,19 +58,30 @@ function isHandedOn({ field, holders }: StoredRead, site: UpdateCall, context: C
       return isBefore(reference, site) && usageOf(reference, site.params, context) !== 'read';
     }),
   );
-  return leaves || callsBefore(site).some((call) => !isReader(call, context) && call.arguments.some((argument) => leadsToSubject(argument, context)));
+  return leaves || callsBefore(site).some((call) => !isReader(call, context) && call.arguments.some((argument) => !isDependencyList(argument, call) && leadsToSubject(argument, context)));
 }
 
-/** The calls that the function around the site makes before the request, those of functions inside of it included. */
+/** The calls that may be made before the request: those before it in its function, inside functions too, and those of the functions around it. */
 function callsBefore(site: UpdateCall): ts.CallExpression[] {
   const calls: ts.CallExpression[] = [];
-  const loops = loopsAround(site.call);
-  walk(containerOf(site.call), (node) => {
-    const isEarlier = node.pos < site.call.end || loops.some((loop) => contains(loop, node));
-    if (isEarlier && ts.isCallExpression(node) && node !== site.call) calls.push(node);
+  walk(site.call.getSourceFile(), (node) => {
+    if (ts.isCallExpression(node) && node !== site.call && (isBefore(node, site) || isAround(node, site))) calls.push(node);
     return undefined;
   });
   return calls;
+}
+
+/** Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it is called. */
+function isAround(node: ts.Node, site: UpdateCall): boolean {
+  const container = containerOf(node);
+  return container !== containerOf(site.call) && contains(container, site.call);
+}
+
+/** `useEffect(…, [user])`: what a hook compares. */
+function isDependencyList(argument: ts.Expression, call: ts.CallExpression): boolean {
+  const access = accessOf(call.expression);
+  const name = ts.isIdentifier(call.expression) ? call.expression.text : (access?.name ?? '');
+  return ts.isArrayLiteralExpression(argument) && /^use[A-Z]/.test(name);
 }
 
 function isReader(call: ts.CallExpression, context: Context): boolean {

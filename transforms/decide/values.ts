@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { isAssignmentOperator, isNeverReassigned, type Binding } from '../recognise/scope.ts';
+import { isNeverReassigned, isWriteTarget, type Binding } from '../recognise/scope.ts';
 import { accessOf, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import {
@@ -223,9 +223,10 @@ function isPlainRead(reference: ts.Identifier): boolean {
 
 /** Whether what is read from an object is only read itself, never called, assigned or deleted. */
 function isReadOnlyAccess(access: ts.Expression): boolean {
-  let current: ts.Node = access;
+  let current: ts.Expression = access;
   for (;;) {
-    const { parent }: ts.Node = current;
+    if (isWriteTarget(current)) return false;
+    const { parent }: ts.Expression = current;
     if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
       if (parent.expression !== current) return true;
       current = parent;
@@ -233,10 +234,8 @@ function isReadOnlyAccess(access: ts.Expression): boolean {
       current = parent;
     } else if (ts.isCallExpression(parent)) {
       return parent.expression !== current;
-    } else if (ts.isBinaryExpression(parent)) {
-      return parent.left !== current || !isAssignmentOperator(parent.operatorToken.kind);
     } else {
-      return !ts.isDeleteExpression(parent) && !ts.isPostfixUnaryExpression(parent) && !(ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.PlusPlusToken);
+      return true;
     }
   }
 }

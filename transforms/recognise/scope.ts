@@ -135,7 +135,7 @@ const PLAIN_ASSIGNMENTS: ReadonlySet<ts.SyntaxKind> = new Set([
 function writeOf(target: ts.Identifier): Write | undefined {
   if (!isWriteTarget(target)) return undefined;
   const { parent } = target;
-  const plain = ts.isBinaryExpression(parent) && parent.left === target && PLAIN_ASSIGNMENTS.has(parent.operatorToken.kind);
+  const plain = ts.isBinaryExpression(parent) && parent.left === target && PLAIN_ASSIGNMENTS.has(parent.operatorToken.kind) && !isPattern(parent);
   return { target, value: plain ? parent.right : undefined };
 }
 
@@ -144,7 +144,10 @@ export function isWriteTarget(node: ts.Expression): boolean {
   let current: ts.Node = node;
   for (;;) {
     const { parent } = current;
-    if (ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent)) {
+    if (
+      ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent) ||
+      ts.isSatisfiesExpression(parent)
+    ) {
       current = parent;
       continue;
     }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText } from '../syntax.ts';
+import { accessOf, isEmptyObject, nameText, unwrap } from '../syntax.ts';
 import { importOf } from './modules.ts';
 import type { Binding } from './scope.ts';
 import { sdkGlobal } from './sdk-values.ts';
@@ -23,7 +23,8 @@ export function valueOfBinding({ declaration, writes }: Binding, unit: Unit, tra
   if (writes.length === 0) return declared;
   if (declared.kind === 'sdk' && hasWrittenType(declaration)) return declared;
   const assigned = writes.map(({ target, value }) => (value === undefined ? UNKNOWN : tracing.guarded(target, () => tracing.valueOf(value, unit))));
-  const hasInitializer = !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined;
+  // A loop's head gives its variable something, too.
+  const hasInitializer = !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined || !ts.isVariableStatement(declaration.parent.parent);
   return join(hasInitializer ? [declared, ...assigned] : assigned);
 }
 
@@ -66,7 +67,8 @@ function valueOfBindingElement(node: ts.BindingElement, unit: Unit, tracing: Tra
   const name = nameText(node.propertyName ?? node.name);
   if (name === undefined) return UNKNOWN;
   const value = tracing.property(whole, name, node, unit);
-  return node.initializer === undefined || value.kind === 'sdk' ? value : join([value, tracing.valueOf(node.initializer, unit)]);
+  if (node.initializer === undefined || isEmptyObject(unwrap(node.initializer))) return value;
+  return join([value, tracing.valueOf(node.initializer, unit)]);
 }
 
 /** What a parameter is given, as far as its type, its default or the function's only caller says. */

@@ -61,7 +61,7 @@ function valueOfImportType(type: ts.ImportTypeNode, unit: Unit): Value {
 
 /** Types that stand for their first argument. */
 const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
-  'Awaited', 'Exclude', 'Extract', 'NonNullable', 'Omit', 'Partial', 'Pick', 'Promise', 'PromiseLike', 'Readonly', 'Required',
+  'Awaited', 'Exclude', 'NonNullable', 'Partial', 'Pick', 'Promise', 'PromiseLike', 'Readonly', 'Required',
 ]);
 
 function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Value {

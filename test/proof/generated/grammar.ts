@@ -109,7 +109,7 @@ const metadataValue = fc.oneof(
   { weight: 1, arbitrary: literal.map((text) => `(${text} as any)`) },
   { weight: 1, arbitrary: literal.map((text) => `flag ? ${text} : {}`) },
   { weight: 3, arbitrary: choose(
-    '{}', 'given', 'undefined', 'record', '$S', 'loose as any', '{ ...given }', 'flag ? given : undefined', 'maybe ? given : undefined',
+    '{}', 'given', 'undefined', 'record', '$S', 'record as any', '{ ...given }', 'flag ? given : undefined', 'maybe ? given : undefined',
   ) },
   { weight: 4, arbitrary: choose(
     'rest', 'restOnly', 'copy', 'rest', '{ ...rest, plan: text }', 'filtered', 'draft', 'copy', 'patch', 'patch',
