@@ -20,11 +20,11 @@ export const REASONS = {
   },
   'object-now-merges': {
     weight: 'review',
-    message: 'This object used to replace the stored one at its key, and now merges with it: what it does not list stays, and a null in it removes its key.',
+    message: 'This object used to replace the stored one at its key, and now merges with it: what it does not list stays; a null, here or spread in, removes its key.',
   },
   'null-now-removes': {
     weight: 'review',
-    message: 'This null used to be stored, and now removes its key.',
+    message: 'This null used to be stored, and now removes its key, as every null that is spread in does.',
   },
   'empty-clears-nothing': {
     weight: 'review',
