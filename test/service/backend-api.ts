@@ -1,7 +1,7 @@
 /**
  * The Backend API: users and Organizations, read, updated, merged into and replaced.
  */
-import { type Answer, answerOutcome, type Asked, type Call, notFound, refuse, toParams, type World } from './exchange.ts';
+import { type Answer, answerOutcome, type Asked, type Call, refuse, toParams, type World } from './exchange.ts';
 import { mergeMetadata, type Outcome, readSubject, replaceMetadata, type Subject, type SubjectKind, updateSubject } from './store.ts';
 import { organizationJson, userJson } from './subject-json.ts';
 
@@ -19,6 +19,8 @@ export function askedOfBackend({ method, segments, query }: Call): Asked | undef
     if (method === 'GET') return { kind: 'read', door, id };
     return method === 'PATCH' ? { kind: 'general', door, id } : undefined;
   }
+  // What else can be done to a user changes nothing here, and answers with the user.
+  if (method === 'POST' && /^(?:un)?(?:ban|lock)$/.test(rest)) return { kind: 'read', door, id };
   if (rest !== 'metadata') return undefined;
   if (method === 'PATCH') return { kind: 'merge', door, id };
   return method === 'PUT' ? { kind: 'replace', door, id } : undefined;
@@ -55,7 +57,10 @@ function idBySlug(door: SubjectKind, slug: string, organizations: ReadonlyMap<st
 }
 
 function answerList(door: SubjectKind, { segments, query }: Call, { store }: World): Answer {
-  if (door === 'organizations') return notFound('endpoint');
+  if (door === 'organizations') {
+    const organizations = [...store.organizations.values()].map(organizationJson);
+    return { status: 200, body: { data: organizations, total_count: organizations.length } };
+  }
   const wanted = query.getAll('user_id');
   const users = [...store.users.values()].filter(({ id }) => wanted.length === 0 || wanted.includes(id));
   const counted = segments[1] === 'count';

@@ -18,6 +18,8 @@ export interface Service {
   readonly store: Store;
   /** Starts over, with this stored and an empty record. */
   begin(scene: Scene): void;
+  /** Whether a request is under way. */
+  isBusy(): boolean;
   /** Resolves when no request has been under way for a few turns of the event loop, so that what a program left running is done. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -58,6 +60,7 @@ export async function startService(version: ApiVersion): Promise<Service> {
     begin: (next) => {
       scene = next;
     },
+    isBusy: () => underWay > 0,
     settle: async () => {
       for (let quiet = 0; quiet < QUIET_TURNS; quiet += 1) {
         await nextTurn();

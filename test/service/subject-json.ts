@@ -6,6 +6,8 @@ import type { Json, JsonObject, Subject } from './store.ts';
 
 const TIMES: JsonObject = { created_at: 1_700_000_000_000, updated_at: 1_700_000_000_000 };
 
+const PHONE = { object: 'phone_number', id: 'idn_1', phone_number: '+15550100', verification: null, linked_to: [], backup_codes: null };
+
 /** For the Backend API. */
 export function userJson(subject: Subject): JsonObject {
   return { ...browserUserJson(subject), private_metadata: stored(subject.metadata.privateMetadata) };
@@ -22,7 +24,8 @@ export function browserUserJson(subject: Subject): JsonObject {
     username: null,
     banned: false,
     email_addresses: [],
-    phone_numbers: [],
+    phone_numbers: [PHONE],
+    primary_phone_number_id: PHONE.id,
     web3_wallets: [],
     external_accounts: [],
     enterprise_accounts: [],
