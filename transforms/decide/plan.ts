@@ -67,12 +67,19 @@ export interface BoundPart {
  * - `chain`: `<general>.then(() => <metadata>)`; what is bound goes into statements before.
  * - `arrow-body`: the same as the whole body of an arrow function, which becomes a block.
  * - `call-chain`: the same in an expression, what is bound into the parameters of a function called on the spot; where `present` is given,
- *   only if that is there, since else the optional chain would have ended before anything was evaluated.
+ *   only if that is there, since else the optional chain would have ended before anything was evaluated. `goesOn` is the access behind the
+ *   call that belongs to the same chain.
  */
 export type SplitShape =
   | { readonly kind: 'before' | 'after' | 'chain'; readonly statement: ts.Statement }
   | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
-  | { readonly kind: 'call-chain'; readonly present: ts.Expression | undefined };
+  | { readonly kind: 'call-chain'; readonly present: ChainStart | undefined; readonly goesOn: ts.PropertyAccessExpression | undefined };
+
+/** What an optional chain asks for first, and the name to bind it to where it can't be asked for twice. */
+export interface ChainStart {
+  readonly node: ts.Expression;
+  readonly name: string | undefined;
+}
 
 /** Either what to write, or why not. Reasons of a rewrite may be empty. */
 export type Decision =

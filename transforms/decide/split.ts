@@ -5,7 +5,7 @@ import { isOptionalChain, nameText, walk, wrapped } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { mayThrow, stabilityOf, suspends, type Stability } from './effects.ts';
-import type { BoundPart, SplitParams, SplitPlan, SplitShape } from './plan.ts';
+import type { BoundPart, ChainStart, SplitParams, SplitPlan, SplitShape } from './plan.ts';
 import { positionOf, type Position } from './position.ts';
 import { usageOf } from './usage.ts';
 
@@ -46,25 +46,26 @@ export function planSplit(request: SplitRequest, context: Context): SplitPlan | 
   // The body of a function called on the spot can't wait for what its surroundings wait for.
   const chosen = isInFunction ? partsToBind(parts, ({ node }) => suspends(node)) : needed;
   const isConditional = bindsArguments(chosen);
-  const present = isConditional ? chainBase(site, context) : undefined;
+  const present = isConditional ? chainStart(site, chosen, context) : undefined;
   if (isConditional && present === undefined) return undefined;
   if (isSentLate(request, context)) return undefined;
   const isGuarded = params.kind === 'run-time' && params.guardResult !== undefined;
-  const shape: SplitShape = present === undefined ? shapeOf(position, chosen.length > 0, isGuarded) : { kind: 'call-chain', present };
-  // The result of a function called on the spot doesn't go on with the optional chain that the call was in.
-  if (shape.kind === 'call-chain' && chosen.length > 0 && isOptionalChain(site.call) && isOptionalChain(site.call.parent)) return undefined;
+  const shape: SplitShape = present === undefined ? shapeOf(position, chosen.length > 0, isGuarded) : { kind: 'call-chain', present, goesOn: undefined };
+  const goesOn = shape.kind === 'call-chain' && chosen.length > 0 && isOptionalChain(site.call) && isOptionalChain(site.call.parent);
+  if (goesOn && !ts.isPropertyAccessExpression(site.call.parent)) return undefined;
   // The arguments of a function called on the spot can't see each other's names.
   if (shape.kind === 'call-chain' && chosen.length > 1 && chosen[0]?.role === 'receiver' && changes.some(({ kind }) => kind === 'clear-keys')) return undefined;
   const bound = chosen.map((part): BoundPart => ({ name: part.role === 'params' ? part.base : context.freshName(part.base, site.call), node: part.node, element: part.element }));
-  return { kind: 'split', ...request, bound, shape };
+  const continuation = goesOn && ts.isPropertyAccessExpression(site.call.parent) ? site.call.parent : undefined;
+  return { kind: 'split', ...request, bound, shape: shape.kind === 'call-chain' ? { ...shape, goesOn: continuation } : shape };
 }
 
 function shapeOf(position: Position, binds: boolean, isGuarded: boolean): SplitShape {
   switch (position.kind) {
     case 'expression':
-      return { kind: 'call-chain', present: undefined };
+      return { kind: 'call-chain', present: undefined, goesOn: undefined };
     case 'arrow-body':
-      return binds ? { kind: 'arrow-body', arrow: position.arrow } : { kind: 'call-chain', present: undefined };
+      return binds ? { kind: 'arrow-body', arrow: position.arrow } : { kind: 'call-chain', present: undefined, goesOn: undefined };
     case 'statement': {
       const { statement, awaited, result } = position;
       if (!awaited || (isGuarded && result === 'kept')) return { kind: 'chain', statement };
@@ -93,19 +94,22 @@ function isSentLate({ site, params }: SplitRequest, context: Context): boolean {
   return changes;
 }
 
-/** What an optional chain asks for first, where it can be asked for again and nothing goes on behind the call. */
-function chainBase({ call, callee }: UpdateCall, context: Context): ts.Expression | undefined {
-  if (isOptionalChain(call.parent)) return undefined;
+/** What an optional chain asks for first; undefined where it has to be bound and what is bound with it waits for something. */
+function chainStart({ call, callee }: UpdateCall, chosen: readonly Part[], context: Context): ChainStart | undefined {
   const links: ts.Expression[] = [];
   for (let node: ts.Expression = callee.object; ; ) {
-    const parent = node.parent;
+    const { parent } = node;
     if (ts.isPropertyAccessExpression(parent) && parent.questionDotToken !== undefined) links.unshift(node);
     if (!ts.isPropertyAccessExpression(node) && !ts.isNonNullExpression(node)) break;
     node = node.expression;
   }
-  const [base] = links;
-  const stability = base === undefined ? 'effect' : stabilityOf(base, new Set(), context);
-  return stability === 'constant' || stability === 'path' ? base : undefined;
+  const [node] = links;
+  if (node === undefined) return undefined;
+  const stability = stabilityOf(node, new Set(), context);
+  if (stability === 'constant' || stability === 'path') return { node, name: undefined };
+  // The rest is evaluated in the function that gets the start of the chain.
+  const isTaken = chosen.some((part) => part.role !== 'receiver' && suspends(part.node));
+  return isTaken ? undefined : { node, name: context.freshName('start', call) };
 }
 
 const ID_NAMES = { users: 'userId', organizations: 'organizationId', frontend: 'id' } as const;

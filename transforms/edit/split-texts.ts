@@ -25,7 +25,9 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
   const ownEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
   const changeEdits = [...ownEdits, ...nested.filter((edit) => !ownEdits.some((own) => covers(own, edit)))];
-  const references = bound.filter(({ node }) => node !== site.params).map((part) => referenceEdit(part, site.callee.object));
+  const named = bound.filter(({ node }) => node !== site.params).map((part) => referenceEdit(part, site.callee.object));
+  const chainStart = startEdit(plan);
+  const references = [...named, ...chainStart.filter((edit) => !named.some((reference) => covers(reference, edit)))];
   const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change)))];
   const halves = halvesOf(plan, inner, source);
   const params = { start: halves.node.getStart(source), end: halves.node.end };
@@ -33,7 +35,7 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const outside = inner.filter((edit) => edit.end <= params.start || edit.start >= params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : [])];
   const values = bound.map(({ node }) =>
-    reindent(sliceWith(text, node.getStart(source), node.end, changeEdits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start)),
+    reindent(sliceWith(text, node.getStart(source), node.end, [...changeEdits, ...chainStart]), indentOfLine(text, node.getStart(source)), indentOfLine(text, start)),
   );
   return {
     bindings: bound.map(({ name }, index) => `const ${name} = ${values[index] ?? ''}`),
@@ -60,6 +62,12 @@ function certainLinks(receiver: ts.Expression, call: ts.CallExpression): Edit[] 
     if (dot !== undefined && ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) return [{ start: dot.getStart(), end: dot.end, text: '.' }];
   }
   return [];
+}
+
+/** The name of what an optional chain starts with, where it has one. */
+function startEdit({ shape }: SplitPlan): Edit[] {
+  const start = shape.kind === 'call-chain' ? shape.present : undefined;
+  return start?.name === undefined ? [] : [{ start: start.node.getStart(), end: start.node.end, text: start.name }];
 }
 
 /** What takes the place of a part that has a name now. */

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { BoundPart, Plan, SplitPlan } from '../decide/plan.ts';
+import type { BoundPart, ChainStart, Plan, SplitPlan } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
 import { editsOfChanges } from './changes.ts';
 import { layoutAt, type Layout } from './layout.ts';
@@ -29,8 +29,8 @@ function writeSplit(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceF
       case 'call-chain': {
         const chain = chainOf(texts, layoutAt(site.call, source));
         const expression = plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, texts.values, chain);
-        const whole = shape.present === undefined ? expression : `(${shape.present.getText(source)} == null ? undefined : ${expression})`;
-        return [callEdit(guardStart(whole, site.call, source))];
+        const whole = shape.present === undefined ? expression : underChain(expression, shape.present, source);
+        return [callEdit(guardStart(whole, site.call, source)), ...askedAgain(shape.goesOn, site.call, source)];
       }
       case 'arrow-body':
         return inArrowBody(shape.arrow, texts.bindings, callEdit(chainOf(texts, layoutAt(shape.arrow, source))), source);
@@ -45,6 +45,18 @@ function writeSplit(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceF
         return withStatements(shape.statement, texts.bindings, [callEdit(texts.general)], [guarded(`await ${texts.metadata}`, texts.guard?.condition, shape.statement, source)], source);
     }
   }
+}
+
+/** An expression that is evaluated only if what the optional chain starts with is there. */
+function underChain(expression: string, { node, name }: ChainStart, source: ts.SourceFile): string {
+  const start = node.getText(source);
+  return name === undefined ? `(${start} == null ? undefined : ${expression})` : `((${name}) => (${name} == null ? undefined : ${expression}))(${start})`;
+}
+
+/** What goes on with the chain has to ask again: `…?.then()`. */
+function askedAgain(access: ts.PropertyAccessExpression | undefined, call: ts.Node, source: ts.SourceFile): Edit[] {
+  const dot = access === undefined ? -1 : source.text.indexOf('.', call.end);
+  return dot === -1 || access?.questionDotToken !== undefined ? [] : [{ start: dot, end: dot, text: '?' }];
 }
 
 /** The two calls as one expression. */
