@@ -51,7 +51,7 @@ const hazard = choose(
   "fx('v$N', { size: 1 })", "maybe ?? null", 'nullable || null', '$Q?.plan', '$Q?.prefs', "loose ?? 'none'", "loose || 'none'",
   'loose && 1', "unsure === null ? 'none' : unsure", 'known', '() => 1', "typeof unsure === 'object' ? unsure : 1",
   "unsure ? unsure : 'none'", "(text as string)", "list.length ? null : 1", 'maybe! ?? null', "new Map([['a', 1]])",
-  'Object.assign({}, obj)', '{ ...$Q?.plan }', '{ get a() { return 1; } }',
+  'Object.assign({}, obj)', '{ ...$Q?.prefs }', '{ get a() { return 1; } }',
 );
 
 /** Values that read the stored value at their own key belong to the key `prefs`. */
