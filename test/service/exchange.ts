@@ -65,7 +65,8 @@ export function answerOutcome(outcome: Outcome, what: string, show: (subject: Su
 
 function unknownParameter(field: string): ServiceError {
   const name = toWireName(field);
-  return { code: 'form_param_unknown', message: 'is unknown', long_message: `${name} is not a valid parameter for this request.`, meta: { param_name: name } };
+  const explanation = `${name} is not a valid parameter for this request.`;
+  return { code: 'form_param_unknown', message: 'is unknown', long_message: explanation, meta: { param_name: name } };
 }
 
 const FIELDS: Readonly<Record<string, string>> = {

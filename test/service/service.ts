@@ -19,7 +19,7 @@ export interface Service {
   /** Starts over, with this stored and an empty record. */
   begin(scene: Scene): void;
   /** Whether a request is under way. */
-  isBusy(): boolean;
+  readonly isBusy: () => boolean;
   /** Resolves when no request has been under way for a few turns of the event loop, so that what a program left running is done. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Scene {
   /** The user of the Frontend API's session, if any. */
   readonly signedIn?: string;
   /** Whether to answer a request with 403 instead of doing it. */
-  readonly refuses?: (asked: Asked) => boolean;
+  readonly refuses?: (asked: Asked, call: Call) => boolean;
   /** Told of each request before it is carried out. */
   readonly onRequest?: (asked: Asked, call: Call) => void;
 }
@@ -88,7 +88,7 @@ function answer(call: Call | Answer, scene: Scene): Answer {
   const asked = backend ?? askedOfFrontend(call);
   if (asked === undefined) return answerPage(call, world);
   scene.onRequest?.(asked, call);
-  if (scene.refuses?.(asked) === true) {
+  if (scene.refuses?.(asked, call) === true) {
     return refuse(403, [{ code: 'operation_not_allowed', message: 'not allowed', long_message: 'This operation is not allowed.' }]);
   }
   return backend === undefined ? answerFrontend(asked, call, world) : answerBackend(asked, call, world);
@@ -99,12 +99,12 @@ function takeApart(request: IncomingMessage, text: string, version: ApiVersion):
   const segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const header = request.headers['clerk-api-version'];
   const parameter = url.searchParams.get('__clerk_api_version');
-  if (header !== undefined && parameter !== null) return badVersion('The API version is given by header and by query parameter.');
+  if (header !== undefined && parameter !== null) return badRequest('api_version_invalid', 'The API version is given by header and by query parameter.');
   const pinned = versionOf(parameter ?? (Array.isArray(header) ? header[0] : header), version);
-  if (pinned === undefined) return badVersion('There is no such API version.');
+  if (pinned === undefined) return badRequest('api_version_invalid', 'There is no such API version.');
   if (segments[0] !== 'v1') return refuse(404, [{ code: 'resource_not_found', message: 'not found', long_message: url.pathname }]);
   const body = readParameters(text, request.headers['content-type']);
-  if (body === undefined) return refuse(400, [{ code: 'request_body_invalid', message: 'Request body invalid', long_message: 'The body is no JSON object.' }]);
+  if (body === undefined) return badRequest('request_body_invalid', 'The body is no JSON object.');
   return {
     method: url.searchParams.get('_method') ?? request.method ?? 'GET',
     segments: segments.slice(1),
@@ -115,8 +115,8 @@ function takeApart(request: IncomingMessage, text: string, version: ApiVersion):
   };
 }
 
-function badVersion(message: string): Answer {
-  return refuse(400, [{ code: 'api_version_invalid', message: 'invalid API version', long_message: message }]);
+function badRequest(code: string, message: string): Answer {
+  return refuse(400, [{ code, message: 'is invalid', long_message: message }]);
 }
 
 /** JSON from the backend SDK; a form from clerk-js, in which `unsafe_metadata` is JSON of its own. */

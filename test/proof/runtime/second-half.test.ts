@@ -1,0 +1,3 @@
+import { testFixtures } from './suite.ts';
+
+testFixtures(1, 2);
