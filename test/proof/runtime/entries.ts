@@ -95,11 +95,11 @@ function tellReached(file: CaseFile, findings: readonly ExpectedFinding[], first
   return inserts.reduce((text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at), file.input);
 }
 
-function findCall(tree: ts.SourceFile, { line = 1, column = 1, method = '' }: ExpectedFinding): ts.CallExpression {
+function findCall(tree: ts.SourceFile, { line = 1, column = 1, method = '', kind = 'call' }: ExpectedFinding): ts.CallExpression {
   const start = tree.getPositionOfLineAndCharacter(line - 1, column - 1);
   let found: ts.CallExpression | undefined;
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.getStart(tree) === start && methodOf(node) === method) found = node;
+    if (ts.isCallExpression(node) && node.getStart(tree) === start && (kind !== 'call' || methodOf(node) === method)) found = node;
     ts.forEachChild(node, visit);
   };
   visit(tree);

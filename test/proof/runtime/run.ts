@@ -2,7 +2,7 @@
  * One run: a file of a fixture is loaded, one of its exports driven, against a service that starts from a given state.
  */
 import type { Asked, Call } from '../../service/exchange.ts';
-import type { Json, Store } from '../../service/store.ts';
+import { type Json, NEW, OLD, type Store } from '../../service/store.ts';
 import { type Browser, type Era, openBackend, openBrowser } from '../../service/sdk.ts';
 import type { Service } from '../../service/service.ts';
 import { describeValue } from './describe.ts';
@@ -48,9 +48,20 @@ export interface Run {
   readonly variant: number;
 }
 
+const VERSION_HEADER = 'clerk-api-version';
+
 /** Opens the clients; someone must be signed in at the service. */
 export async function openLab(service: Service): Promise<Lab> {
-  const open = async (era: Era): Promise<Sdk> => ({ client: openBackend(era, service), browser: await openBrowser(era, service) });
+  const open = async (era: Era): Promise<Sdk> => ({
+    client: openBackend(era, service),
+    browser: await openBrowser(era, service),
+    fetchApi: (path, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', 'Bearer sk_test_loopback');
+      if (!headers.has(VERSION_HEADER) && !path.includes('__clerk_api_version')) headers.set(VERSION_HEADER, era === 'before' ? OLD : NEW);
+      return fetch(service.url + path, { ...init, headers });
+    },
+  });
   const sdks: Record<Era, Sdk> = { before: await open('before'), after: await open('after') };
   let current: Journal | undefined;
   const others = process.listeners('unhandledRejection');
@@ -132,9 +143,8 @@ function readExport(exports: unknown, name: string): unknown {
 
 /** The browser has the user as stored now; or nobody. */
 async function refresh(sdk: Sdk, state: State): Promise<Sdk> {
-  const { client, browser } = sdk;
-  if (state.signedOut === true) return { client, browser: NOBODY };
-  await browser?.user?.reload();
+  if (state.signedOut === true) return { ...sdk, browser: NOBODY };
+  await sdk.browser?.user?.reload();
   return sdk;
 }
 

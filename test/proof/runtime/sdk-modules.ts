@@ -11,6 +11,8 @@ export interface Sdk {
   readonly client: ClerkClient;
   /** Undefined where the fixture has no frontend. */
   readonly browser: Browser | undefined;
+  /** For code that speaks to the Backend API by itself: the service answers, in the era's version where the request pins none. */
+  readonly fetchApi: (path: string, init: RequestInit | undefined) => Promise<Response>;
 }
 
 /** Who is signed in at the backend: what `auth()` and `currentUser()` speak of. */

@@ -67,7 +67,7 @@ function makeHono({ client }: Sdk, journal: Journal, listeners: Listeners): unkn
   };
 }
 
-function makeGlobals({ journal }: Making, { browser }: Sdk, listeners: Listeners): Record<string, unknown> {
+function makeGlobals({ journal }: Making, { browser, fetchApi }: Sdk, listeners: Listeners): Record<string, unknown> {
   let time = START;
   let chance = 0;
   class FixedDate extends Date {
@@ -95,7 +95,12 @@ function makeGlobals({ journal }: Making, { browser }: Sdk, listeners: Listeners
     Date: FixedDate,
     crypto: { randomUUID: () => `00000000-0000-4000-8000-${String((chance += 1)).padStart(12, '0')}` },
     console: new Proxy({}, { get: (_, key) => makeRecorder(`console.${String(key)}`, journal, () => undefined) }),
-    fetch: makeRecorder('fetch', journal, () => Promise.resolve(new Response('{}'))),
+    fetch: (input: unknown, init?: RequestInit) => {
+      const api = /^https:\/\/api\.clerk\.(?:com|dev)(\/.*)$/.exec(String(input))?.[1];
+      if (api !== undefined) return fetchApi(api, init);
+      journal.effect('fetch', [input, init]);
+      return Promise.resolve(new Response('{}'));
+    },
     localStorage: makeStranger('localStorage', journal),
     process: { env: {}, argv: ['node', 'script', 'user_1'], exit: makeRecorder('process.exit', journal, () => undefined) },
   };
