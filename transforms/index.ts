@@ -6,3 +6,4 @@ export type { AnalyzeOptions } from './options.ts';
 export { mayHaveFindings } from './prefilter.ts';
 export type { ModuleLocation, ProjectView } from './project.ts';
 export type { Reason, ReasonCode } from './reasons.ts';
+export type { DeclaredMember, DeclaredName, NamedType, ObjectProperty, ObjectShape, Span, TypeOracle, ValueKind } from './type-oracle.ts';

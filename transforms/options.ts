@@ -1,5 +1,6 @@
 import type { Surface } from './api-change.ts';
 import type { ProjectView } from './project.ts';
+import type { TypeOracle } from './type-oracle.ts';
 
 export interface AnalyzeOptions {
   /** Make only rewrites that are provably the same program. Default false. */
@@ -12,4 +13,6 @@ export interface AnalyzeOptions {
   readonly todo?: boolean;
   /** What is known of the files around this one. Default: nothing. */
   readonly project?: ProjectView;
+  /** Who answers questions about types. Default: nobody; then only what the file and its neighbours show counts. */
+  readonly types?: TypeOracle;
 }
