@@ -1,14 +1,7 @@
-import type { Analysis, SyntaxProblem } from '../transforms/analyze.ts';
-import type { AnalyzeOptions } from '../transforms/options.ts';
 import { applyEdits } from '../transforms/edit/apply.ts';
 import type { Edit } from '../transforms/finding.ts';
+import type { Analyzer } from '../transforms/plan-rewrite.ts';
 import { mayHaveFindings } from '../transforms/prefilter.ts';
-
-/** The part of the engine that parses. */
-export interface Analyzer {
-  readonly analyze: (text: string, fileName: string, options?: AnalyzeOptions) => Analysis;
-  readonly findSyntaxProblem: (text: string, fileName: string) => SyntaxProblem | undefined;
-}
 
 /** What the command needs of the engine; tests bring their own. */
 export interface Engine {

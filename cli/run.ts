@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { AnalyzeOptions } from '../transforms/options.ts';
 import type { Finding } from '../transforms/finding.ts';
+import { planRewrite } from '../transforms/plan-rewrite.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { type Engine, ENGINE } from './engine.ts';
 import { collectFiles, type Collected } from './files.ts';
@@ -11,7 +12,6 @@ import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
 import { followEdits, type PlaceNow } from './places.ts';
-import { planRewrite } from './plan.ts';
 import { publish } from './publish.ts';
 import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem, type Report } from './report.ts';
 import { type Candidate, scanFiles } from './scan.ts';

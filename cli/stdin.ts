@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
 import { type Engine, ENGINE } from './engine.ts';
 import { compileIgnore } from './globs.ts';
 import type { Io } from './io.ts';
@@ -6,7 +7,6 @@ import type { Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
-import { type Plan, planRewrite } from './plan.ts';
 import { publish } from './publish.ts';
 import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem } from './report.ts';
 import { analyzeOptionsFor, describeDefect, type RunResult } from './run.ts';

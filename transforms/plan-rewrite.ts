@@ -1,6 +1,12 @@
-import type { AnalyzeOptions } from '../transforms/options.ts';
-import type { Finding } from '../transforms/finding.ts';
-import type { Analyzer, Engine } from './engine.ts';
+import type { Analysis, SyntaxProblem } from './analyze.ts';
+import type { Edit, Finding } from './finding.ts';
+import type { AnalyzeOptions } from './options.ts';
+
+/** The part of the engine that parses. It comes in as a parameter, since it is slow to load. */
+export interface Analyzer {
+  readonly analyze: (text: string, fileName: string, options?: AnalyzeOptions) => Analysis;
+  readonly findSyntaxProblem: (text: string, fileName: string) => SyntaxProblem | undefined;
+}
 
 /** What is to become of one text. The message of a failure is the end of a sentence that starts with the file. */
 export type Plan =
@@ -23,7 +29,7 @@ export function planRewrite(
   text: string,
   fileName: string,
   { analyze, findSyntaxProblem }: Analyzer,
-  applyEdits: Engine['applyEdits'],
+  applyEdits: (text: string, edits: readonly Edit[]) => string,
   options: AnalyzeOptions,
 ): Plan {
   const analysis = analyze(text, fileName, options);
