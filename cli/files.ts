@@ -1,13 +1,13 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { buildFolderOf, buildOutputByPath } from './build-output.ts';
+import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
 import { isIgnoredByGit, listGitFiles } from './git.ts';
 import { compileIgnore, globBase } from './globs.ts';
-import { displayPath, withForwardSlashes } from './paths.ts';
-import { describeReadFailure } from './read.ts';
+import { displayPath, withForwardSlashes } from '../project/paths.ts';
+import { describeReadFailure } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
-import { COMPONENT_EXTENSIONS, SOURCE_EXTENSIONS } from './source-extensions.ts';
+import { COMPONENT_EXTENSIONS, SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 import { isLinkToFolder, walkFiles } from './walk.ts';
 
 /** A file to look at. */

@@ -1,5 +1,5 @@
 import ignore from 'ignore';
-import { displayPath } from './paths.ts';
+import { displayPath } from '../project/paths.ts';
 
 /**
  * Reads `--ignore`: patterns as in a .gitignore at `root`, and braces as in a glob.

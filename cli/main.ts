@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { command } from './command.ts';
 import { processIo } from './io.ts';
-import { errorCode } from './read.ts';
+import { errorCode } from '../project/read.ts';
 
 // A reader that has seen enough (`… | head`) is no failure.
 process.stdout.on('error', (error) => {

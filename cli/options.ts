@@ -5,7 +5,7 @@ import { API_VERSION, SURFACES, type Surface } from '../transforms/api-change.ts
 import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
 import { PACKAGE_NAME } from './package-info.ts';
 import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/table.ts';
-import { SOURCE_EXTENSIONS } from './source-extensions.ts';
+import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 
 export type Area = Surface | 'http';
 

@@ -1,6 +1,6 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 import pc from 'picocolors';
-import type { DecodedText } from './text.ts';
+import type { DecodedText } from '../project/text.ts';
 
 const CONTEXT_LINES = 3;
 

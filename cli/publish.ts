@@ -4,7 +4,7 @@ import pc from 'picocolors';
 import { reasonsPage } from './explain.ts';
 import { type Io, type Output, wantsColor } from './io.ts';
 import type { Options, ReportOutput } from './options.ts';
-import { displayPath } from './paths.ts';
+import { displayPath } from '../project/paths.ts';
 import type { Report } from './report.ts';
 import { colorDiff } from './patch.ts';
 import type { PlaceNow } from './places.ts';

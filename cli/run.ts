@@ -10,14 +10,14 @@ import type { Io } from './io.ts';
 import type { Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
-import { displayPath, withForwardSlashes } from './paths.ts';
+import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { followEdits, type PlaceNow } from './places.ts';
 import { publish } from './publish.ts';
 import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem, type Report } from './report.ts';
 import { type Candidate, scanFiles } from './scan.ts';
-import { UNREAD_COMPONENT } from './source-extensions.ts';
+import { UNREAD_COMPONENT } from '../project/source-extensions.ts';
 import { createSurroundings } from './surroundings.ts';
-import { encode } from './text.ts';
+import { encode } from '../project/text.ts';
 import { writeIfUnchanged } from './write.ts';
 
 /** How many files are written at the same time. */

@@ -1,12 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { buildOutputByText } from './build-output.ts';
+import { buildOutputByText } from '../project/build-output.ts';
 import type { Engine } from './engine.ts';
 import type { Collected } from './files.ts';
-import { displayPath } from './paths.ts';
-import { describeReadFailure, errorCode } from './read.ts';
+import { displayPath } from '../project/paths.ts';
+import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
-import { UNREAD_COMPONENT } from './source-extensions.ts';
-import { checkBytes, decode, type DecodedText } from './text.ts';
+import { UNREAD_COMPONENT } from '../project/source-extensions.ts';
+import { checkBytes, decode, type DecodedText } from '../project/text.ts';
 
 /** A file that may have findings. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import { FIRST_VERSIONS, SUCCESSORS } from '../transforms/api-change.ts';
-import type { Manifest } from './manifests.ts';
-import { displayPath } from './paths.ts';
+import type { Manifest } from '../project/manifests.ts';
+import { displayPath } from '../project/paths.ts';
 import type { SdkRow } from './report.ts';
 import { allowsOnly, isAtLeast } from './versions.ts';
 

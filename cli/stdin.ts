@@ -6,12 +6,12 @@ import type { Io } from './io.ts';
 import type { Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
-import { displayPath, withForwardSlashes } from './paths.ts';
+import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { publish } from './publish.ts';
 import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem } from './report.ts';
 import { analyzeOptionsFor, describeDefect, type RunResult } from './run.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
-import { checkBytes, decode, encode } from './text.ts';
+import { checkBytes, decode, encode } from '../project/text.ts';
 
 /**
  * Rewrites standard input to standard output, as the file that `options.stdinFilepath` names would be. On a failure standard

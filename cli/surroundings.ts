@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
 import type { ProjectView } from '../transforms/project.ts';
 import { createVersionFinder } from './lockfile.ts';
-import { asksForSdk, createManifests, type FileProblem } from './manifests.ts';
-import { displayPath } from './paths.ts';
-import { createProjectView } from './project.ts';
+import { asksForSdk, createManifests, type FileProblem } from '../project/manifests.ts';
+import { displayPath } from '../project/paths.ts';
+import { createProjectView } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';
 import { listSdkPackages } from './sdk.ts';
-import { createTsConfigs } from './tsconfig.ts';
+import { createTsConfigs } from '../project/tsconfig.ts';
 
 /** What the run knows of the packages that its files are in. */
 export interface Surroundings {

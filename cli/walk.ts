@@ -2,8 +2,8 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { repositoryOf } from './git.ts';
-import { withForwardSlashes } from './paths.ts';
-import { describeReadFailure } from './read.ts';
+import { withForwardSlashes } from '../project/paths.ts';
+import { describeReadFailure } from '../project/read.ts';
 
 /** The rules of one .gitignore; they hold for paths below `folder`. */
 interface IgnoreRules {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
-import { describeReadFailure, errorCode } from './read.ts';
+import { describeReadFailure, errorCode } from '../project/read.ts';
 
 const FAILURES: Readonly<Record<string, string>> = {
   EACCES: "can't be written: permission denied",

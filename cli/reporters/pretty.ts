@@ -3,7 +3,7 @@ import type { Verdict } from '../../transforms/finding.ts';
 import { type Reason, REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { PACKAGE_NAME } from '../package-info.ts';
 import type { FileReport, FindingReport, Problem, Report, SdkRow, Skip } from '../report.ts';
-import { UNREAD_COMPONENT } from '../source-extensions.ts';
+import { UNREAD_COMPONENT } from '../../project/source-extensions.ts';
 import { majorOf } from '../versions.ts';
 import type { ReportContext } from './reporter.ts';
 import { count, duration, number, wrap } from './words.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectFiles } from '../../cli/files.ts';
-import { displayPath } from '../../cli/paths.ts';
+import { displayPath } from '../../project/paths.ts';
 import { commit, git, makeFolder, makeRepository, writeFiles } from './harness.ts';
 
 async function list(folder: string, paths: readonly string[] = ['.'], ignored: readonly string[] = []) {

@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createManifests } from '../../cli/manifests.ts';
-import { displayPath } from '../../cli/paths.ts';
-import { createProjectView } from '../../cli/project.ts';
-import { createTsConfigs } from '../../cli/tsconfig.ts';
+import { createManifests } from '../../project/manifests.ts';
+import { displayPath } from '../../project/paths.ts';
+import { createProjectView } from '../../project/view.ts';
+import { createTsConfigs } from '../../project/tsconfig.ts';
 import { makeFolder, makeRepository } from './harness.ts';
 
 function viewOf(files: Record<string, string>, folder = makeFolder(files), project: string | null = null) {
