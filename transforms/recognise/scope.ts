@@ -30,17 +30,20 @@ export interface Scope {
   readonly propertyWrites: (name: string) => readonly ts.Expression[];
 }
 
-export function createScope(source: ts.SourceFile, checker: ts.TypeChecker): Scope {
+/** @param loadChecker makes the checker that resolves the file's names; called once, and only if a name is asked for */
+export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChecker): Scope {
+  let checker: ts.TypeChecker | undefined;
+  const checked = (): ts.TypeChecker => (checker ??= loadChecker());
   let index: Index | undefined;
   const indexed = (): Index => (index ??= indexOf(source));
   const bindings = new Map<ts.Symbol, Binding>();
 
   const symbolOf = (identifier: ts.Identifier): ts.Symbol | undefined =>
     ts.isShorthandPropertyAssignment(identifier.parent) && identifier.parent.name === identifier
-      ? checker.getShorthandAssignmentValueSymbol(identifier.parent)
+      ? checked().getShorthandAssignmentValueSymbol(identifier.parent)
       : ts.isExportSpecifier(identifier.parent)
-        ? checker.getExportSpecifierLocalTargetSymbol(identifier.parent)
-        : checker.getSymbolAtLocation(identifier);
+        ? checked().getExportSpecifierLocalTargetSymbol(identifier.parent)
+        : checked().getSymbolAtLocation(identifier);
 
   const bindingOfSymbol = (symbol: ts.Symbol | undefined): Binding | undefined => {
     if (symbol?.declarations === undefined || symbol.declarations.length === 0) return undefined;
@@ -63,7 +66,7 @@ export function createScope(source: ts.SourceFile, checker: ts.TypeChecker): Sco
 
   return {
     bindingOf: (identifier) => bindingOfSymbol(symbolOf(identifier)),
-    exportedBindingOf: (specifier) => bindingOfSymbol(checker.getExportSpecifierLocalTargetSymbol(specifier)),
+    exportedBindingOf: (specifier) => bindingOfSymbol(checked().getExportSpecifierLocalTargetSymbol(specifier)),
     mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
   };
