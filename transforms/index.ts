@@ -7,3 +7,4 @@ export { mayHaveFindings } from './prefilter.ts';
 export type { ModuleLocation, ProjectView } from './project.ts';
 export type { Reason, ReasonCode } from './reasons.ts';
 export type { DeclaredMember, DeclaredName, NamedType, ObjectProperty, ObjectShape, Span, TypeOracle, ValueKind } from './type-oracle.ts';
+export { createCheckerOracle, type CheckedSource } from './types/checker-oracle.ts';

@@ -1,0 +1,55 @@
+import type { ts } from 'ts-morph';
+import type { TypeOracle } from '../type-oracle.ts';
+import { findExpression } from './find-expression.ts';
+import { declaredNameOf, namesOfType } from './names.ts';
+import { readShape } from './shape.ts';
+import { createTypeReader, isTypeChecked, type TypeReader } from './type-reader.ts';
+import { kindsOfExpression } from './value-kinds.ts';
+
+/** A program of some version of TypeScript, and the module that made it: the numbers of flags and kinds are its own. */
+export interface CheckedSource {
+  readonly ts: typeof ts;
+  readonly program: ts.Program;
+  /** The analysed text as the program has it: the same text, so that the same offsets. */
+  readonly source: ts.SourceFile;
+}
+
+/**
+ * Answers the engine's questions about `source` from a type checker. Whichever door has a program uses this; so they agree.
+ *
+ * Null and undefined are possible everywhere where the program doesn't check for them, and nothing is known of a file that isn't
+ * type-checked (JavaScript without `checkJs`, `@ts-nocheck`): there types tell no truth.
+ */
+export function createCheckerOracle(checked: CheckedSource): TypeOracle {
+  const { source } = checked;
+  if (!isTypeChecked(checked)) return SILENT;
+  const reader = createTypeReader(checked);
+  const at = <R>(span: { readonly start: number; readonly end: number }, answer: (node: ts.Expression) => R | undefined): R | undefined => {
+    const node = findExpression(source, span, reader.ts);
+    return node === undefined ? undefined : answer(node);
+  };
+  return {
+    memberAt: (span) => at(span, (node) => membersOf(node, reader)),
+    typeAt: (span) => at(span, (node) => typesOf(node, reader)),
+    kindsAt: (span) => at(span, (node) => kindsOfExpression(node, reader)),
+    propertiesAt: (span) => at(span, (node) => readShape(reader.checker.getTypeAtLocation(node), node, reader)),
+  };
+}
+
+/** Knows nothing. */
+const SILENT: TypeOracle = { memberAt: () => undefined, typeAt: () => undefined, kindsAt: () => undefined, propertiesAt: () => undefined };
+
+function membersOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOracle['memberAt']> {
+  const access = reader.accessOf(node);
+  const parts = access === undefined ? undefined : reader.presentParts(reader.checker.getTypeAtLocation(access.object));
+  if (access === undefined || parts === undefined || parts.length === 0) return undefined;
+  const members = parts.map((part) => reader.checker.getPropertyOfType(part, access.name)?.declarations ?? []);
+  if (members.some((declarations) => declarations.length === 0)) return undefined;
+  return members.map((declarations) => ({ owners: declarations.map((declaration) => declaredNameOf(declaration.parent, reader)) }));
+}
+
+function typesOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOracle['typeAt']> {
+  const type = reader.checker.getTypeAtLocation(node);
+  const parts = reader.presentParts(reader.checker.getAwaitedType(type) ?? type);
+  return parts === undefined || parts.length === 0 ? undefined : parts.map((part) => ({ names: namesOfType(part, reader) }));
+}

@@ -1,0 +1,56 @@
+import type { ts } from 'ts-morph';
+import type { ObjectProperty, ObjectShape } from '../type-oracle.ts';
+import type { TypeReader } from './type-reader.ts';
+import { kindsOfType } from './value-kinds.ts';
+
+/** What an object of a type can hold, as seen from `at`; undefined where the type says nothing. */
+export function readShape(type: ts.Type, at: ts.Node, reader: TypeReader): ObjectShape | undefined {
+  const parts = reader.presentParts(type);
+  if (parts === undefined || parts.length === 0) return undefined;
+  const shapes = parts.map((part) => shapeOfPart(part, at, reader));
+  if (!shapes.every((shape) => shape !== undefined)) return undefined;
+  const names = new Set(shapes.flatMap(({ properties }) => properties.map(({ name }) => name)));
+  return {
+    properties: [...names].map((name) => mergeProperty(name, shapes)),
+    isOpen: shapes.some(({ isOpen }) => isOpen) || isGeneric(type, reader),
+  };
+}
+
+/** A property of one of several shapes; where another lacks it, it may be missing. */
+function mergeProperty(name: string, shapes: readonly ObjectShape[]): ObjectProperty {
+  const found = shapes.map(({ properties }) => properties.find((property) => property.name === name));
+  const present = found.filter((property) => property !== undefined);
+  const kinds = present.map((property) => property.kinds);
+  return {
+    name,
+    isOptional: present.length < found.length || present.some(({ isOptional }) => isOptional),
+    kinds: kinds.every((kind) => kind !== undefined) ? [...new Set(kinds.flat())] : undefined,
+  };
+}
+
+/** Whether what a type lists depends on a type parameter, whose arguments may list more. */
+function isGeneric(type: ts.Type, reader: TypeReader): boolean {
+  const inside = [...(type.isUnionOrIntersection() ? type.types : []), ...(type.aliasTypeArguments ?? [])];
+  return (type.flags & reader.ts.TypeFlags.Instantiable) !== 0 || inside.some((part) => isGeneric(part, reader));
+}
+
+function shapeOfPart(type: ts.Type, at: ts.Node, reader: TypeReader): ObjectShape | undefined {
+  const { ts, checker } = reader;
+  if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.NonPrimitive)) === 0) return undefined;
+  const isCallable = checker.getSignaturesOfType(type, ts.SignatureKind.Call).length > 0;
+  if (isCallable || checker.isArrayType(type) || checker.isTupleType(type)) return undefined;
+  const symbols = checker.getPropertiesOfType(type);
+  return {
+    properties: symbols.map((symbol) => readProperty(symbol, at, reader)),
+    isOpen: symbols.length === 0 || checker.getIndexInfosOfType(type).length > 0,
+  };
+}
+
+function readProperty(symbol: ts.Symbol, at: ts.Node, reader: TypeReader): ObjectProperty {
+  const { ts, checker } = reader;
+  return {
+    name: symbol.name,
+    isOptional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
+    kinds: kindsOfType(checker.getTypeOfSymbolAtLocation(symbol, at), reader),
+  };
+}

@@ -1,0 +1,62 @@
+import type { ts } from 'ts-morph';
+import type { CheckedSource } from './checker-oracle.ts';
+
+/** A property read with a fixed name. */
+interface NamedAccess {
+  readonly object: ts.Expression;
+  readonly name: string;
+}
+
+/** A checker, and the few things that are asked of it all the time. */
+export interface TypeReader {
+  readonly ts: typeof ts;
+  readonly checker: ts.TypeChecker;
+  /** Whether null and undefined are told apart from other values. */
+  readonly isStrict: boolean;
+  readonly isDefaultLibrary: (file: ts.SourceFile) => boolean;
+  readonly accessOf: (node: ts.Node) => NamedAccess | undefined;
+  /** What a value of the type may be, null and undefined aside, type parameters by their constraints; undefined where one of them says nothing. */
+  readonly presentParts: (type: ts.Type) => readonly ts.Type[] | undefined;
+}
+
+export function createTypeReader({ ts, program }: CheckedSource): TypeReader {
+  const checker = program.getTypeChecker();
+  const { Any, Unknown, Never, Null, Undefined, Void, TypeParameter, Conditional, IndexedAccess, Substitution } = ts.TypeFlags;
+  const presentParts = (type: ts.Type): readonly ts.Type[] | undefined => {
+    if ((type.flags & (Any | Unknown | Never | Void)) !== 0) return undefined;
+    if ((type.flags & (Null | Undefined)) !== 0) return [];
+    if (type.isUnion()) {
+      const parts = type.types.map(presentParts);
+      return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+    }
+    if ((type.flags & (TypeParameter | Conditional | IndexedAccess | Substitution)) === 0) return [type];
+    const constraint = checker.getBaseConstraintOfType(type);
+    return constraint === undefined || constraint === type ? undefined : presentParts(constraint);
+  };
+  return {
+    ts,
+    checker,
+    isStrict: checksNull(ts, program.getCompilerOptions()),
+    isDefaultLibrary: (file) => program.isSourceFileDefaultLibrary(file),
+    accessOf: (node) => {
+      if (ts.isPropertyAccessExpression(node)) return { object: node.expression, name: node.name.text };
+      return ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression)
+        ? { object: node.expression, name: node.argumentExpression.text }
+        : undefined;
+    },
+    presentParts,
+  };
+}
+
+/** `strict` is the default from TypeScript 6 on. */
+function checksNull({ versionMajorMinor }: Pick<typeof ts, 'versionMajorMinor'>, { strictNullChecks, strict }: ts.CompilerOptions): boolean {
+  return strictNullChecks ?? strict ?? Number(versionMajorMinor.split('.')[0]) >= 6;
+}
+
+/** Whether the compiler complains where a value doesn't have the type that is written for it. */
+export function isTypeChecked({ program, source }: Omit<CheckedSource, 'ts'>): boolean {
+  const head = source.text.slice(0, source.statements[0]?.getStart(source) ?? source.text.length);
+  const directive = [...head.matchAll(/^\s*\/\/\/?\s*@ts-(no)?check\b/gm)].at(-1);
+  if (directive !== undefined) return directive[1] === undefined;
+  return !/\.[cm]?jsx?$/i.test(source.fileName) || program.getCompilerOptions().checkJs === true;
+}
