@@ -7,4 +7,5 @@ export { mayHaveFindings } from './prefilter.ts';
 export type { ModuleLocation, ProjectView } from './project.ts';
 export type { Reason, ReasonCode } from './reasons.ts';
 export type { DeclaredMember, DeclaredName, NamedType, ObjectProperty, ObjectShape, Span, TypeOracle, ValueKind } from './type-oracle.ts';
-export { createCheckerOracle, type CheckedSource } from './types/checker-oracle.ts';
+export { createCheckerOracle } from './types/checker-oracle.ts';
+export type { CheckedSource } from './types/type-reader.ts';

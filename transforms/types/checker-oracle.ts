@@ -3,16 +3,8 @@ import type { TypeOracle } from '../type-oracle.ts';
 import { findExpression } from './find-expression.ts';
 import { declaredNameOf, namesOfType } from './names.ts';
 import { readShape } from './shape.ts';
-import { createTypeReader, isTypeChecked, type TypeReader } from './type-reader.ts';
+import { createTypeReader, isTypeChecked, type CheckedSource, type TypeReader } from './type-reader.ts';
 import { kindsOfExpression } from './value-kinds.ts';
-
-/** A program of some version of TypeScript, and the module that made it: the numbers of flags and kinds are its own. */
-export interface CheckedSource {
-  readonly ts: typeof ts;
-  readonly program: ts.Program;
-  /** The analysed text as the program has it: the same text, so that the same offsets. */
-  readonly source: ts.SourceFile;
-}
 
 /**
  * Answers the engine's questions about `source` from a type checker. Whichever door has a program uses this; so they agree.

@@ -1,5 +1,12 @@
 import type { ts } from 'ts-morph';
-import type { CheckedSource } from './checker-oracle.ts';
+
+/** A program of some version of TypeScript, and the module that made it: the numbers of flags and kinds are its own. */
+export interface CheckedSource {
+  readonly ts: typeof ts;
+  readonly program: ts.Program;
+  /** The analysed text as the program has it: the same text, so that the same offsets. */
+  readonly source: ts.SourceFile;
+}
 
 /** A property read with a fixed name. */
 interface NamedAccess {
