@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { withForwardSlashes } from '../project/paths.ts';
+import type { Repository } from './report.ts';
 
 /** What a git hook puts into the environment about its own repository; we may be asking about another. */
 const HOOK_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_OBJECT_DIRECTORY'];
@@ -33,6 +34,24 @@ export function repositoryOf(folder: string): string | undefined {
     if (existsSync(join(current, '.git'))) return current;
     if (dirname(current) === current) return undefined;
   }
+}
+
+/**
+ * What `folder` is part of. Outside of a repository, it stands for itself.
+ *
+ * @param folder absolute
+ */
+export async function identifyRepository(folder: string): Promise<Repository> {
+  const repository = repositoryOf(folder);
+  if (repository === undefined) return { name: basename(folder) || folder, path: '' };
+  const remote = await git(repository, ['config', '--get', 'remote.origin.url']);
+  const name = remote.ok ? nameInAddress(remote.output.trim()) : undefined;
+  return { name: name ?? basename(repository), path: withForwardSlashes(relative(repository, folder)) };
+}
+
+/** `owner/name` of an address such as `git@host:owner/name.git` or `https://user:token@host/owner/name`, and nothing else of it. */
+function nameInAddress(address: string): string | undefined {
+  return /[/:]([^/:@]+\/[^/:@]+?)(?:\.git)?\/?$/.exec(address)?.[1];
 }
 
 /**

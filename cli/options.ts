@@ -5,6 +5,7 @@ import { API_VERSION, SURFACES, type Surface } from '../transforms/api-change.ts
 import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
 import { PACKAGE_NAME } from './package-info.ts';
 import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/table.ts';
+import type { Mode } from './report.ts';
 import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 
 export type Area = Surface | 'http';
@@ -164,7 +165,7 @@ function oneOf<T extends string>(option: string, allowed: readonly T[], value: s
 }
 
 function readReporter(name: string): ReporterName {
-  if (!isReporterName(name)) throw new BadOption(`unknown reporter '${name}': there are ${REPORTER_NAMES.join(' and ')}`);
+  if (!isReporterName(name)) throw new BadOption(`unknown reporter '${name}': there are ${enumerate(REPORTER_NAMES)}`);
   return name;
 }
 
@@ -193,7 +194,10 @@ function readOutputs(reporters: readonly string[] | undefined, files: readonly s
     throw new BadOption(`with --stdin-filepath standard output is for the source: add --output-file ${streamed[0]}=<file>`);
   }
   const forMachines = streamed.filter((reporter) => REPORTERS[reporter].audience === 'machine');
-  if (forMachines.length > 1) throw new BadOption(`only one of ${forMachines.join(', ')} can go to standard output; use --output-file`);
+  const [first, second] = forMachines;
+  if (first !== undefined && second !== undefined) {
+    throw new BadOption(`only one of ${enumerate(forMachines)} can go to standard output: give the others a file, for example --output-file ${second}=<file>`);
+  }
   return outputs;
 }
 
@@ -230,10 +234,20 @@ function readJobs(value: string): number {
   return jobs;
 }
 
+/** `a`, `a and b`, `a, b and c`. */
+function enumerate(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]+)$/, ' and $1');
+}
+
 function kindOf(path: string): 'file' | 'folder' | 'none' {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 'none';
   return stats.isDirectory() ? 'folder' : 'file';
+}
+
+/** `--check` goes before `--dry-run`, which it says more than. */
+export function modeOf({ check, dryRun }: Pick<Options, 'check' | 'dryRun'>): Mode {
+  return check ? 'check' : dryRun ? 'dry-run' : 'write';
 }
 
 /** The text of `--help`. */

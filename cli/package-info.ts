@@ -36,3 +36,8 @@ function readOwnManifest(folder: string): string | undefined {
   const manifest = JSON.parse(text) as { name?: unknown; version?: unknown };
   return manifest.name === PACKAGE_NAME && typeof manifest.version === 'string' ? manifest.version : undefined;
 }
+
+/** The address of a page of the published package. */
+export function publishedPage(version: string, page: string): string {
+  return `https://unpkg.com/${PACKAGE_NAME}@${version}/${page}`;
+}

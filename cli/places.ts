@@ -30,6 +30,7 @@ function moveOffset(offset: number, edits: readonly Edit[]): number {
   return offset + shift;
 }
 
-function lineStarts(text: string): number[] {
+/** Offset of each line's first character; a file always has one line. */
+export function lineStarts(text: string): number[] {
   return [0, ...Array.from(text.matchAll(LINE_BREAK), (match) => match.index + match[0].length)];
 }

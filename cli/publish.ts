@@ -1,17 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import pc from 'picocolors';
 import { reasonsPage } from './explain.ts';
 import { type Io, type Output, wantsColor } from './io.ts';
-import type { Options, ReportOutput } from './options.ts';
+import { modeOf, type Options, type ReportOutput } from './options.ts';
 import { displayPath } from '../project/paths.ts';
 import type { Report } from './report.ts';
 import { colorDiff } from './patch.ts';
 import type { PlaceNow } from './places.ts';
-import { formatError } from './reporters/pretty.ts';
-import type { ReportContext } from './reporters/reporter.ts';
-import { REPORTERS } from './reporters/table.ts';
-import { describeWriteFailure } from './write.ts';
+import type { ReportContext, Reporter } from './reporters/reporter.ts';
+import { type ReporterName, REPORTERS } from './reporters/table.ts';
+import { formatError } from './reporters/words.ts';
+import { describeWriteFailure, writeReportFile } from './write.ts';
 
 interface Publication {
   readonly options: Options;
@@ -29,7 +29,7 @@ interface Publication {
  *
  * @returns whether every report could be written
  */
-export function publish(report: Report, publication: Publication): boolean {
+export async function publish(report: Report, publication: Publication): Promise<boolean> {
   const { options, io } = publication;
   const streamed = options.outputs.filter((output) => output.file === null).map(({ reporter }) => reporter);
   const forMachines = streamed.filter((name) => REPORTERS[name].audience === 'machine');
@@ -42,30 +42,56 @@ export function publish(report: Report, publication: Publication): boolean {
   for (const name of streamed) {
     const reporter = REPORTERS[name];
     const output = reporter.audience === 'machine' ? io.stdout : peopleRead;
-    output.write(reporter.render(report, contextFor(publication, output)));
+    const render = await reporter.load();
+    output.write(render(report, contextFor(publication, output)));
   }
-  const unwritten = options.outputs.filter((output) => !writeReport(report, output, publication));
+  let written = true;
+  for (const output of options.outputs) {
+    const inItsPlace = await writeReport(report, output, publication);
+    const appended = await writeAppendix(report, output.reporter, publication);
+    written &&= inItsPlace && appended;
+  }
   const mark = pc.createColors(wantsColor(io.stderr, io.env)).red('error:');
   const apart = streamed.some((name) => REPORTERS[name].audience === 'person') && (peopleRead === io.stderr || peopleRead.isTTY === true);
   if (report.errors.length > 0 && apart) io.stderr.write('\n');
   for (const problem of report.errors) io.stderr.write(`${mark} ${formatError(problem)}\n`);
-  return unwritten.length === 0;
+  return written;
 }
 
-function writeReport(report: Report, { reporter, file }: ReportOutput, publication: Publication): boolean {
+async function writeReport(report: Report, { reporter, file }: ReportOutput, publication: Publication): Promise<boolean> {
   if (file === null) return true;
+  const render = await REPORTERS[reporter].load();
+  const text = render(report, contextFor(publication, null));
+  return attempt(file, publication, () => {
+    writeReportFile(file, text);
+  });
+}
+
+/** Others write to the same file, so the text is added to what is there. */
+async function writeAppendix(report: Report, name: ReporterName, publication: Publication): Promise<boolean> {
+  const { appendix }: Reporter = REPORTERS[name];
+  const file = appendix === undefined ? undefined : publication.io.env[appendix.variable];
+  if (appendix === undefined || file === undefined || file === '') return true;
+  const render = await appendix.load();
+  const text = render(report, contextFor(publication, null));
+  return attempt(file, publication, () => {
+    appendFileSync(file, text);
+  });
+}
+
+function attempt(file: string, { io }: Publication, write: () => void): boolean {
   try {
-    writeFileSync(file, REPORTERS[reporter].render(report, contextFor(publication, null)));
+    write();
     return true;
   } catch (error) {
-    publication.io.stderr.write(`error: ${displayPath(publication.io.cwd, file)}: the report ${describeWriteFailure(error)}\n`);
+    io.stderr.write(`error: ${displayPath(io.cwd, file)}: the report ${describeWriteFailure(error)}\n`);
     return false;
   }
 }
 
 function contextFor({ options, io, dependency, moved }: Publication, output: Output | null): ReportContext {
   return {
-    mode: options.check ? 'check' : options.dryRun ? 'dry-run' : 'write',
+    mode: modeOf(options),
     dependency,
     only: options.only,
     reasonsPage: findReasonsPage(io.cwd),

@@ -1,5 +1,8 @@
+import { posix } from 'node:path';
 import { API_VERSION } from '../transforms/api-change.ts';
 import type { Finding, Verdict } from '../transforms/finding.ts';
+import { createExcerptCutter, type Excerpt } from './excerpts.ts';
+import { fingerprintFindings } from './fingerprint.ts';
 
 /**
  * The report as `--reporter json` prints it; every other reporter draws from it too.
@@ -10,11 +13,24 @@ export interface Report {
   readonly version: string;
   readonly apiVersion: string;
   readonly root: string;
+  readonly mode: Mode;
+  readonly repository: Repository;
   readonly summary: Summary;
   readonly files: readonly FileReport[];
   readonly errors: readonly Problem[];
   readonly skipped: readonly Skip[];
   readonly sdk: readonly SdkRow[];
+}
+
+/** Whether the rewrites were written, would be, or were only looked for. */
+export type Mode = 'write' | 'dry-run' | 'check';
+
+/** What the root is part of. */
+export interface Repository {
+  /** `owner/name` from the address that git has for it, or else the name of its folder. */
+  readonly name: string;
+  /** The root inside the repository, with forward slashes; empty where they are one folder. */
+  readonly path: string;
 }
 
 export interface Summary extends Record<Verdict, number> {
@@ -31,6 +47,8 @@ export interface FileReport {
   readonly path: string;
   /** Whether the file was written; with `--dry-run` and `--check`, whether its text would change. */
   readonly changed: boolean;
+  /** The package that the file belongs to, by the nearest package.json; null where there is none. */
+  readonly package: string | null;
   readonly findings: readonly FindingReport[];
 }
 
@@ -39,6 +57,10 @@ export interface FindingReport extends Omit<Finding, 'start' | 'end' | 'from' | 
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
+  /** Stays the same when lines move. */
+  readonly fingerprint: string;
+  /** What a reviewer needs to see, in source order; empty where it would be too long. */
+  readonly excerpts: readonly Excerpt[];
 }
 
 /** Something that could not be done. The message continues a sentence that starts with the path. */
@@ -73,6 +95,8 @@ export interface SdkRow {
 export interface ReportInput {
   readonly version: string;
   readonly root: string;
+  readonly mode: Mode;
+  readonly repository: Repository;
   readonly filesScanned: number;
   readonly filesParsed: number;
   readonly durationMs: number;
@@ -91,6 +115,8 @@ export function buildReport(input: ReportInput): Report {
     version: input.version,
     apiVersion: API_VERSION,
     root: input.root,
+    mode: input.mode,
+    repository: input.repository,
     summary: {
       filesScanned: input.filesScanned,
       filesParsed: input.filesParsed,
@@ -107,8 +133,20 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
-/** A finding in the report's words. */
-export function describeFinding(finding: Finding): FindingReport {
+/**
+ * A file's findings in the report's words.
+ *
+ * @param path in its repository
+ * @param text as it was analysed
+ * @param findings in source order
+ */
+export function describeFindings(path: string, text: string, findings: readonly Finding[]): FindingReport[] {
+  const fingerprints = fingerprintFindings(path, text, findings);
+  const cut = createExcerptCutter(text, findings.flatMap((finding) => finding.edits).sort((a, b) => a.start - b.start));
+  return findings.map((finding, index) => describeFinding(finding, fingerprints[index] ?? '', cut(finding)));
+}
+
+function describeFinding(finding: Finding, fingerprint: string, excerpts: readonly Excerpt[]): FindingReport {
   return {
     kind: finding.kind,
     surface: finding.surface,
@@ -122,7 +160,14 @@ export function describeFinding(finding: Finding): FindingReport {
     endLine: finding.to.line,
     endColumn: finding.to.column,
     edits: finding.edits.map(({ start, end, text }) => ({ start, end, text })),
+    fingerprint,
+    excerpts,
   };
+}
+
+/** A path of the report as the repository has it; one that starts with `../` is outside of it. */
+export function pathInRepository({ path: folder }: Pick<Repository, 'path'>, path: string): string {
+  return posix.join(folder, path);
 }
 
 /** The exit status of a run; see the command's help. A problem outweighs everything else, and what is ignored never counts. */

@@ -5,15 +5,15 @@ import { planRewrite } from '../transforms/plan-rewrite.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { type Engine, ENGINE } from './engine.ts';
 import { collectFiles, type Collected } from './files.ts';
-import { findUnsafeToWrite } from './git.ts';
+import { findUnsafeToWrite, identifyRepository } from './git.ts';
 import type { Io } from './io.ts';
-import type { Options } from './options.ts';
+import { modeOf, type Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { followEdits, type PlaceNow } from './places.ts';
 import { publish } from './publish.ts';
-import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem, type Report } from './report.ts';
+import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, type Report } from './report.ts';
 import { type Candidate, scanFiles } from './scan.ts';
 import { UNREAD_COMPONENT } from '../project/source-extensions.ts';
 import { createSurroundings } from './surroundings.ts';
@@ -58,14 +58,21 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
   const written = options.dryRun || options.check ? changes : await writeFiles(changes.filter((file) => !refused.has(file)), root, problems);
 
   const changed = new Set(written);
-  const files = planned.filter((file) => file.findings.length > 0).map((file): FileReport => ({
-    path: displayPath(root, file.candidate.path),
-    changed: changed.has(file),
-    findings: file.findings.map(describeFinding),
-  }));
+  const repository = await identifyRepository(root);
+  const files = planned.filter((file) => file.findings.length > 0).map((file): FileReport => {
+    const path = displayPath(root, file.candidate.path);
+    return {
+      path,
+      changed: changed.has(file),
+      package: surroundings.packageOf(file.candidate.path),
+      findings: describeFindings(pathInRepository(repository, path), file.candidate.source.text, file.findings),
+    };
+  });
   const report = buildReport({
     version: readPackageInfo().version,
     root: withForwardSlashes(root),
+    mode: modeOf(options),
+    repository,
     filesScanned: scan.filesScanned,
     filesParsed: scan.candidates.length,
     durationMs: performance.now() - started,
@@ -76,7 +83,7 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
   });
   const diff = options.dryRun ? joinDiffs(changes, root) : null;
   const moved = new Map(options.dryRun || options.check ? [] : written.map((file) => [displayPath(root, file.candidate.path), placesIn(file)]));
-  const published = publish(report, { options, io, diff, dependency: packages.dependency, moved });
+  const published = await publish(report, { options, io, diff, dependency: packages.dependency, moved });
   return { report, exitCode: published ? exitCodeOf(report.summary, options.check) : 2 };
 }
 

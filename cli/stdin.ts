@@ -3,12 +3,13 @@ import { type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
 import { type Engine, ENGINE } from './engine.ts';
 import { compileIgnore } from './globs.ts';
 import type { Io } from './io.ts';
-import type { Options } from './options.ts';
+import { modeOf, type Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
+import { identifyRepository } from './git.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { publish } from './publish.ts';
-import { buildReport, describeFinding, exitCodeOf, type FileReport, type Problem } from './report.ts';
+import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem } from './report.ts';
 import { analyzeOptionsFor, describeDefect, type RunResult } from './run.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 import { checkBytes, decode, encode } from '../project/text.ts';
@@ -36,10 +37,14 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   if (check.kind === 'not-text') problems.push({ path, message: check.why, line: null, column: null });
   if (plan.kind === 'failed') problems.push({ path, message: plan.message, line: plan.line, column: plan.column });
   const changed = plan.kind === 'planned' && source !== undefined && plan.output !== source.text;
-  const files: FileReport[] = plan.findings.length > 0 ? [{ path, changed, findings: plan.findings.map(describeFinding) }] : [];
+  const repository = await identifyRepository(io.cwd);
+  const findings = describeFindings(pathInRepository(repository, path), source?.text ?? '', plan.findings);
+  const files: FileReport[] = findings.length > 0 ? [{ path, changed, package: surroundings.packageOf(file), findings }] : [];
   const report = buildReport({
     version: readPackageInfo().version,
     root: withForwardSlashes(io.cwd),
+    mode: modeOf(options),
+    repository,
     filesScanned: 1,
     filesParsed: wanted ? 1 : 0,
     durationMs: performance.now() - started,
@@ -53,7 +58,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     if (options.dryRun) io.stdout.write(changed ? unifiedDiff(path, source, plan.output) : '');
     else if (!options.check) io.stdout.write(changed ? encode(plan.output, source) : bytes);
   }
-  const published = publish(report, { options, io, diff: null, dependency: packages.dependency, moved: new Map() });
+  const published = await publish(report, { options, io, diff: null, dependency: packages.dependency, moved: new Map() });
   const exitCode = published ? exitCodeOf(report.summary, options.check) : 2;
   // Without a report, a failure would have no word to it.
   if (exitCode === 1 && options.outputs.length === 0) for (const line of remainingIn(files, options.check)) io.stderr.write(`${line}\n`);

@@ -18,6 +18,8 @@ export interface Surroundings {
    * that may be the root's), and whether there is any of either.
    */
   inspectPackages(files: readonly string[]): { readonly sdk: readonly SdkRow[]; readonly dependency: 'yes' | 'no' | 'no-manifest' };
+  /** The name of the package that a file belongs to, or else its folder; null where there is no package.json above it. */
+  packageOf(file: string): string | null;
   /** Each broken file once; grows as more is read. */
   readonly problems: readonly Problem[];
 }
@@ -40,6 +42,10 @@ export function createSurroundings(root: string, project: string | null): Surrou
         sdk: listSdkPackages(new Set(asking), root, createVersionFinder()),
         dependency: chains.every((chain) => chain.length === 0) ? 'no-manifest' : asking.length > 0 ? 'yes' : 'no',
       };
+    },
+    packageOf: (file) => {
+      const [nearest] = manifests.chain(dirname(file));
+      return nearest === undefined ? null : (nearest.name ?? displayPath(root, nearest.folder));
     },
     get problems() {
       return [...problems.values()];

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, lstatSync, statSync, writeFileSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 import { describeReadFailure, errorCode } from '../project/read.ts';
@@ -36,6 +36,18 @@ export async function writeIfUnchanged(file: string, before: Uint8Array, after: 
   } catch (error) {
     return describeWriteFailure(error);
   }
+}
+
+/**
+ * Writes a report in one step, so that nobody ever reads half of one. Pipes, devices and links to what isn't there are written to as they are.
+ *
+ * @throws what the system says
+ */
+export function writeReportFile(file: string, text: string): void {
+  const target = statSync(file, { throwIfNoEntry: false });
+  const replaceable = target === undefined ? lstatSync(file, { throwIfNoEntry: false }) === undefined : target.isFile();
+  if (replaceable) writeFileAtomic.sync(file, text);
+  else writeFileSync(file, text);
 }
 
 /** Why writing failed, as the end of a sentence that starts with the file. */

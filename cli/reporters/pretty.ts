@@ -6,7 +6,7 @@ import type { FileReport, FindingReport, Problem, Report, SdkRow, Skip } from '.
 import { UNREAD_COMPONENT } from '../../project/source-extensions.ts';
 import { majorOf } from '../versions.ts';
 import type { ReportContext } from './reporter.ts';
-import { count, duration, number, wrap } from './words.ts';
+import { count, duration, formatError, number, place, wrap } from './words.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
@@ -61,11 +61,6 @@ export function renderPretty(report: Report, context: ReportContext): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.map((line) => `${line.trimEnd()}\n`).join(''))
     .join('\n');
-}
-
-/** An error in one line, as it also goes to standard error. */
-export function formatError(problem: Problem): string {
-  return `${place(problem.path, problem)}: ${problem.message}`;
 }
 
 function listFiles(files: readonly FileReport[], page: Page): string[][] {
@@ -281,10 +276,6 @@ function heading(page: Page, title: string): string {
 
 function paragraph(text: string, indent: string, page: Page): string[] {
   return wrap(text, page.width === null ? null : page.width - indent.length).map((line) => indent + line);
-}
-
-function place(path: string, at: { readonly line: number | null; readonly column: number | null }): string {
-  return at.line === null ? path : `${path}:${String(at.line)}:${String(at.column ?? 1)}`;
 }
 
 function location(at: { readonly line: number; readonly column: number }): string {

@@ -1,9 +1,9 @@
 import type { Position } from '../../transforms/finding.ts';
-import type { Report } from '../report.ts';
+import type { Mode, Report } from '../report.ts';
 
 /** What a reporter needs to know beside the report. */
 export interface ReportContext {
-  readonly mode: 'write' | 'dry-run' | 'check';
+  readonly mode: Mode;
   /** What the package.json files of the scanned files say about the SDK. */
   readonly dependency: 'yes' | 'no' | 'no-manifest';
   /** The areas asked for with `--only`; null: all. */
@@ -20,8 +20,12 @@ export interface ReportContext {
   readonly errors: 'inside' | 'below' | 'on standard error';
 }
 
+export type Render = (report: Report, context: ReportContext) => string;
+
 export interface Reporter {
   /** A report for a person moves to standard error where standard output carries data. */
   readonly audience: 'person' | 'machine';
-  readonly render: (report: Report, context: ReportContext) => string;
+  readonly load: () => Promise<Render>;
+  /** What is added to the file that an environment variable names, where it is set. */
+  readonly appendix?: { readonly variable: string; readonly load: () => Promise<Render> };
 }

@@ -1,11 +1,15 @@
-import { renderJson } from './json.ts';
-import { renderPretty } from './pretty.ts';
 import type { Reporter } from './reporter.ts';
 
-/** Every reporter by the name that `--reporter` takes. */
+/** Every reporter by the name that `--reporter` takes. Each is loaded only where it is asked for. */
 export const REPORTERS = {
-  pretty: { audience: 'person', render: renderPretty },
-  json: { audience: 'machine', render: renderJson },
+  pretty: { audience: 'person', load: async () => (await import('./pretty.ts')).renderPretty },
+  json: { audience: 'machine', load: async () => (await import('./json.ts')).renderJson },
+  github: {
+    audience: 'machine',
+    load: async () => (await import('./github.ts')).renderGithub,
+    appendix: { variable: 'GITHUB_STEP_SUMMARY', load: async () => (await import('./job-summary.ts')).renderJobSummary },
+  },
+  sarif: { audience: 'machine', load: async () => (await import('./sarif.ts')).renderSarif },
 } as const satisfies Record<string, Reporter>;
 
 export type ReporterName = keyof typeof REPORTERS;

@@ -1,3 +1,5 @@
+import type { Problem } from '../report.ts';
+
 /** `1 call`, `1,204 calls`. */
 export function count(amount: number, noun: string, plural = `${noun}s`): string {
   return `${number(amount)} ${amount === 1 ? noun : plural}`;
@@ -28,4 +30,14 @@ export function wrap(text: string, width: number | null): string[] {
     }
   }
   return [...lines, line];
+}
+
+/** `src/a.ts:3:7`, or the path alone where there is no place in it. */
+export function place(path: string, at: { readonly line: number | null; readonly column: number | null }): string {
+  return at.line === null ? path : `${path}:${String(at.line)}:${String(at.column ?? 1)}`;
+}
+
+/** An error in one line, as it also goes to standard error. */
+export function formatError(problem: Problem): string {
+  return `${place(problem.path, problem)}: ${problem.message}`;
 }

@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../cli/engine.ts';
 import { createFakeEngine } from './fake-engine.ts';
@@ -280,10 +280,11 @@ describe('the diff of a dry run', () => {
 
 describe('the JSON report', () => {
   it('is the contract’s', async () => {
+    const text = `// 😀\n  await users.updateUser(id); // exact\n${MANUAL}`;
     const folder = makeRepository({
       'package.json': '{ "name": "app", "dependencies": { "@clerk/nextjs": "^6.0.0" } }\n',
       'package-lock.json': '{ "lockfileVersion": 3, "packages": { "node_modules/@clerk/nextjs": { "version": "6.39.1" } } }\n',
-      'src/a.ts': `// 😀\n  await users.updateUser(id); // exact\n${MANUAL}`,
+      'src/a.ts': text,
       'src/b.ts': 'updateUser\n  @@@\n',
       'dist/c.js': '',
     });
@@ -294,6 +295,8 @@ describe('the JSON report', () => {
       version: expect.any(String) as string,
       apiVersion: '2026-05-12',
       root: folder,
+      mode: 'dry-run',
+      repository: { name: basename(folder), path: '' },
       summary: {
         filesScanned: 2,
         filesParsed: 2,
@@ -310,6 +313,7 @@ describe('the JSON report', () => {
         {
           path: 'src/a.ts',
           changed: true,
+          package: 'app',
           findings: [
             {
               kind: 'call',
@@ -324,6 +328,8 @@ describe('the JSON report', () => {
               endLine: 2,
               endColumn: 29,
               edits: [{ start: 20, end: 30, text: 'replaceUserMetadata' }],
+              fingerprint: expect.stringMatching(/^[0-9a-f]{20}$/) as string,
+              excerpts: [{ line: 1, lineAfter: 1, start: 0, before: text, after: text.replace('updateUser', 'replaceUserMetadata') }],
             },
             {
               kind: 'call',
@@ -338,6 +344,8 @@ describe('the JSON report', () => {
               endLine: 3,
               endColumn: 21,
               edits: [],
+              fingerprint: expect.stringMatching(/^[0-9a-f]{20}$/) as string,
+              excerpts: [{ line: 1, lineAfter: 1, start: 0, before: text, after: null }],
             },
           ],
         },

@@ -1,0 +1,62 @@
+import type { Verdict } from '../../transforms/finding.ts';
+import type { Problem, Report } from '../report.ts';
+import { describeTotals } from './findings.ts';
+import { count, formatError, number, place } from './words.ts';
+
+/** GitHub refuses a summary of more than a mebibyte; people stop reading long before. */
+const PLACES_PER_REASON = 50;
+
+const VERDICTS: readonly (readonly [verdict: Verdict, meaning: string])[] = [
+  ['exact', 'provably the same program'],
+  ['review', 'rewritten as the upgrade guide says, to be looked at'],
+  ['manual', 'left for a person'],
+  ['ignored', 'silenced by a comment'],
+];
+
+/** What a workflow's page shows below its jobs: the totals, and the places by reason. Markdown. */
+export function renderJobSummary(report: Report): string {
+  const { summary } = report;
+  const table = VERDICTS.filter(([verdict]) => summary[verdict] > 0).map(([verdict, meaning]) => `| ${number(summary[verdict])} | ${verdict} | ${meaning} |`);
+  return [
+    '## Clerk metadata\n',
+    `${describeTotals(report)}\n`,
+    ...(table.length === 0 ? [] : [`| Calls | Verdict | |\n| ---: | :--- | :--- |\n${table.join('\n')}\n`]),
+    ...listErrors(report.errors),
+    ...listReasons(report),
+  ].join('\n');
+}
+
+function listErrors(errors: readonly Problem[]): string[] {
+  if (errors.length === 0) return [];
+  return [`### Could not be done\n\n${listPlaces(errors.map((problem) => formatError(problem)))}\n`];
+}
+
+function listReasons(report: Report): string[] {
+  const groups = new Map<string, { readonly message: string; readonly places: Set<string> }>();
+  for (const { path, findings } of report.files) {
+    for (const { reasons, verdict } of findings) {
+      for (const reason of verdict === 'ignored' ? [] : reasons) {
+        const group = groups.get(reason.code) ?? { message: reason.message, places: new Set() };
+        group.places.add(place(path, reason));
+        groups.set(reason.code, group);
+      }
+    }
+  }
+  return [...groups].map(
+    ([code, { message, places }]) => `<details><summary><code>${code}</code> (${count(places.size, 'place')})</summary>\n\n${message}\n\n${listPlaces([...places])}\n\n</details>\n`,
+  );
+}
+
+function listPlaces(places: readonly string[]): string {
+  const rest = places.length - PLACES_PER_REASON;
+  return [...places.slice(0, PLACES_PER_REASON).map((text) => `- ${codeSpan(text)}`), ...(rest > 0 ? [`- and ${number(rest)} more: see the log`] : [])].join('\n');
+}
+
+/** Any text as code: the fence is longer than every run of backticks in it. */
+function codeSpan(text: string): string {
+  const line = text.replaceAll(/[\r\n]+/g, ' ');
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const air = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${air}${line}${air}${fence}`;
+}
