@@ -1,10 +1,21 @@
 import { defineConfig } from 'tsdown';
 
-export default defineConfig({
-  entry: { index: 'transforms/index.ts', cli: 'cli/main.ts' },
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  dts: { entry: 'transforms/index.ts' },
-  fixedExtension: false,
-});
+const common = { platform: 'node', target: 'node20.19', fixedExtension: false } as const;
+
+export default defineConfig([
+  {
+    ...common,
+    entry: { index: 'transforms/index.ts', cli: 'cli/main.ts', 'eslint-plugin': 'eslint-plugin/index.ts' },
+    format: 'esm',
+    dts: { entry: ['transforms/index.ts', 'eslint-plugin/index.ts'] },
+    deps: { onlyBundle: ['@typescript-eslint/utils'] },
+  },
+  {
+    // A lint rule loads it when it is needed, and can't wait for an import.
+    ...common,
+    entry: { 'eslint-engine': 'eslint-plugin/engine.ts' },
+    format: 'cjs',
+    dts: false,
+    clean: false,
+  },
+]);

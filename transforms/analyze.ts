@@ -2,7 +2,9 @@ import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from './api-change.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decide, type Decided } from './decide/decide.ts';
+import { adviseMergingCall } from './decide/merging-call.ts';
 import type { Cause, Decision } from './decide/plan.ts';
+import { editsOfChanges } from './edit/changes.ts';
 import { todoEdit } from './edit/todo.ts';
 import { writePlan } from './edit/write.ts';
 import type { Edit, Finding, Position } from './finding.ts';
@@ -11,6 +13,7 @@ import { LONE_FILE } from './project.ts';
 import { REASONS, type Reason } from './reasons.ts';
 import { findMethodAliases, type MethodAlias } from './recognise/aliases.ts';
 import { findUpdateCalls, type UpdateCall } from './recognise/calls.ts';
+import { findMergingCalls } from './recognise/merging-calls.ts';
 import { createModuleGraph } from './recognise/modules.ts';
 import { isSilenced } from './recognise/silence.ts';
 import { createTracer } from './recognise/trace.ts';
@@ -37,7 +40,7 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   if (parsed.kind === 'syntax-error') return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
   const { unit } = parsed;
   const project = options.project ?? LONE_FILE;
-  const tracer = createTracer(createModuleGraph(project, unit));
+  const tracer = createTracer(createModuleGraph(project, unit, options.packages));
   const context = createContext(unit, tracer, options);
   const sites = findUpdateCalls(unit, tracer, () => project.dependsOnSdk(fileName));
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
@@ -50,6 +53,7 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   }
   const aliases = findMethodAliases(unit, tracer).filter(({ surface }) => isWanted(surface));
   findings.push(...aliases.map((alias) => aliasFinding(alias, unit.source, options)));
+  if (options.mergingCalls === true) findings.push(...mergingFindings(context).filter(({ surface }) => isWanted(surface)));
   return { kind: 'analyzed', findings: findings.sort((a, b) => a.start - b.start || b.end - a.end) };
 }
 
@@ -57,13 +61,15 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
 function addFinding(findings: Finding[], site: UpdateCall, decided: Decided, context: Context, options: AnalyzeOptions): void {
   const start = site.call.getStart(context.unit.source);
   const isInside = (finding: Finding): boolean => start <= finding.start && finding.end <= site.call.end;
-  const nested = findings.filter(isInside).flatMap(({ edits }) => edits);
+  const takesOver = (inner: Finding): boolean => options.apart !== true || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
+  const nested = findings.filter((other) => isInside(other) && takesOver(other)).flatMap(({ edits }) => edits);
   let finding = findingOf(site, decided, nested, context, options);
   if (findings.some((other) => !isInside(other) && overlaps(finding, other))) {
     const decision: Decision = { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
     finding = findingOf(site, { ...decided, decision }, nested, context, options);
   }
-  const others = findings.map((other) => (overlaps(finding, other) ? { ...other, edits: [] } : other));
+  const keeps = (other: Finding): boolean => options.apart === true && (finding.verdict !== 'exact' || other.verdict !== 'exact');
+  const others = findings.map((other) => (overlaps(finding, other) && !keeps(other) ? { ...other, edits: [] } : other));
   findings.splice(0, findings.length, finding, ...others);
 }
 
@@ -98,8 +104,25 @@ function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: read
   if (isSilenced(site.call, source)) return { ...base, ...IGNORED };
   if (decision.kind === 'refusal') return { ...base, ...refused(site.call, decision.causes, source, options) };
   const reasons = reasonsOf(decision.causes, source);
-  const verdict = reasons.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
-  return { ...base, target: decision.plan.method, verdict, reasons, edits: writePlan(decision.plan, nested, source) };
+  return { ...base, target: decision.plan.method, verdict: verdictOf(decision), reasons, edits: writePlan(decision.plan, nested, source) };
+}
+
+function verdictOf(decision: Decision): 'exact' | 'review' | 'manual' {
+  if (decision.kind === 'refusal') return 'manual';
+  return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
+}
+
+/** What there is to say of the calls of merging methods. */
+function mergingFindings(context: Context): Finding[] {
+  const { source } = context.unit;
+  return findMergingCalls(context.unit, context.tracer).flatMap((site) =>
+    adviseMergingCall(site, context).map(({ kind, node, field, verdict, changes }): Finding => {
+      const base = { kind, ...placeOf(node, site.surface, source), method: site.callee.name, fields: [field] };
+      if (isSilenced(node, source)) return { ...base, ...IGNORED };
+      const edits = editsOfChanges(changes, source.text, site.callee.object.getText(source));
+      return { ...base, target: edits.length === 0 ? null : site.callee.name, verdict, reasons: [], edits };
+    }),
+  );
 }
 
 function aliasFinding({ surface, node }: MethodAlias, source: ts.SourceFile, options: AnalyzeOptions): Finding {

@@ -1,8 +1,18 @@
 import type { MetadataField, Surface } from './api-change.ts';
 import type { Reason } from './reasons.ts';
 
-/** What a finding is about. */
-export type FindingKind = 'call' | 'method-alias';
+/** What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them. */
+export type FindingKind = 'call' | 'method-alias' | MergingKind;
+
+/**
+ * What a call of a merging method may be about.
+ *
+ * - `stored-spread`: it sends the stored object back along with the patch.
+ * - `left-out-key`: it leaves a key out of the stored object, which removes nothing.
+ * - `undefined-value`: `undefined` at a key, which removes nothing.
+ * - `empty-merge`: `{}` as a whole field, which does nothing.
+ */
+export type MergingKind = 'stored-spread' | 'left-out-key' | 'undefined-value' | 'empty-merge';
 
 /**
  * What the codemod may do with a finding.

@@ -11,6 +11,12 @@ export interface AnalyzeOptions {
   readonly only?: readonly (Surface | 'http')[];
   /** Give each `manual` finding the edit that leaves a `TODO(clerk-metadata)` comment before its statement, once. Default false. */
   readonly todo?: boolean;
+  /** Modules of one's own that pass on what one of the SDK's packages exports: the specifier and the package. */
+  readonly packages?: Readonly<Record<string, string>>;
+  /** Also look at calls of the merging methods themselves: what in them does nothing, or too much. Default false. */
+  readonly mergingCalls?: boolean;
+  /** Leave `review` edits out of the `exact` findings around them, so that each finding's edits can be made alone. Default false. */
+  readonly apart?: boolean;
   /** What is known of the files around this one. Default: nothing. */
   readonly project?: ProjectView;
   /** Who answers questions about types. Default: nobody; then only what the file and its neighbours show counts. */

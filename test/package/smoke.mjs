@@ -1,12 +1,12 @@
 /**
  * Packs the package, installs the tarball into an empty project, and uses it there as anybody would:
- * the command on a file, the engine from a module, its types from a TypeScript file.
+ * the command on a file, the engine from a module, its types from a TypeScript file, and the lint rules.
  *
  * Run with `npm run smoke`. Ends with exit code 1 and the first thing that is wrong.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -19,8 +19,8 @@ const MOST_PACKAGES = 16;
 const MOST_MEGABYTES = 20;
 
 /** What the tarball must hold, and all that it may hold. */
-const NEEDED_FILES = ['package/package.json', 'package/LICENSE', 'package/dist/cli.js', 'package/dist/index.js', 'package/dist/index.d.ts', 'package/docs/reasons.md', 'package/cli/report.schema.json'];
-const ALLOWED_FILES = /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|cli\/report\.schema\.json|dist\/.+\.(?:js|d\.ts|json)|docs\/.+\.(?:md|json))$/;
+const NEEDED_FILES = ['package/package.json', 'package/LICENSE', 'package/dist/cli.js', 'package/dist/index.js', 'package/dist/index.d.ts', 'package/dist/eslint-plugin.js', 'package/dist/eslint-plugin.d.ts', 'package/dist/eslint-engine.cjs', 'package/docs/rules/no-metadata-in-update.md', 'package/docs/reasons.md', 'package/cli/report.schema.json'];
+const ALLOWED_FILES = /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|cli\/report\.schema\.json|dist\/.+\.(?:c?js|d\.ts|json)|docs\/.+\.(?:md|json))$/;
 
 const BEFORE = `import { clerkClient } from '@clerk/express';
 
@@ -29,6 +29,22 @@ export async function makeAdmin(userId: string): Promise<void> {
 }
 `;
 const AFTER = BEFORE.replace('updateUser', 'replaceUserMetadata');
+
+const BEFORE_IN_JAVASCRIPT = `import { clerkClient } from '@clerk/express';
+
+await clerkClient.users.updateUser('user_1', { publicMetadata: { role: 'admin' } });
+`;
+
+const ESLINT_CONFIG = `import clerkMetadata from 'clerk-metadata-codemod/eslint-plugin';
+import { defineConfig } from 'eslint/config';
+
+export default defineConfig(
+  clerkMetadata.configs.recommended,
+  { plugins: { 'clerk-metadata': clerkMetadata }, extends: ['clerk-metadata/strict'] },
+);
+`;
+
+const RESOLUTIONS = [['--module', 'nodenext'], ['--module', 'preserve', '--moduleResolution', 'bundler']];
 
 const ENGINE_USER = `import { analyze, applyEdits, type Finding } from 'clerk-metadata-codemod';
 
@@ -49,6 +65,7 @@ try {
   runCommand(project);
   importEngine(project);
   typecheckEngine(project);
+  lint(project);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -111,10 +128,28 @@ function importEngine(project) {
 /** @param {string} project */
 function typecheckEngine(project) {
   writeFileSync(join(project, 'engine.ts'), ENGINE_USER);
-  for (const resolution of [['--module', 'nodenext'], ['--module', 'preserve', '--moduleResolution', 'bundler']]) {
+  for (const resolution of RESOLUTIONS) {
     run(process.execPath, [TSC, '--noEmit', '--strict', '--target', 'es2023', ...resolution, 'engine.ts'], project);
   }
   say("the engine's types check, those of the package too");
+}
+
+/**
+ * ESLint itself comes from this repository: whoever uses the plugin has one.
+ *
+ * @param {string} project
+ */
+function lint(project) {
+  symlinkSync(join(ROOT, 'node_modules/eslint'), join(project, 'node_modules/eslint'), 'junction');
+  writeFileSync(join(project, 'eslint.config.mjs'), ESLINT_CONFIG);
+  writeFileSync(join(project, 'admin.js'), BEFORE_IN_JAVASCRIPT);
+  run(process.execPath, [join(project, 'node_modules/eslint/bin/eslint.js'), 'admin.js'], project, 1);
+  run(process.execPath, [join(project, 'node_modules/eslint/bin/eslint.js'), '--fix', 'admin.js'], project);
+  assert.equal(readFileSync(join(project, 'admin.js'), 'utf8'), BEFORE_IN_JAVASCRIPT.replace('updateUser', 'replaceUserMetadata'), 'what the rules made of the file');
+  for (const resolution of RESOLUTIONS) {
+    run(process.execPath, [TSC, '--noEmit', '--strict', '--checkJs', '--allowJs', '--target', 'es2023', ...resolution, 'eslint.config.mjs'], project);
+  }
+  say('the lint rules fix a file, and their types fit a config of ESLint');
 }
 
 /** @param {string} text */

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { ProjectView } from '../project.ts';
 import { nameText, unwrap } from '../syntax.ts';
+import { isSdkModule } from './sdk-shapes.ts';
 import { parseUnit, type Unit } from './unit.ts';
 
 /** The files that one analysis has looked into, and what it may ask about others. */
@@ -8,12 +9,16 @@ export interface ModuleGraph {
   readonly project: ProjectView;
   /** The unit of a file of the repository; undefined where it can't be read or parsed. */
   readonly load: (fileName: string) => Unit | undefined;
+  /** The SDK's module that `specifier` names, or stands for; undefined where it is no such module. */
+  readonly sdkModule: (specifier: string) => string | undefined;
 }
 
-export function createModuleGraph(project: ProjectView, start: Unit): ModuleGraph {
+/** @param packages modules that pass on what an SDK package exports */
+export function createModuleGraph(project: ProjectView, start: Unit, packages: Readonly<Record<string, string>> = {}): ModuleGraph {
   const units = new Map<string, Unit | undefined>([[start.fileName, start]]);
   return {
     project,
+    sdkModule: (specifier) => (isSdkModule(specifier) ? specifier : Object.hasOwn(packages, specifier) ? packages[specifier] : undefined),
     load(fileName) {
       if (units.has(fileName)) return units.get(fileName);
       const text = project.readModule(fileName);

@@ -1,6 +1,5 @@
 import type { ts } from 'ts-morph';
 import { exportsNamed, moduleExportsOf, type Export } from './modules.ts';
-import { isSdkModule } from './sdk-shapes.ts';
 import { sdkExport } from './sdk-values.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from './unit.ts';
@@ -8,8 +7,9 @@ import { join, STRANGER, UNKNOWN, type Value } from './value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */
 export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, unit: Unit, tracing: Tracing): Value {
-  if (isSdkModule(specifier)) {
-    return name === undefined ? { kind: 'sdk-module', name: specifier, node: at, unit } : sdkExport(specifier, name, at, unit);
+  const sdkModule = tracing.graph.sdkModule(specifier);
+  if (sdkModule !== undefined) {
+    return name === undefined ? { kind: 'sdk-module', name: sdkModule, node: at, unit } : sdkExport(sdkModule, name, at, unit);
   }
   return valueInModule(specifier, unit, tracing, (target) => {
     if (name !== undefined) return exportedValue(target, name, tracing);

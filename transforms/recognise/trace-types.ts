@@ -120,7 +120,7 @@ function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, tracing: Traci
 }
 
 function typeInModule(specifier: string, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
-  if (isSdkModule(specifier)) return sdkType(name, at, unit);
+  if (tracing.graph.sdkModule(specifier) !== undefined) return sdkType(name, at, unit);
   return valueInModule(specifier, unit, tracing, (target) => exportedType(target, name, tracing));
 }
 

@@ -1,0 +1,51 @@
+import type { TSESLint } from '@typescript-eslint/utils';
+import type { Analysis } from '../transforms/analyze.ts';
+import type { Finding, FindingKind, MergingKind } from '../transforms/finding.ts';
+import type { AnalyzeOptions } from '../transforms/options.ts';
+import { mayHaveFindings } from '../transforms/prefilter.ts';
+import { LONE_FILE } from '../transforms/project.ts';
+import { loadEngine } from './load-engine.ts';
+
+/** The part of a rule's context that is needed here. */
+export type FileContext = Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, 'filename' | 'sourceCode'>;
+
+export type Settings = Pick<AnalyzeOptions, 'exact' | 'frontendReplace' | 'packages'>;
+
+const MERGING_KINDS: ReadonlySet<FindingKind> = new Set<MergingKind>(['stored-spread', 'left-out-key', 'undefined-value', 'empty-merge']);
+
+/** The findings of each source text, by the settings: the rules share them. */
+const known = new WeakMap<object, Map<string, readonly Finding[]>>();
+
+/** Whether the file is worth a look: a program, with one of the words that every finding has. */
+export function isCandidate({ sourceCode }: FileContext): boolean {
+  // Other languages come with trees of their own, or none.
+  const { ast }: { readonly ast?: { readonly type?: string } } = sourceCode;
+  return ast?.type === 'Program' && mayHaveFindings(sourceCode.text);
+}
+
+/** The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. Computed once for each text and settings. */
+export function findingsIn(context: FileContext, settings: Settings): readonly Finding[] {
+  const bySettings = known.get(context.sourceCode) ?? new Map<string, readonly Finding[]>();
+  known.set(context.sourceCode, bySettings);
+  const key = JSON.stringify([settings.exact ?? false, settings.frontendReplace ?? 'merge', settings.packages ?? {}]);
+  let findings = bySettings.get(key);
+  if (findings === undefined) {
+    const analysis = inspect(context, settings);
+    findings = analysis.kind === 'analyzed' ? analysis.findings : [];
+    bySettings.set(key, findings);
+  }
+  return findings;
+}
+
+function inspect({ filename, sourceCode }: FileContext, settings: Settings): Analysis {
+  const { analyze, createFileView } = loadEngine();
+  const fileName = filename.replaceAll('\\', '/');
+  // Text without a file, as an editor's new buffer has it, has no surroundings.
+  const isFile = /^(?:\/|[A-Za-z]:\/)/.test(fileName);
+  return analyze(sourceCode.text, fileName, { ...settings, apart: true, mergingCalls: true, project: isFile ? createFileView() : LONE_FILE });
+}
+
+/** Whether a finding is about a general update, whatever form it has. */
+export function isOfUpdate({ kind }: Finding): boolean {
+  return !MERGING_KINDS.has(kind);
+}

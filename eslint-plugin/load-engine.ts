@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module';
+import type * as engine from './engine.ts';
+
+export type Engine = Pick<typeof engine, 'analyze' | 'createFileView'>;
+
+let loaded: Engine | undefined;
+
+/** Loads the engine, which takes a quarter of a second the first time: only for a file that may have findings. */
+export function loadEngine(): Engine {
+  loaded ??= createRequire(import.meta.url)('./eslint-engine.cjs') as Engine;
+  return loaded;
+}

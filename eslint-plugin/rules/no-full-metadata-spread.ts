@@ -1,0 +1,64 @@
+import type { Finding } from '../../transforms/finding.ts';
+import { createRule } from '../create-rule.ts';
+import { applyReplacement, fixesOf, replacementOf } from '../fixes.ts';
+import { findingsIn, isCandidate } from '../inspect.ts';
+import { placeOf } from '../place.ts';
+import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
+import { fieldWords, methodWords } from '../words.ts';
+
+type MessageId = 'spread' | 'maybeSpread' | 'onlySpread' | 'leftOut' | 'remove' | 'setToNull';
+
+export const noFullMetadataSpread = createRule<[{ readonly packages?: Packages }], MessageId>({
+  name: 'no-full-metadata-spread',
+  meta: {
+    type: 'problem',
+    docs: { description: 'Disallow sending stored metadata back in a call that merges', recommended: true },
+    fixable: 'code',
+    hasSuggestions: true,
+    schema: [{ type: 'object', additionalProperties: false, properties: { packages: PACKAGES_SCHEMA } }],
+    defaultOptions: [{ packages: {} }],
+    messages: {
+      spread: '{{ method }} merges: sending the stored {{ fields }} back undoes whatever was changed or removed since it was read. Send only what changes.',
+      maybeSpread: '{{ method }} merges: if this is the {{ fields }} that is stored, sending it back undoes whatever was changed or removed since it was read. Send only what changes.',
+      onlySpread: '{{ method }} merges: sending the stored {{ fields }} back changes nothing, or undoes what was changed or removed since it was read. Send only what changes, or nothing.',
+      leftOut: '{{ method }} merges: a key that is left out stays as it is stored. Send it as null, which removes it.',
+      remove: 'Leave the stored {{ fields }} out.',
+      setToNull: 'Send the keys to remove as null, and nothing else of the stored {{ fields }}.',
+    },
+  },
+  create(context, [{ packages = {} }]) {
+    if (!isCandidate(context)) return {};
+    return {
+      Program() {
+        const { text } = context.sourceCode;
+        const findings = findingsIn(context, { packages }).filter(isOfStored);
+        const fixes = fixesOf(findings, text);
+        for (const finding of findings) {
+          if (finding.verdict === 'ignored') continue;
+          const data = { method: methodWords(finding.method), fields: fieldWords(finding.fields) };
+          const fix = fixes.get(finding);
+          const isSuggested = finding.verdict === 'review';
+          context.report({
+            loc: placeOf(finding),
+            messageId: messageFor(finding),
+            data,
+            fix: fix === undefined ? null : applyReplacement(fix),
+            suggest: isSuggested
+              ? [{ messageId: finding.kind === 'left-out-key' ? 'setToNull' : 'remove', data, fix: applyReplacement(replacementOf(finding.edits, text)) }]
+              : [],
+          });
+        }
+      },
+    };
+  },
+});
+
+function isOfStored({ kind }: Finding): boolean {
+  return kind === 'stored-spread' || kind === 'left-out-key';
+}
+
+function messageFor({ kind, verdict }: Finding): MessageId {
+  if (kind === 'left-out-key') return 'leftOut';
+  if (verdict === 'manual') return 'onlySpread';
+  return verdict === 'exact' ? 'spread' : 'maybeSpread';
+}

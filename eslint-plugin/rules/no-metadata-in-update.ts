@@ -1,0 +1,117 @@
+import { createRule } from '../create-rule.ts';
+import { applyReplacement, fixesOf, replacementOf, type Replacement } from '../fixes.ts';
+import { findingsIn, isCandidate, isOfUpdate } from '../inspect.ts';
+import { placeOf } from '../place.ts';
+import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
+import { fieldWords, methodWords, reasonWords, targetWords } from '../words.ts';
+import type { Finding } from '../../transforms/finding.ts';
+import type { ReasonCode } from '../../transforms/reasons.ts';
+
+export interface UpdateOptions {
+  readonly exact?: boolean;
+  readonly reportUnproven?: boolean;
+  readonly packages?: Packages;
+}
+
+type MessageId = 'exact' | 'exactNoted' | 'review' | 'manual' | 'rewrite' | 'rewriteWithNulls';
+
+interface Suggestion {
+  readonly messageId: 'rewrite' | 'rewriteWithNulls';
+  readonly finding: Finding;
+  readonly replacement: Replacement;
+}
+
+/** The reasons that say that it isn't certain whether there is anything to do. */
+const UNPROVEN: ReadonlySet<ReasonCode> = new Set(['receiver-unproven', 'may-carry-metadata']);
+
+export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
+  name: 'no-metadata-in-update',
+  meta: {
+    type: 'problem',
+    docs: { description: 'Disallow metadata in general updates, which API version 2026-05-12 refuses', recommended: true },
+    fixable: 'code',
+    hasSuggestions: true,
+    schema: [
+      {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          exact: {
+            type: 'boolean',
+            description: 'Offer only rewrites that are provably the same program. Another form that is one then takes the place of a suggestion, as a fix.',
+          },
+          reportUnproven: {
+            type: 'boolean',
+            description: 'Report calls of which it cannot be proved that they are the SDK\'s, or that they carry metadata.',
+          },
+          packages: PACKAGES_SCHEMA,
+        },
+      },
+    ],
+    defaultOptions: [{ exact: false, reportUnproven: true, packages: {} }],
+    messages: {
+      exact: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}.',
+      exactNoted: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}. {{ reasons }}',
+      review: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}, if this is right: {{ reasons }}',
+      manual: '{{ method }} no longer takes {{ fields }}. {{ reasons }} Metadata goes to {{ target }}.',
+      rewrite: 'Send {{ fields }} with {{ target }}.',
+      rewriteWithNulls: 'Send {{ fields }} with {{ target }}, every stored key set to null first, so that the whole field is replaced.',
+    },
+  },
+  create(context, [{ exact = false, reportUnproven = true, packages = {} }]) {
+    if (!isCandidate(context)) return {};
+    return {
+      Program() {
+        const { text } = context.sourceCode;
+        const findings = findingsIn(context, { exact, packages }).filter(isOfUpdate);
+        const fixes = fixesOf(findings, text);
+        for (const finding of findings) {
+          if (finding.verdict === 'ignored' || (!reportUnproven && isUnproven(finding))) continue;
+          const fix = fixes.get(finding);
+          const suggestions = finding.verdict === 'review' ? suggestionsFor(finding) : [];
+          context.report({
+            loc: placeOf(finding),
+            messageId: messageFor(finding),
+            data: wordsFor(finding),
+            fix: fix === undefined ? null : applyReplacement(fix),
+            suggest: suggestions.map((suggestion) => ({
+              messageId: suggestion.messageId,
+              data: wordsFor(suggestion.finding),
+              fix: applyReplacement(suggestion.replacement),
+            })),
+          });
+        }
+      },
+    };
+
+    function suggestionsFor(finding: Finding): Suggestion[] {
+      const { text } = context.sourceCode;
+      const suggestions: Suggestion[] = [{ messageId: 'rewrite', finding, replacement: replacementOf(finding.edits, text) }];
+      if (finding.surface !== 'frontend') return suggestions;
+      const other = findingsIn(context, { exact, packages, frontendReplace: 'null-keys' }).find(({ start, end, kind }) => start === finding.start && end === finding.end && kind === finding.kind);
+      if (other === undefined || other.edits.length === 0) return suggestions;
+      const replacement = replacementOf(other.edits, text);
+      const isNew = replacement.text !== suggestions[0]?.replacement.text || replacement.range[0] !== suggestions[0].replacement.range[0];
+      return isNew ? [...suggestions, { messageId: 'rewriteWithNulls', finding: other, replacement }] : suggestions;
+    }
+  },
+});
+
+function isUnproven({ verdict, reasons }: Finding): boolean {
+  return verdict === 'manual' && reasons.some(({ code }) => UNPROVEN.has(code));
+}
+
+function messageFor({ verdict, reasons }: Finding): MessageId {
+  if (verdict === 'exact') return reasons.length === 0 ? 'exact' : 'exactNoted';
+  return verdict === 'review' ? 'review' : 'manual';
+}
+
+function wordsFor(finding: Finding): Record<string, string> {
+  const { method, fields, target } = finding;
+  return {
+    method: methodWords(method),
+    fields: fieldWords(fields),
+    target: target === null ? targetWords(finding) : methodWords(target),
+    reasons: reasonWords(finding),
+  };
+}

@@ -1,0 +1,53 @@
+import { SURFACES } from '../../transforms/api-change.ts';
+import type { Finding } from '../../transforms/finding.ts';
+import { createRule } from '../create-rule.ts';
+import { applyReplacement, replacementOf } from '../fixes.ts';
+import { findingsIn, isCandidate } from '../inspect.ts';
+import { placeOf } from '../place.ts';
+import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
+import { fieldWords, methodWords } from '../words.ts';
+
+type MessageId = 'undefinedValue' | 'empty' | 'emptyReplaceable' | 'useNull';
+
+export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], MessageId>({
+  name: 'prefer-null-removal',
+  meta: {
+    type: 'problem',
+    docs: { description: 'Require null where a call that merges metadata is to remove a key', recommended: true },
+    hasSuggestions: true,
+    schema: [{ type: 'object', additionalProperties: false, properties: { packages: PACKAGES_SCHEMA } }],
+    defaultOptions: [{ packages: {} }],
+    messages: {
+      undefinedValue: '{{ method }} never sends undefined, so what is stored at this key stays. null removes it.',
+      empty: '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, send each of its keys as null.',
+      emptyReplaceable: '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, call {{ replace }}.',
+      useNull: 'Send null, which removes the key.',
+    },
+  },
+  create(context, [{ packages = {} }]) {
+    if (!isCandidate(context)) return {};
+    return {
+      Program() {
+        const { text } = context.sourceCode;
+        for (const finding of findingsIn(context, { packages }).filter(isOfRemoval)) {
+          if (finding.verdict === 'ignored') continue;
+          context.report({
+            loc: placeOf(finding),
+            messageId: messageFor(finding),
+            data: { method: methodWords(finding.method), fields: fieldWords(finding.fields), replace: methodWords(SURFACES[finding.surface].replace ?? '') },
+            suggest: finding.verdict === 'review' ? [{ messageId: 'useNull', fix: applyReplacement(replacementOf(finding.edits, text)) }] : [],
+          });
+        }
+      },
+    };
+  },
+});
+
+function isOfRemoval({ kind }: Finding): boolean {
+  return kind === 'undefined-value' || kind === 'empty-merge';
+}
+
+function messageFor({ kind, surface }: Finding): MessageId {
+  if (kind === 'undefined-value') return 'undefinedValue';
+  return SURFACES[surface].replace === null ? 'empty' : 'emptyReplaceable';
+}

@@ -1,0 +1,32 @@
+import { ts } from 'ts-morph';
+import { SURFACES, type Surface } from '../api-change.ts';
+import { accessOf, unwrap, walk } from '../syntax.ts';
+import type { UpdateCall } from './calls.ts';
+import type { Tracer } from './trace.ts';
+import type { Unit } from './unit.ts';
+
+/** The surfaces whose merging method has a given name. */
+const SURFACES_BY_MERGE: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].merge, surface]));
+
+/** Every call in the file that is provably one of the SDK's merging methods, in source order; its parts are where a general update has them. */
+export function findMergingCalls(unit: Unit, tracer: Tracer): UpdateCall[] {
+  const found: UpdateCall[] = [];
+  walk(unit.source, (node) => {
+    const site = ts.isCallExpression(node) ? readMergingCall(node, unit, tracer) : undefined;
+    if (site !== undefined) found.push(site);
+    return undefined;
+  });
+  return found;
+}
+
+function readMergingCall(call: ts.CallExpression, unit: Unit, tracer: Tracer): UpdateCall | undefined {
+  const callee = accessOf(unwrap(call.expression));
+  const surface = callee === undefined ? undefined : SURFACES_BY_MERGE.get(callee.name);
+  if (callee === undefined || surface === undefined) return undefined;
+  const change = SURFACES[surface];
+  const [first, second] = call.arguments;
+  const params = change.takesId ? second : first;
+  const receiver = tracer.valueOf(callee.object, unit);
+  if (params === undefined || receiver.kind !== 'sdk' || tracer.property(receiver, callee.name, call, unit).kind !== 'sdk') return undefined;
+  return { surface, change, call, callee, receiver, id: change.takesId ? first : undefined, params };
+}
