@@ -19,8 +19,8 @@ const known = new WeakMap<object, Map<string, readonly Finding[]>>();
 /** Whether the file is worth a look: a program, with one of the words that every finding has. */
 export function isCandidate({ sourceCode }: FileContext): boolean {
   // Other languages come with trees of their own, or none.
-  const { ast }: { readonly ast?: { readonly type?: string } } = sourceCode;
-  return ast?.type === 'Program' && mayHaveFindings(sourceCode.text);
+  const tree = (sourceCode as { readonly ast?: { readonly type?: string } }).ast;
+  return tree?.type === 'Program' && mayHaveFindings(sourceCode.text);
 }
 
 /** The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. Computed once for each text and settings. */

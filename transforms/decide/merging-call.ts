@@ -112,9 +112,9 @@ function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice |
 /** A copy of the stored object without some keys, alone or spread: a merge doesn't miss them. */
 function adviseRemoval(node: ts.Expression | ts.SpreadAssignment, copy: ts.Expression, of: FieldOfCall): MergingAdvice[] {
   const removal = readRemoval(copy, of.site, of.context);
-  const read = removal === undefined ? undefined : readStored(removal.source, of.context);
-  if (removal === undefined || read === undefined) return [];
-  if (read.field !== of.field || read.path.length > 0 || relationOf(read, of) === 'other') return [];
+  if (removal === undefined) return [];
+  const read = readStored(removal.source, of.context);
+  if (read?.field !== of.field || read.path.length > 0 || relationOf(read, of) === 'other') return [];
   const changes: Change[] = [{ kind: 'nulls', node, keys: removal.keys }, ...removal.changes];
   const keepsComments = !changes.some(wouldLoseComment);
   return [{ kind: 'left-out-key', node, field: of.field, verdict: keepsComments ? 'review' : 'manual', changes: keepsComments ? changes : [] }];
