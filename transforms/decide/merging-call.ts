@@ -3,7 +3,7 @@ import type { MetadataField } from '../api-change.ts';
 import type { MergingKind } from '../finding.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import { readParams, type MetadataElement, type ParamElement } from '../recognise/params.ts';
-import { isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
+import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import { wouldLoseComment } from './comments.ts';
 import type { Context } from './context.ts';
@@ -90,21 +90,20 @@ function relationOf(read: StoredRead, { field, site, context }: FieldOfCall): 's
   if (site.id === undefined) return 'open';
   if (read.subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return 'other';
   const [source, target] = [subjectOfObject(read.subject, context), subjectOfId(site.id, context)];
-  if (source === undefined || target === undefined || source.kind !== target.kind) return 'open';
+  if (source === undefined || source.kind !== target?.kind) return 'open';
   return sameSubject(source, target, context) ? 'open' : 'other';
 }
 
 /** `Object.assign({}, <stored>, …)`. */
 function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice | undefined {
-  const [target, base, ...sources] = call.arguments;
-  const [only] = sources;
+  const [target, base, only, ...others] = call.arguments;
   if (!isObjectAssign(call, of.context) || target === undefined || base === undefined || only === undefined) return undefined;
   const literal = unwrap(target);
-  const read = ts.isObjectLiteralExpression(literal) && literal.properties.length === 0 ? readStored(base, of.context) : undefined;
+  const read = isEmptyObject(literal) ? readStored(base, of.context) : undefined;
   if (read?.field !== of.field || read.path.length > 0) return undefined;
   const relation = relationOf(read, of);
   if (relation === 'other') return undefined;
-  const change: Change = sources.length === 1 ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
+  const change: Change = others.length === 0 ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
   if (wouldLoseComment(change)) return { kind: 'stored-spread', node: base, field: of.field, verdict: 'manual', changes: [] };
   return { kind: 'stored-spread', node: base, field: of.field, verdict: relation === 'stored' && isOnlyRead(base, of.context) ? 'exact' : 'review', changes: [change] };
 }
