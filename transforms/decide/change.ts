@@ -14,7 +14,7 @@ export type Change =
   /** A shorthand property whose value may be undefined: `key` becomes `key: key ?? null`. */
   | { readonly kind: 'shorthand-or-null'; readonly node: ts.ShorthandPropertyAssignment }
   /** Nulls for the subject's stored keys go in front of what an object holds, so that merging it replaces the whole field. */
-  | { readonly kind: 'clear-keys'; readonly node: ts.ObjectLiteralExpression; readonly field: MetadataField }
+  | { readonly kind: 'clear-keys'; readonly node: ts.ObjectLiteralExpression; readonly field: MetadataField; /** The name of the language's `Object`. */ readonly by: string }
   /** A copy without keys becomes those keys, set to null: the copy itself, or the spread of it that starts a patch. */
   | { readonly kind: 'nulls'; readonly node: ts.Expression | ts.SpreadAssignment; readonly keys: readonly string[] }
   /** A statement that nothing needs any more goes. */

@@ -10,6 +10,8 @@ export interface Context {
   readonly options: Pick<AnalyzeOptions, 'exact' | 'frontendReplace'>;
   /** Gives a name for use at `node` that nothing in the file has: `base` itself, or `base` with the first number that is free. */
   readonly freshName: (base: string, node: ts.Node) => string;
+  /** Gives the name by which a global can be reached, whatever the file declares. */
+  readonly globalName: (name: string) => string;
 }
 
 export function createContext(unit: Unit, tracer: Tracer, options: AnalyzeOptions): Context {
@@ -27,6 +29,7 @@ export function createContext(unit: Unit, tracer: Tracer, options: AnalyzeOption
       taken.add(name);
       return name;
     },
+    globalName: (name) => (unit.scope.declares(name) ? `globalThis.${name}` : name),
   };
 }
 

@@ -83,8 +83,9 @@ function decideLiteral(
   if (isAlone && !usesReceiverAgain) return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };
   const plan = planSplit({ site, method, changes, params }, context);
   if (plan !== undefined) return { kind: 'rewrite', plan: isAlone && plan.bound.length === 0 ? { kind: 'rename', site, method, changes } : plan, causes };
-  // What can't be bound piece by piece can be as a whole.
-  return isAlone ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
+  // What can't be bound piece by piece can be as a whole; but what clears the stored keys needs the user for that.
+  const clears = changes.some((change) => change.kind === 'clear-keys' && change.node.properties.length === 0);
+  return isAlone || clears ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
 }
 
 /** Whether all that the elements may hold is written here, rather than listed in a type, which is open. */

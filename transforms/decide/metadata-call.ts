@@ -100,7 +100,7 @@ function asMerge(node: ts.Node): FrontendValue {
 function clearKeys(literal: ts.ObjectLiteralExpression, field: MetadataField, context: Context): readonly Change[] | undefined {
   const stored: StoredTest = { isAt: () => false, isAny: (spread) => readStored(spread, context) !== undefined };
   const merge = elementsMergeable(literal.properties, [], stored, context);
-  return merge.kind === 'yes' ? [{ kind: 'clear-keys', node: literal, field }, ...merge.changes] : undefined;
+  return merge.kind === 'yes' ? [{ kind: 'clear-keys', node: literal, field, by: context.globalName('Object') }, ...merge.changes] : undefined;
 }
 
 /** Whether an object may turn out to have no keys: not where a property is written that is there for certain. */

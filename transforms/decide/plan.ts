@@ -18,12 +18,16 @@ export type Plan =
   /** The general call without the metadata, then the metadata's own. */
   | SplitPlan;
 
-export interface SplitPlan {
-  readonly kind: 'split';
+/** What is to be split, before it is known what has to be bound first. */
+export interface SplitRequest {
   readonly site: UpdateCall;
   readonly method: string;
   readonly changes: readonly Change[];
   readonly params: SplitParams;
+}
+
+export interface SplitPlan extends SplitRequest {
+  readonly kind: 'split';
   /** What is evaluated once and before, in evaluation order. */
   readonly bound: readonly BoundPart[];
   readonly shape: SplitShape;
@@ -36,7 +40,7 @@ export type SplitParams =
   /** The metadata moves out of the variable that the call is given, into the metadata call. */
   | { readonly kind: 'extracted'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[]; readonly assignments: readonly FieldAssignment[] }
   /** The object is taken apart when the program runs, by one of the bound parts. */
-  | { readonly kind: 'run-time'; readonly fields: readonly NamedField[]; readonly rest: string; /** The name for what the general call returned; undefined where there is metadata for certain. */ readonly guardResult: string | undefined };
+  | { readonly kind: 'run-time'; readonly fields: readonly NamedField[]; readonly rest: string; /** The name for what the general call returned; undefined where there is metadata for certain. */ readonly guardResult: string | undefined; /** The name of the language's `JSON` where the code goes on to change the object, so that a copy has to be sent; undefined elsewhere. */ readonly copiedBy: string | undefined };
 
 /** `params.field = value;` as a statement of its own. */
 export interface FieldAssignment {
@@ -67,19 +71,16 @@ export interface BoundPart {
  * - `chain`: `<general>.then(() => <metadata>)`; what is bound goes into statements before.
  * - `arrow-body`: the same as the whole body of an arrow function, which becomes a block.
  * - `call-chain`: the same in an expression, what is bound into the parameters of a function called on the spot; where `present` is given,
- *   only if that is there, since else the optional chain would have ended before anything was evaluated. `goesOn` is the access behind the
- *   call that belongs to the same chain.
+ *   only if that is there, since else the optional chain would have ended before anything was evaluated. `goesOn` is the expression behind
+ *   the call that belongs to the same chain.
+ * - `optional-call`: where what the optional chain starts with can't be asked for twice. `<receiver>?.<method>(<arguments>)` becomes
+ *   `<a function made from the receiver, if there is one>?.(<arguments>)`, which takes the params apart; `isTyped`: in TypeScript.
  */
 export type SplitShape =
   | { readonly kind: 'before' | 'after' | 'chain'; readonly statement: ts.Statement }
   | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
-  | { readonly kind: 'call-chain'; readonly present: ChainStart | undefined; readonly goesOn: ts.PropertyAccessExpression | undefined };
-
-/** What an optional chain asks for first, and the name to bind it to where it can't be asked for twice. */
-export interface ChainStart {
-  readonly node: ts.Expression;
-  readonly name: string | undefined;
-}
+  | { readonly kind: 'call-chain'; readonly present: ts.Expression | undefined; readonly goesOn: ts.Expression | undefined }
+  | { readonly kind: 'optional-call'; readonly isTyped: boolean };
 
 /** Either what to write, or why not. Reasons of a rewrite may be empty. */
 export type Decision =

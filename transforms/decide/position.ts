@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { wrapped } from '../syntax.ts';
+import { walk, wrapped } from '../syntax.ts';
 
 /**
  * Where a call stands.
@@ -23,7 +23,7 @@ export function positionOf(call: ts.CallExpression): Position {
   if (ts.isArrowFunction(parent) && parent.body === outer) return { kind: 'arrow-body', arrow: parent };
   if (!awaited) return { kind: 'expression' };
   if (
-    ts.isVariableDeclaration(parent) && ts.isVariableDeclarationList(parent.parent) && parent.parent.declarations.length === 1 &&
+    ts.isVariableDeclaration(parent) && !mentionsCall(parent.name) && ts.isVariableDeclarationList(parent.parent) && parent.parent.declarations.length === 1 &&
     ts.isVariableStatement(parent.parent.parent)
   ) {
     return { kind: 'statement', statement: parent.parent.parent, awaited, result: 'kept' };
@@ -35,4 +35,14 @@ export function positionOf(call: ts.CallExpression): Position {
     return { kind: 'statement', statement: parent.parent, awaited, result: 'kept' };
   }
   return { kind: 'expression' };
+}
+
+/** Whether a pattern has a call for a default, which may be one that is to be rewritten itself. */
+function mentionsCall(name: ts.BindingName): boolean {
+  let found = false;
+  walk(name, (node) => {
+    found ||= ts.isCallExpression(node);
+    return undefined;
+  });
+  return found;
 }

@@ -30,6 +30,7 @@ export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClos
     fields: taken.map((field) => ({ field, name: context.freshName(field, site.call) })),
     rest: context.freshName('rest', site.call),
     guardResult: isCertain ? undefined : context.freshName('updated', site.call),
+    copiedBy: undefined,
   };
   const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes: [], params }, context);
   return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };

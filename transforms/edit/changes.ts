@@ -20,7 +20,7 @@ function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] 
     case 'shorthand-or-null':
       return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? null` };
     case 'clear-keys':
-      return clearKeys(change.node, `${receiver}.${change.field}`, text);
+      return clearKeys(change.node, `${receiver}.${change.field}`, change.by, text);
     case 'nulls':
       return nulls(change.node, change.keys);
     case 'remove-statement':
@@ -70,8 +70,8 @@ function orNull(node: ts.Expression, text: string): Edit {
   return needsParentheses(node) ? { start, end: node.end, text: `(${value}) ?? null` } : { start: node.end, end: node.end, text: ' ?? null' };
 }
 
-function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, text: string): Edit {
-  const nulls = `Object.fromEntries(Object.keys(${stored}).map((key) => [key, null]))`;
+function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, by: string, text: string): Edit {
+  const nulls = `${by}.fromEntries(${by}.keys(${stored}).map((key) => [key, null]))`;
   const [first] = literal.properties;
   if (first === undefined) return { start: literal.getStart(), end: literal.end, text: nulls };
   const start = first.getStart();

@@ -8,15 +8,23 @@ import { sliceWith } from './literal.ts';
 import { renameEdit } from './rename.ts';
 
 /** The texts of the two calls, and of the statements that bind what has to be evaluated first. */
-export interface SplitTexts {
+export interface SplitTexts extends TwoCalls {
   readonly bindings: readonly string[];
   /** What the bindings hold. */
   readonly values: readonly string[];
+  /** The arguments of the call as they stand, but for the changes in them. */
+  readonly args: string;
+  /** The params of the two calls, once they are taken apart. */
+  readonly generalParams: string;
+  readonly metadataParams: string;
+  readonly elsewhere: readonly Edit[];
+}
+
+export interface TwoCalls {
   /** Undefined where the call had no general field. */
   readonly general: string | undefined;
   readonly metadata: string;
   readonly guard: Guard | undefined;
-  readonly elsewhere: readonly Edit[];
 }
 
 export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceFile): SplitTexts {
@@ -25,21 +33,23 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
   const ownEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
   const changeEdits = [...ownEdits, ...nested.filter((edit) => !ownEdits.some((own) => covers(own, edit)))];
-  const named = bound.filter(({ node }) => node !== site.params).map((part) => referenceEdit(part, site.callee.object));
-  const chainStart = startEdit(plan);
-  const references = [...named, ...chainStart.filter((edit) => !named.some((reference) => covers(reference, edit)))];
+  const references = bound.filter(({ node }) => node !== site.params).map((part) => referenceEdit(part, site.callee.object));
   const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change)))];
   const halves = halvesOf(plan, inner, source);
   const params = { start: halves.node.getStart(source), end: halves.node.end };
   const start = site.call.getStart(source);
   const outside = inner.filter((edit) => edit.end <= params.start || edit.start >= params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : [])];
-  const values = bound.map(({ node }) =>
-    reindent(sliceWith(text, node.getStart(source), node.end, [...changeEdits, ...chainStart]), indentOfLine(text, node.getStart(source)), indentOfLine(text, start)),
-  );
+  const values = bound.map(({ node }) => {
+    const value = reindent(sliceWith(text, node.getStart(source), node.end, changeEdits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start));
+    return node === site.params ? sliceWith(value, 0, value.length, copyEdits(plan, source, 0, value.length)) : value;
+  });
   return {
     bindings: bound.map(({ name }, index) => `const ${name} = ${values[index] ?? ''}`),
     values,
+    args: sliceWith(text, site.call.arguments.pos, site.call.end - 1, [...changeEdits, ...copyEdits(plan, source)]),
+    generalParams: halves.general ?? '{}',
+    metadataParams: halves.metadata,
     general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...outside, { ...params, text: halves.general }]),
     metadata: sliceWith(text, start, site.call.end, [...outside, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
     guard: halves.guard,
@@ -64,10 +74,10 @@ function certainLinks(receiver: ts.Expression, call: ts.CallExpression): Edit[] 
   return [];
 }
 
-/** The name of what an optional chain starts with, where it has one. */
-function startEdit({ shape }: SplitPlan): Edit[] {
-  const start = shape.kind === 'call-chain' ? shape.present : undefined;
-  return start?.name === undefined ? [] : [{ start: start.node.getStart(), end: start.node.end, text: start.name }];
+/** Around params that go on to change: a copy of what the service would have been sent at once. */
+function copyEdits({ params, site }: SplitPlan, source: ts.SourceFile, start = site.params.getStart(source), end = site.params.end): Edit[] {
+  const by = params.kind === 'run-time' ? params.copiedBy : undefined;
+  return by === undefined ? [] : [{ start, end: start, text: `${by}.parse(${by}.stringify(` }, { start: end, end, text: '))' }];
 }
 
 /** What takes the place of a part that has a name now. */

@@ -1,11 +1,12 @@
-import type { ts } from 'ts-morph';
-import type { BoundPart, ChainStart, Plan, SplitPlan } from '../decide/plan.ts';
+import { ts } from 'ts-morph';
+import type { BoundPart, Plan, SplitPlan } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
 import { editsOfChanges } from './changes.ts';
 import { layoutAt, type Layout } from './layout.ts';
+import { optionalCall } from './optional-call.ts';
 import { guardStart, inArrowBody, withStatements } from './place.ts';
 import { renameEdit } from './rename.ts';
-import { splitTexts, type SplitTexts } from './split-texts.ts';
+import { splitTexts, type TwoCalls } from './split-texts.ts';
 
 /** Writes a plan as edits of the original text, in source order. A split moves text, so it carries out the `nested` edits of the calls inside its own. */
 export function writePlan(plan: Plan, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
@@ -30,8 +31,10 @@ function writeSplit(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceF
         const chain = chainOf(texts, layoutAt(site.call, source));
         const expression = plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, texts.values, chain);
         const whole = shape.present === undefined ? expression : underChain(expression, shape.present, source);
-        return [callEdit(guardStart(whole, site.call, source)), ...askedAgain(shape.goesOn, site.call, source)];
+        return [callEdit(guardStart(whole, site.call, source)), ...askedAgain(shape.goesOn, source)];
       }
+      case 'optional-call':
+        return [callEdit(guardStart(optionalCall(plan, texts, shape.isTyped, (halves) => chainOf(halves, layoutAt(site.call, source))), site.call, source))];
       case 'arrow-body':
         return inArrowBody(shape.arrow, texts.bindings, callEdit(chainOf(texts, layoutAt(shape.arrow, source))), source);
       case 'chain':
@@ -47,20 +50,26 @@ function writeSplit(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceF
   }
 }
 
-/** An expression that is evaluated only if what the optional chain starts with is there. */
-function underChain(expression: string, { node, name }: ChainStart, source: ts.SourceFile): string {
-  const start = node.getText(source);
-  return name === undefined ? `(${start} == null ? undefined : ${expression})` : `((${name}) => (${name} == null ? undefined : ${expression}))(${start})`;
+/** An expression that is evaluated only if what the optional chain asks for is there. */
+function underChain(expression: string, link: ts.Expression, source: ts.SourceFile): string {
+  return `(${link.getText(source)} == null ? undefined : ${expression})`;
 }
 
-/** What goes on with the chain has to ask again: `…?.then()`. */
-function askedAgain(access: ts.PropertyAccessExpression | undefined, call: ts.Node, source: ts.SourceFile): Edit[] {
-  const dot = access === undefined ? -1 : source.text.indexOf('.', call.end);
-  return dot === -1 || access?.questionDotToken !== undefined ? [] : [{ start: dot, end: dot, text: '?' }];
+/** What goes on with the chain has to ask again: `…?.then()`, `…?.[key]`. */
+function askedAgain(behind: ts.Expression | undefined, source: ts.SourceFile): Edit[] {
+  const token = behind?.getChildren(source).find(({ kind }) => CONTINUATIONS.has(kind));
+  if (token === undefined || token.kind === ts.SyntaxKind.QuestionDotToken) return [];
+  const start = token.getStart(source);
+  return [{ start, end: start, text: token.kind === ts.SyntaxKind.DotToken ? '?' : '?.' }];
 }
+
+/** What an access or a call starts with, behind what it is made on. */
+const CONTINUATIONS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.QuestionDotToken, ts.SyntaxKind.DotToken, ts.SyntaxKind.OpenBracketToken, ts.SyntaxKind.LessThanToken, ts.SyntaxKind.OpenParenToken,
+]);
 
 /** The two calls as one expression. */
-function chainOf({ general, metadata, guard }: SplitTexts, { newline, indent, unit }: Layout): string {
+function chainOf({ general, metadata, guard }: TwoCalls, { newline, indent, unit }: Layout): string {
   if (general === undefined) return metadata;
   if (guard === undefined) return `${general}.then(() => ${metadata})`;
   const [one, two] = [`${newline}${indent}${unit}`, `${newline}${indent}${unit}${unit}`];

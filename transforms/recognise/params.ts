@@ -150,6 +150,8 @@ function mayCarryMetadata(expression: ts.Expression, fields: readonly MetadataFi
   if (ts.isConditionalExpression(node)) return mayCarryMetadata(node.whenTrue, fields, unit) || mayCarryMetadata(node.whenFalse, fields, unit);
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return mayCarryMetadata(node.right, fields, unit);
   if (ts.isIdentifier(node)) return identifierMayCarry(node, fields, unit);
+  const original = copiedByJson(node, unit);
+  if (original !== undefined) return mayCarryMetadata(original, fields, unit);
   return !isNothing(node) && !ts.isLiteralExpression(node);
 }
 
@@ -187,10 +189,42 @@ function restMayCarry(declaration: ts.BindingElement, fields: readonly MetadataF
   return source === undefined || mayCarryMetadata(source, left, unit);
 }
 
+/** The `value` of `JSON.parse(JSON.stringify(value))`. */
+function copiedByJson(node: ts.Expression, unit: Unit): ts.Expression | undefined {
+  const text = argumentOfJson(node, 'parse', unit);
+  return text === undefined ? undefined : argumentOfJson(unwrap(text), 'stringify', unit);
+}
+
+function argumentOfJson(node: ts.Expression, name: string, unit: Unit): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
+  const access = accessOf(node.expression);
+  return access?.name === name && isGlobal(access.object, 'JSON', unit) ? node.arguments[0] : undefined;
+}
+
+/** `name`, where nothing in the file has that name, or `globalThis.name`. */
+function isGlobal(node: ts.Expression, name: string, unit: Unit): boolean {
+  const access = accessOf(node);
+  if (access !== undefined) return access.name === name && isGlobal(access.object, 'globalThis', unit);
+  return ts.isIdentifier(node) && node.text === name && unit.scope.bindingOf(node) === undefined;
+}
+
 /** What a pattern takes apart: the initialiser, or the argument of a function that is called on the spot. */
 function destructured(owner: ts.Node): ts.Expression | undefined {
   if (ts.isVariableDeclaration(owner)) return owner.initializer;
-  if (!ts.isParameter(owner) || !ts.isArrowFunction(owner.parent)) return undefined;
-  const call = wrapped(owner.parent).parent;
-  return ts.isCallExpression(call) && unwrap(call.expression) === owner.parent ? call.arguments[owner.parent.parameters.indexOf(owner)] : undefined;
+  // `(...[id, { … }]) => …`
+  const isListed = ts.isBindingElement(owner) && ts.isArrayBindingPattern(owner.parent);
+  const parameter = isListed ? owner.parent.parent : owner;
+  if (!ts.isParameter(parameter) || !ts.isArrowFunction(parameter.parent) || isListed !== (parameter.dotDotDotToken !== undefined)) return undefined;
+  const index = parameter.parent.parameters.indexOf(parameter) + (isListed ? owner.parent.elements.indexOf(owner) : 0);
+  return calledOnTheSpot(parameter.parent)?.arguments[index];
+}
+
+/** The call of what `node` evaluates to: `(() => …)()`, `(a && (() => …))()`, `(() => () => …)()()`. */
+function calledOnTheSpot(node: ts.Expression): ts.CallExpression | undefined {
+  const outer = wrapped(node);
+  const { parent } = outer;
+  if (ts.isCallExpression(parent) && parent.expression === outer) return parent;
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.right === outer) return calledOnTheSpot(parent);
+  const call = ts.isArrowFunction(parent) && parent.body === outer ? calledOnTheSpot(parent) : undefined;
+  return call === undefined ? undefined : calledOnTheSpot(call);
 }

@@ -26,6 +26,8 @@ export interface Scope {
   readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
   /** Whether `name` occurs anywhere in the file as a name of its own, not only as a property's. */
   readonly mentions: (name: string) => boolean;
+  /** Whether anything in the file declares `name`, wherever that is seen. */
+  readonly declares: (name: string) => boolean;
   /** Every assignment, `delete`, `++` and `--` whose target is a property with this name. */
   readonly propertyWrites: (name: string) => readonly ts.Expression[];
 }
@@ -68,6 +70,7 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
     bindingOf: (identifier) => bindingOfSymbol(symbolOf(identifier)),
     exportedBindingOf: (specifier) => bindingOfSymbol(checked().getExportSpecifierLocalTargetSymbol(specifier)),
     mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
+    declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && checker.getSymbolAtLocation(identifier)?.declarations?.length !== undefined) ?? false,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
   };
 }

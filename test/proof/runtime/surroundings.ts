@@ -85,6 +85,9 @@ function makeGlobals({ journal }: Making, { browser, fetchApi }: Sdk, listeners:
   }
   const clerk = makeClerkGlobal(browser);
   const window = makeStranger('window', journal, {
+    // The language's own, by the name that always reaches it.
+    JSON,
+    Object,
     Clerk: clerk,
     addEventListener: (_: unknown, listener: () => unknown) => listeners.push(listener),
   });

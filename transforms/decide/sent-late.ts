@@ -1,0 +1,153 @@
+import { ts } from 'ts-morph';
+import type { UpdateCall } from '../recognise/calls.ts';
+import { isWriteTarget } from '../recognise/scope.ts';
+import { accessOf, containerOf, contains, isLoop, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
+import type { Context } from './context.ts';
+import type { SplitRequest } from './plan.ts';
+import { positionOf } from './position.ts';
+import { usageOf, usageOfBinding } from './usage.ts';
+
+const MAX_DEPTH = 4;
+
+/**
+ * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way: the old call had
+ * sent it by then.
+ */
+export function isSentLate(request: SplitRequest, context: Context): boolean {
+  return metadataOf(request).some((value) => isChangedMeanwhile(value, request.site, context, 0));
+}
+
+function metadataOf({ site, params }: SplitRequest): ts.Node[] {
+  switch (params.kind) {
+    case 'run-time':
+      return [site.params];
+    case 'literal':
+      return params.elements.flatMap(({ kind, node }) => (kind === 'general' ? [] : [node]));
+    case 'extracted':
+      return [...params.elements.flatMap(({ kind, node }) => (kind === 'general' ? [] : [node])), ...params.assignments.map(({ value }) => value)];
+  }
+}
+
+/** What an expression reads: a variable or `this`, and the names of the properties on the way; undefined for one that isn't fixed. */
+interface Reading {
+  readonly root: ts.Expression;
+  readonly names: readonly (string | undefined)[];
+  /** What is evaluated beside it: computed names. */
+  readonly beside: readonly ts.Expression[];
+}
+
+function readingOf(expression: ts.Expression): Reading {
+  const names: (string | undefined)[] = [];
+  const beside: ts.Expression[] = [];
+  let root = unwrap(expression);
+  while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)) {
+    names.unshift(accessOf(root)?.name);
+    if (ts.isElementAccessExpression(root)) beside.push(root.argumentExpression);
+    root = unwrap(root.expression);
+  }
+  return { root, names, beside };
+}
+
+function isChangedMeanwhile(value: ts.Node, site: UpdateCall, context: Context, depth: number): boolean {
+  let found = false;
+  walk(value, (node) => {
+    if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
+    if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
+    const { root, names, beside } = readingOf(node as ts.Expression);
+    found = isObjectChanged(root, names, site, context, depth) || beside.some((inner) => isChangedMeanwhile(inner, site, context, depth));
+    return 'skip';
+  });
+  return found;
+}
+
+/** Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since that is bound before. */
+function isObjectChanged(root: ts.Expression, names: Reading['names'], site: UpdateCall, context: Context, depth: number): boolean {
+  if (root.kind === ts.SyntaxKind.ThisKeyword) return mentionsOfThis(context).some((mention) => changes(mention, names, site, context));
+  if (!ts.isIdentifier(root)) return isChangedMeanwhile(root, site, context, depth);
+  const binding = context.unit.scope.bindingOf(root);
+  if (binding === undefined) return false;
+  const { declaration } = binding;
+  if (binding.references.some((reference) => reference !== root && changes(reference, names, site, context) && isMeanwhile(reference, declaration, site))) return true;
+  const source = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  // What it was made from may share what is inside.
+  return source !== undefined && depth < MAX_DEPTH && !contains(source, site.call) && isChangedMeanwhile(source, site, context, depth + 1);
+}
+
+function mentionsOfThis({ unit }: Context): ts.Expression[] {
+  const mentions: ts.Expression[] = [];
+  walk(unit.source, (node) => {
+    if (node.kind === ts.SyntaxKind.ThisKeyword) mentions.push(node as ts.Expression);
+    return undefined;
+  });
+  return mentions;
+}
+
+function changes(mention: ts.Expression, names: Reading['names'], site: UpdateCall, context: Context): boolean {
+  const target = followed(mention, names);
+  if (target === undefined || isWriteTarget(target)) return false;
+  return usageOf(target, site.params, context) === 'mutation' || isChangedByFunction(target, site, context);
+}
+
+/** The expression at the end of the names, or as far as it goes; undefined where it goes elsewhere. */
+function followed(mention: ts.Expression, names: Reading['names']): ts.Expression | undefined {
+  let current = mention;
+  for (const name of names) {
+    const { parent } = wrapped(current);
+    if (!(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) || parent.expression !== wrapped(current)) return current;
+    const read = accessOf(parent)?.name;
+    if (name !== undefined && read !== undefined && name !== read) return undefined;
+    current = parent;
+  }
+  return current;
+}
+
+/** Whether a function of the file gets the object and changes it. */
+function isChangedByFunction(target: ts.Expression, site: UpdateCall, context: Context): boolean {
+  const argument = wrapped(target);
+  const { parent: call } = argument;
+  if (!ts.isCallExpression(call) || call.expression === argument) return false;
+  const callee = context.tracer.valueOf(unwrap(call.expression), context.unit);
+  const parameter = callee.kind === 'function' && callee.unit === context.unit ? callee.node.parameters[call.arguments.indexOf(argument)] : undefined;
+  const binding = parameter !== undefined && ts.isIdentifier(parameter.name) ? context.unit.scope.bindingOf(parameter.name) : undefined;
+  return binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
+}
+
+/** Whether a change may be made between the call and the metadata's own request. */
+function isMeanwhile(change: ts.Identifier, declaration: ts.Declaration | undefined, site: UpdateCall): boolean {
+  const container = containerOf(site.call);
+  // Another function, or the same one called once more, may run at any time.
+  if (declaration === undefined || containerOf(declaration) !== container || containerOf(change) !== container) return true;
+  if (waits(site)) return false;
+  const comesAgain = loopsAround(site.call, container).some((loop) => contains(loop, change) && !contains(loop, declaration));
+  return comesAgain || change.end > site.call.pos || !isDirect(change);
+}
+
+/** Whether the function does nothing more before the requests are done, or at all. */
+function waits({ call }: UpdateCall): boolean {
+  if (ts.isAwaitExpression(wrapped(call).parent)) return true;
+  const position = positionOf(call);
+  if (position.kind === 'arrow-body') return true;
+  return position.kind === 'statement' && ts.isReturnStatement(position.statement) && !hasFinally(position.statement);
+}
+
+function hasFinally(statement: ts.Statement): boolean {
+  const container = containerOf(statement);
+  for (let node: ts.Node = statement; node !== container && !ts.isSourceFile(node); node = node.parent) {
+    if (ts.isTryStatement(node) && node.finallyBlock !== undefined) return true;
+  }
+  return false;
+}
+
+function loopsAround(node: ts.Node, container: ts.Node): ts.Node[] {
+  const loops: ts.Node[] = [];
+  for (let current = node.parent; current !== container && !ts.isSourceFile(current); current = current.parent) if (isLoop(current)) loops.push(current);
+  return loops;
+}
+
+/** Whether the change is made where the mention stands, and not later under another name. */
+function isDirect(change: ts.Identifier): boolean {
+  const statement = statementOf(change);
+  if (statement === undefined || !ts.isExpressionStatement(statement)) return false;
+  const { expression } = statement;
+  return !(ts.isBinaryExpression(expression) && contains(expression.right, change));
+}
