@@ -70,7 +70,7 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
     bindingOf: (identifier) => bindingOfSymbol(symbolOf(identifier)),
     exportedBindingOf: (specifier) => bindingOfSymbol(checked().getExportSpecifierLocalTargetSymbol(specifier)),
     mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
-    declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && checker.getSymbolAtLocation(identifier)?.declarations?.length !== undefined) ?? false,
+    declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
   };
 }
