@@ -2,7 +2,7 @@ import type { MetadataField, Surface } from './api-change.ts';
 import type { Reason } from './reasons.ts';
 
 /** What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them. */
-export type FindingKind = 'call' | 'method-alias' | MergingKind;
+export type FindingKind = 'call' | 'http' | 'method-alias' | MergingKind;
 
 /**
  * What a call of a merging method may be about.
@@ -44,9 +44,9 @@ export interface Position {
 export interface Finding {
   readonly kind: FindingKind;
   readonly surface: Surface;
-  /** The method as called: `updateUser`, `updateOrganization` or `update`. */
+  /** The method as called: `updateUser`, `updateOrganization` or `update`; of a request the HTTP method and the path, `PATCH /v1/me`. */
   readonly method: string;
-  /** The metadata method of the rewrite; null where nothing is rewritten. */
+  /** The metadata method of the rewrite, or the HTTP method and the path; null where nothing is rewritten. */
   readonly target: string | null;
   /** The metadata fields that the call writes, in source order; empty where they can't be seen. */
   readonly fields: readonly MetadataField[];

@@ -3,8 +3,13 @@
  */
 export function mayHaveFindings(text: string): boolean {
   if (text.includes('updateUser') || text.includes('updateOrganization')) return true;
-  return text.includes('update') && FRONTEND_HINT.test(text);
+  if (text.includes('update') && FRONTEND_HINT.test(text)) return true;
+  return REQUEST_METHOD.test(text) && REQUEST_HINT.test(text);
 }
 
 /** A general `update` is ours only beside one of the SDK's names or a metadata field. */
 const FRONTEND_HINT = /clerk|useUser|useSession|Metadata/i;
+
+/** A request is ours only beside the service's name, a metadata field on the wire, or a path of the API. */
+const REQUEST_METHOD = /patch/i;
+const REQUEST_HINT = /clerk|_metadata|users\b|organizations\b|\bme\b/i;

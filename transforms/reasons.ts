@@ -54,6 +54,34 @@ export const REASONS = {
     weight: 'manual',
     message: 'General fields and metadata need two calls now, and what is evaluated here cannot be put before both without changing when or whether it runs.',
   },
+  'headers-hidden': {
+    weight: 'review',
+    message: 'Which headers this request sends cannot be seen; if they pin it to an older API version, the pin must move with it.',
+  },
+  'read-unchecked': {
+    weight: 'review',
+    message: 'If this request failed, its answer had no metadata, and what was stored used to be dropped; now it stays.',
+  },
+  'request-needs-two': {
+    weight: 'manual',
+    message: 'General fields and metadata need two requests now: a PATCH of this path with the general fields, then a PUT of this path with /metadata (on /v1/me: a PATCH) with the metadata.',
+  },
+  'request-hidden': {
+    weight: 'manual',
+    message: 'The path, the method or the body of this request cannot be seen: general fields still go by PATCH to the path itself, metadata now goes by PUT to the path with /metadata (on /v1/me: by PATCH).',
+  },
+  'request-described': {
+    weight: 'manual',
+    message: 'What this request is made of is used or sent by other code, too: general fields still go by PATCH to this path, metadata now goes by PUT to this path with /metadata (on /v1/me: by PATCH).',
+  },
+  'request-unproven': {
+    weight: 'manual',
+    message: "This looks like a general update over HTTP, but that it is sent to the API can't be proved: there metadata now goes by PUT to this path with /metadata (on /v1/me: by PATCH).",
+  },
+  pinned: {
+    weight: 'manual',
+    message: 'This request is pinned to an API version before 2026-05-12, or to one that cannot be seen: metadata now goes by PUT to this path with /metadata (on /v1/me: by PATCH), and the pin must move with it.',
+  },
   'fetch-now-unused': {
     weight: 'note',
     message: 'This was fetched only for the spread that is gone; nothing reads it any more.',

@@ -44,11 +44,6 @@ export async function setPlan(id: string, plan: Plan) {
     { 'a.ts': '', 'a.vue': "<script setup>\nimport { useUser } from '@clerk/vue';\nuseUser().user.value.update({ unsafeMetadata: {} });\n</script>\n" },
     { verdicts: [], skipped: ['a.vue'] },
   ],
-  [
-    'HTTP without the SDK.',
-    { 'a.ts': "await fetch('https://api.clerk.com/v1/users/user_1', { method: 'PATCH', body: JSON.stringify({ public_metadata: {} }) });\n" },
-    { verdicts: [], skipped: [] },
-  ],
 ];
 
 describe('what README.md says is not done yet', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { SURFACES } from '../../transforms/api-change.ts';
+import { ENDPOINTS } from '../../transforms/http-api.ts';
 import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
 import { REASONS } from '../../transforms/reasons.ts';
 import { analyzeOptions, listCases, loadCase } from '../fixtures/cases.ts';
@@ -35,7 +36,10 @@ interface Outcome {
   readonly output: string;
 }
 
-const TARGETS: ReadonlySet<string> = new Set(Object.values(SURFACES).flatMap(({ merge, replace }) => (replace === null ? [merge] : [merge, replace])));
+const TARGETS: ReadonlySet<string> = new Set([
+  ...Object.values(SURFACES).flatMap(({ merge, replace }) => (replace === null ? [merge] : [merge, replace])),
+  ...Object.values(ENDPOINTS).flatMap(({ path, replace }) => ['PATCH', ...(replace === null ? [] : [replace])].map((method) => `${method} ${path}/metadata`)),
+]);
 const VERDICTS: ReadonlySet<string> = new Set(['exact', 'review', 'manual', 'ignored']);
 
 const cases = new Set(listCases());

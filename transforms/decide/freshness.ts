@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
-import { SURFACES, type MetadataField } from '../api-change.ts';
-import type { UpdateCall } from '../recognise/calls.ts';
+import { SURFACES, type MetadataField, type Surface } from '../api-change.ts';
+import { WIRE_NAMES } from '../http-api.ts';
 import { onlyReadsArguments } from '../recognise/readers.ts';
-import type { Binding } from '../recognise/scope.ts';
+import { isWriteTarget, type Binding } from '../recognise/scope.ts';
 import type { Shape } from '../recognise/sdk-shapes.ts';
 import { accessOf, containerOf, contains, isLoop, nameText, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
 import type { Context } from './context.ts';
@@ -10,16 +10,23 @@ import { pathOf, type Path } from './paths.ts';
 import type { StoredRead } from './stored-read.ts';
 import { usageOf, usageOfBinding } from './usage.ts';
 
+/** What sends the value: a call of the SDK, or a request. */
+export interface Sending {
+  readonly surface: Surface;
+  readonly call: ts.Expression;
+  readonly params: ts.Node;
+}
+
 /**
  * Whether what was read from the subject is still, unchanged, what is stored when the call is made: nobody in this file changed the
  * object or handed it on, and the function wrote nothing to the field in between.
  */
-export function isFresh(stored: StoredRead, site: UpdateCall, context: Context): boolean {
+export function isFresh(stored: StoredRead, site: Sending, context: Context): boolean {
   return !isChanged(stored, site, context) && !isHandedOn(stored, site, context) && !isStale(stored, site);
 }
 
 /** Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's sight. */
-function isChanged({ field, aliases, read }: StoredRead, site: UpdateCall, context: Context): boolean {
+function isChanged({ field, aliases, read }: StoredRead, site: Sending, context: Context): boolean {
   if (aliases.some((alias) => usageOfBinding(alias, site.params, context) !== 'read')) return true;
   let changed = false;
   walk(context.unit.source, (node) => {
@@ -49,7 +56,7 @@ function isAssignmentOfField(node: ts.Expression): boolean {
 }
 
 /** Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned. */
-function isHandedOn({ field, holders }: StoredRead, site: UpdateCall, context: Context): boolean {
+function isHandedOn({ field, holders }: StoredRead, site: Sending, context: Context): boolean {
   const leaves = holders.some((holder) =>
     holder.references.some((reference) => {
       if (holder.writes.some(({ target }) => target === reference)) return false;
@@ -62,7 +69,7 @@ function isHandedOn({ field, holders }: StoredRead, site: UpdateCall, context: C
 }
 
 /** The calls that may be made before the request: those before it in its function, inside functions too, and those of the functions around it. */
-function callsBefore(site: UpdateCall): ts.CallExpression[] {
+function callsBefore(site: Sending): ts.CallExpression[] {
   const calls: ts.CallExpression[] = [];
   walk(site.call.getSourceFile(), (node) => {
     if (ts.isCallExpression(node) && node !== site.call && (isBefore(node, site) || isAround(node, site))) calls.push(node);
@@ -72,7 +79,7 @@ function callsBefore(site: UpdateCall): ts.CallExpression[] {
 }
 
 /** Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it is called. */
-function isAround(node: ts.Node, site: UpdateCall): boolean {
+function isAround(node: ts.Node, site: Sending): boolean {
   const container = containerOf(node);
   return container !== containerOf(site.call) && contains(container, site.call);
 }
@@ -112,7 +119,7 @@ function leadsToSubject(argument: ts.Expression, context: Context): boolean {
 }
 
 /** Whether a call before this one is made on the object that a variable holds, or gets it as an argument. */
-export function isTouched(root: Path['root'], site: UpdateCall, context: Context): boolean {
+export function isTouched(root: Path['root'], site: Sending, context: Context): boolean {
   const isRoot = (expression: ts.Expression): boolean => {
     const path = pathOf(expression, context.unit);
     return path?.root === root && path.names.length === 0;
@@ -131,22 +138,29 @@ export function isTouched(root: Path['root'], site: UpdateCall, context: Context
 }
 
 /** Whether `node` runs before the request in the same function, or may in a loop around both. */
-function isBefore(node: ts.Node, site: UpdateCall): boolean {
+function isBefore(node: ts.Node, site: Sending): boolean {
   if (!contains(containerOf(site.call), node)) return false;
   // The arguments are evaluated before the request is made.
   return contains(site.call, node) || node.end <= site.call.pos || loopsAround(site.call).some((loop) => contains(loop, node));
 }
 
 /** Whether the function writes to the field between the read and the call. */
-function isStale(stored: StoredRead, site: UpdateCall): boolean {
+function isStale(stored: StoredRead, site: Sending): boolean {
   const fetched = fetchOf(stored, site);
+  if (isOvertaken(stored.field, fetched === 'at-call' ? undefined : fetched, site)) return true;
   if (fetched === 'at-call') return hasPendingWrite(stored, site);
   if (contains(site.call, fetched)) return false;
   const container = containerOf(site.call);
   if (containerOf(fetched) !== container && fetched.parent !== container) return true;
   // A loop around the call but not around the read comes back with what it read before.
   if (loopsAround(site.call).some((loop) => !contains(loop, fetched))) return true;
-  return writesIn(container, stored.field).some((write) => {
+  return isWrittenBetween(stored.field, fetched, site);
+}
+
+/** Whether the function calls a method of the SDK that may write the field, after `fetched` and not certainly after this call. */
+export function isWrittenBetween(field: MetadataField, fetched: ts.Node, site: Sending): boolean {
+  const container = containerOf(site.call);
+  return writesIn(container, field).some((write) => {
     if (write === site.call || contains(fetched, write)) return false;
     // A function inside may run at any time; what isn't awaited may still be under way, or be overtaken by what follows in the statement.
     if (containerOf(write) !== container) return !contains(site.call, write);
@@ -154,14 +168,34 @@ function isStale(stored: StoredRead, site: UpdateCall): boolean {
   });
 }
 
+/** Whether the function sends a request of its own that names the field, after `fetched` and not certainly after this call. */
+export function isOvertaken(field: MetadataField, fetched: ts.Node | undefined, site: Sending): boolean {
+  const container = containerOf(site.call);
+  const name = WIRE_NAMES[field];
+  const isNamed = (node: ts.Node): boolean =>
+    (ts.isObjectLiteralElementLike(node) && !ts.isSpreadAssignment(node) && nameText(node.name) === name) ||
+    ((ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) && node.text.includes(name)) || (ts.isPropertyAccessExpression(node) && node.name.text === name && isWriteTarget(node));
+  let found = false;
+  walk(container, (node) => {
+    if (found || node === site.call || contains(site.params, node)) return 'skip';
+    if (!isNamed(node)) return undefined;
+    const isInside = containerOf(node) !== container;
+    const isEarlier = fetched !== undefined && node.end <= fetched.pos && !loopsAround(site.call).some((loop) => contains(loop, node) && !contains(loop, fetched));
+    const isLater = node.pos >= site.call.end && !loopsAround(site.call).some((loop) => contains(loop, node)) && !runsBeside(node, site);
+    found = isInside || (!isEarlier && !isLater);
+    return undefined;
+  });
+  return found;
+}
+
 /** Whether two calls of one statement are both under way at once. */
-function runsBeside(write: ts.Node, { call }: UpdateCall): boolean {
+function runsBeside(write: ts.Node, { call }: Sending): boolean {
   const statement = statementOf(call);
   return statement !== undefined && contains(statement, write) && !ts.isAwaitExpression(wrapped(call).parent);
 }
 
 /** Where the object was taken from what the service returned; the frontend's user is kept up to date, so a direct read of it is always current. */
-function fetchOf({ read, subject, aliases, holders }: StoredRead, site: UpdateCall): ts.Node | 'at-call' {
+function fetchOf({ read, subject, aliases, holders }: StoredRead, site: Sending): ts.Node | 'at-call' {
   if (site.surface === 'frontend') return aliases.length === 0 && contains(site.call, read) ? 'at-call' : read;
   const holder: Binding | undefined = holders.at(-1);
   const assignment = holder?.writes[0]?.target;
@@ -169,7 +203,7 @@ function fetchOf({ read, subject, aliases, holders }: StoredRead, site: UpdateCa
 }
 
 /** On the frontend: whether an earlier write of the function, not awaited, may still be under way. */
-function hasPendingWrite(stored: StoredRead, site: UpdateCall): boolean {
+function hasPendingWrite(stored: StoredRead, site: Sending): boolean {
   const loops = loopsAround(site.call);
   return writesIn(containerOf(site.call), stored.field).some((write) => {
     const isEarlier = write.end <= site.call.pos || loops.some((loop) => contains(loop, write));

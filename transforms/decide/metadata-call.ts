@@ -104,7 +104,7 @@ function clearKeys(literal: ts.ObjectLiteralExpression, field: MetadataField, co
 }
 
 /** Whether an object may turn out to have no keys: not where a property is written that is there for certain. */
-function mayBeEmpty(node: ts.Expression, context: Context): boolean {
+export function mayBeEmpty(node: ts.Expression, context: Context): boolean {
   if (!ts.isObjectLiteralExpression(node)) return true;
   return !node.properties.some((property) => {
     if (ts.isShorthandPropertyAssignment(property)) return (kindsOf(property.name, context) & UNDEFINED) === NOTHING;
@@ -112,6 +112,6 @@ function mayBeEmpty(node: ts.Expression, context: Context): boolean {
   });
 }
 
-function mayMerge(nodes: readonly ts.Node[]): Cause[] {
+export function mayMerge(nodes: readonly ts.Node[]): Cause[] {
   return nodes.map((node) => ({ code: 'value-may-merge', node }));
 }

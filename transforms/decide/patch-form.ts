@@ -23,12 +23,6 @@ export type PatchForm =
  * only what merges to the same. Source: "Patch form, exactly".
  */
 export function readPatchForm(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context): PatchForm {
-  const form = readForm(value, field, site, context);
-  return form.kind === 'patch' && form.merge.changes.some(wouldLoseComment) ? { kind: 'none' } : form;
-}
-
-function readForm(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context): PatchForm {
-  const node = unwrap(value);
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, context);
@@ -37,6 +31,22 @@ function readForm(value: ts.Expression, field: MetadataField, site: UpdateCall, 
     },
     isAny: (spread) => readStored(spread, context) !== undefined,
   };
+  return readPatchOf(value, stored, site, context);
+}
+
+/** Reads a value as a patch of what `stored` says is the stored one. */
+export function readPatchOf(value: ts.Expression, stored: StoredTest, site: Site, context: Context): PatchForm {
+  const form = readForm(value, stored, site, context);
+  return form.kind === 'patch' && form.merge.changes.some(wouldLoseComment) ? { kind: 'none' } : form;
+}
+
+/** The call that sends the value. */
+interface Site {
+  readonly call: ts.Node;
+}
+
+function readForm(value: ts.Expression, stored: StoredTest, site: Site, context: Context): PatchForm {
+  const node = unwrap(value);
   const removal = readRemoval(node, site, context);
   if (removal !== undefined && stored.isAt(removal.source, [])) {
     const changes: Change[] = [{ kind: 'nulls', node: value, keys: removal.keys }, ...removal.changes];
@@ -48,7 +58,7 @@ function readForm(value: ts.Expression, field: MetadataField, site: UpdateCall, 
   return literal === undefined ? { kind: 'none' } : readLiteral(literal, stored, site, context);
 }
 
-function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, site: UpdateCall, context: Context): PatchForm {
+function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, site: Site, context: Context): PatchForm {
   const [first, ...rest] = literal.properties;
   if (first === undefined || !ts.isSpreadAssignment(first)) return { kind: 'none' };
   const elements = elementsMergeable(rest, [], stored, context);
@@ -76,7 +86,7 @@ function readAssign(call: ts.CallExpression, stored: StoredTest, context: Contex
 }
 
 /** The object literal of a `const` in the same function that nothing but this call mentions. */
-export function literalOfSingleUse(node: ts.Identifier, site: UpdateCall, context: Context): ts.ObjectLiteralExpression | undefined {
+export function literalOfSingleUse(node: ts.Identifier, site: Site, context: Context): ts.ObjectLiteralExpression | undefined {
   const binding = context.unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || binding.references.length !== 1) return undefined;

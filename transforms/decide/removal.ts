@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../recognise/calls.ts';
 import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
 import { accessOf, containerOf, statementOf, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
@@ -20,13 +19,13 @@ export interface Removal {
 }
 
 /** Reads `expression` as a copy without keys: the rest of a destructuring, a copy with `delete`, or filtered entries. */
-export function readRemoval(expression: ts.Expression, site: UpdateCall, context: Context): Removal | undefined {
+export function readRemoval(expression: ts.Expression, site: { readonly call: ts.Node }, context: Context): Removal | undefined {
   const node = unwrap(expression);
   const removal = ts.isIdentifier(node) ? readVariable(node, site, context) : ts.isCallExpression(node) ? readFilter(node, context) : undefined;
   return removal === undefined || removal.keys.length === 0 ? undefined : removal;
 }
 
-function readVariable(node: ts.Identifier, site: UpdateCall, context: Context): Removal | undefined {
+function readVariable(node: ts.Identifier, site: { readonly call: ts.Node }, context: Context): Removal | undefined {
   const binding = context.unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || containerOf(declaration) !== containerOf(site.call)) return undefined;
