@@ -27,7 +27,8 @@ export async function command(argv: readonly string[], io: Io, engine: Engine = 
       io.stderr.write(`error: ${parsed.message}\nRun ${PACKAGE_NAME} --help for the options.\n`);
       return 2;
     case 'run': {
-      const { stdinFilepath } = parsed.options;
+      const { stdinFilepath, merge } = parsed.options;
+      if (merge) return (await (await import('./merge/run-merge.ts')).runMerge(parsed.options, io)).exitCode;
       const { exitCode } = await (stdinFilepath === null ? run(parsed.options, io, engine) : runStdin(parsed.options, stdinFilepath, io, engine));
       return exitCode;
     }

@@ -19,6 +19,8 @@ export interface ReportOutput {
 export interface Options {
   /** Files, folders and globs as written; never empty, except with `stdinFilepath`. */
   readonly paths: readonly string[];
+  /** The paths are reports, to be made one of; nothing is scanned. */
+  readonly merge: boolean;
   readonly dryRun: boolean;
   readonly check: boolean;
   readonly exact: boolean;
@@ -80,6 +82,7 @@ const OPTION_ROWS = {
     value: '[reporter=]file',
     help: 'where a report goes instead of standard output; repeatable',
   },
+  merge: { type: 'boolean', value: 'report …', help: 'make one report of the JSON reports named (files, folders, globs); scans nothing' },
   project: { type: 'string', short: 'p', value: 'tsconfig', help: "the tsconfig to take path aliases from (default: each file's nearest)" },
   'no-types': { type: 'boolean', help: 'never build a type checker (none is built yet)' },
   ignore: { type: 'string', multiple: true, value: 'glob', help: 'leave these out, beside .gitignore and node_modules; repeatable' },
@@ -109,11 +112,13 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
     if (values.explain !== undefined) return { kind: 'explain', code: oneOf('--explain', REASON_CODES, values.explain) };
+    if (values.merge === true) requireMergeable(values, positionals);
     const stdinFilepath = values['stdin-filepath'] === undefined ? null : readStdinFilepath(values['stdin-filepath'], positionals, cwd);
     return {
       kind: 'run',
       options: {
         paths: positionals.length > 0 || stdinFilepath !== null ? positionals : ['.'],
+        merge: values.merge === true,
         dryRun: values['dry-run'] === true,
         check: values.check === true,
         exact: values.exact === true,
@@ -162,6 +167,15 @@ function oneOf<T extends string>(option: string, allowed: readonly T[], value: s
   const found = allowed.find((candidate) => candidate === value);
   if (found === undefined) throw new BadOption(`${option} can't be '${value}': it is one of ${allowed.join(', ')}`);
   return found;
+}
+
+/** What says how to report, and `--check`, which says what to make of it; every other option is about scanning. */
+const MERGE_OPTIONS: readonly string[] = ['merge', 'check', 'reporter', 'output-file'] satisfies (keyof typeof OPTION_ROWS)[];
+
+function requireMergeable(values: object, positionals: readonly string[]): void {
+  const other = Object.keys(values).find((name) => !MERGE_OPTIONS.includes(name));
+  if (other !== undefined) throw new BadOption(`--merge makes one report of many and scans nothing: leave out --${other}`);
+  if (positionals.length === 0) throw new BadOption('--merge needs the reports to merge: --merge <report …>');
 }
 
 function readReporter(name: string): ReporterName {
@@ -246,7 +260,8 @@ function kindOf(path: string): 'file' | 'folder' | 'none' {
 }
 
 /** `--check` goes before `--dry-run`, which it says more than. */
-export function modeOf({ check, dryRun }: Pick<Options, 'check' | 'dryRun'>): Mode {
+export function modeOf({ check, dryRun, merge }: Pick<Options, 'check' | 'dryRun' | 'merge'>): Mode {
+  if (merge) return 'merge';
   return check ? 'check' : dryRun ? 'dry-run' : 'write';
 }
 

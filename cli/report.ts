@@ -20,10 +20,27 @@ export interface Report {
   readonly errors: readonly Problem[];
   readonly skipped: readonly Skip[];
   readonly sdk: readonly SdkRow[];
+  /** Of a merged report: those that it was made of. */
+  readonly reports?: readonly Source[];
 }
 
-/** Whether the rewrites were written, would be, or were only looked for. */
-export type Mode = 'write' | 'dry-run' | 'check';
+/**
+ * Whether the rewrites were written, would be, or were only looked for; `merge` is many reports in one, and `unknown` a report that doesn't say.
+ */
+export type Mode = 'write' | 'dry-run' | 'check' | 'merge' | 'unknown';
+
+/** One of the reports that were merged. */
+export interface Source {
+  /** What stands before the paths of its files: the name of its repository. */
+  readonly name: string;
+  /** The folder it was made in, absolute. */
+  readonly root: string;
+  /** That folder inside the repository. */
+  readonly path: string;
+  readonly mode: Mode;
+  readonly version: string;
+  readonly summary: Summary;
+}
 
 /** What the root is part of. */
 export interface Repository {
@@ -49,6 +66,8 @@ export interface FileReport {
   readonly changed: boolean;
   /** The package that the file belongs to, by the nearest package.json; null where there is none. */
   readonly package: string | null;
+  /** In a merged report: the name of the source that it is from. */
+  readonly repository?: string;
   readonly findings: readonly FindingReport[];
 }
 
@@ -104,6 +123,7 @@ export interface ReportInput {
   readonly errors: readonly Problem[];
   readonly skipped: readonly Skip[];
   readonly sdk: readonly SdkRow[];
+  readonly reports?: readonly Source[];
 }
 
 /** Puts a run's results together: sorted by path, counted. */
@@ -130,6 +150,7 @@ export function buildReport(input: ReportInput): Report {
     errors: byPath(input.errors),
     skipped: byPath(input.skipped),
     sdk: [...input.sdk].sort((a, b) => compare(a.manifest, b.manifest) || compare(a.package, b.package)),
+    ...(input.reports === undefined ? {} : { reports: input.reports }),
   };
 }
 

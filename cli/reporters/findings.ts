@@ -15,8 +15,9 @@ export function describeTotals({ summary }: Report): string {
   return `${count(summary.findings, 'call')}: ${verdicts.join(', ')}; ${files}.`;
 }
 
-/** A path of the report as the repository has it that a workflow has checked out; null where it lies outside. */
+/** A path of the report as the repository has it that a workflow has checked out; null where it lies outside, or is of many. */
 export function pathOfCheckout(report: Report, path: string): string | null {
+  if (report.mode === 'merge') return null;
   const inside = pathInRepository(report.repository, path);
   return inside.startsWith('../') || inside.startsWith('/') ? null : inside;
 }

@@ -121,6 +121,7 @@ function summarise(report: Report, page: Page): string[] {
 function headline(report: Report, page: Page): string {
   const { summary } = report;
   const failed = summary.errors > 0 ? ` ${count(summary.errors, 'error')}, ${page.errors === 'inside' ? 'listed above' : `listed ${page.errors}`}.` : '';
+  if (page.mode === 'merge' && summary.findings === 0) return `No call in ${count(report.reports?.length ?? 0, 'report')}.${failed}`;
   if (summary.findings === 0) return nothingFound(report, page) + failed;
   const rewritable = summary.exact + summary.review;
   if (rewritable === 0) {
@@ -139,6 +140,11 @@ function headline(report: Report, page: Page): string {
     }
     case 'dry-run':
       return `Would rewrite ${what}.${describeTodos(report, page)} Nothing was written.${failed}`;
+    case 'merge': {
+      const reports = report.reports?.length ?? 0;
+      return `${count(summary.findings, 'call')} in ${count(report.files.length, 'file')} of ${count(reports, 'report')}.${failed}`;
+    }
+    case 'unknown':
     case 'check':
       return `${count(calls, 'call')} to rewrite in ${changedFiles}.${failed}`;
   }

@@ -6,6 +6,7 @@ import type { FileReport, FindingReport, Problem, Report } from '../report.ts';
 import { describeChange, pathOfCheckout } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
 import { describeFixes } from './sarif-fixes.ts';
+import { splitBySource } from './sources.ts';
 import { LEVEL_OF, listRules, ruleOf } from './sarif-rules.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -28,7 +29,7 @@ const VERDICT_SENTENCE: Readonly<Record<Verdict, string>> = {
  * and there are no fixes left.
  */
 export function renderSarif(report: Report, context: ReportContext): string {
-  const log: Log = { $schema: SCHEMA, version: '2.1.0', runs: [describeRun(report, context)] };
+  const log: Log = { $schema: SCHEMA, version: '2.1.0', runs: splitBySource(report).map((part) => describeRun(part, context)) };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
@@ -39,7 +40,7 @@ function describeRun(report: Report, context: ReportContext): Run {
   const folder = repository.path === '' || !root.endsWith(`/${repository.path}`) ? root : root.slice(0, -repository.path.length - 1);
   return {
     tool: { driver: { name: PACKAGE_NAME, version: report.version, semanticVersion: report.version, rules } },
-    automationDetails: { id: `${PACKAGE_NAME}/` },
+    automationDetails: { id: [PACKAGE_NAME, ...(report.reports === undefined || report.repository.name === '' ? [] : [report.repository.name]), ''].join('/') },
     invocations: [
       {
         executionSuccessful: report.errors.length === 0,

@@ -19,6 +19,7 @@ describe('options', () => {
   it('has defaults for all of them', () => {
     expect(optionsOf([])).toEqual({
       paths: ['.'],
+      merge: false,
       dryRun: false,
       check: false,
       exact: false,
@@ -40,6 +41,7 @@ describe('options', () => {
     const args = ['-d', '-c', '--exact', '--frontend-replace', 'null-keys', '--todo', '--only', 'users', '--only', 'http', '--no-types'];
     expect(optionsOf([...args, '--ignore', 'a', '--ignore', 'b', '--force', '--jobs', '3', '-p', 'tsconfig.json', 'src', 'lib'], folder)).toEqual({
       paths: ['src', 'lib'],
+      merge: false,
       dryRun: true,
       check: true,
       exact: true,
@@ -98,6 +100,8 @@ describe('options', () => {
     [['-o', '.'], "--output-file needs the name of a file, not '.'"],
     [['--reporter', 'json', '--reporter', 'pretty', '-o', 'x'], '--output-file x: say which report goes there, for example --output-file json=x'],
     [['-o', 'json=a', '-o', 'json=b'], '--output-file names two files for the reporter json'],
+    [['--merge'], '--merge needs the reports to merge: --merge <report …>'],
+    [['--merge', 'a.json', '--exact'], '--merge makes one report of many and scans nothing: leave out --exact'],
     [['--stdin-filepath', 'a.ts', 'b.ts'], '--stdin-filepath reads one source from standard input; leave out b.ts'],
     [['--stdin-filepath', 'a.ts', '--reporter', 'json'], 'with --stdin-filepath standard output is for the source: add --output-file json=<file>'],
   ])('refuses %j', (args, message) => {
