@@ -11,9 +11,17 @@ export default defineConfig([
     deps: { onlyBundle: ['@typescript-eslint/utils'] },
   },
   {
-    // A lint rule loads it when it is needed, and can't wait for an import.
+    // jscodeshift loads its transforms with `require`.
     ...common,
-    entry: { 'eslint-engine': 'eslint-plugin/engine.ts' },
+    entry: { jscodeshift: 'integrations/jscodeshift/transform.ts' },
+    format: 'cjs',
+    dts: true,
+    clean: false,
+  },
+  {
+    // A lint rule and a transform load the engine when it is needed, and can't wait for an import.
+    ...common,
+    entry: { 'eslint-engine': 'eslint-plugin/engine.ts', 'jscodeshift-engine': 'integrations/jscodeshift/engine.ts' },
     format: 'cjs',
     dts: false,
     clean: false,

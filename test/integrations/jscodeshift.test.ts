@@ -1,0 +1,208 @@
+/** jscodeshift itself runs the built transform: over every fixture, with each of its parsers, and in its own test utilities. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { analyze, type AnalyzeOptions, applyEdits } from '../../transforms/index.ts';
+import { analyzeOptions, type Case, type CaseFile, listCases, loadCase } from '../fixtures/cases.ts';
+import { ROOT } from '../house/imports.ts';
+import { makeFolder, readFolder, type Run, runProgram } from './tools.ts';
+
+const TRANSFORM = join(ROOT, 'dist/jscodeshift.cjs');
+const EXTENSIONS = '--extensions=ts,tsx,mts,cts,js,jsx,mjs,cjs';
+const PARSERS = ['babel', 'babylon', 'flow', 'ts', 'tsx'] as const;
+
+const require = createRequire(import.meta.url);
+
+function jscodeshift(folder: string, ...args: string[]): Promise<Run> {
+  const script = join(ROOT, 'node_modules/jscodeshift/bin/jscodeshift.js');
+  return runProgram(process.execPath, [script, '-t', TRANSFORM, EXTENSIONS, '--fail-on-error', ...args], folder);
+}
+
+/** What one file is to become: the engine's output for it, of itself and of what it knows of the files around it. */
+interface Expectation {
+  readonly input: string;
+  readonly alone: string;
+  readonly inItsProject: string;
+  /** Each rewrite that is made of the file alone is made in its project. */
+  readonly isSubset: boolean;
+}
+
+function expectationOf(fixture: Case, file: CaseFile): Expectation {
+  const { project, ...options } = analyzeOptions(fixture, 'input');
+  const editsWith = (given: AnalyzeOptions) => {
+    const analysis = analyze(file.input, file.fileName, given);
+    if (analysis.kind === 'syntax-error') throw new Error(`${fixture.name}/${file.path}: ${analysis.problem.message}`);
+    return analysis.findings.filter(({ verdict }) => options.todo === true || verdict !== 'manual').flatMap(({ edits }) => edits);
+  };
+  const alone = editsWith(options);
+  const inItsProject = editsWith({ ...options, ...(project === undefined ? {} : { project }) });
+  const known = new Set(inItsProject.map((edit) => JSON.stringify(edit)));
+  const mark = file.marks.input ? '\uFEFF' : '';
+  const asBytes = (text: string) => Buffer.from(mark + text).toString('latin1');
+  return {
+    input: asBytes(file.input),
+    alone: asBytes(applyEdits(file.input, alone)),
+    inItsProject: asBytes(applyEdits(file.input, inItsProject)),
+    isSubset: alone.every((edit) => known.has(JSON.stringify(edit))),
+  };
+}
+
+/** `--exact=true --only=users`, as the options of a fixture are passed to jscodeshift. */
+function argumentsOf({ exact, todo, frontendReplace, only }: Case['options']): string {
+  return [
+    exact === true ? '--exact=true' : '',
+    todo === true ? '--todo=true' : '',
+    frontendReplace === undefined ? '' : `--frontendReplace=${frontendReplace}`,
+    ...(only ?? []).map((area) => `--only=${area}`),
+  ].filter((argument) => argument !== '').join(' ');
+}
+
+describe('all fixtures', () => {
+  /** By the options that their fixtures have: path below the folder of a run → what is to become of it. */
+  const runs = new Map<string, Map<string, Expectation>>();
+
+  beforeAll(() => {
+    for (const name of listCases()) {
+      const fixture = loadCase(name);
+      const group = runs.get(argumentsOf(fixture.options)) ?? new Map<string, Expectation>();
+      runs.set(argumentsOf(fixture.options), group);
+      for (const file of fixture.files) group.set(`${name}/${file.path}`, expectationOf(fixture, file));
+    }
+  });
+
+  const compare = async (args: readonly string[], files: ReadonlyMap<string, Expectation>): Promise<Run> => {
+    const folder = makeFolder(Object.fromEntries([...files].map(([path, { input }]) => [path, Buffer.from(input, 'latin1')])));
+    const run = await jscodeshift(folder, ...args, '.');
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    expect(run.stdout).toContain('\n0 errors\n');
+    expect(readFolder(folder)).toEqual(new Map([...files].map(([path, { alone }]) => [path, alone])));
+    return run;
+  };
+
+  it('one run for each set of options writes what the engine gives', async () => {
+    expect(runs.size).toBeGreaterThan(4);
+    for (const [args, files] of runs) {
+      const { stdout } = await compare(args === '' ? [] : args.split(' '), files);
+      const changed = [...files.values()].filter(({ input, alone }) => input !== alone);
+      expect(stdout).toContain(`\n${String(changed.length)} ok\n`);
+    }
+  }, 300_000);
+
+  // No parser is used, so those with the oddest texts will do.
+  it.each(PARSERS)('with the parser %s too', async (parser) => {
+    const files = [...(runs.get('') ?? [])].filter(([path]) => path.startsWith('layout/'));
+    expect(files.length).toBeGreaterThan(20);
+    await compare([`--parser=${parser}`], new Map(files));
+  });
+
+  it('its edits are some of those that the command makes, and mostly all', () => {
+    const all = [...runs.values()].flatMap((group) => [...group]);
+    expect(all.filter(([, { isSubset }]) => !isSubset).map(([path]) => path)).toEqual([]);
+    const changed = all.filter(([, { input, inItsProject }]) => input !== inItsProject);
+    const fewer = changed.filter(([, { alone, inItsProject }]) => alone !== inItsProject);
+    expect(fewer.length).toBeLessThan(changed.length / 10);
+  });
+});
+
+const IMPORT = "import { clerkClient } from '@clerk/express';\n";
+const BEFORE = `${IMPORT}await clerkClient.users.updateUser('user_1', { publicMetadata: { role: 'admin' } });\n`;
+const AFTER = BEFORE.replace('updateUser', 'replaceUserMetadata');
+const UNCLEAR = `${IMPORT}export const save = (id, changes) => clerkClient.users.updateUser(id, changes);\n`;
+const FRONTEND = "import { useUser } from '@clerk/react';\nexport const useTour = () => {\n  const { user } = useUser();\n  return () => user?.update({ unsafeMetadata: { tour: 'finished' } });\n};\n";
+
+describe('jscodeshift', () => {
+  it('leaves node_modules alone, which it looks into by itself', async () => {
+    const folder = makeFolder({ 'a.js': BEFORE, 'node_modules/b/a.js': BEFORE, 'lib/node_modules/b/a.js': BEFORE });
+    expect((await jscodeshift(folder, '.')).stdout).toContain('\n2 skipped\n1 ok\n');
+    expect(readFileSync(join(folder, 'node_modules/b/a.js'), 'utf8')).toBe(BEFORE);
+    expect(readFileSync(join(folder, 'lib/node_modules/b/a.js'), 'utf8')).toBe(BEFORE);
+  });
+
+  it('takes .mts, .cts and .tsx for what they are, and keeps CRLF', async () => {
+    const typed = (text: string) => text.replace("'user_1'", "<string>'user_1'").replaceAll('\n', '\r\n');
+    const jsx = (text: string) => `${text}export const a = <b>hello</b>;\n`;
+    const folder = makeFolder({ 'a.mts': typed(BEFORE), 'a.cts': typed(BEFORE).replace('await ', 'void '), 'a.tsx': jsx(BEFORE) });
+    await jscodeshift(folder, '.');
+    expect(readFolder(folder)).toEqual(
+      new Map([['a.cts', typed(AFTER).replace('await ', 'void ')], ['a.mts', typed(AFTER)], ['a.tsx', jsx(AFTER)]]),
+    );
+  });
+
+  it('reports what is left for a person and what is to be reviewed, and nothing else', async () => {
+    const folder = makeFolder({ 'exact.js': BEFORE, 'left.js': UNCLEAR, 'tour.js': FRONTEND });
+    const { stdout } = await jscodeshift(folder, 'exact.js', 'left.js', 'tour.js');
+    const reported = stdout.split('\n').filter((line) => line.includes(' REP ')).sort();
+    expect(reported).toEqual([
+      expect.stringMatching(/^ REP left\.js 2:71 manual: updateUser: What is passed here .+ \(may-carry-metadata\)$/),
+      expect.stringMatching(/^ REP tour\.js 4:47 review: update → updateMetadata: This used to replace .+ \(replace-becomes-merge\)$/),
+    ]);
+    expect(stdout).toContain('\n0 errors\n1 unmodified\n0 skipped\n2 ok\n');
+  });
+
+  it('names files that it can do nothing with, and does the others', async () => {
+    const latin1 = Buffer.from(BEFORE.replace('admin', 'Gr\u00FC\u00DFe'), 'latin1');
+    const folder = makeFolder({ 'a.ts': BEFORE, 'broken.ts': `${BEFORE}const = 1;\n`, 'latin1.ts': latin1 });
+    const { status, stdout } = await jscodeshift(folder, '.');
+    expect(status).toBe(1);
+    expect(stdout).toContain('\n2 errors\n0 unmodified\n0 skipped\n1 ok\n');
+    expect(stdout).toContain(" ERR broken.ts Transformation error (3:7: doesn't parse: ");
+    expect(stdout).toContain(" ERR latin1.ts Transformation error (isn't valid UTF-8, and was left as it is; save it as UTF-8)");
+    expect(readFileSync(join(folder, 'latin1.ts'))).toEqual(latin1);
+    expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe(AFTER);
+  });
+
+  it('writes nothing in a dry run, and prints the new text with --print', async () => {
+    const folder = makeFolder({ 'a.ts': BEFORE });
+    const { stdout } = await jscodeshift(folder, '--dry', '--print', '.');
+    expect(stdout).toContain(AFTER);
+    expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe(BEFORE);
+  });
+
+  it('says which values an option of ours has, for every file', async () => {
+    const folder = makeFolder({ 'a.js': BEFORE, 'b.js': 'export {};\n' });
+    const saidOf = async (...args: string[]) => [...(await jscodeshift(folder, ...args, '.')).stdout.matchAll(/ERR .+? Transformation error \((.+)\)$/gm)].map((match) => match[1]);
+    const twice = (message: string) => [message, message];
+    expect(await saidOf('--only=user')).toEqual(twice("--only can't be 'user': it is one of users, organizations, frontend, http"));
+    expect(await saidOf('--frontendReplace=nulls')).toEqual(twice("--frontendReplace can't be 'nulls': it is one of merge, null-keys"));
+    expect(await saidOf('--exact', '.')).toEqual(twice("--exact can't be '.': write --exact=true"));
+  });
+
+  it('takes several surfaces, with a comma or one by one', async () => {
+    for (const args of [['--only=users,frontend'], ['--only=users', '--only=frontend']]) {
+      const folder = makeFolder({ 'a.js': BEFORE, 'b.js': FRONTEND, 'c.js': BEFORE.replace('users.updateUser', 'organizations.updateOrganization') });
+      expect((await jscodeshift(folder, ...args, '.')).stdout).toContain('\n1 skipped\n2 ok\n');
+    }
+  });
+
+  it('works in the process of jscodeshift too, and without Babel', async () => {
+    for (const args of [['--run-in-band'], ['--no-babel'], ['--run-in-band', '--no-babel']]) {
+      const folder = makeFolder({ 'a.ts': BEFORE, 'b.ts': BEFORE });
+      expect((await jscodeshift(folder, ...args, '.')).stdout).toContain('\n2 ok\n');
+      expect(readFileSync(join(folder, 'b.ts'), 'utf8')).toBe(AFTER);
+    }
+  });
+});
+
+describe("jscodeshift's test utilities", () => {
+  interface TestUtilities {
+    applyTransform(module: unknown, options: unknown, input: { path?: string; source: string }, testOptions?: { parser?: string }): string;
+    defineInlineTest(module: unknown, options: unknown, input: string, output: string, name: string, testOptions?: { parser?: string }): void;
+  }
+  const utilities = require('jscodeshift/src/testUtils') as TestUtilities;
+  const transform = require(TRANSFORM) as unknown;
+
+  // They are made for runners whose functions are global.
+  Object.assign(globalThis, { describe, it, expect });
+
+  utilities.defineInlineTest(transform, {}, BEFORE, AFTER, 'rewrites a text that has no name');
+  utilities.defineInlineTest(transform, { only: 'users' }, FRONTEND, '', 'pass options on');
+  utilities.defineInlineTest(transform, {}, 'export {};\n', '', 'get nothing where there is nothing to do');
+  for (const parser of PARSERS) utilities.defineInlineTest(transform, {}, BEFORE, AFTER, `work with the parser ${parser}`, { parser });
+
+  it('take the path for what it is', () => {
+    expect(utilities.applyTransform(transform, {}, { path: 'src/a.mts', source: BEFORE })).toBe(AFTER.trim());
+    expect(utilities.applyTransform(transform, {}, { path: 'node_modules/a/a.ts', source: BEFORE })).toBe('');
+    expect(() => utilities.applyTransform(transform, {}, { path: 'a.ts', source: `${BEFORE}const = 1;` })).toThrow("3:7: doesn't parse");
+  });
+});
