@@ -1,15 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
+import { buildOutputByPath, buildOutputByText } from '../../project/build-output.ts';
+import type { FileProblem } from '../../project/manifests.ts';
+import { displayPath, withForwardSlashes } from '../../project/paths.ts';
+import { SOURCE_EXTENSIONS } from '../../project/source-extensions.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
 import type { Finding } from '../../transforms/finding.ts';
-import { type Analyzer, planRewrite } from '../../transforms/plan-rewrite.ts';
+import { planRewrite } from '../../transforms/plan-rewrite.ts';
+import { LONE_FILE, type ProjectView } from '../../transforms/project.ts';
 import { mayHaveFindings } from '../../transforms/prefilter.ts';
+import type { Engine } from './engine.ts';
 import { requirePlainly } from './load-plainly.ts';
 import { readOptions } from './options.ts';
 
 /** The part of jscodeshift's file that is read. Its test utilities may leave the path out. */
 interface FileInfo {
+  /** Relative to the current folder, or absolute. */
   readonly path?: string | undefined;
   readonly source: string;
 }
@@ -20,16 +27,22 @@ interface Api {
 }
 
 const BOM = '\uFEFF';
-const SOURCE_FILE = /\.[cm]?[jt]sx?$/i;
 
 /** What a text without a name is parsed as: TypeScript with JSX, which holds for most of JavaScript too. */
-const NAMELESS = 'nameless.tsx';
+const NAMELESS = '/nameless.tsx';
 
-let analyzer: Analyzer | undefined;
+interface Loaded {
+  readonly engine: Engine;
+  readonly surroundings: ProjectView;
+  /** Of the files around, each until it is reported. */
+  readonly problems: FileProblem[];
+}
+
+let loaded: Loaded | undefined;
 
 /**
  * Moves metadata out of the general update calls: a transform for jscodeshift, with any of its parsers, since it uses none.
- * Each file is looked at on its own; whatever isn't rewritten, or is to be reviewed, is reported.
+ * Whatever isn't rewritten, or is to be reviewed, is reported.
  *
  * @param options those of jscodeshift, and `exact`, `frontendReplace`, `only` and `todo`, as the command has them
  * @returns the new text; the old one where there are findings and nothing is rewritten; undefined where there is none
@@ -37,17 +50,39 @@ let analyzer: Analyzer | undefined;
  */
 export default function transform(file: FileInfo, api: Api, options: Readonly<Record<string, unknown>> = {}): string | undefined {
   const analyzeOptions = readOptions(options);
-  const path = resolve(file.path ?? NAMELESS).replaceAll(sep, '/');
-  if (path.includes('/node_modules/') || !SOURCE_FILE.test(path) || !mayHaveFindings(file.source)) return undefined;
-  requireUtf8(file);
-  const mark = file.source.startsWith(BOM) ? BOM : '';
-  analyzer ??= requirePlainly('./jscodeshift-engine.cjs') as Analyzer;
-  const plan = planRewrite(file.source.slice(mark.length), path, analyzer, applyEdits, analyzeOptions);
-  if (plan.kind === 'failed') throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
-  for (const finding of plan.findings) {
-    for (const message of describe(finding)) api.report?.(message);
+  const path = file.path === undefined ? NAMELESS : withForwardSlashes(resolve(file.path));
+  if (!isSource(path) || !mayHaveFindings(file.source)) return undefined;
+  const generated = file.path === undefined ? undefined : whyGenerated(path, file.source);
+  if (generated !== undefined) {
+    api.report?.(`skipped: ${generated}`);
+    return undefined;
   }
+  requireUtf8(file);
+
+  const { engine, surroundings, problems } = (loaded ??= load());
+  const mark = file.source.startsWith(BOM) ? BOM : '';
+  const project = file.path === undefined ? LONE_FILE : surroundings;
+  const plan = planRewrite(file.source.slice(mark.length), path, engine, applyEdits, { ...analyzeOptions, project });
+  for (const problem of problems.splice(0)) api.report?.(`could not use ${problem.path}: ${problem.message}`);
+  if (plan.kind === 'failed') throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
+  for (const message of plan.findings.flatMap(describe)) api.report?.(message);
   return plan.findings.length === 0 ? undefined : mark + plan.output;
+}
+
+function load(): Loaded {
+  const engine = requirePlainly('./jscodeshift-engine.cjs') as Engine;
+  const problems: FileProblem[] = [];
+  return { engine, surroundings: engine.readSurroundings((problem) => problems.push(problem)), problems };
+}
+
+/** jscodeshift hands over whatever is in a folder, packages too. */
+function isSource(path: string): boolean {
+  return SOURCE_EXTENSIONS.has(/\.\w+$/.exec(path)?.[0] ?? '') && !path.includes('/node_modules/');
+}
+
+function whyGenerated(path: string, text: string): string | undefined {
+  const below = displayPath(process.cwd(), path);
+  return (below.startsWith('../') ? undefined : buildOutputByPath(below)) ?? buildOutputByText(path, text);
 }
 
 /** jscodeshift decodes whatever it reads, and would write back replacement characters for the bytes of another encoding. */
@@ -69,9 +104,9 @@ function describe({ verdict, method, target, reasons }: Finding): string[] {
     case 'ignored':
       return [];
     case 'manual':
-    case 'review':
-      return reasons.map(
-        ({ line, column, code, message }) => `${String(line)}:${String(column)} ${verdict}: ${target === null ? method : `${method} → ${target}`}: ${message} (${code})`,
-      );
+    case 'review': {
+      const call = target === null ? method : `${method} → ${target}`;
+      return reasons.map(({ line, column, code, message }) => `${String(line)}:${String(column)} ${verdict}: ${call}: ${message} (${code})`);
+    }
   }
 }
