@@ -17,7 +17,7 @@ export function readOptions(options: Readonly<Record<string, unknown>>): Analyze
   return {
     exact: readSwitch('exact', options['exact']),
     todo: readSwitch('todo', options['todo']),
-    frontendReplace: oneOf('frontendReplace', FRONTEND_REPLACE, options['frontendReplace'] ?? options['frontend-replace'] ?? 'merge'),
+    frontendReplace: oneOf('frontend-replace', FRONTEND_REPLACE, options['frontend-replace'] ?? options['frontendReplace'] ?? 'merge'),
     ...(only === undefined ? {} : { only: readList(only).map((area) => oneOf('only', AREAS, area)) }),
   };
 }

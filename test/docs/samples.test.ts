@@ -68,6 +68,9 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
     case 'text':
       expect(['sh', 'js'], 'output comes right after what prints it').toContain(earlier.at(-1)?.language);
       return;
+    case 'text excerpt':
+      expect(runCommands(earlier.at(-1), [], undefined).stdout).toContain(fence.text);
+      return;
     case 'js program':
       checkProgram(fence, next);
       return;
@@ -85,12 +88,13 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
       return;
     default:
       if (fence.language !== 'sh') throw new Error(`nothing executes a sample of this kind: ${fence.language} ${fence.words.join(' ')}`);
-      runCommands(fence, earlier, next?.language === 'text' ? next.text : undefined);
+      runCommands(fence, earlier, next?.language === 'text' && !next.words.includes('excerpt') ? next.text : undefined);
   }
 }
 
 /** Runs each line, in the place where those that it continues have run. */
-function runCommands(fence: Fence, earlier: readonly Fence[], output: string | undefined): Run {
+function runCommands(fence: Fence | undefined, earlier: readonly Fence[], output: string | undefined): Run {
+  if (fence?.language !== 'sh') throw new Error('output comes right after what prints it');
   const sandbox = enter(placeOf(fence));
   const chain = [fence];
   for (const before of earlier.toReversed()) {
@@ -128,7 +132,6 @@ function checkRewrite(after: Fence, before: Fence | undefined): void {
 }
 
 function findingsReportedBy(fence: Fence | undefined): readonly unknown[] {
-  if (fence?.language !== 'sh') throw new Error('the finding comes right after the command that reports it');
   const report = JSON.parse(runCommands(fence, [], undefined).stdout) as { files: { findings: unknown[] }[] };
   return report.files.flatMap(({ findings }) => findings);
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { PACKAGE_NAME } from '../../cli/package-info.ts';
 import { ROOT } from '../house/imports.ts';
 
 /**
@@ -51,11 +52,22 @@ export function makeSandbox(place: Place): Sandbox {
       break;
   }
   mkdirSync(bin);
+  if (place !== 'clone') {
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(ROOT, join(folder, 'node_modules', PACKAGE_NAME));
+  }
   const cli = join(place === 'clone' ? folder : ROOT, 'dist/cli.js');
-  // `npx .` and `npx clerk-metadata-codemod` alike.
-  writeExecutable(join(bin, 'npx'), `shift\nexec '${process.execPath}' '${cli}' "$@"\n`);
+  const tools = join(ROOT, 'node_modules/.bin');
+  writeExecutable(
+    join(bin, 'npx'),
+    `case "$1" in
+  . | clerk-metadata-codemod) shift; exec '${process.execPath}' '${cli}' "$@" ;;
+  *) tool=$1; shift; exec '${tools}'/"$tool" "$@" ;;
+esac
+`,
+  );
   // Installing and testing is what runs this test; .ci/run does both in a fresh clone.
-  writeExecutable(join(bin, 'npm'), 'case "$*" in ci | test) exit 0 ;; *) exit 64 ;; esac\n');
+  writeExecutable(join(bin, 'npm'), 'case "$*" in ci | test | "install --save-dev "*) exit 0 ;; *) exit 64 ;; esac\n');
 
   const env = {
     PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,

@@ -193,7 +193,7 @@ describe('jscodeshift', () => {
     const saidOf = async (...args: string[]) => [...(await jscodeshift(folder, ...args, '.')).stdout.matchAll(/ERR .+? Transformation error \((.+)\)$/gm)].map((match) => match[1]);
     const twice = (message: string) => [message, message];
     expect(await saidOf('--only=user')).toEqual(twice("--only can't be 'user': it is one of users, organizations, frontend, http"));
-    expect(await saidOf('--frontendReplace=nulls')).toEqual(twice("--frontendReplace can't be 'nulls': it is one of merge, null-keys"));
+    expect(await saidOf('--frontendReplace=nulls')).toEqual(twice("--frontend-replace can't be 'nulls': it is one of merge, null-keys"));
     expect(await saidOf('--exact', '.')).toEqual(twice("--exact can't be '.': write --exact=true"));
   });
 
