@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { generatedAliases } from './generated-aliases.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
 import type { FileProblem } from './manifests.ts';
 import { describeReadFailure, errorCode } from './read.ts';
@@ -65,7 +66,7 @@ type ReadConfig = (path: string) => JsonObject | undefined;
 /** Follows `extends`: what a config says itself is stronger than what it extends, and a later one than an earlier one. */
 function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
   let baseUrl: string | undefined;
-  let paths: { readonly table: JsonObject; readonly folder: string } | undefined;
+  let paths: { readonly table: Readonly<Record<string, JsonValue | readonly string[] | undefined>>; readonly folder: string } | undefined;
   const seen = new Set<string>();
   const visit = (file: string): void => {
     if (seen.has(file)) return;
@@ -81,6 +82,7 @@ function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
     for (const extended of stringList(config['extends']).toReversed()) {
       const target = extendedFile(extended, dirname(file));
       if (target !== undefined) visit(target);
+      else paths ??= generatedAliases(extended, dirname(file));
     }
   };
   visit(path);

@@ -153,6 +153,30 @@ describe('a path alias', () => {
     expect(resolve('@/e', 'loop/x.ts')).toBe('(unknown)');
   });
 
+  it('may be what a framework would generate, where that has not been generated yet', () => {
+    const { resolve, problems } = viewOf({
+      'kit/tsconfig.json': '{ "extends": "./.svelte-kit/tsconfig.json" }',
+      'kit/src/lib/clerk.ts': '',
+      'kit/src/lib/index.ts': '',
+      'built/tsconfig.json': '{ "extends": "./.svelte-kit/tsconfig.json" }',
+      'built/.svelte-kit/tsconfig.json': '{ "compilerOptions": { "paths": { "$lib/*": ["../source/*"] } } }',
+      'built/source/clerk.ts': '',
+      'built/src/lib/clerk.ts': '',
+      'nuxt/tsconfig.json': '{ "files": [], "references": [{ "path": "./.nuxt/tsconfig.app.json" }], "extends": "./.nuxt/tsconfig.json" }',
+      'nuxt/app/clerk.ts': '',
+      'nuxt/server/clerk.ts': '',
+      'own/tsconfig.json': '{ "extends": "./config/missing.json" }',
+      'own/src/lib/clerk.ts': '',
+    });
+    expect(resolve('$lib/clerk', 'kit/src/routes/+page.server.ts')).toBe('kit/src/lib/clerk.ts');
+    expect(resolve('$lib', 'kit/src/routes/+page.server.ts')).toBe('kit/src/lib/index.ts');
+    expect(resolve('$lib/clerk', 'built/src/a.ts')).toBe('built/source/clerk.ts');
+    expect(resolve('~/clerk', 'nuxt/app/x.ts')).toBe('nuxt/app/clerk.ts');
+    expect(resolve('~~/server/clerk', 'nuxt/app/x.ts')).toBe('nuxt/server/clerk.ts');
+    expect(resolve('$lib/clerk', 'own/src/a.ts')).toBe('(unknown)');
+    expect(problems).toEqual([]);
+  });
+
   it('is not needed below a baseUrl', () => {
     const { resolve } = viewOf({ 'tsconfig.json': '{ "compilerOptions": { "baseUrl": "./src" } }', 'src/lib/clerk.ts': '' });
     expect(resolve('lib/clerk', 'src/a.ts')).toBe('src/lib/clerk.ts');
