@@ -1,11 +1,13 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { buildOutputByText } from '../project/build-output.ts';
 import type { Engine } from './engine.ts';
+import { createFileReader } from './file-reader.ts';
 import type { Collected } from './files.ts';
 import { displayPath } from '../project/paths.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
 import { UNREAD_COMPONENT } from '../project/source-extensions.ts';
+import { holdsWords } from '../transforms/prefilter.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
 
 /** A file that may have findings. */
@@ -31,18 +33,20 @@ export function scanFiles({ files, components }: Pick<Collected, 'files' | 'comp
   const candidates = new Map<string, Candidate>();
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
+  const read = createFileReader();
   let filesScanned = 0;
   for (const { path, named } of files) {
     const fail = (message: string) => problems.push({ path: displayPath(root, path), message, line: null, column: null });
     try {
-      const bytes = readFileSync(path);
+      const bytes = read(path);
       filesScanned++;
       const check = checkBytes(bytes);
       if (check.kind === 'not-text') {
         fail(check.why);
         continue;
       }
-      // The prefilter looks for ASCII words, which UTF-8 read as Latin-1 shows, at a fraction of the cost of decoding.
+      // The prefilter looks for ASCII words, which UTF-8's bytes show as they are, and read as Latin-1 at a fraction of the cost of decoding.
+      if (check.encoding === 'utf-8' && !holdsWords(bytes)) continue;
       const cheap = check.encoding === 'utf-8' ? bytes.toString('latin1') : decode(bytes, check.encoding).text;
       if (!engine.mayHaveFindings(cheap)) continue;
       const source = decode(bytes, check.encoding);
@@ -54,7 +58,7 @@ export function scanFiles({ files, components }: Pick<Collected, 'files' | 'comp
       const realPath = realpathSync(path);
       const known = candidates.get(realPath);
       // A file and a link to it are one file, known by its own name.
-      if (known === undefined || path === realPath) candidates.set(realPath, { path, realPath, bytes, source });
+      if (known === undefined || path === realPath) candidates.set(realPath, { path, realPath, bytes: Buffer.from(bytes), source });
     } catch (error) {
       if (isNoFile(error) && !named) continue;
       fail(describeReadFailure(error));

@@ -1,15 +1,32 @@
 /**
+ * The words of which a text with a finding holds one at least. Kept apart so that a file's bytes can be asked before anything is decoded.
+ */
+const WORDS = ['update', 'PATCH', 'patch', 'Patch'];
+
+/**
+ * Whether a text, or the bytes of one, may be worth {@link mayHaveFindings} at all.
+ *
+ * @param text a string, or a buffer in any encoding that writes ASCII as ASCII
+ */
+export function holdsWords(text: { includes(word: string): boolean }): boolean {
+  return WORDS.some((word) => text.includes(word));
+}
+
+/**
  * Whether a text is worth parsing at all: a scan for the words without which there is no finding. Over-inclusive by design.
+ *
+ * @param text decoded, or UTF-8 read as Latin-1: only ASCII words are looked for
  */
 export function mayHaveFindings(text: string): boolean {
   if (text.includes('updateUser') || text.includes('updateOrganization')) return true;
-  if (text.includes('update') && FRONTEND_HINT.test(text)) return true;
+  if (FRONTEND_METHOD.test(text) && FRONTEND_HINT.test(text)) return true;
   return REQUEST_METHOD.test(text) && REQUEST_HINT.test(text);
 }
 
 /** A general `update` is ours only beside one of the SDK's names or a metadata field. */
+const FRONTEND_METHOD = /\bupdate\b/;
 const FRONTEND_HINT = /clerk|useUser|useSession|Metadata/i;
 
 /** A request is ours only beside the service's name, a metadata field on the wire, or a path of the API. */
-const REQUEST_METHOD = /patch/i;
+const REQUEST_METHOD = /\bpatch\b/i;
 const REQUEST_HINT = /clerk|_metadata|users\b|organizations\b|\bme\b/i;
