@@ -21,6 +21,8 @@ export interface Subject {
   readonly dropsReads: boolean;
   /** The frontend's user has a part in it. */
   readonly usesBrowser: boolean;
+  /** axios leaves keys called `__proto__` out of what it sends, whoever put them there. */
+  readonly losesProto: boolean;
   /** There are general updates after the rewrite. */
   readonly hasGeneral: boolean;
   /** How many rewritten findings there are in all files. */
@@ -67,7 +69,8 @@ export function prepareSubject(fixture: Case): Subject {
     entries: trees.flatMap(({ file, tree }) => entriesOf(file, tree)),
     isHalfWay: fixture.files.some(({ input }) => /\b(?:replaceUserMetadata|replaceOrganizationMetadata|updateMetadata)\b/.test(input)),
     dropsReads: fixture.files.some(({ input, output }) => countReads(output) < countReads(input)),
-    usesBrowser: rewritten.some(({ method }) => method === 'update'),
+    usesBrowser: rewritten.some(({ method, surface }) => method === 'update' || surface === 'frontend'),
+    losesProto: fixture.files.some(({ input }) => input.includes("from 'axios'")),
     hasGeneral: fixture.files.some(({ output }) => /\b(?:updateUser|updateOrganization|update)['`\]]*(?:\?\.)?\(/.test(output)),
     rewritten: rewritten.length,
   };
@@ -95,11 +98,12 @@ function tellReached(file: CaseFile, findings: readonly ExpectedFinding[], first
   return inserts.reduce((text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at), file.input);
 }
 
-function findCall(tree: ts.SourceFile, { line = 1, column = 1, method = '', kind = 'call' }: ExpectedFinding): ts.CallExpression {
+function findCall(tree: ts.SourceFile, { line = 1, column = 1, method = '', kind = 'call' }: ExpectedFinding): ts.CallExpression | ts.NewExpression {
   const start = tree.getPositionOfLineAndCharacter(line - 1, column - 1);
-  let found: ts.CallExpression | undefined;
+  let found: ts.CallExpression | ts.NewExpression | undefined;
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.getStart(tree) === start && (kind !== 'call' || methodOf(node) === method)) found = node;
+    const isCall = ts.isCallExpression(node) || (ts.isNewExpression(node) && kind === 'http');
+    if (isCall && node.getStart(tree) === start && (kind !== 'call' || (ts.isCallExpression(node) && methodOf(node) === method))) found = node;
     ts.forEachChild(node, visit);
   };
   visit(tree);

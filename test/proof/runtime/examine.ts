@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReasonCode } from '../../../transforms/index.ts';
 import { seenOf, type Seen, unexplained, withoutMetadata } from './compare.ts';
 import { type Entry, reasonsOf, type Subject } from './entries.ts';
+import { describeStore } from './journal.ts';
 import { type Lab, type Outcome, run } from './run.ts';
 import { makeStates, type State } from './states.ts';
 
@@ -54,6 +55,7 @@ export async function examine(lab: Lab, subject: Subject): Promise<Examination> 
     if (index >= PLAN.length && reached.size === subject.rewritten) break;
     const state = states.get(name);
     if (state === undefined) throw new Error(`there is no state ${name}`);
+    if (subject.losesProto && JSON.stringify(describeStore(state.store())).includes('"__proto__"')) continue;
     if (state.signedOut === true ? !subject.usesBrowser : state.refused === 'general' && !subject.hasGeneral) continue;
     for (const entry of subject.entries) {
       const [before, after] = await runBoth(lab, subject, entry, state, variant);

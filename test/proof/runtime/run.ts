@@ -49,6 +49,11 @@ export interface Run {
 }
 
 const VERSION_HEADER = 'clerk-api-version';
+const AUTHORIZATION = 'Bearer sk_test_loopback';
+
+function versionIn(era: Era): string {
+  return era === 'before' ? OLD : NEW;
+}
 
 /** Opens the clients; someone must be signed in at the service. */
 export async function openLab(service: Service): Promise<Lab> {
@@ -57,10 +62,11 @@ export async function openLab(service: Service): Promise<Lab> {
     browser: await openBrowser(era, service),
     fetchApi: (path, init) => {
       const headers = new Headers(init?.headers);
-      headers.set('authorization', 'Bearer sk_test_loopback');
-      if (!headers.has(VERSION_HEADER) && !path.includes('__clerk_api_version')) headers.set(VERSION_HEADER, era === 'before' ? OLD : NEW);
+      headers.set('authorization', AUTHORIZATION);
+      if (!headers.has(VERSION_HEADER) && !path.includes('__clerk_api_version')) headers.set(VERSION_HEADER, versionIn(era));
       return fetch(service.url + path, { ...init, headers });
     },
+    address: (path) => ({ url: service.url + path, headers: { authorization: AUTHORIZATION, [VERSION_HEADER]: versionIn(era) } }),
   });
   const sdks: Record<Era, Sdk> = { before: await open('before'), after: await open('after') };
   let current: Journal | undefined;

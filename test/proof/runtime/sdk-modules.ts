@@ -13,6 +13,8 @@ export interface Sdk {
   readonly browser: Browser | undefined;
   /** For code that speaks to the Backend API by itself: the service answers, in the era's version where the request pins none. */
   readonly fetchApi: (path: string, init: RequestInit | undefined) => Promise<Response>;
+  /** The same for libraries that don't go by way of `fetch`: where the service is, and the headers to send there. */
+  readonly address: (path: string) => { readonly url: string; readonly headers: Record<string, string> };
 }
 
 /** Who is signed in at the backend: what `auth()` and `currentUser()` speak of. */

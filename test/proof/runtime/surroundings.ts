@@ -8,6 +8,7 @@ import type { Sdk } from './sdk-modules.ts';
 import type { Journal } from './journal.ts';
 import { isSdkPackage, makeClerkGlobal, makeSdkModule } from './sdk-modules.ts';
 import type { Program, Surroundings } from './program.ts';
+import { makeFetch, makeHttpLibraries } from './http-clients.ts';
 import { makeRecorder, makeStranger, touch } from './strangers.ts';
 import { answerOf, makeValue, type Making } from './values.ts';
 
@@ -20,6 +21,8 @@ export type Listeners = (() => unknown)[];
 export async function surround(program: Program, making: Making, sdk: Sdk): Promise<Surroundings & { readonly listeners: Listeners }> {
   const { journal } = making;
   const listeners: Listeners = [];
+  const fetch = makeFetch(journal, sdk);
+  const web: Web = { fetch, libraries: makeHttpLibraries(fetch, sdk.address) };
   const modules = new Map<string, unknown>();
   return {
     listeners,
@@ -27,13 +30,21 @@ export async function surround(program: Program, making: Making, sdk: Sdk): Prom
       if (!modules.has(specifier)) modules.set(specifier, importPackage(specifier, making, sdk));
       return modules.get(specifier);
     },
-    globals: { ...makeGlobals(making, sdk, listeners), ...(await makeDeclared(program, making)), __meta: { env: {} } },
+    globals: { ...makeGlobals(making, sdk, web, listeners), ...(await makeDeclared(program, making)), __meta: { env: {} } },
   };
   function importPackage(specifier: string, { journal: to }: Making, of: Sdk): unknown {
     if (isSdkPackage(specifier)) return makeSdkModule(specifier, of, to);
+    const library = web.libraries[specifier];
+    if (library !== undefined) return library;
     const known = specifier === 'hono' ? { __esModule: true, Hono: makeHono(of, journal, listeners) } : LIBRARIES[specifier];
     return makeStranger(specifier, journal, known);
   }
+}
+
+/** What sends requests without an SDK. */
+interface Web {
+  readonly fetch: unknown;
+  readonly libraries: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const identity = (value: unknown): unknown => value;
@@ -67,7 +78,7 @@ function makeHono({ client }: Sdk, journal: Journal, listeners: Listeners): unkn
   };
 }
 
-function makeGlobals({ journal }: Making, { browser, fetchApi }: Sdk, listeners: Listeners): Record<string, unknown> {
+function makeGlobals({ journal }: Making, { browser }: Sdk, { fetch, libraries }: Web, listeners: Listeners): Record<string, unknown> {
   let time = START;
   let chance = 0;
   class FixedDate extends Date {
@@ -89,6 +100,7 @@ function makeGlobals({ journal }: Making, { browser, fetchApi }: Sdk, listeners:
     JSON,
     Object,
     Clerk: clerk,
+    fetch,
     addEventListener: (_: unknown, listener: () => unknown) => listeners.push(listener),
   });
   return {
@@ -98,12 +110,8 @@ function makeGlobals({ journal }: Making, { browser, fetchApi }: Sdk, listeners:
     Date: FixedDate,
     crypto: { randomUUID: () => `00000000-0000-4000-8000-${String((chance += 1)).padStart(12, '0')}` },
     console: new Proxy({}, { get: (_, key) => makeRecorder(`console.${String(key)}`, journal, () => undefined) }),
-    fetch: (input: unknown, init?: RequestInit) => {
-      const api = /^https:\/\/api\.clerk\.(?:com|dev)(\/.*)$/.exec(String(input))?.[1];
-      if (api !== undefined) return fetchApi(api, init);
-      journal.effect('fetch', [input, init]);
-      return Promise.resolve(new Response('{}'));
-    },
+    fetch,
+    $fetch: libraries['ofetch']?.['$fetch'],
     localStorage: makeStranger('localStorage', journal),
     process: { env: {}, argv: ['node', 'script', 'user_1'], exit: makeRecorder('process.exit', journal, () => undefined) },
   };

@@ -37,6 +37,12 @@ it.each<[how: string, name: string, right: string | RegExp, wrong: string]>([
   ['a rejection moves into the catch', 'splitting/return-in-try', 'return clerkClient', 'return await clerkClient'],
   ['the run-time split forgets a field', 'params/run-time-split-of-a-parameter', '{ publicMetadata, privateMetadata })', '{ publicMetadata })'],
   ['metadata is left in the general call', 'params/run-time-split-of-a-parameter', 'privateMetadata, ...rest', '...rest'],
+  ['a request keeps its method', 'http/fetch-template', "'PUT'", "'PATCH'"],
+  ['a request keeps its path', 'http/fetch-concatenation', " + '/metadata'", ''],
+  ['a request goes to another', 'http/url-object', '${userId}/metadata', 'user_2/metadata'],
+  ['a stripped request replaces', 'http/patch-form', "'PATCH'", "'PUT'"],
+  ['a request merges instead of replacing', 'http/ky', 'api.put', 'api.patch'],
+  ['a stale copy is stripped in a request', 'http/near-miss-patch-form-after-a-write', /'PUT'(.*)\.\.\.user\.public_metadata, /, "'PATCH'$1"],
 ])('%s: %s', async (_, name, right, wrong) => {
   const spoilt = await examine(lab(), prepareSubject(spoil(loadCase(name), right, wrong)));
   expect(spoilt.problems).not.toEqual([]);
