@@ -2,10 +2,13 @@ import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from './api-change.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decide, type Decided } from './decide/decide.ts';
+import { decideDoubles } from './decide/doubles.ts';
 import { adviseMergingCall } from './decide/merging-call.ts';
 import type { Cause, Decision } from './decide/plan.ts';
 import { decideRequest, type RequestDecision } from './decide/request.ts';
+import { readTestedCode } from './decide/tested-code.ts';
 import { editsOfChanges } from './edit/changes.ts';
+import { writeDouble } from './edit/doubles.ts';
 import { writeRequest } from './edit/request.ts';
 import { todoEdit } from './edit/todo.ts';
 import { writePlan } from './edit/write.ts';
@@ -16,11 +19,12 @@ import { LONE_FILE } from './project.ts';
 import { REASONS, type Reason } from './reasons.ts';
 import { findMethodAliases, type MethodAlias } from './recognise/aliases.ts';
 import { findUpdateCalls, type UpdateCall } from './recognise/calls.ts';
+import { findDoubles, type Doubles } from './recognise/doubles.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
 import { createModuleGraph, type ModuleGraph } from './recognise/modules.ts';
 import { findRequests, type ApiRequest } from './recognise/requests.ts';
 import { isSilenced } from './recognise/silence.ts';
-import { createTracer } from './recognise/trace.ts';
+import { createTracer, type Tracer } from './recognise/trace.ts';
 import { parseUnit, type Unit } from './recognise/unit.ts';
 
 /** Where and why a text could not be parsed. */
@@ -56,8 +60,13 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   for (const { site, decided } of decisions.reverse()) {
     if (decided !== undefined) addFinding(findings, site, decided, context, options);
   }
-  const aliases = findMethodAliases(unit, tracer).filter(({ surface }) => isWanted(surface));
+  const found = findDoubles(unit, graph, tracer, () => project.dependsOnSdk(fileName));
+  const isFound = new Set(found.sites.map(({ node }) => node));
+  const aliases = findMethodAliases(unit, tracer).filter(({ surface, node }) => isWanted(surface) && !isFound.has(node));
   findings.push(...aliases.map((alias) => aliasFinding(alias, unit.source, options)));
+  for (const double of doublesIn(found, graph, tracer, unit, options)) {
+    if (isWanted(double.surface) && !findings.some((other) => overlaps(double, other))) findings.push(double);
+  }
   if (options.mergingCalls === true) findings.push(...mergingFindings(context).filter(({ surface }) => isWanted(surface)));
   if (options.only === undefined || options.only.includes('http')) addRequests(findings, unit, graph, context, options);
   return { kind: 'analyzed', findings: findings.sort((a, b) => a.start - b.start || b.end - a.end) };
@@ -153,6 +162,18 @@ function requestFinding({ node, surface, body }: ApiRequest, decision: RequestDe
   if (decision.kind === 'refusal') return { ...base, ...refused(node, decision.causes, source, options) };
   const { plan, causes } = decision;
   return { ...base, target: `${plan.method} ${path}/metadata`, verdict: verdictOf(decision), reasons: reasonsOf(causes, source), edits: writeRequest(plan, source) };
+}
+
+function doublesIn(found: Doubles, graph: ModuleGraph, tracer: Tracer, unit: Unit, options: AnalyzeOptions): Finding[] {
+  if (found.sites.length === 0 && found.unproven.length === 0) return [];
+  const { source } = unit;
+  return decideDoubles(found, readTestedCode(unit, graph, tracer, options), options.exact === true, unit).map(({ surface, node, fields, decision }) => {
+    const base = { kind: 'test-double' as const, ...placeOf(node, surface, source), fields };
+    if (isSilenced(node, source)) return { ...base, ...IGNORED };
+    if (decision.kind === 'refusal') return { ...base, ...refused(node, decision.causes, source, options) };
+    const reasons = reasonsOf(decision.causes, source);
+    return { ...base, target: decision.target, verdict: reasons.length === 0 ? 'exact' : 'review', reasons, edits: writeDouble(decision.plan, source) };
+  });
 }
 
 const IGNORED = { target: null, verdict: 'ignored', reasons: [], edits: [] } as const;

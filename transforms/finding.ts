@@ -2,7 +2,7 @@ import type { MetadataField, Surface } from './api-change.ts';
 import type { Reason } from './reasons.ts';
 
 /** What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them. */
-export type FindingKind = 'call' | 'http' | 'method-alias' | MergingKind;
+export type FindingKind = 'call' | 'http' | 'method-alias' | 'test-double' | MergingKind;
 
 /**
  * What a call of a merging method may be about.
@@ -40,7 +40,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** One call that the API change concerns, what may be done with it, and how. */
+/** One place, mostly a call, that the API change concerns, what may be done with it, and how. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly surface: Surface;

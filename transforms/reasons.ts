@@ -34,6 +34,18 @@ export const REASONS = {
     weight: 'review',
     message: 'The fields are told apart when the program runs, by the type that is written here; a metadata field that it does not list would be refused.',
   },
+  'double-follows-call': {
+    weight: 'review',
+    message: 'The code under test calls another method now, and its test double is renamed with it; what else the tests run could not be seen.',
+  },
+  'double-without-stored': {
+    weight: 'review',
+    message: 'The code under test no longer sends what is stored, only what it adds: what is expected of the call may have to lose the stored keys.',
+  },
+  'double-needs-both': {
+    weight: 'review',
+    message: 'The code under test calls the general update and a metadata method now, so the double has both: look whether each expectation means the right one.',
+  },
   'receiver-unproven': {
     weight: 'manual',
     message: "This looks like the SDK's general update, but where the object it is called on comes from can't be proved.",
@@ -49,6 +61,14 @@ export const REASONS = {
   'method-taken-off': {
     weight: 'manual',
     message: 'The method is taken off its object here, so what it is called with cannot be followed.',
+  },
+  'double-unresolved': {
+    weight: 'manual',
+    message: 'Which metadata method the code under test calls cannot be told from here; give the double the one that it calls.',
+  },
+  'expectation-names-metadata': {
+    weight: 'manual',
+    message: 'Metadata is expected of the general update, which no longer takes it: expect it of the metadata method, and general fields of the general one.',
   },
   'cannot-split': {
     weight: 'manual',

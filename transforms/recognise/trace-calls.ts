@@ -16,7 +16,7 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
   }
   const access = accessOf(callee);
   const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
-  return special ?? callOf(tracing.valueOf(callee, unit), node, unit, tracing);
+  return special ?? tracing.called(tracing.valueOf(callee, unit), node, unit);
 }
 
 /** `import(…)` and `require(…)`. */
@@ -48,7 +48,7 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit,
 
 function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
   const value = tracing.valueOf(callback, unit);
-  return value.kind === 'function' || value.kind === 'sdk' ? callOf(value, node, unit, tracing) : UNKNOWN;
+  return value.kind === 'function' || value.kind === 'sdk' ? tracing.called(value, node, unit) : UNKNOWN;
 }
 
 /** Packages whose middleware puts the client into Hono's context. */
@@ -62,7 +62,8 @@ export function honoClient(node: ts.Expression, unit: Unit): Value | undefined {
   return imports ? sdk('client', node, unit) : undefined;
 }
 
-function callOf(callee: Value, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
+/** What a call of the value at `node` gives. */
+export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracing): Value {
   switch (callee.kind) {
     case 'sdk':
       return sdk(SHAPES[callee.shape].call, node, unit, callee);

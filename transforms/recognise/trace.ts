@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { accessOf, unwrap } from '../syntax.ts';
 import type { ModuleGraph } from './modules.ts';
-import { honoClient, valueOfCall, valueOfNew } from './trace-calls.ts';
+import { callOf, honoClient, valueOfCall, valueOfNew } from './trace-calls.ts';
 import { valueOfExport, valueOfIdentifier } from './trace-declarations.ts';
 import { valueOfElementAccess } from './trace-elements.ts';
 import { hasStatic, propertyOf } from './trace-members.ts';
@@ -11,7 +11,7 @@ import type { Unit } from './unit.ts';
 import { join, NULLISH, STRANGER, UNKNOWN, type Value } from './value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
-export type Tracer = Pick<Tracing, 'valueOf' | 'property'>;
+export type Tracer = Pick<Tracing, 'valueOf' | 'property' | 'called' | 'valueOfType'>;
 
 /** Deeper than any real chain of aliases, and shallow enough for the stack. */
 const MAX_DEPTH = 60;
@@ -25,6 +25,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
     guarded: createGuard(),
     valueOf: (expression, unit) => valueOfExpression(expression, unit, tracing),
     property: (value, name, at, unit) => propertyOf(value, name, at, unit, tracing),
+    called: (value, at, unit) => callOf(value, at, unit, tracing),
     valueOfType: (type, unit) => valueOfType(type, unit, tracing),
     valueOfExport: (declaration, unit) => valueOfExport(declaration, unit, tracing),
     typeArguments: new Map(),

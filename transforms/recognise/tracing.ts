@@ -11,6 +11,8 @@ export interface Tracing {
   readonly valueOf: (expression: ts.Expression, unit: Unit) => Value;
   /** What `name` of the value is. */
   readonly property: (value: Value, name: string, at: ts.Node, unit: Unit) => Value;
+  /** What a call of the value, at `at`, gives. */
+  readonly called: (value: Value, at: ts.Node, unit: Unit) => Value;
   /** What a value of the written type is; unknown where none is written. */
   readonly valueOfType: (type: ts.TypeNode | undefined, unit: Unit) => Value;
   /** What an exported declaration declares, later assignments included. */
