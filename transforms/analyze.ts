@@ -1,30 +1,25 @@
 import type { ts } from 'ts-morph';
-import { SURFACES, type Surface } from './api-change.ts';
+import type { Surface } from './api-change.ts';
+import { findingsBesideCalls } from './beside-calls.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decide, type Decided } from './decide/decide.ts';
-import { decideDoubles } from './decide/doubles.ts';
 import { adviseMergingCall } from './decide/merging-call.ts';
-import type { Cause, Decision } from './decide/plan.ts';
+import type { Decision } from './decide/plan.ts';
 import { decideRequest, type RequestDecision } from './decide/request.ts';
-import { readTestedCode } from './decide/tested-code.ts';
+import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
 import { editsOfChanges } from './edit/changes.ts';
-import { writeDouble } from './edit/doubles.ts';
 import { writeRequest } from './edit/request.ts';
-import { todoEdit } from './edit/todo.ts';
 import { writePlan } from './edit/write.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import { ENDPOINTS } from './http-api.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { LONE_FILE } from './project.ts';
-import { REASONS, type Reason } from './reasons.ts';
-import { findMethodAliases, type MethodAlias } from './recognise/aliases.ts';
 import { findUpdateCalls, type UpdateCall } from './recognise/calls.ts';
-import { findDoubles, type Doubles } from './recognise/doubles.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
 import { createModuleGraph, type ModuleGraph } from './recognise/modules.ts';
 import { findRequests, type ApiRequest } from './recognise/requests.ts';
 import { isSilenced } from './recognise/silence.ts';
-import { createTracer, type Tracer } from './recognise/trace.ts';
+import { createTracer } from './recognise/trace.ts';
 import { parseUnit, type Unit } from './recognise/unit.ts';
 
 /** Where and why a text could not be parsed. */
@@ -60,12 +55,8 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   for (const { site, decided } of decisions.reverse()) {
     if (decided !== undefined) addFinding(findings, site, decided, context, options);
   }
-  const found = findDoubles(unit, graph, tracer, () => project.dependsOnSdk(fileName));
-  const isFound = new Set(found.sites.map(({ node }) => node));
-  const aliases = findMethodAliases(unit, tracer).filter(({ surface, node }) => isWanted(surface) && !isFound.has(node));
-  findings.push(...aliases.map((alias) => aliasFinding(alias, unit.source, options)));
-  for (const double of doublesIn(found, graph, tracer, unit, options)) {
-    if (isWanted(double.surface) && !findings.some((other) => overlaps(double, other))) findings.push(double);
+  for (const besides of findingsBesideCalls(context, graph, options)) {
+    if (isWanted(besides.finding.surface)) findings.push(findings.some((other) => overlaps(besides.finding, other)) ? besides.asLeft : besides.finding);
   }
   if (options.mergingCalls === true) findings.push(...mergingFindings(context).filter(({ surface }) => isWanted(surface)));
   if (options.only === undefined || options.only.includes('http')) addRequests(findings, unit, graph, context, options);
@@ -107,12 +98,6 @@ export function findSyntaxProblem(text: string, fileName: string): SyntaxProblem
   return parsed.kind === 'unit' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }
 
-/** What every finding says of its place. */
-function placeOf(node: ts.Node, surface: Surface, source: ts.SourceFile): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to'> {
-  const start = node.getStart(source);
-  return { surface, method: SURFACES[surface].method, start, end: node.end, from: positionIn(source, start), to: positionIn(source, node.end) };
-}
-
 function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: readonly Edit[], context: Context, options: AnalyzeOptions): Finding {
   const { source } = context.unit;
   const base = { kind: 'call' as const, ...placeOf(site.call, site.surface, source), fields };
@@ -124,7 +109,7 @@ function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: read
 
 function verdictOf(decision: Decision | RequestDecision): 'exact' | 'review' | 'manual' {
   if (decision.kind === 'refusal') return 'manual';
-  return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
+  return verdictOfRewrite(decision.causes);
 }
 
 /** What there is to say of the calls of merging methods. */
@@ -138,11 +123,6 @@ function mergingFindings(context: Context): Finding[] {
       return { ...base, target: edits.length === 0 ? null : site.callee.name, verdict, reasons: [], edits };
     }),
   );
-}
-
-function aliasFinding({ surface, node }: MethodAlias, source: ts.SourceFile, options: AnalyzeOptions): Finding {
-  const base = { kind: 'method-alias' as const, ...placeOf(node, surface, source), fields: [] };
-  return { ...base, ...(isSilenced(node, source) ? IGNORED : refused(node, [{ code: 'method-taken-off', node }], source, options)) };
 }
 
 /** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
@@ -162,36 +142,6 @@ function requestFinding({ node, surface, body }: ApiRequest, decision: RequestDe
   if (decision.kind === 'refusal') return { ...base, ...refused(node, decision.causes, source, options) };
   const { plan, causes } = decision;
   return { ...base, target: `${plan.method} ${path}/metadata`, verdict: verdictOf(decision), reasons: reasonsOf(causes, source), edits: writeRequest(plan, source) };
-}
-
-function doublesIn(found: Doubles, graph: ModuleGraph, tracer: Tracer, unit: Unit, options: AnalyzeOptions): Finding[] {
-  if (found.sites.length === 0 && found.unproven.length === 0) return [];
-  const { source } = unit;
-  return decideDoubles(found, readTestedCode(unit, graph, tracer, options), options.exact === true, unit).map(({ surface, node, fields, decision }) => {
-    const base = { kind: 'test-double' as const, ...placeOf(node, surface, source), fields };
-    if (isSilenced(node, source)) return { ...base, ...IGNORED };
-    if (decision.kind === 'refusal') return { ...base, ...refused(node, decision.causes, source, options) };
-    const reasons = reasonsOf(decision.causes, source);
-    return { ...base, target: decision.target, verdict: reasons.length === 0 ? 'exact' : 'review', reasons, edits: writeDouble(decision.plan, source) };
-  });
-}
-
-const IGNORED = { target: null, verdict: 'ignored', reasons: [], edits: [] } as const;
-
-function refused(node: ts.Node, causes: readonly Cause[], source: ts.SourceFile, options: AnalyzeOptions): Pick<Finding, 'target' | 'verdict' | 'reasons' | 'edits'> {
-  const reasons = reasonsOf(causes, source);
-  const [first] = reasons;
-  const todo = options.todo === true && first !== undefined ? todoEdit(node, first.message, source) : undefined;
-  return { target: null, verdict: 'manual', reasons, edits: todo === undefined ? [] : [todo] };
-}
-
-function reasonsOf(causes: readonly Cause[], source: ts.SourceFile): Reason[] {
-  return causes.map(({ code, node }) => ({ code, message: REASONS[code].message, ...positionIn(source, node.getStart(source)) }));
-}
-
-function positionIn(source: ts.SourceFile, offset: number): Position {
-  const { line, character } = source.getLineAndCharacterOfPosition(offset);
-  return { line: line + 1, column: character + 1 };
 }
 
 function positionAt(text: string, offset: number): Position {

@@ -2,7 +2,7 @@ import type { MetadataField, Surface } from './api-change.ts';
 import type { Reason } from './reasons.ts';
 
 /** What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them. */
-export type FindingKind = 'call' | 'http' | 'method-alias' | 'test-double' | MergingKind;
+export type FindingKind = 'call' | 'http' | 'method-alias' | 'test-double' | 'declaration' | MergingKind;
 
 /**
  * What a call of a merging method may be about.

@@ -60,7 +60,7 @@ export const REASONS = {
   },
   'method-taken-off': {
     weight: 'manual',
-    message: 'The method is taken off its object here, so what it is called with cannot be followed.',
+    message: 'The method is taken off its object here, so what it is called with cannot be followed; where that is metadata, hand on a function that calls the metadata method.',
   },
   'double-unresolved': {
     weight: 'manual',
@@ -69,6 +69,10 @@ export const REASONS = {
   'expectation-names-metadata': {
     weight: 'manual',
     message: 'Metadata is expected of the general update, which no longer takes it: expect it of the metadata method, and general fields of the general one.',
+  },
+  'declared-with-metadata': {
+    weight: 'manual',
+    message: 'This type declares the general update with metadata, which that no longer takes: declare the metadata method, and keep only general fields here.',
   },
   'cannot-split': {
     weight: 'manual',

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { SURFACES, type MetadataField, type Surface } from '../api-change.ts';
+import type { MetadataField, Surface } from '../api-change.ts';
 import { WIRE_NAMES } from '../http-api.ts';
 import { onlyReadsArguments } from '../recognise/readers.ts';
 import { isWriteTarget, type Binding } from '../recognise/scope.ts';
@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { pathOf, type Path } from './paths.ts';
 import type { StoredRead } from './stored-read.ts';
 import { usageOf, usageOfBinding } from './usage.ts';
+import { isWritingCall } from './writing-calls.ts';
 
 /** What sends the value: a call of the SDK, or a request. */
 export interface Sending {
@@ -220,24 +221,14 @@ function loopsAround(node: ts.Node): ts.Node[] {
   return loops;
 }
 
-const WRITING_METHODS: ReadonlySet<string> = new Set(
-  Object.values(SURFACES).flatMap(({ method, merge, replace }) => (replace === null ? [method, merge] : [method, merge, replace])),
-);
-
 /** The calls in `container` that may write `field`, by the method's name alone: whose they are doesn't matter here. */
 function writesIn(container: ts.Node, field: MetadataField): ts.CallExpression[] {
   const writes: ts.CallExpression[] = [];
   walk(container, (node) => {
-    if (ts.isCallExpression(node) && WRITING_METHODS.has(methodName(node)) && mayWrite(node, field)) writes.push(node);
+    if (ts.isCallExpression(node) && isWritingCall(node) && mayWrite(node, field)) writes.push(node);
     return undefined;
   });
   return writes;
-}
-
-/** The name of what is called, on an object or taken off it. */
-function methodName(call: ts.CallExpression): string {
-  const callee = unwrap(call.expression);
-  return ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
 }
 
 function mayWrite(call: ts.CallExpression, field: MetadataField): boolean {

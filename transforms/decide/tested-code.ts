@@ -3,6 +3,7 @@ import { SURFACES, type Surface, type SurfaceChange } from '../api-change.ts';
 import type { AnalyzeOptions } from '../options.ts';
 import { mayHaveFindings } from '../prefilter.ts';
 import type { ProjectView } from '../project.ts';
+import { findMethodAliases } from '../recognise/aliases.ts';
 import { findUpdateCalls, type UpdateCall } from '../recognise/calls.ts';
 import type { ModuleGraph } from '../recognise/modules.ts';
 import type { Shape } from '../recognise/sdk-shapes.ts';
@@ -11,6 +12,7 @@ import { findTestedFiles } from '../recognise/tested-files.ts';
 import type { Tracer } from '../recognise/trace.ts';
 import type { Unit } from '../recognise/unit.ts';
 import { accessOf, unwrap, walk } from '../syntax.ts';
+import { decideAlias } from './aliases.ts';
 import { createContext, type Context } from './context.ts';
 import { decide } from './decide.ts';
 import type { Plan } from './plan.ts';
@@ -43,9 +45,9 @@ export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, o
     if (text === undefined || !(mayHaveFindings(text) || /replace(?:User|Organization)Metadata/.test(text))) continue;
     const unit = graph.load(fileName);
     if (unit === undefined) isReadable = false;
-    else readCalls(unit, on, graph.project, tracer, options);
+    else readCalls(unit, test, on, graph.project, tracer, options);
   }
-  readCalls(test, on, graph.project, tracer, options);
+  readCalls(test, test, on, graph.project, tracer, options);
   return { on, isComplete: isComplete && isReadable };
 }
 
@@ -53,9 +55,19 @@ function noCalls(): TestedCalls {
   return { targets: new Set(), isGeneralCalled: false, isStripped: false, isOpen: false };
 }
 
-function readCalls(unit: Unit, on: TestedCode['on'], project: ProjectView, tracer: Tracer, options: AnalyzeOptions): void {
+function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: ProjectView, tracer: Tracer, options: AnalyzeOptions): void {
   const context = createContext(unit, tracer, options);
   for (const site of findUpdateCalls(unit, tracer, () => project.dependsOnSdk(unit.fileName))) readCall(site, on[site.surface], context);
+  for (const alias of unit === test ? [] : findMethodAliases(unit, tracer)) {
+    const calls = on[alias.surface];
+    const decision = decideAlias(alias, context)?.decision;
+    if (decision === undefined) calls.isGeneralCalled = true;
+    else if (decision.kind === 'refusal' || isSilenced(alias.node, unit.source)) calls.isOpen = true;
+    else {
+      calls.targets.add(decision.method);
+      if (decision.changes.length > 0) calls.isStripped = true;
+    }
+  }
   walk(unit.source, (node) => {
     const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
     const surface = access === undefined ? undefined : surfaceOfTarget(access.name);

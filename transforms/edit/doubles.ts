@@ -1,14 +1,14 @@
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
 import type { DoublePlan } from '../decide/doubles.ts';
 import type { Edit } from '../finding.ts';
 import { layoutAt } from './layout.ts';
-import { renameEdit } from './rename.ts';
+import { renameKeyEdit } from './rename.ts';
 
 /** Writes down what becomes of a test double. */
 export function writeDouble(plan: DoublePlan, source: ts.SourceFile): Edit[] {
   switch (plan.kind) {
     case 'rename-double':
-      return [renameDouble(plan.nameNode, plan.method)];
+      return [renameKeyEdit(plan.nameNode, plan.method)];
     case 'add-doubles': {
       const { node } = plan.definition;
       const { startsLine, newline, indent } = layoutAt(node, source);
@@ -16,11 +16,4 @@ export function writeDouble(plan: DoublePlan, source: ts.SourceFile): Edit[] {
       return [{ start: node.end, end: node.end, text: plan.methods.map((method) => `,${gap}${method}: ${plan.value}`).join('') }];
     }
   }
-}
-
-/** A name that also stands for a variable keeps that: `updateUser` becomes `updateUserMetadata: updateUser`. */
-function renameDouble(nameNode: ts.Node, method: string): Edit {
-  const { parent } = nameNode;
-  const isShort = ts.isShorthandPropertyAssignment(parent) || (ts.isBindingElement(parent) && parent.propertyName === undefined);
-  return isShort ? { start: nameNode.getStart(), end: nameNode.getStart(), text: `${method}: ` } : renameEdit(nameNode, method);
 }

@@ -1,19 +1,22 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
-import { accessOf, nameText, walk, wrapped } from '../syntax.ts';
-import { METHOD_SHAPES } from './calls.ts';
+import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
+import { METHOD_SHAPES, type UpdateCall } from './calls.ts';
+import { isNeverReassigned } from './scope.ts';
 import type { Tracer } from './trace.ts';
 import type { Unit } from './unit.ts';
 
-/** A general update method that is taken off its object instead of being called: its calls can't be followed. */
+/** A general update method that is taken off its object instead of being called. */
 export interface MethodAlias {
   readonly surface: Surface;
   readonly node: ts.Node;
+  /** The calls that are made of it, and there are no others; undefined where that can't be told. */
+  readonly calls: readonly UpdateCall[] | undefined;
 }
 
 const METHODS: ReadonlySet<string> = new Set(Object.values(SURFACES).map(({ method }) => method));
 
-/** `const { update } = user`, `user.update.bind(user)`, `onSave={user.update}`. */
+/** `const { update } = user`, `user.update.bind(user)`, `user.update.call(user, …)`, `onSave={user.update}`. */
 export function findMethodAliases(unit: Unit, tracer: Tracer): MethodAlias[] {
   const found: MethodAlias[] = [];
   walk(unit.source, (node) => {
@@ -21,7 +24,7 @@ export function findMethodAliases(unit: Unit, tracer: Tracer): MethodAlias[] {
     if (expression === undefined) return undefined;
     const value = tracer.valueOf(expression, unit);
     const surface = value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
-    if (surface !== undefined) found.push({ surface, node });
+    if (surface !== undefined) found.push({ surface, node, calls: callsOf(node, surface, unit, tracer) });
     return undefined;
   });
   return found;
@@ -38,4 +41,79 @@ function aliasExpression(node: ts.Node): ts.Expression | undefined {
   const isCalled = ts.isCallExpression(parent) && wrapped(node) === parent.expression;
   const isTested = ts.isTypeOfExpression(parent) || ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent);
   return METHODS.has(accessOf(node)?.name ?? '') && !isCalled && !isTested ? node : undefined;
+}
+
+/** How a call of a method that was taken off reads: on which object, under which name. */
+interface Taken {
+  readonly object: ts.Expression;
+  readonly nameNode: ts.Node;
+  readonly surface: Surface;
+}
+
+function callsOf(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): readonly UpdateCall[] | undefined {
+  if (ts.isBindingElement(node)) {
+    const owner = node.parent.parent;
+    if (!ts.isVariableDeclaration(owner) || owner.initializer === undefined || node.initializer !== undefined) return undefined;
+    return callsOfVariable(node.name, { object: owner.initializer, nameNode: node.propertyName ?? node.name, surface }, unit, tracer);
+  }
+  const access = accessOf(node);
+  if (access === undefined) return undefined;
+  const taken = { object: access.object, nameNode: access.nameNode, surface };
+  const use = wrapped(node as ts.Expression).parent;
+  const method = ts.isPropertyAccessExpression(use) && ts.isCallExpression(use.parent) && use.parent.expression === use ? { name: use.name.text, call: use.parent } : undefined;
+  if (method === undefined) return ts.isVariableDeclaration(use) ? callsOfVariable(use.name, taken, unit, tracer) : undefined;
+  const [self, ...others] = method.call.arguments;
+  if (self === undefined || unwrap(self).getText() !== unwrap(access.object).getText() || !isName(unwrap(self), unit)) return undefined;
+  switch (method.name) {
+    case 'call':
+      return callWith(method.call, others, taken, unit, tracer);
+    case 'apply': {
+      const list = others[0] === undefined ? undefined : unwrap(others[0]);
+      return list !== undefined && ts.isArrayLiteralExpression(list) ? callWith(method.call, list.elements, taken, unit, tracer) : undefined;
+    }
+    case 'bind': {
+      const { parent } = wrapped(method.call);
+      return others.length === 0 && ts.isVariableDeclaration(parent) ? callsOfVariable(parent.name, taken, unit, tracer) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A never reassigned name, or a property path on one: the same object, written twice. */
+function isName(node: ts.Expression, unit: Unit): boolean {
+  if (ts.isPropertyAccessExpression(node)) return isName(unwrap(node.expression), unit);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  return node.kind === ts.SyntaxKind.ThisKeyword || (binding !== undefined && isNeverReassigned(binding));
+}
+
+/** Whether an object is reached from a variable that is assigned to, so that its name may mean another one where the method is called. */
+function isChanging(object: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(object);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return isChanging(node.expression, unit);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  return binding !== undefined && !isNeverReassigned(binding);
+}
+
+/** The calls of a `const` that holds the method, where it is only ever called, in the function that declares it or inside of it. */
+function callsOfVariable(name: ts.BindingName, taken: Taken, unit: Unit, tracer: Tracer): readonly UpdateCall[] | undefined {
+  const binding = ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  const { parent } = name.parent;
+  const isExported = ts.isVariableDeclarationList(parent) && ts.isVariableStatement(parent.parent) && (ts.getModifiers(parent.parent)?.length ?? 0) > 0;
+  if (binding === undefined || !isNeverReassigned(binding) || isExported || isChanging(taken.object, unit)) return undefined;
+  const calls = binding.references.map((reference) => {
+    const outer = wrapped(reference);
+    return ts.isCallExpression(outer.parent) && outer.parent.expression === outer ? callWith(outer.parent, outer.parent.arguments, taken, unit, tracer) : undefined;
+  });
+  return calls.length > 0 && calls.every((call) => call !== undefined) ? calls.flat() : undefined;
+}
+
+/** The update that a call makes with these arguments. */
+function callWith(call: ts.CallExpression, given: readonly ts.Expression[], { object, nameNode, surface }: Taken, unit: Unit, tracer: Tracer): readonly UpdateCall[] | undefined {
+  const change = SURFACES[surface];
+  const receiver = tracer.valueOf(object, unit);
+  const [first, second] = given;
+  const params = change.takesId ? second : first;
+  if (receiver.kind !== 'sdk' || params === undefined || given.some(ts.isSpreadElement)) return undefined;
+  return [{ surface, change, call, callee: { object, name: change.method, nameNode }, receiver, id: change.takesId ? first : undefined, params }];
 }

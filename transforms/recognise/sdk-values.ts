@@ -28,6 +28,8 @@ export function sdkGlobal(identifier: ts.Identifier, unit: Unit): Value {
 
 /** What `name` of an object of the SDK is. */
 export function sdkProperty(object: SdkValue, name: string, at: ts.Node, unit: Unit): Value {
+  // What calls a function calls what it is on.
+  if ((name === 'call' || name === 'apply') && SHAPES[object.shape].call !== undefined) return object;
   const shape = shapeNamed(SHAPES[object.shape].properties, name);
   return shape === undefined ? SDK_STRANGER : sdk(shape, at, unit, object);
 }

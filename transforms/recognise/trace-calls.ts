@@ -25,7 +25,7 @@ function loadsModule(callee: ts.Expression, unit: Unit): boolean {
   return ts.isIdentifier(callee) && callee.text === 'require' && unit.scope.bindingOf(callee) === undefined;
 }
 
-/** What promises' methods and Hono's context return; undefined for every other method. */
+/** What promises' methods, functions' `bind` and Hono's context return; undefined for every other method. */
 function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;
   const results = (): Value[] => node.arguments.map((callback) => resultOfCallback(callback, node, unit, tracing));
@@ -39,6 +39,10 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit,
     case 'all':
       // `Promise.all`, whose result has an element for each of the array's.
       return ts.isIdentifier(access.object) && access.object.text === 'Promise' && first !== undefined ? tracing.valueOf(first, unit) : undefined;
+    case 'bind': {
+      const bound = tracing.valueOf(access.object, unit);
+      return bound.kind === 'sdk' ? bound : undefined;
+    }
     case 'get':
       return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk' ? honoClient(node, unit) : undefined;
     default:

@@ -34,6 +34,7 @@ function valueOfWrittenType(type: ts.TypeNode, unit: Unit, tracing: Tracing): Va
       : UNKNOWN;
   }
   if (ts.isTypeReferenceNode(type)) return valueOfReference(type, unit, tracing);
+  if (ts.isExpressionWithTypeArguments(type)) return typeNamed(type.expression, unit, tracing);
   return KEYWORD_VALUES.get(type.kind) ?? UNKNOWN;
 }
 
