@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { isAssignmentOperator } from '../recognise/scope.ts';
 import { accessOf, unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
@@ -116,14 +117,15 @@ function isCounting(node: ts.Node): boolean {
 }
 
 function isAssignment(node: ts.Node): boolean {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment;
+  return ts.isBinaryExpression(node) && isAssignmentOperator(node.operatorToken.kind);
 }
 
 function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability {
   const binding = context.unit.scope.bindingOf(node);
   if (binding === undefined) return node.text === 'undefined' || node.text === 'NaN' || node.text === 'Infinity' ? 'constant' : 'path';
   const isSeveralTimesDeclared = binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
-  return binding.writes.length === 0 && !isSeveralTimesDeclared ? 'constant' : 'moving';
+  const isSteady = !context.unit.scope.isOpen() || (binding.declaration !== undefined && ts.isVariableDeclaration(binding.declaration) && ts.isVariableDeclarationList(binding.declaration.parent) && (binding.declaration.parent.flags & ts.NodeFlags.Const) !== 0);
+  return binding.writes.length === 0 && !isSeveralTimesDeclared && isSteady ? 'constant' : 'moving';
 }
 
 function stabilityOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, gone: ReadonlySet<ts.Node>, context: Context): Stability {

@@ -4,7 +4,8 @@ import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { NOTHING, NULL, NULLISH, OBJECT, UNKNOWN, VALUE, within, type Kinds } from './kinds.ts';
 import { kindsOfType, writtenTypeOf } from './written-types.ts';
-import { kindsOf, literalInSight } from './values.ts';
+import { literalInSight } from './literal-in-sight.ts';
+import { kindsOf } from './values.ts';
 
 /**
  * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored one plus the element.

@@ -79,7 +79,9 @@ function decideFrontendValue(value: ts.Expression, field: MetadataField, site: U
     return { changes: cleared, causes: knowsStoredKeys(field, site, context) ? [] : asMerge(value).causes };
   }
   if (form.kind === 'unmergeable' && form.why !== 'other') {
-    return { changes: [], causes: [{ code: form.why === 'null' ? 'null-now-removes' : 'object-now-merges', node: form.node }] };
+    const { changes, unknown, offending } = form.apart ?? { changes: [], unknown: [], offending: [{ node: form.node, why: form.why }] };
+    const causes = offending.map(({ node: cause, why }): Cause => ({ code: why === 'null' ? 'null-now-removes' : 'object-now-merges', node: cause }));
+    return { changes, causes: [...causes, ...mayMerge(unknown)] };
   }
   return mayBeEmpty(node, context) ? { changes: [], causes: [...asMerge(value).causes, { code: 'empty-clears-nothing', node: value }] } : asMerge(value);
 }

@@ -15,8 +15,16 @@ import { isOnlyRead, isStoredValue } from './stored-value.ts';
 export type PatchForm =
   | { readonly kind: 'patch'; readonly merge: Exclude<Mergeable, { kind: 'no' }>; /** Whether anything is left but the spread. */ readonly isEmpty: boolean }
   /** It spreads the stored value first, but something behind it doesn't merge. */
-  | { readonly kind: 'unmergeable'; readonly node: ts.Node; readonly why: 'null' | 'object' | 'other' }
+  | { readonly kind: 'unmergeable'; readonly node: ts.Node; readonly why: 'null' | 'object' | 'other'; /** What can be done beside it; undefined where it can't be told apart. */ readonly apart: Apart | undefined }
   | { readonly kind: 'none' };
+
+/** A patch some of whose properties don't merge: objects and nulls that take the place of something else. */
+export interface Apart {
+  readonly changes: readonly Change[];
+  /** Values that may be objects, null or undefined. */
+  readonly unknown: readonly ts.Node[];
+  readonly offending: readonly { readonly node: ts.Node; readonly why: 'null' | 'object' }[];
+}
 
 /**
  * Reads the value of a metadata field as a patch: the stored value of the same field of the same subject first, and behind it
@@ -62,15 +70,36 @@ function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, si
   const [first, ...rest] = literal.properties;
   if (first === undefined || !ts.isSpreadAssignment(first)) return { kind: 'none' };
   const elements = elementsMergeable(rest, [], stored, context);
-  if (stored.isAt(first.expression, [])) return patch([{ kind: 'remove-element', node: first }], elements, rest.length === 0);
+  if (stored.isAt(first.expression, [])) {
+    const form = patch([{ kind: 'remove-element', node: first }], elements, rest.length === 0);
+    return form.kind === 'unmergeable' ? { ...form, apart: readApart(first, rest, stored, context) } : form;
+  }
   const removal = readRemoval(first.expression, site, context);
   if (removal === undefined || !stored.isAt(removal.source, [])) return { kind: 'none' };
   return patch([{ kind: 'nulls', node: first, keys: removal.keys }, ...removal.changes], elements, false);
 }
 
+/** The properties behind the stored value one by one; undefined where one of those that don't merge is no plain property. */
+function readApart(spread: ts.SpreadAssignment, rest: readonly ts.ObjectLiteralElementLike[], stored: StoredTest, context: Context): Apart | undefined {
+  const changes: Change[] = [{ kind: 'remove-element', node: spread }];
+  const unknown: ts.Node[] = [];
+  const offending: { readonly node: ts.Node; readonly why: 'null' | 'object' }[] = [];
+  for (const element of rest) {
+    const merge = elementsMergeable([element], [], stored, context);
+    if (merge.kind === 'no') {
+      if (merge.why === 'other' || ts.isSpreadAssignment(element)) return undefined;
+      offending.push({ node: merge.node, why: merge.why });
+      continue;
+    }
+    changes.push(...merge.changes);
+    if (merge.kind === 'unknown') unknown.push(...merge.nodes);
+  }
+  return changes.some(wouldLoseComment) ? undefined : { changes, unknown, offending };
+}
+
 function patch(changes: readonly Change[], rest: Mergeable, isEmpty: boolean): PatchForm {
   const merge = allMergeable([{ kind: 'yes', changes }, rest]);
-  return merge.kind === 'no' ? { kind: 'unmergeable', node: merge.node, why: merge.why } : { kind: 'patch', merge, isEmpty };
+  return merge.kind === 'no' ? { kind: 'unmergeable', node: merge.node, why: merge.why, apart: undefined } : { kind: 'patch', merge, isEmpty };
 }
 
 /** `Object.assign({}, <stored>, { … }, …)`, and the same with the stored value in a literal: `Object.assign({ ...<stored> }, …)`. */

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../recognise/calls.ts';
-import { isWriteTarget } from '../recognise/scope.ts';
-import { accessOf, containerOf, contains, isLoop, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
+import { importOf } from '../recognise/modules.ts';
+import { isAssignmentOperator, isWriteTarget } from '../recognise/scope.ts';
+import { accessOf, containerOf, contains, isLoop, nameText, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
 import type { Context } from './context.ts';
 import type { SplitRequest } from './plan.ts';
 import { positionOf } from './position.ts';
@@ -14,7 +15,17 @@ const MAX_DEPTH = 4;
  * sent it by then.
  */
 export function isSentLate(request: SplitRequest, context: Context): boolean {
-  return metadataOf(request).some((value) => isChangedMeanwhile(value, request.site, context, 0));
+  return metadataOf(request).some((value) => readsWhenSent(value) || isChangedMeanwhile(value, request.site, context, 0));
+}
+
+/** Whether an object in sight says only when it is sent what it holds. */
+function readsWhenSent(value: ts.Node): boolean {
+  let found = false;
+  walk(value, (node) => {
+    found ||= ts.isGetAccessor(node) || (ts.isObjectLiteralElement(node) && nameText(node.name) === 'toJSON');
+    return found || ts.isFunctionLike(node) ? 'skip' : undefined;
+  });
+  return found;
 }
 
 function metadataOf({ site, params }: SplitRequest): ts.Node[] {
@@ -62,30 +73,87 @@ function isChangedMeanwhile(value: ts.Node, site: UpdateCall, context: Context, 
 
 /** Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since that is bound before. */
 function isObjectChanged(root: ts.Expression, names: Reading['names'], site: UpdateCall, context: Context, depth: number): boolean {
-  if (root.kind === ts.SyntaxKind.ThisKeyword) return mentionsOfThis(context).some((mention) => changes(mention, names, site, context));
+  if (root.kind === ts.SyntaxKind.ThisKeyword) {
+    const [first, ...further] = names;
+    if (first === undefined) return false;
+    return accessesOf(first, context).some((mention) => mention.pos !== root.pos && isChange(mention, further, undefined, site, context)) || isChangedUnderName(first, site, context);
+  }
   if (!ts.isIdentifier(root)) return isChangedMeanwhile(root, site, context, depth);
   const binding = context.unit.scope.bindingOf(root);
   if (binding === undefined) return false;
   const { declaration } = binding;
-  if (binding.references.some((reference) => reference !== root && changes(reference, names, site, context) && isMeanwhile(reference, declaration, site))) return true;
+  if (binding.references.some((reference) => reference !== root && isChange(reference, names, declaration, site, context))) return true;
+  if (declaration !== undefined && ts.isParameter(declaration) && depth < MAX_DEPTH) {
+    return callsWith(declaration, context).some(({ call, argument }) => isChangedMeanwhile(argument, { ...site, call, params: call }, context, depth + 1));
+  }
   const source = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   // What it was made from may share what is inside.
-  return source !== undefined && depth < MAX_DEPTH && !contains(source, site.call) && isChangedMeanwhile(source, site, context, depth + 1);
+  if (source === undefined || depth >= MAX_DEPTH || contains(source, site.call)) return false;
+  return readsWhenSent(source) || isChangedMeanwhile(source, site, context, depth + 1);
 }
 
-function mentionsOfThis({ unit }: Context): ts.Expression[] {
-  const mentions: ts.Expression[] = [];
+/** Every read of a property with that name, whatever it is read from. */
+function accessesOf(name: string, { unit }: Context): ts.Expression[] {
+  const accesses: ts.Expression[] = [];
   walk(unit.source, (node) => {
-    if (node.kind === ts.SyntaxKind.ThisKeyword) mentions.push(node as ts.Expression);
+    if (accessOf(node)?.name === name) accesses.push(node as ts.Expression);
     return undefined;
   });
-  return mentions;
+  return accesses;
 }
 
-function changes(mention: ts.Expression, names: Reading['names'], site: UpdateCall, context: Context): boolean {
+/** Whether what is destructured by that name is changed under the name that it gets. */
+function isChangedUnderName(name: string, site: UpdateCall, context: Context): boolean {
+  let found = false;
+  walk(context.unit.source, (node) => {
+    const binding = ts.isBindingElement(node) && ts.isIdentifier(node.name) && nameText(node.propertyName ?? node.name) === name ? context.unit.scope.bindingOf(node.name) : undefined;
+    found ||= binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
+    return found ? 'skip' : undefined;
+  });
+  return found;
+}
+
+/** What the callers in this file give for a parameter. */
+function callsWith(parameter: ts.ParameterDeclaration, { unit }: Context): { readonly call: ts.CallExpression; readonly argument: ts.Expression }[] {
+  const owner = parameter.parent;
+  const named = ts.isFunctionDeclaration(owner) ? owner.name : ts.isVariableDeclaration(owner.parent) ? owner.parent.name : undefined;
+  const references = named !== undefined && ts.isIdentifier(named) ? (unit.scope.bindingOf(named)?.references ?? []) : [];
+  return references.flatMap(({ parent: call }) => {
+    const argument = ts.isCallExpression(call) ? call.arguments[owner.parameters.indexOf(parameter)] : undefined;
+    return ts.isCallExpression(call) && argument !== undefined ? [{ call, argument }] : [];
+  });
+}
+
+/** Whether a mention of the root changes the object between the call and the metadata's own request, or lets something of this file do so. */
+function isChange(mention: ts.Expression, names: Reading['names'], declaration: ts.Declaration | undefined, site: UpdateCall, context: Context): boolean {
   const target = followed(mention, names);
   if (target === undefined || isWriteTarget(target)) return false;
-  return usageOf(target, site.params, context) === 'mutation' || isChangedByFunction(target, site, context);
+  const usage = usageOf(target, site.params, context);
+  if (usage === 'mutation' || isChangedByFunction(target, site, context)) return isMeanwhile(mention, declaration, site);
+  return usage === 'escape' && !waits(site) && staysInFile(target, site, context);
+}
+
+/** Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile. */
+function staysInFile(target: ts.Expression, site: UpdateCall, context: Context): boolean {
+  let outer: ts.Node = wrapped(target);
+  while (!ts.isCallExpression(outer.parent) && !ts.isNewExpression(outer.parent) && (ts.isObjectLiteralElement(outer.parent) || isPassedThrough(outer.parent))) outer = outer.parent;
+  const { parent } = outer;
+  if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) return containerOf(outer) !== containerOf(site.call);
+  if (ts.isJsxExpression(parent) || ts.isExportAssignment(parent) || ts.isYieldExpression(parent)) return false;
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return true;
+  // Its own method, or one of something that is made here.
+  if (parent.expression === outer) return true;
+  const { root } = readingOf(parent.expression);
+  const declaration = ts.isIdentifier(root) ? context.unit.scope.bindingOf(root)?.declaration : undefined;
+  return root.kind === ts.SyntaxKind.ThisKeyword || !(declaration === undefined || ts.isParameter(declaration) || importOf(declaration) !== undefined);
+}
+
+function isPassedThrough(node: ts.Node): boolean {
+  return (
+    ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isSpreadElement(node) || ts.isConditionalExpression(node) || ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) || ts.isNonNullExpression(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ||
+    (ts.isBinaryExpression(node) && !isAssignmentOperator(node.operatorToken.kind))
+  );
 }
 
 /** The expression at the end of the names, or as far as it goes; undefined where it goes elsewhere. */
@@ -95,7 +163,8 @@ function followed(mention: ts.Expression, names: Reading['names']): ts.Expressio
     const { parent } = wrapped(current);
     if (!(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) || parent.expression !== wrapped(current)) return current;
     const read = accessOf(parent)?.name;
-    if (name !== undefined && read !== undefined && name !== read) return undefined;
+    // A method may change what stands beside it.
+    if (name !== undefined && read !== undefined && name !== read) return ts.isCallExpression(parent.parent) && parent.parent.expression === parent ? current : undefined;
     current = parent;
   }
   return current;
@@ -113,7 +182,7 @@ function isChangedByFunction(target: ts.Expression, site: UpdateCall, context: C
 }
 
 /** Whether a change may be made between the call and the metadata's own request. */
-function isMeanwhile(change: ts.Identifier, declaration: ts.Declaration | undefined, site: UpdateCall): boolean {
+function isMeanwhile(change: ts.Expression, declaration: ts.Declaration | undefined, site: UpdateCall): boolean {
   const container = containerOf(site.call);
   // Another function, or the same one called once more, may run at any time.
   if (declaration === undefined || containerOf(declaration) !== container || containerOf(change) !== container) return true;
@@ -145,7 +214,7 @@ function loopsAround(node: ts.Node, container: ts.Node): ts.Node[] {
 }
 
 /** Whether the change is made where the mention stands, and not later under another name. */
-function isDirect(change: ts.Identifier): boolean {
+function isDirect(change: ts.Expression): boolean {
   const statement = statementOf(change);
   if (statement === undefined || !ts.isExpressionStatement(statement)) return false;
   const { expression } = statement;

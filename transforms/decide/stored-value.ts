@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
+import { isAssignmentOperator } from '../recognise/scope.ts';
 import type { Shape } from '../recognise/sdk-shapes.ts';
 import type { SdkValue } from '../recognise/value.ts';
 import { unwrap, walk } from '../syntax.ts';
@@ -50,6 +51,6 @@ export function isOnlyRead(expression: ts.Expression, context: Context): boolean
 }
 
 function isAssignment(node: ts.Node): boolean {
-  if (ts.isBinaryExpression(node)) return node.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && node.operatorToken.kind <= ts.SyntaxKind.LastAssignment;
+  if (ts.isBinaryExpression(node)) return isAssignmentOperator(node.operatorToken.kind);
   return ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken));
 }

@@ -136,7 +136,6 @@ function beforeUpdates(value: SdkValue): SdkValue {
 /** Whether two backend values come from the same client. Ids are looked up in one instance of the service. */
 export function sameClient(a: SdkValue, b: SdkValue, context: Context): boolean {
   const [first, second] = [clientOf(a), clientOf(b)];
-  // `currentUser()` has no client of its own.
   if (first === undefined || second === undefined) return true;
   if (first === 'default' || second === 'default') return first === second;
   return sameOrigin(first, second, context);
@@ -145,7 +144,8 @@ export function sameClient(a: SdkValue, b: SdkValue, context: Context): boolean 
 /** What tells a client from another: where it was made, or `default` for the one that the framework's package provides. */
 function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
   for (let current: SdkValue | undefined = value; current !== undefined; current = current.from) {
-    if (current.shape === 'client-accessor') return 'default';
+    // `currentUser()` asks the client that the framework's package has.
+    if (current.shape === 'client-accessor' || current.shape === 'current-user') return 'default';
     if (current.shape === 'client' && current.from?.shape !== 'client-accessor') return current.origin;
     if (current.from === undefined && (current.shape === 'users' || current.shape === 'organizations')) {
       return ts.isImportSpecifier(current.origin) ? 'default' : current.origin;

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { onlyReadsArguments } from '../recognise/readers.ts';
-import { isNeverReassigned, isWriteTarget, type Binding } from '../recognise/scope.ts';
+import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../recognise/scope.ts';
 import { accessOf, contains, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
@@ -62,6 +62,9 @@ function usageOfValue(node: ts.Expression, sent: ts.Node, context: Context, dept
   }
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent) || ts.isArrayLiteralExpression(parent) || ts.isNewExpression(parent)) return 'escape';
   if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? 'escape' : 'read';
+  if (ts.isTemplateSpan(parent)) return ts.isTaggedTemplateExpression(parent.parent.parent) ? 'escape' : 'read';
+  if (ts.isWithStatement(parent)) return 'mutation';
+  if (ts.isThrowStatement(parent) || ts.isExportAssignment(parent)) return 'escape';
   if (ts.isForOfStatement(parent) || ts.isYieldExpression(parent) || ts.isPropertyDeclaration(parent) || ts.isParameter(parent)) return 'escape';
   return 'read';
 }
@@ -80,7 +83,7 @@ function usageInOperator(parent: ts.BinaryExpression, node: ts.Expression, on: (
       return parent.right === node ? on(parent) : 'read';
     default:
       // The right side of an assignment gets another name.
-      return parent.right === node && parent.operatorToken.kind >= ts.SyntaxKind.FirstAssignment && parent.operatorToken.kind <= ts.SyntaxKind.LastAssignment
+      return parent.right === node && isAssignmentOperator(parent.operatorToken.kind)
         ? 'escape'
         : 'read';
   }

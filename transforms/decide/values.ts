@@ -1,14 +1,15 @@
 import { ts } from 'ts-morph';
-import { isNeverReassigned, isWriteTarget, type Binding } from '../recognise/scope.ts';
+import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
 import { accessOf, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import {
   ARRAY, BIGINT, BOOLEAN, DATE, falsyPart, GLOBAL_FUNCTIONS, GLOBAL_MEMBERS, METHODS, NOTHING, NULL, NULLISH, NUMBER, OBJECT, PROPERTIES, STRING,
   truthyPart, UNDEFINED, UNKNOWN, VALUE, within, without, type Kinds,
 } from './kinds.ts';
+import { literalInSight } from './literal-in-sight.ts';
 import { narrow } from './narrowing.ts';
 import { isUnassignedPath, pathOf } from './paths.ts';
-import { elementType, kindsOfType, writtenTypeOf, type WrittenType } from './written-types.ts';
+import { elementType, kindsOfType, promisedType, writtenTypeOf, type WrittenType } from './written-types.ts';
 
 const MAX_DEPTH = 40;
 
@@ -198,48 +199,6 @@ function kindsOfMember(object: ts.Expression, name: string, context: Context, de
   return ts.isShorthandPropertyAssignment(element) ? kindsOfIdentifier(element.name, context, depth) : UNKNOWN;
 }
 
-/** The object literal that a never changed, never handed out `const` holds, or the literal itself. */
-export function literalInSight(expression: ts.Expression, context: Context): ts.ObjectLiteralExpression | undefined {
-  const node = unwrap(expression);
-  if (ts.isObjectLiteralExpression(node)) return node;
-  const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
-  if (binding?.declaration === undefined || !isNeverReassigned(binding) || !ts.isVariableDeclaration(binding.declaration)) return undefined;
-  const literal = binding.declaration.initializer === undefined ? undefined : unwrap(binding.declaration.initializer);
-  if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;
-  return binding.references.every(isPlainRead) ? literal : undefined;
-}
-
-/** A mention that neither changes the object nor hands it to anybody: a property that is read, a spread, a comparison. */
-function isPlainRead(reference: ts.Identifier): boolean {
-  let current: ts.Node = reference;
-  while (ts.isParenthesizedExpression(current.parent) || ts.isNonNullExpression(current.parent) || ts.isAsExpression(current.parent)) current = current.parent;
-  const { parent } = current;
-  if (ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return true;
-  if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
-    return parent.expression === current && isReadOnlyAccess(parent);
-  }
-  return false;
-}
-
-/** Whether what is read from an object is only read itself, never called, assigned or deleted. */
-function isReadOnlyAccess(access: ts.Expression): boolean {
-  let current: ts.Expression = access;
-  for (;;) {
-    if (isWriteTarget(current)) return false;
-    const { parent }: ts.Expression = current;
-    if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
-      if (parent.expression !== current) return true;
-      current = parent;
-    } else if (ts.isNonNullExpression(parent) || ts.isParenthesizedExpression(parent) || ts.isAsExpression(parent)) {
-      current = parent;
-    } else if (ts.isCallExpression(parent)) {
-      return parent.expression !== current;
-    } else {
-      return true;
-    }
-  }
-}
-
 function memberByKind(table: readonly (readonly [Kinds, Readonly<Record<string, Kinds>>])[], object: Kinds, name: string, optional: Kinds): Kinds {
   const present = optional === NOTHING ? object : without(object, NULLISH);
   for (const [kinds, members] of table) {
@@ -271,7 +230,7 @@ function kindsOfCall(node: ts.CallExpression, context: Context, recurse: (node: 
     if (kinds !== undefined) return kinds;
   }
   if (ELEMENT_METHODS.has(access.name)) {
-    const element = elementType(writtenTypeOf(access.object, context.unit));
+    const element = elementType(writtenTypeOf(access.object, context.unit), context.unit);
     if (element !== undefined) return kindsOfWritten(element, context);
   }
   return memberByKind(METHODS, recurse(access.object), access.name, ts.isOptionalChain(callee) ? UNDEFINED : NOTHING);
@@ -296,11 +255,7 @@ function returnKinds(binding: Binding, context: Context, awaited: boolean): Kind
   const candidate = initializer ?? declaration;
   if (!ts.isFunctionDeclaration(candidate) && !ts.isArrowFunction(candidate) && !ts.isFunctionExpression(candidate)) return UNKNOWN;
   if (candidate.type === undefined) return UNKNOWN;
-  return kindsOfType((awaited ? promisedType(candidate.type) : undefined) ?? candidate.type, context.unit);
-}
-
-function promisedType(type: ts.TypeNode): ts.TypeNode | undefined {
-  return ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && type.typeName.text === 'Promise' ? type.typeArguments?.[0] : undefined;
+  return kindsOfType((awaited ? promisedType(candidate.type, context.unit) : undefined) ?? candidate.type, context.unit);
 }
 
 function kindsOfAwaited(operand: ts.Expression, context: Context, recurse: (node: ts.Expression) => Kinds): Kinds {
@@ -310,7 +265,7 @@ function kindsOfAwaited(operand: ts.Expression, context: Context, recurse: (node
     if (binding !== undefined) return returnKinds(binding, context, true);
   }
   const written = writtenTypeOf(operand, context.unit);
-  const promised = written === undefined ? undefined : promisedType(written.node);
+  const promised = written === undefined ? undefined : promisedType(written.node, context.unit);
   if (promised !== undefined) return kindsOfType(promised, context.unit);
   const kinds = recurse(operand);
   // An object may be a promise of anything.

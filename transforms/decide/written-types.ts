@@ -147,21 +147,31 @@ export function writtenTypeOf(expression: ts.Expression, unit: Unit): WrittenTyp
     return declaration === undefined ? undefined : writtenTypeOfDeclaration(declaration, unit);
   }
   const access = accessOf(node);
-  if (access === undefined) return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit)) : undefined;
+  if (access === undefined) return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit), unit) : undefined;
   const object = writtenTypeOf(access.object, unit);
   if (object === undefined) return undefined;
   const member = memberType(object.node, access.name, unit);
   return member === undefined ? undefined : { node: member.node, optional: member.optional || ts.isOptionalChain(node) };
 }
 
+/** Whether a type is the language's own of that name, and none that the file declares. */
+function isLibraryType(node: ts.TypeNode, name: string, unit: Unit): boolean {
+  return ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && node.typeName.text === name && unit.scope.bindingOf(node.typeName) === undefined;
+}
+
+/** What a promise of that type gives; undefined where it isn't the type of one. */
+export function promisedType(type: ts.TypeNode, unit: Unit): ts.TypeNode | undefined {
+  return isLibraryType(type, 'Promise', unit) && ts.isTypeReferenceNode(type) ? type.typeArguments?.[0] : undefined;
+}
+
 /** The type of an array's elements, any of which may be missing. */
-export function elementType(array: WrittenType | undefined): WrittenType | undefined {
+export function elementType(array: WrittenType | undefined, unit: Unit): WrittenType | undefined {
   if (array === undefined) return undefined;
   const { node } = array;
-  if (ts.isTypeOperatorNode(node)) return elementType({ node: node.type, optional: array.optional });
+  if (ts.isTypeOperatorNode(node)) return elementType({ node: node.type, optional: array.optional }, unit);
   if (ts.isArrayTypeNode(node)) return { node: node.elementType, optional: true };
-  const isArray = ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && (node.typeName.text === 'Array' || node.typeName.text === 'ReadonlyArray');
-  const [argument] = isArray ? (node.typeArguments ?? []) : [];
+  const isArray = isLibraryType(node, 'Array', unit) || isLibraryType(node, 'ReadonlyArray', unit);
+  const [argument] = isArray && ts.isTypeReferenceNode(node) ? (node.typeArguments ?? []) : [];
   return argument === undefined ? undefined : { node: argument, optional: true };
 }
 

@@ -28,6 +28,8 @@ export interface Scope {
   readonly mentions: (name: string) => boolean;
   /** Whether anything in the file declares `name`, wherever that is seen. */
   readonly declares: (name: string) => boolean;
+  /** Whether code that isn't in sight may use the file's own names: `eval(…)`, `with (…)`. */
+  readonly isOpen: () => boolean;
   /** Every assignment, `delete`, `++` and `--` whose target is a property with this name. */
   readonly propertyWrites: (name: string) => readonly ts.Expression[];
 }
@@ -71,6 +73,7 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
     exportedBindingOf: (specifier) => bindingOfSymbol(checked().getExportSpecifierLocalTargetSymbol(specifier)),
     mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
     declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
+    isOpen: () => indexed().isOpen,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
   };
 }
@@ -83,12 +86,15 @@ export function isNeverReassigned(binding: Binding): boolean {
 interface Index {
   readonly identifiers: ReadonlyMap<string, readonly ts.Identifier[]>;
   readonly propertyWrites: ReadonlyMap<string, readonly ts.Expression[]>;
+  readonly isOpen: boolean;
 }
 
 function indexOf(source: ts.SourceFile): Index {
   const identifiers = new Map<string, ts.Identifier[]>();
   const propertyWrites = new Map<string, ts.Expression[]>();
+  let isOpen = false;
   const visit = (node: ts.Node): void => {
+    isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'eval');
     if (ts.isIdentifier(node)) add(identifiers, node.text, node);
     else if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isWriteTarget(node)) {
       add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
@@ -96,7 +102,7 @@ function indexOf(source: ts.SourceFile): Index {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return { identifiers, propertyWrites };
+  return { identifiers, propertyWrites, isOpen };
 }
 
 /** The key under which writes to properties without a fixed name are filed. */

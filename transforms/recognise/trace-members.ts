@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { accessOf, contains, nameText, unwrap } from '../syntax.ts';
+import { accessOf, contains, nameText, unwrap, wrapped } from '../syntax.ts';
+import { onlyReadsArguments } from './readers.ts';
 import { COMPUTED } from './scope.ts';
 import { sdkExport, sdkProperty } from './sdk-values.ts';
 import { madeAt, resultOf } from './trace-calls.ts';
@@ -53,10 +54,18 @@ function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit:
       const spread = tracing.property(tracing.valueOf(element.expression, unit), name, element, unit);
       if (spread.kind !== 'stranger') return spread;
     } else if (nameText(element.name) === name) {
-      return valueOfElement(element, unit, tracing);
+      const value = valueOfElement(element, unit, tracing);
+      return value.kind === 'nullish' && isHandedOut(node, unit) ? UNKNOWN : value;
     }
   }
-  return STRANGER;
+  return isHandedOut(node, unit) ? UNKNOWN : STRANGER;
+}
+
+/** Whether a function gets the object that a variable was declared with, and may put something on it: what it doesn't have yet may come. */
+function isHandedOut(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+  const { parent } = wrapped(literal);
+  const binding = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? unit.scope.bindingOf(parent.name) : undefined;
+  return binding?.references.some(({ parent: call }) => ts.isCallExpression(call) && !onlyReadsArguments(call)) ?? false;
 }
 
 /** Whether a property write goes into the object that a variable was declared with. */
@@ -106,11 +115,18 @@ function valueOfField(member: ts.PropertyDeclaration, node: ts.ClassLikeDeclarat
 function assignedField(node: ts.ClassLikeDeclaration, name: string, unit: Unit, tracing: Tracing): Value | undefined {
   const values = unit.scope.propertyWrites(name).flatMap((write) => {
     const target = accessOf(write);
-    if (!contains(node, write) || target?.object.kind !== ts.SyntaxKind.ThisKeyword) return [];
+    if (target === undefined || !isOfClass(target.object, write, node, unit, tracing)) return [];
     const { parent } = write;
     return ts.isBinaryExpression(parent) && parent.left === write ? [tracing.valueOf(parent.right, unit)] : [UNKNOWN];
   });
   return values.length === 0 ? undefined : join(values);
+}
+
+/** Whether a property is written on an instance of the class, inside of it or from outside. */
+function isOfClass(object: ts.Expression, write: ts.Node, node: ts.ClassLikeDeclaration, unit: Unit, tracing: Tracing): boolean {
+  if (object.kind === ts.SyntaxKind.ThisKeyword) return contains(node, write);
+  const value = tracing.valueOf(object, unit);
+  return value.kind === 'instance' && value.node === node;
 }
 
 function inheritedMember(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {

@@ -202,6 +202,8 @@ const position = choose(
   'await $C; await $C2;', [6, 'const updated: any = await $C;\nreturn await $OLD($IDW{ $F: { ...updated.$F, plan: text } });'],
   [6, 'await $C;\nreturn await $OLD($IDW{ $F: { ...$U.$F, plan: text } });'],
   'const updated: any = await $C;\nconst { role, ...others } = updated.$F;\nreturn await $OLD($IDW{ $F: others });',
+  [5, 'const promise = $OLD($IDW{ $G: text, $F: draft });\ndraft.late = true;\nawait promise;\nreturn await $C;'],
+  [3, 'const draft: any = { n: 0 };\nawait Promise.all(ids.map(async (one) => {\n  draft.n += 1;\n  await $OLD($IDO{ $G: text, $F: draft });\n}));\nreturn await $C;'],
   'const earlier = await $C;\nawait $C2;\nreturn earlier;', 'await (flag ? $C : $C2);',
   'return (await Promise.allSettled([$C])).map((settled) => settled.status);', [2, 'sync:return $C;'],
   'sync:try {\n  return $C;\n} catch {\n  log("caught$N");\n}', 'sync:$C;\nlog("sent$N");',
@@ -267,6 +269,8 @@ const backendReceiver: fc.Arbitrary<Receiver> = fc.constantFrom(
   { module: BACKEND, prelude: '', receiver: 'client.$API?', reader: 'client.$API' },
   { module: BACKEND, prelude: '', receiver: "client['$API']" },
   { module: BACKEND, prelude: 'let service = client.$API;', receiver: 'service' },
+  { module: BACKEND, prelude: 'const perhaps = flag ? client : undefined;', receiver: 'perhaps?.$API', reader: 'client.$API' },
+  { module: BACKEND, prelude: 'const connect = async () => {\n  log("connect");\n  return flag ? client : undefined;\n};', receiver: '(await connect())?.$API', reader: 'client.$API' },
   { module: "import type { ClerkClient } from '@clerk/backend';", prelude: '', receiver: 'client.$API' },
 );
 const frontendReceiver: fc.Arbitrary<Receiver> = fc.constantFrom(
@@ -478,7 +482,7 @@ function assemble({ receiver: { surface, receiver, subject }, fileName, options,
     $API: surface, $GET: surface === 'organizations' ? 'getOrganization' : 'getUser', $LITERAL: surface === 'organizations' ? 'o1' : 'u1',
     $G2: surface === 'organizations' ? 'slug' : 'lastName', $G: surface === 'organizations' ? 'name' : 'firstName',
     $F2: surface === 'frontend' ? 'publicMetadata' : (fields.find((field) => field !== main) ?? main), $F: main,
-    $IDW: surface === 'frontend' ? '' : 'id, ',
+    $IDW: surface === 'frontend' ? '' : 'id, ', $IDO: surface === 'frontend' ? '' : 'one, ',
     $WRITE: surface === 'frontend' ? '$R.updateMetadata' : surface === 'users' ? '$A.updateUserMetadata' : '$A.updateOrganizationMetadata',
     $OLD: surface === 'frontend' ? '$R.update' : surface === 'users' ? '$A.updateUser' : '$A.updateOrganization',
     $ID: subject.id, $U: subject.variable, $R: receiver.receiver.replace(/[?!]$/, ''), $A: (receiver.reader ?? receiver.receiver).replace(/[?!]$/, ''),
@@ -561,7 +565,7 @@ function expandedEarly(text: string, subject: Subject, receiver: Receiver, store
   return brings ? `await ${text}` : text;
 }
 
-const WORDS = /\$(?:API|GET|LITERAL|G2|G|F2|F|IDW|ID|WRITE|OLD|U|R|A)(?![a-z])/g;
+const WORDS = /\$(?:API|GET|LITERAL|G2|G|F2|F|IDW|IDO|ID|WRITE|OLD|U|R|A)(?![a-z])/g;
 
 /** What stands before `=>` in a form, and behind it. */
 function split(form: string): [prelude: string, text: string] {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type * as context from '../../../transforms/decide/context.ts';
 import type * as EffectsModule from '../../../transforms/decide/effects.ts';
 import type * as FreshnessModule from '../../../transforms/decide/freshness.ts';
+import type * as literals from '../../../transforms/decide/literal-in-sight.ts';
 import type * as MergeableModule from '../../../transforms/decide/mergeable.ts';
 import type * as MetadataCallsModule from '../../../transforms/decide/metadata-call.ts';
 import type * as narrowing from '../../../transforms/decide/narrowing.ts';
@@ -10,6 +11,8 @@ import type * as PatchFormsModule from '../../../transforms/decide/patch-form.ts
 import type * as paths from '../../../transforms/decide/paths.ts';
 import type * as position from '../../../transforms/decide/position.ts';
 import type * as removal from '../../../transforms/decide/removal.ts';
+import type * as sentLate from '../../../transforms/decide/sent-late.ts';
+import type * as split from '../../../transforms/decide/split.ts';
 import type * as storedValue from '../../../transforms/decide/stored-value.ts';
 import type * as subject from '../../../transforms/decide/subject.ts';
 import type * as UsagesModule from '../../../transforms/decide/usage.ts';
@@ -159,6 +162,13 @@ const WRONG_RULES: readonly WrongRule[] = [
       return edits.map((edit) => (edit === general ? { ...edit, text: call } : edit === metadata ? { ...edit, text: edit.text.replace(call, () => general.text) } : edit));
     },
   })),
+  wrongRule<typeof sentLate>('send what an object holds by then', 'decide/sent-late', () => ({ isSentLate: () => false })),
+  wrongRule<typeof split>('evaluate the arguments though the optional chain has ended', 'decide/split', ({ planSplit }) => ({
+    planSplit: (...args) => {
+      const plan = planSplit(...args);
+      return plan?.shape.kind === 'call-chain' ? { ...plan, shape: { ...plan.shape, present: undefined } } : plan;
+    },
+  })),
   wrongRule<typeof removal>('forget a removed key', 'decide/removal', ({ readRemoval }) => ({
     readRemoval: (...args) => {
       const removal = readRemoval(...args);
@@ -168,7 +178,7 @@ const WRONG_RULES: readonly WrongRule[] = [
   wrongRule<typeof context>('give a name that is taken', 'decide/context', ({ createContext }) => ({
     createContext: (...args) => ({ ...createContext(...args), freshName: (base) => base }),
   })),
-  wrongRule<Values>('take a changed object for its literal', 'decide/values', ({ literalInSight }) => ({
+  wrongRule<typeof literals>('take a changed object for its literal', 'decide/literal-in-sight', ({ literalInSight }) => ({
     literalInSight: (expression, context) => {
       const declaration = ts.isIdentifier(expression) ? context.unit.scope.bindingOf(expression)?.declaration : undefined;
       const initializer = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
