@@ -152,7 +152,6 @@ function isStale(stored: StoredRead, site: Sending): boolean {
   if (fetched === 'at-call') return hasPendingWrite(stored, site);
   if (contains(site.call, fetched)) return false;
   const container = containerOf(site.call);
-  if (takesWriterOff(container)) return true;
   if (containerOf(fetched) !== container && fetched.parent !== container) return true;
   // A loop around the call but not around the read comes back with what it read before.
   if (loopsAround(site.call).some((loop) => !contains(loop, fetched))) return true;
@@ -230,24 +229,6 @@ function writesIn(container: ts.Node, field: MetadataField): ts.CallExpression[]
     return undefined;
   });
   return writes;
-}
-
-/** Whether a method that may write is used in another way than to be called by its name, so that its calls can't be told. */
-function takesWriterOff(container: ts.Node): boolean {
-  let found = false;
-  walk(container, (node) => {
-    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-      const outer = wrapped(node);
-      const isCalled = ts.isCallExpression(outer.parent) && outer.parent.expression === outer;
-      const name = accessOf(node)?.name;
-      found ||= name === undefined ? isCalled : WRITING_METHODS.has(name) && !isCalled;
-    } else if (ts.isBindingElement(node)) {
-      const name = nameText(node.propertyName ?? node.name);
-      found ||= name !== undefined && WRITING_METHODS.has(name) && !(ts.isIdentifier(node.name) && node.name.text === name);
-    }
-    return found ? 'skip' : undefined;
-  });
-  return found;
 }
 
 function mayWrite(call: ts.CallExpression, field: MetadataField): boolean {

@@ -15,7 +15,8 @@ function isWritingName(callee: ts.Expression): boolean {
   const node = unwrap(callee);
   if (ts.isIdentifier(node)) return WRITING_METHODS.has(node.text) || aliasesIn(node.getSourceFile()).has(node.text);
   const access = accessOf(node);
-  if (access === undefined) return false;
+  // Whatever the name turns out to be.
+  if (access === undefined) return ts.isElementAccessExpression(node);
   return WRITING_METHODS.has(access.name) || (/^(?:call|apply)$/.test(access.name) && isWritingName(access.object));
 }
 
