@@ -121,8 +121,3 @@ export interface Reason {
   readonly line: number;
   readonly column: number;
 }
-
-/** The page that explains a reason, as a path below the package's folder `docs`. */
-export function reasonPage(code: ReasonCode): string {
-  return `docs/reasons.md#${code}`;
-}

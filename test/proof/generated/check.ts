@@ -3,7 +3,7 @@ import { NEW, OLD, type Json } from '../../service/store.ts';
 import { compile, type Executable, type Outcome } from './execute.ts';
 import type { Program } from './grammar.ts';
 import { argumentsFor, type Situation } from './inputs.ts';
-import { canonical, describe } from './world.ts';
+import { canonical, describe, type OpenWorld } from './world.ts';
 
 /** The engine that is held against the programs; the mutation check swaps it. */
 export interface Engine {
@@ -40,10 +40,11 @@ export class Unsound extends Error {}
 /**
  * Rewrites a program and runs it before and after in each situation.
  *
+ * @param open makes the worlds; default: with the model of the SDK
  * @throws Unsound where the rewrite isn't what its verdict says
  */
-export async function checkProgram(program: Program, situations: readonly Situation[], tally: Tally, engine: Engine = ENGINE): Promise<void> {
-  const before = compileOr(program, program.text, 'the generated program is no program');
+export async function checkProgram(program: Program, situations: readonly Situation[], tally: Tally, engine: Engine = ENGINE, open?: OpenWorld): Promise<void> {
+  const before = compileOr(program, program.text, 'the generated program is no program', open);
   const findings = findingsOf(program, program.text, engine);
   const after = engine.applyEdits(program.text, findings.flatMap(({ edits }) => [...edits]));
   const verdict = worstVerdict(findings);
@@ -53,7 +54,7 @@ export async function checkProgram(program: Program, situations: readonly Situat
   if (program.options.exact === true && verdict === 'review') throw unsound(program, after, '--exact gave a review');
   const again = findingsOf(program, after, engine).filter(({ edits }) => edits.length > 0);
   if (again.length > 0) throw unsound(program, after, 'a second run finds something to rewrite');
-  const rewritten = compileOr(program, after, 'the output does not parse');
+  const rewritten = compileOr(program, after, 'the output does not parse', open);
   // A program that was left alone in part has to be mended by a person before it runs.
   if (verdict === 'manual') return;
   for (const situation of situations) await compareRuns(program, after, before, rewritten, situation, verdict, tally);
@@ -62,7 +63,9 @@ export async function checkProgram(program: Program, situations: readonly Situat
 async function compareRuns(program: Program, after: string, before: Executable, rewritten: Executable, situation: Situation, verdict: Verdict, tally: Tally): Promise<void> {
   const inputs = argumentsFor(program.parameters, situation, program.surface, program.field);
   const readsMayVanish = before !== rewritten && countReads(program.text) !== countReads(after);
-  const circumstances = { ...situation.circumstances, failsReading: readsMayVanish ? null : situation.circumstances.failsReading };
+  const { failsReading, failsFor } = situation.circumstances;
+  // What runs at the same time has no order: a request that fails is over sooner than two that don't.
+  const circumstances = { ...situation.circumstances, failsReading: readsMayVanish ? null : failsReading, failsFor: program.text.includes('Promise.all(ids.map') ? null : failsFor };
   const first = await before(OLD, { ...circumstances, failsAt: null }, inputs);
   const failsAt = situation.failingEffect === null ? null : (first.happenings[situation.failingEffect]?.effect ?? null);
   const old = failsAt === null ? first : await before(OLD, { ...circumstances, failsAt }, inputs);
@@ -143,9 +146,9 @@ function findingsOf(program: Program, text: string, engine: Engine): readonly Fi
   return analysis.findings;
 }
 
-function compileOr(program: Program, text: string, what: string): Executable {
+function compileOr(program: Program, text: string, what: string, open?: OpenWorld): Executable {
   try {
-    return compile(text);
+    return compile(text, open);
   } catch (error) {
     throw unsound(program, text, `${what}: ${String(error)}`);
   }

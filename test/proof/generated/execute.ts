@@ -1,6 +1,6 @@
 import type { ApiVersion } from '../../service/store.ts';
 import { toJavaScript } from './javascript.ts';
-import { canonical, createWorld, describe, ServiceError, storedState, type Circumstances, type Happening, type World, type Written } from './world.ts';
+import { canonical, createWorld, describe, storedState, type Circumstances, type Happening, type OpenWorld, type World, type Written } from './world.ts';
 
 /** How a run ended: what came out, or what was thrown, at once or by the promise. */
 export type Ending =
@@ -27,11 +27,11 @@ type Run = (...inputs: readonly unknown[]) => unknown;
  *
  * @throws SyntaxError where the text is no program
  */
-export function compile(text: string): Executable {
+export function compile(text: string, open: OpenWorld = createWorld): Executable {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- Running the text is what this is for.
   const load = new Function('require', 'exports', 'window', `'use strict';${toJavaScript(text)}`) as (require: (name: string) => unknown, exports: Record<string, unknown>, window: unknown) => void;
   return async (version, circumstances, inputs) => {
-    const world = createWorld(version, circumstances);
+    const world = await open(version, circumstances);
     const exports: Record<string, unknown> = {};
     const given = inputs(world);
     let ending: Ending;
@@ -59,6 +59,6 @@ function fail(name: string): never {
 }
 
 function isBreakage(error: unknown): boolean {
-  if (error instanceof ServiceError) return error.status === 422;
+  if (error instanceof Error && 'status' in error) return error.status === 422;
   return error instanceof TypeError || error instanceof ReferenceError || error instanceof SyntaxError;
 }

@@ -7,7 +7,7 @@ import { situation } from './inputs.ts';
 const SITUATIONS = 3;
 
 /** A program and what it is run with. */
-const example = program.chain((generated) =>
+export const example = program.chain((generated) =>
   fc.record({
     generated: fc.constant(generated),
     situations: fc.array(situation(generated.surface === 'organizations' ? 'o' : 'u'), { minLength: SITUATIONS, maxLength: SITUATIONS }),

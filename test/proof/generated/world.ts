@@ -64,7 +64,10 @@ class Request<T> extends Promise<T> {
   }
 }
 
-/** A fresh world with the SDK of one API version. */
+/** Makes the world that one run takes place in. */
+export type OpenWorld = (version: ApiVersion, circumstances: Circumstances) => World | Promise<World>;
+
+/** A fresh world with a model of the SDK of one API version. */
 export function createWorld(version: ApiVersion, circumstances: Circumstances): World {
   const store = createStore(circumstances);
   const happenings: Happening[] = [];
@@ -125,22 +128,6 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
   const currentUser = (): Promise<object> => read('users', circumstances.me);
   const clerk = { user: me, session: { user: me } };
 
-  const effect = (name: string, value?: unknown): void => {
-    happenings.push({ effect: name, detail: canonical(describe(value)), afterWrite: written });
-    if (circumstances.failsAt === name) throw new Error(`effect ${name} failed`);
-  };
-  const effects = {
-    fx: (name: string, value: unknown): unknown => {
-      effect(name, value);
-      return value;
-    },
-    log: (name: string, value?: unknown): void => { effect(name, value); },
-    touch: (object: unknown): unknown => {
-      effect('touch');
-      touch(object);
-      return 'touched';
-    },
-  };
 
   const hooks = {
     useUser: () => ({ user: me, isLoaded: true }),
@@ -154,7 +141,7 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
       '@clerk/backend': { createClerkClient: () => client },
       '@clerk/nextjs': hooks,
       '@clerk/react': hooks,
-      './effects.js': effects,
+      './effects.js': makeEffects(happenings, circumstances.failsAt, () => written),
     },
     browser: { Clerk: clerk },
     store,
@@ -166,6 +153,26 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
         await new Promise((resolve) => setImmediate(resolve));
         if (underWay > 0) quiet = -1;
       }
+    },
+  };
+}
+
+/** The program's own effects: each is written down, and one may fail. */
+export function makeEffects(happenings: Happening[], failsAt: string | null, hasWritten: () => boolean): Readonly<Record<string, unknown>> {
+  const effect = (name: string, value?: unknown): void => {
+    happenings.push({ effect: name, detail: canonical(describe(value)), afterWrite: hasWritten() });
+    if (failsAt === name) throw new Error(`effect ${name} failed`);
+  };
+  return {
+    fx: (name: string, value: unknown): unknown => {
+      effect(name, value);
+      return value;
+    },
+    log: (name: string, value?: unknown): void => { effect(name, value); },
+    touch: (object: unknown): unknown => {
+      effect('touch');
+      touch(object);
+      return 'touched';
     },
   };
 }
@@ -182,7 +189,7 @@ function subjectIn(answer: Answer): Subject {
 }
 
 /** A user or an Organization as the SDK's methods return it: an object of its own each time. */
-function sdkObject({ id, general, metadata }: Subject): object {
+export function sdkObject({ id, general, metadata }: Subject): object {
   return { id, ...general, ...structuredClone({ publicMetadata: {}, privateMetadata: {}, unsafeMetadata: {}, ...metadata }) };
 }
 
@@ -226,11 +233,19 @@ export function describe(value: unknown): Json {
       if (value === null) return null;
       if (value instanceof Date) return `<date ${String(value.getTime())}>`;
       if (Array.isArray(value)) return value.map(describe);
+      if (isSdkObject(value)) return Object.fromEntries(SUBJECT_FIELDS.filter((key) => key in value).map((key) => [key, describe((value as Readonly<Record<string, unknown>>)[key])]));
       return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, describe(member)]));
     }
     default:
       return `<${typeof value}>`;
   }
+}
+
+/** What is compared of the real SDK's objects, which have more from version to version. */
+const SUBJECT_FIELDS = ['id', 'firstName', 'lastName', 'name', 'slug', 'publicMetadata', 'privateMetadata', 'unsafeMetadata'] as const;
+
+function isSdkObject(value: object): boolean {
+  return 'publicMetadata' in value && Object.getPrototypeOf(value) !== Object.prototype;
 }
 
 /** JSON with sorted keys: objects are the same in whatever order their keys are. */
