@@ -1,18 +1,27 @@
 import { type ReasonCode, REASONS, type ReasonText } from '../../transforms/reasons.ts';
-import { type FindingReport, pathInRepository, type Report } from '../report.ts';
+import { type FileReport, type FindingReport, pathInRepository, type Report } from '../report.ts';
 import { count } from './words.ts';
 
-/** `updateUser → replaceUserMetadata`, or the method alone. */
-export function describeChange({ method, target }: Pick<FindingReport, 'method' | 'target'>): string {
-  return target === null ? method : `${method} → ${target}`;
+/** What stands for the method without being a call of it. */
+const KIND_WORDS: Readonly<Partial<Record<FindingReport['kind'], string>>> = { 'test-double': 'double of ', 'method-alias': 'alias of ', declaration: 'type of ' };
+
+/** `updateUser → replaceUserMetadata`, `double of updateUser → replaceUserMetadata`, or the method alone. */
+export function describeChange({ kind, method, target }: Pick<FindingReport, 'kind' | 'method' | 'target'>): string {
+  const what = `${KIND_WORDS[kind] ?? ''}${method}`;
+  return target === null ? what : `${what} → ${target}`;
+}
+
+/** What the findings are, in one word: calls, unless there is something else among them. */
+export function nounOf(files: readonly FileReport[]): string {
+  return files.every(({ findings }) => findings.every(({ kind }) => kind === 'call' || kind === 'http')) ? 'call' : 'place';
 }
 
 /** The run in a sentence. */
-export function describeTotals({ summary }: Report): string {
+export function describeTotals({ summary, files: found }: Report): string {
   const files = `${count(summary.filesScanned, 'file')} read`;
   if (summary.findings === 0) return `No call found; ${files}.`;
   const verdicts = (['exact', 'review', 'manual', 'ignored'] as const).filter((verdict) => summary[verdict] > 0).map((verdict) => `${String(summary[verdict])} ${verdict}`);
-  return `${count(summary.findings, 'call')}: ${verdicts.join(', ')}; ${files}.`;
+  return `${count(summary.findings, nounOf(found))}: ${verdicts.join(', ')}; ${files}.`;
 }
 
 /** A path of the report as the repository has it that a workflow has checked out; null where it lies outside, or is of many. */

@@ -5,6 +5,7 @@ import { PACKAGE_NAME } from '../package-info.ts';
 import type { FileReport, FindingReport, Problem, Report, SdkRow, Skip } from '../report.ts';
 import { UNREAD_COMPONENT } from '../../project/source-extensions.ts';
 import { majorOf } from '../versions.ts';
+import { describeChange, nounOf } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
 import { count, duration, formatError, number, place, wrap } from './words.ts';
 
@@ -85,10 +86,6 @@ function listFiles(files: readonly FileReport[], page: Page): string[][] {
   ]);
 }
 
-function describeChange(finding: FindingReport): string {
-  return finding.target === null ? finding.method : `${finding.method} → ${finding.target}`;
-}
-
 function listErrors(errors: readonly Problem[], page: Page): string[] {
   if (errors.length === 0) return [];
   return [heading(page, 'Errors'), ...errors.map((problem) => `  ${formatError(problem)}`)];
@@ -120,42 +117,44 @@ function summarise(report: Report, page: Page): string[] {
 /** What happened, in a sentence or two; each kind of nothing has its own. */
 function headline(report: Report, page: Page): string {
   const { summary } = report;
+  const noun = nounOf(report.files);
   const failed = summary.errors > 0 ? ` ${count(summary.errors, 'error')}, ${page.errors === 'inside' ? 'listed above' : `listed ${page.errors}`}.` : '';
   if (page.mode === 'merge' && summary.findings === 0) return `No call in ${count(report.reports?.length ?? 0, 'report')}.${failed}`;
   if (summary.findings === 0) return nothingFound(report, page) + failed;
   const rewritable = summary.exact + summary.review;
   if (rewritable === 0) {
-    const rest = summary.manual > 0 ? `${count(summary.manual, 'call')} ${summary.manual === 1 ? 'is' : 'are'} left for a person.` : 'Every call found is silenced.';
+    const rest = summary.manual > 0 ? `${count(summary.manual, noun)} ${summary.manual === 1 ? 'is' : 'are'} left for a person.` : `Every ${noun} found is silenced.`;
     return `Nothing to rewrite. ${rest}${describeTodos(report, page)}${failed}`;
   }
   const rewritten = report.files.filter((file) => file.changed);
   const calls = rewritten.flatMap((file) => file.findings).filter(isRewritable).length;
   const changedFiles = count(rewritten.filter((file) => file.findings.some(isRewritable)).length, 'file');
-  const what = `${count(calls, 'call')} in ${changedFiles}`;
+  const what = `${count(calls, noun)} in ${changedFiles}`;
   switch (page.mode) {
     case 'write': {
       const unwritten = rewritable - calls;
-      const rest = unwritten > 0 ? ` ${count(unwritten, 'call')} could not be written.` : '';
+      const rest = unwritten > 0 ? ` ${count(unwritten, noun)} could not be written.` : '';
       return `${calls > 0 ? `Rewrote ${what}.` : 'Nothing was written.'}${describeTodos(report, page)}${rest}${failed}`;
     }
     case 'dry-run':
       return `Would rewrite ${what}.${describeTodos(report, page)} Nothing was written.${failed}`;
     case 'merge': {
       const reports = report.reports?.length ?? 0;
-      return `${count(summary.findings, 'call')} in ${count(report.files.length, 'file')} of ${count(reports, 'report')}.${failed}`;
+      return `${count(summary.findings, noun)} in ${count(report.files.length, 'file')} of ${count(reports, 'report')}.${failed}`;
     }
     case 'unknown':
     case 'check':
-      return `${count(calls, 'call')} to rewrite in ${changedFiles}.${failed}`;
+      return `${count(calls, noun)} to rewrite in ${changedFiles}.${failed}`;
   }
 }
 
 /** What `--todo` did: a comment is a change of a file too. */
 function describeTodos(report: Report, page: Page): string {
+  const noun = nounOf(report.files);
   const findings = report.files.filter((file) => file.changed).flatMap((file) => file.findings);
   const amount = findings.filter((finding) => finding.verdict === 'manual' && finding.edits.length > 0).length;
   if (amount === 0 || page.mode === 'check') return '';
-  return ` ${page.mode === 'write' ? 'Left' : 'Would leave'} a TODO comment at ${count(amount, 'call')}.`;
+  return ` ${page.mode === 'write' ? 'Left' : 'Would leave'} a TODO comment at ${count(amount, noun)}.`;
 }
 
 function nothingFound(report: Report, page: Page): string {
@@ -186,6 +185,7 @@ function listWork(files: readonly FileReport[], page: Page): string[][] {
 
 function listByReason(title: string, weight: ReasonText['weight'], files: readonly FileReport[], page: Page): string[] {
   const groups = new Map<Reason['code'], { readonly message: string; readonly places: Set<string> }>();
+  const noun = nounOf(files);
   let amount = 0;
   for (const { path, findings } of files) {
     for (const finding of findings) {
@@ -200,7 +200,7 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
   }
   if (amount === 0) return [];
   return [
-    `${heading(page, title)} (${count(amount, 'call')})`,
+    `${heading(page, title)} (${count(amount, noun)})`,
     ...[...groups].flatMap(([code, { message, places }]) => [
       `  ${page.colors.cyan(code)}`,
       ...paragraph(message, '  ', page),

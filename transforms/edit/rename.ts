@@ -3,6 +3,7 @@ import type { Edit } from '../finding.ts';
 
 /** Renames what a pattern or a literal names; a name that also stands for a variable keeps that: `update` becomes `updateMetadata: update`. */
 export function renameKeyEdit(nameNode: ts.Node, method: string): Edit {
+  if (ts.isComputedPropertyName(nameNode)) return renameEdit(nameNode.expression, method);
   const { parent } = nameNode;
   const isShort = ts.isShorthandPropertyAssignment(parent) || (ts.isBindingElement(parent) && parent.propertyName === undefined);
   return isShort ? { start: nameNode.getStart(), end: nameNode.getStart(), text: `${method}: ` } : renameEdit(nameNode, method);

@@ -93,7 +93,8 @@ function mentionAt(node: ts.Node, placed: Placed, unit: Unit, tracer: Tracer): D
   const isCalled = isCallee(node as ts.Expression);
   const content = contentOf(access.object, unit);
   const isDouble = ts.isObjectLiteralExpression(content) && placed.literals.has(content);
-  if (isCalled && !isDouble) return undefined;
+  // A call that is proved to be one of the SDK is seen to as a call.
+  if (isCalled && (!isDouble || tracer.valueOf(access.object, unit).kind === 'sdk')) return undefined;
   const surface = methodSurface(tracer.property(placed.valueOf(access.object), access.name, node, unit));
   return surface === undefined ? undefined : { kind: 'mention', surface, node, nameNode: access.nameNode, expectation: expectationAt(node as ts.Expression) };
 }
@@ -162,13 +163,15 @@ function findUnproven(placed: Placed, unit: Unit, tracer: Tracer): UnprovenExpec
     const expression = node as ts.Expression;
     if (isPartOfAccess(expression)) return undefined;
     const expectation = expectationAt(expression);
-    if (expectation === undefined || expectation.fields.length === 0) return undefined;
+    if (expectation === undefined || expectation.topFields.length === 0) return undefined;
     const surface = namedSurface(expression, unit);
-    if (surface === undefined || !expectation.fields.every((field) => (SURFACES[surface].fields as readonly string[]).includes(field))) return undefined;
+    if (surface === undefined || !expectation.topFields.every((field) => (SURFACES[surface].fields as readonly string[]).includes(field))) return undefined;
     const value = placed.valueOf(expression);
     const access = accessOf(expression);
     const owner = access === undefined ? value : tracer.valueOf(access.object, unit);
-    if (value.kind !== 'stranger' && owner.kind !== 'stranger') found.set(expectation.node, { surface, node: expression, expectation });
+    // A function of the repository's own is no method of the SDK.
+    const isOwn = value.kind === 'function' && value.unit !== unit;
+    if (value.kind !== 'stranger' && owner.kind !== 'stranger' && !isOwn) found.set(expectation.node, { surface, node: expression, expectation });
     return undefined;
   });
   return [...found.values()];

@@ -8,6 +8,8 @@ export interface Expectation {
   readonly node: ts.Expression;
   /** The metadata fields that the expected arguments name, in source order. */
   readonly fields: readonly MetadataField[];
+  /** Those of them that stand at the top of the expected params. */
+  readonly topFields: readonly MetadataField[];
   /** Whether the expected params are a literal of metadata and nothing else. */
   readonly isMetadataOnly: boolean;
   /** Whether it says anything of the arguments, and not only how many calls there were. */
@@ -27,7 +29,7 @@ export function expectationAt(mention: ts.Expression): Expectation | undefined {
   const expected = expectedOf(call, mention);
   const fields: MetadataField[] = [];
   for (const node of expected) fields.push(...fieldsNamedIn(node));
-  return { node: call, fields: [...new Set(fields)], isMetadataOnly: expected.some(isMetadataLiteral), hasArguments: !expected.every(ts.isNumericLiteral) };
+  return { node: call, fields: [...new Set(fields)], topFields: expected.flatMap(topFieldsOf), isMetadataOnly: expected.some(isMetadataLiteral), hasArguments: !expected.every(ts.isNumericLiteral) };
 }
 
 /** From `mock` up through `expect(mock).not.toHaveBeenCalledWith(…)`, as long as it is one chain of accesses and calls. */
@@ -65,7 +67,16 @@ function fieldsNamedIn(expected: ts.Expression): MetadataField[] {
   return fields;
 }
 
-/** `{ publicMetadata: … }`, also inside `expect.objectContaining(…)`, which then says nothing of what else there is. */
+/** The fields of `{ publicMetadata: … }`, which may be inside `expect.objectContaining(…)`. */
+function topFieldsOf(expected: ts.Expression): MetadataField[] {
+  const node = unwrap(expected);
+  if (ts.isCallExpression(node)) return node.arguments.flatMap(topFieldsOf);
+  if (!ts.isObjectLiteralExpression(node)) return [];
+  const names = node.properties.map((property) => nameText(property.name));
+  return METADATA_FIELDS.filter((field) => names.includes(field));
+}
+
+/** `{ publicMetadata: … }`; inside `expect.objectContaining(…)` it says nothing of what else there is. */
 function isMetadataLiteral(expected: ts.Expression): boolean {
   const node = unwrap(expected);
   if (!ts.isObjectLiteralExpression(node)) return false;

@@ -58,7 +58,8 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
   const valueOf = (expression: ts.Expression): Value => {
     const traced = tracer.valueOf(expression, unit);
     if (traced.kind === 'sdk') return traced;
-    const known = values.get(contentOf(expression, unit));
+    const content = contentOf(expression, unit);
+    const known = values.get(content) ?? madeOfType(content) ?? declaredAs(expression);
     if (known !== undefined) return known;
     const mock = underlyingMock(expression);
     if (mock !== unwrap(expression)) return valueOf(mock);
@@ -76,7 +77,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) placeArguments(node);
       if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) place(node.expression, typed(node.type));
       if (ts.isVariableDeclaration(node) && node.initializer !== undefined) place(node.initializer, typed(node.type));
-      if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right)) place(node.right, tracer.valueOf(node.left, unit));
+      if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right)) place(node.right, valueOf(node.left));
       return undefined;
     });
     if (values.size === before) break;
@@ -90,6 +91,8 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
       const contents = contentOf(module.contents, unit);
       for (const made of ts.isObjectLiteralExpression(contents) ? [contents] : returnsOf(contents)) place(made, value);
     }
+    const [target, ...sources] = node.arguments;
+    if (target !== undefined && node.expression.getText(unit.source) === 'Object.assign') for (const source of sources) if (isStandIn(source)) place(source, valueOf(target));
     const configured = configuredMock(node);
     if (configured !== undefined) placeResult(configured.result.kind, configured.result.node, valueOf(configured.mock));
   }
@@ -107,6 +110,23 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     const inner = type !== undefined && ts.isTypeReferenceNode(type) && MOCK_TYPES.test(type.typeName.getText()) ? type.typeArguments?.[0] : type;
     const value = tracer.valueOfType(inner, unit);
     return value.kind === 'sdk' ? value : { kind: 'unknown' };
+  }
+
+  /** `mockDeep<ClerkClient>()`, whichever library's. */
+  function madeOfType(node: ts.Expression): Value | undefined {
+    if (!ts.isCallExpression(node) || !/mock|stub|fake/i.test(node.expression.getText(unit.source))) return undefined;
+    return known(typed(node.typeArguments?.[0]));
+  }
+
+  /** What a variable's written type says, the libraries' wrappers around it included: `let client: jest.Mocked<ClerkClient>`. */
+  function declaredAs(expression: ts.Expression): Value | undefined {
+    const node = unwrap(expression);
+    const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+    return declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) ? known(typed(declaration.type)) : undefined;
+  }
+
+  function known(value: Value): Value | undefined {
+    return value.kind === 'sdk' ? value : undefined;
   }
 
   function isStandIn(node: ts.Expression): boolean {
