@@ -26,4 +26,18 @@ export default defineConfig([
     dts: false,
     clean: false,
   },
+  {
+    // What runs in the browser of whoever reads the HTML report; its style is copied beside it.
+    entry: { 'report-page': 'cli/reporters/html/client/main.ts' },
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    tsconfig: 'cli/reporters/html/client/tsconfig.json',
+    minify: true,
+    dts: false,
+    clean: false,
+    outputOptions: { entryFileNames: '[name].js' },
+    deps: { alwaysBundle: ['diff', 'sugar-high/lang/typescript'] },
+    copy: [{ from: 'cli/reporters/html/page.css', to: 'dist', rename: 'report-page.css' }],
+  },
 ]);

@@ -10,6 +10,7 @@ export const REPORTERS = {
     appendix: { variable: 'GITHUB_STEP_SUMMARY', load: async () => (await import('./job-summary.ts')).renderJobSummary },
   },
   sarif: { audience: 'machine', load: async () => (await import('./sarif.ts')).renderSarif },
+  html: { audience: 'machine', load: async () => (await import('./html/html.ts')).renderHtml },
 } as const satisfies Record<string, Reporter>;
 
 export type ReporterName = keyof typeof REPORTERS;

@@ -86,8 +86,8 @@ describe('options', () => {
     [['--force=yes'], "Option '--force' does not take an argument."],
     [['--only', 'orgs'], "--only can't be 'orgs': it is one of users, organizations, frontend, http"],
     [['--frontend-replace', 'all'], "--frontend-replace can't be 'all': it is one of merge, null-keys"],
-    [['--reporter', 'junit'], "unknown reporter 'junit': there are pretty, json, github and sarif"],
-    [['-o', 'junit=x'], "unknown reporter 'junit': there are pretty, json, github and sarif"],
+    [['--reporter', 'junit'], "unknown reporter 'junit': there are pretty, json, github, sarif and html"],
+    [['-o', 'junit=x'], "unknown reporter 'junit': there are pretty, json, github, sarif and html"],
     [
       ['--reporter', 'json', '--reporter', 'sarif', '--reporter', 'pretty'],
       'only one of json and sarif can go to standard output: give the others a file, for example --output-file sarif=<file>',

@@ -1,4 +1,4 @@
-/** Executes every command and sample of README.md and docs/guide.md. What is shown as output is compared byte for byte. */
+/** Executes every command and sample of the pages. What is shown as output is compared byte for byte. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
