@@ -1,26 +1,22 @@
-import type { ts } from 'ts-morph';
 import type { Surface } from './api-change.ts';
 import { findingsBesideCalls } from './beside-calls.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decide, type Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/merging-call.ts';
 import type { Decision } from './decide/plan.ts';
-import { decideRequest, type RequestDecision } from './decide/request.ts';
 import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
 import { editsOfChanges } from './edit/changes.ts';
-import { writeRequest } from './edit/request.ts';
 import { writePlan } from './edit/write.ts';
 import type { Edit, Finding, Position } from './finding.ts';
-import { ENDPOINTS } from './http-api.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { LONE_FILE } from './project.ts';
+import { addRequests } from './requests.ts';
 import { findUpdateCalls, type UpdateCall } from './recognise/calls.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
-import { createModuleGraph, type ModuleGraph } from './recognise/modules.ts';
-import { findRequests, type ApiRequest } from './recognise/requests.ts';
+import { createModuleGraph } from './recognise/modules.ts';
 import { isSilenced } from './recognise/silence.ts';
 import { createTracer } from './recognise/trace.ts';
-import { parseUnit, type Unit } from './recognise/unit.ts';
+import { parseUnit } from './recognise/unit.ts';
 
 /** Where and why a text could not be parsed. */
 export interface SyntaxProblem extends Position {
@@ -59,7 +55,7 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
     if (isWanted(besides.finding.surface)) findings.push(findings.some((other) => overlaps(besides.finding, other)) ? besides.asLeft : besides.finding);
   }
   if (options.mergingCalls === true) findings.push(...mergingFindings(context).filter(({ surface }) => isWanted(surface)));
-  if (options.only === undefined || options.only.includes('http')) addRequests(findings, unit, graph, context, options);
+  if (options.only === undefined || options.only.includes('http')) addRequests(findings, graph, context, options);
   return { kind: 'analyzed', findings: findings.sort((a, b) => a.start - b.start || b.end - a.end) };
 }
 
@@ -107,7 +103,7 @@ function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: read
   return { ...base, target: decision.plan.method, verdict: verdictOf(decision), reasons, edits: writePlan(decision.plan, nested, source) };
 }
 
-function verdictOf(decision: Decision | RequestDecision): 'exact' | 'review' | 'manual' {
+function verdictOf(decision: Decision): 'exact' | 'review' | 'manual' {
   if (decision.kind === 'refusal') return 'manual';
   return verdictOfRewrite(decision.causes);
 }
@@ -123,25 +119,6 @@ function mergingFindings(context: Context): Finding[] {
       return { ...base, target: edits.length === 0 ? null : site.callee.name, verdict, reasons: [], edits };
     }),
   );
-}
-
-/** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
-function addRequests(findings: Finding[], unit: Unit, graph: ModuleGraph, context: Context, options: AnalyzeOptions): void {
-  for (const request of findRequests(unit, graph)) {
-    const decision = decideRequest(request, graph, context);
-    const finding = requestFinding(request, decision, unit.source, options);
-    const isMoved = findings.some((other) => overlaps(finding, other));
-    findings.push(isMoved ? requestFinding(request, { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] }, unit.source, {}) : finding);
-  }
-}
-
-function requestFinding({ node, surface, body }: ApiRequest, decision: RequestDecision, source: ts.SourceFile, options: AnalyzeOptions): Finding {
-  const { path } = ENDPOINTS[surface];
-  const base = { ...placeOf(node, surface, source), kind: 'http' as const, method: `PATCH ${path}`, fields: body.fields };
-  if (isSilenced(node, source)) return { ...base, ...IGNORED };
-  if (decision.kind === 'refusal') return { ...base, ...refused(node, decision.causes, source, options) };
-  const { plan, causes } = decision;
-  return { ...base, target: `${plan.method} ${path}/metadata`, verdict: verdictOf(decision), reasons: reasonsOf(causes, source), edits: writeRequest(plan, source) };
 }
 
 function positionAt(text: string, offset: number): Position {

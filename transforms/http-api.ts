@@ -62,6 +62,10 @@ export interface Dialect {
   readonly answer: 'json()' | 'data' | 'body.json()' | 'itself';
   /** Whether an answer that isn't a success is thrown. */
   readonly throws: boolean;
+  /** Options that change that. */
+  readonly lenient: readonly string[];
+  /** Options that put another body in the place of the given one. */
+  readonly transforms: readonly string[];
 }
 
 const FETCH: Dialect = {
@@ -73,6 +77,8 @@ const FETCH: Dialect = {
   normalizesMethod: false,
   answer: 'json()',
   throws: false,
+  lenient: [],
+  transforms: [],
 };
 
 const AXIOS: Dialect = {
@@ -84,6 +90,8 @@ const AXIOS: Dialect = {
   normalizesMethod: true,
   answer: 'data',
   throws: true,
+  lenient: ['validateStatus', 'adapter'],
+  transforms: ['transformRequest', 'adapter'],
 };
 
 const KY: Dialect = {
@@ -95,6 +103,8 @@ const KY: Dialect = {
   normalizesMethod: true,
   answer: 'json()',
   throws: true,
+  lenient: ['throwHttpErrors'],
+  transforms: ['fetch', 'stringifyJson'],
 };
 
 const OFETCH: Dialect = {
@@ -106,6 +116,8 @@ const OFETCH: Dialect = {
   normalizesMethod: false,
   answer: 'itself',
   throws: true,
+  lenient: ['ignoreResponseError', 'onResponseError'],
+  transforms: ['fetch'],
 };
 
 export const DIALECTS = {

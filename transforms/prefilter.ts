@@ -28,5 +28,5 @@ const FRONTEND_METHOD = /\bupdate\b/;
 const FRONTEND_HINT = /clerk|useUser|useSession|Metadata/i;
 
 /** A request is ours only beside the service's name, a metadata field on the wire, or a path of the API. */
-const REQUEST_METHOD = /\bpatch\b/i;
+const REQUEST_METHOD = /patch/i;
 const REQUEST_HINT = /clerk|_metadata|users\b|organizations\b|\bme\b/i;

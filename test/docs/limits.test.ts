@@ -44,6 +44,16 @@ export async function setPlan(id: string, plan: Plan) {
     { 'a.ts': '', 'a.vue': "<script setup>\nimport { useUser } from '@clerk/vue';\nuseUser().user.value.update({ unsafeMetadata: {} });\n</script>\n" },
     { verdicts: [], skipped: ['a.vue'] },
   ],
+  [
+    'HTTP through functions of your own.',
+    {
+      'a.ts': `export const callClerk = (method: string, path: string, body: unknown) =>
+  fetch('https://api.clerk.com/v1' + path, { method, body: JSON.stringify(body) });
+await callClerk('PATCH', '/users/user_1', { public_metadata: {} });
+`,
+    },
+    { verdicts: ['manual'], skipped: [] },
+  ],
 ];
 
 describe('what README.md says is not done yet', () => {

@@ -58,7 +58,7 @@ export function readRawStored(expression: ts.Expression, graph: ModuleGraph, con
   const { request } = answer;
   if (field === undefined || endpoint === undefined || !endpoint.isProven || !endpoint.isWhole || !request.url.isSure || request.method !== 'GET') return undefined;
   const holders = answer.holders.map(({ binding, stage, depth }) => ({ binding, names: [...(stage === 'response' ? ['data'] : []), ...(depth === 0 ? [WIRE_NAMES[field]] : [])] }));
-  return { field, path, endpoint, request, holders, isChecked: DIALECTS[request.dialect].throws || answer.responses.some((response) => isChecked(response, node, context)) };
+  return { field, path, endpoint, request, holders, isChecked: request.throws || answer.responses.some((response) => isChecked(response, node, context)) };
 }
 
 function answerOf(expression: ts.Expression, graph: ModuleGraph, context: Context, depth: number): Answer | undefined {

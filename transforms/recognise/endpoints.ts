@@ -1,6 +1,6 @@
 import type { Surface } from '../api-change.ts';
 import { API_PREFIX, BACKEND_HOSTS, ENDPOINTS, FRONTEND_HOST } from '../http-api.ts';
-import type { Piece, Spot } from './url-pieces.ts';
+import { firstOf, type Piece, type Spot } from './url-pieces.ts';
 
 /** The address of a general update, read from the text of a URL. */
 export interface EndpointUrl {
@@ -87,7 +87,7 @@ function proofOf(surface: Surface, host: string, between: string, hasVersion: bo
 
 /** Whether something that the address begins with is called after the service. */
 function namesClerk(pieces: readonly Piece[]): boolean {
-  const first = pieces.find((piece) => piece.kind === 'hole' || piece.text !== '');
+  const first = firstOf(pieces);
   return first?.kind === 'hole' && /clerk/i.test(first.node.getText(first.unit.source));
 }
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { API_VERSION } from '../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../http-api.ts';
-import { nameText, unwrap, walk } from '../syntax.ts';
+import { containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
 import { definitionOf } from './definitions.ts';
 import type { Placed } from './http-clients.ts';
 import type { ModuleGraph } from './modules.ts';
@@ -84,14 +84,15 @@ function textOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): stri
   return isSure ? pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('') : '';
 }
 
-/** Whether the file sets the header or the parameter by a statement: `headers.set('Clerk-API-Version', …)`, `headers['clerk-api-version'] = …`. */
-export function setsPin(unit: Unit): boolean {
+/** Whether the file sets the header or the parameter by a statement, in no other function: `headers.set('Clerk-API-Version', …)`, `headers['clerk-api-version'] = …`. */
+export function setsPin(unit: Unit, request: ts.Node): boolean {
   const pattern = new RegExp([...NAMES].join('|'), 'i');
   if (!pattern.test(unit.text)) return false;
   let found = false;
   walk(unit.source, (node) => {
     const isName = ts.isStringLiteralLike(node) && NAMES.has(node.text.toLowerCase());
-    found ||= isName && (ts.isCallExpression(node.parent) || ts.isElementAccessExpression(node.parent));
+    const isStatement = isName && (ts.isCallExpression(node.parent) || ts.isElementAccessExpression(node.parent));
+    found ||= isStatement && (contains(containerOf(node), request) || ts.isArrowFunction(containerOf(node)) || contains(containerOf(request), node));
     return undefined;
   });
   return found;

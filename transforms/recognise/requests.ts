@@ -3,6 +3,7 @@ import type { Surface } from '../api-change.ts';
 import { DIALECTS, type ArgumentRole, type Dialect, type DialectName } from '../http-api.ts';
 import { accessOf, nameText, unwrap, walk } from '../syntax.ts';
 import { definitionOf } from './definitions.ts';
+import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
 import type { ModuleGraph } from './modules.ts';
@@ -31,6 +32,8 @@ export interface SentRequest {
   /** Whether the body, if it is an object, is sent as JSON. */
   readonly takes: 'text' | 'json';
   readonly pin: Pin;
+  /** Whether an answer that isn't a success is thrown for certain. */
+  readonly throws: boolean;
 }
 
 /** A general update that is sent without the SDK, and what its body may hold. */
@@ -47,18 +50,27 @@ export interface ApiRequest {
   readonly pin: Pin;
 }
 
-/** Every request in the file that is a general update and may carry metadata, in source order. */
-export function findRequests(unit: Unit, graph: ModuleGraph): ApiRequest[] {
+export interface Requests {
+  /** Those that are general updates and may carry metadata, in source order. */
+  readonly updates: readonly ApiRequest[];
+  /** All calls that are known to send requests. */
+  readonly sent: readonly ts.Node[];
+}
+
+/** Every request that the file sends. */
+export function findRequests(unit: Unit, graph: ModuleGraph): Requests {
   const found: ApiRequest[] = [];
+  const all: ts.Node[] = [];
   walk(unit.source, (node) => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       const sent = readSent(node, unit, graph);
+      if (sent !== undefined) all.push(node);
       const request = sent === undefined ? undefined : readUpdate(sent, graph);
       if (request !== undefined) found.push(request);
     }
     return undefined;
   });
-  return found.sort((a, b) => a.node.getStart() - b.node.getStart() || b.node.end - a.node.end);
+  return { updates: found.sort((a, b) => a.node.getStart() - b.node.getStart() || b.node.end - a.node.end), sent: all };
 }
 
 /** Reads a sent request as a general update; undefined where it is another, or provably carries no metadata. */
@@ -69,11 +81,13 @@ function readUpdate(sent: SentRequest, graph: ModuleGraph): ApiRequest | undefin
   const body = bodyOf(sent, graph);
   if (body.kind === 'none') return undefined;
   const isSure = url.isSure && endpoint.isWhole && sent.method === 'PATCH';
-  // What isn't clearly the API's, and shows no metadata, is nobody's business.
-  if ((!endpoint.isProven || !isSure) && body.fields.length === 0) return undefined;
+  // What isn't clearly an update, or clearly the API's, and shows no metadata, is nobody's business.
+  const isClear = endpoint.isProven && sent.method === 'PATCH';
+  if (!isClear && body.fields.length === 0 && fieldsNamedIn(node).length === 0) return undefined;
   const query = endpoint.query === '' ? 'none' : pinOfQuery(endpoint.query);
   return {
-    node, surface: endpoint.surface, endpoint, isSure, methodSpot, body,
+    node, surface: endpoint.surface, endpoint, isSure, methodSpot,
+    body: body.kind === 'hidden' && body.fields.length === 0 ? { ...body, fields: fieldsNamedIn(node) } : body,
     sent: sent.body.kind === 'given' ? sent.body.value.node : node,
     pin: worstPin([pin, query]),
   };
@@ -135,9 +149,10 @@ function assemble(
   if (url === undefined) return undefined;
   const method = methodOf(verb, given, dialect, graph);
   const argument = of('body');
+  const isChanged = option(dialect.transforms).kind === 'given';
   const json = readOption(given, dialect.options.json, graph);
   const usesJson = argument !== undefined || json.kind === 'given';
-  const body: Option = dialect.options.text.length === 0
+  const body: Option = dialect.options.text.length === 0 || isChanged
     ? { kind: 'hidden' }
     : argument !== undefined ? { kind: 'given', value: place(argument), isOwn: true }
     : json.kind === 'given' ? json : readOption(given, [...dialect.options.text, ...dialect.options.json], graph);
@@ -145,7 +160,8 @@ function assemble(
   return {
     node, dialect: client.dialect, url, method: method.text, methodSpot: method.spot, body,
     takes: usesJson && dialect.options.json.length > 0 ? 'json' : 'text',
-    pin: worstPin([...records, ...(setsPin(unit) ? ['old' as const] : [])]),
+    pin: worstPin([...records, ...(setsPin(unit, node) ? ['old' as const] : [])]),
+    throws: dialect.throws && option(dialect.lenient).kind === 'absent',
   };
 }
 
@@ -193,10 +209,23 @@ function urlOf(argument: ts.Expression | undefined, given: readonly Placed[], op
   const start = url.pieces.find((piece) => piece.kind === 'hole' || piece.text !== '');
   if (start?.kind === 'text' && /^https?:\/\//.test(start.text)) return url;
   const base = option(dialect.options.base);
-  if (base.kind === 'absent') return url;
+  if (base.kind === 'absent') {
+    const later = defaultBase(dialect, unit);
+    return later === undefined || start?.kind !== 'text' ? url : { ...behindBase(readText(later, unit, graph, false), url), isSure: false };
+  }
   if (base.kind === 'hidden') return start?.kind === 'text' ? { ...url, isSure: false } : url;
-  const on = readText(base.value.node, base.value.unit, graph, false);
-  return { pieces: [...withoutEdgeSlash(on.pieces, 'end'), SLASH, ...withoutEdgeSlash(url.pieces, 'start')], isSure: on.isSure && url.isSure };
+  return behindBase(readText(base.value.node, base.value.unit, graph, false), url);
+}
+
+/** The base that a statement of the file gives to all requests: `axios.defaults.baseURL = …`. Whether it runs first can't be told. */
+function defaultBase(dialect: Dialect, unit: Unit): ts.Expression | undefined {
+  const writes = dialect.options.base.flatMap((name) => unit.scope.propertyWrites(name));
+  const write = writes.find((target) => accessOf(accessOf(target)?.object ?? target)?.name === 'defaults');
+  return write !== undefined && ts.isBinaryExpression(write.parent) ? write.parent.right : undefined;
+}
+
+function behindBase(base: Text, url: Text): Text {
+  return { pieces: [...withoutEdgeSlash(base.pieces, 'end'), SLASH, ...withoutEdgeSlash(url.pieces, 'start')], isSure: base.isSure && url.isSure };
 }
 
 const SLASH: Piece = { kind: 'text', text: '/', spot: undefined };

@@ -102,7 +102,7 @@ function readOperator(node: ts.BinaryExpression, reading: Reading): Text | undef
 function readChoice(choices: readonly ts.Expression[], node: ts.Expression, reading: Reading): Text | undefined {
   const texts = choices.map((choice) => read(choice, { ...reading, isOwn: false }));
   const [first] = texts;
-  const hosts = new Set(texts.map(({ pieces: [piece] }) => (piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined)));
+  const hosts = new Set(texts.map(({ pieces }) => firstOf(pieces)).map((piece) => (piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined)));
   if (first === undefined || hosts.size > 1 || hosts.has(undefined)) return undefined;
   return all([first, text([behind(node, reading)])]);
 }
@@ -120,15 +120,20 @@ function readUrl(node: ts.NewExpression, reading: Reading): Text | undefined {
   if (!isGlobal(callee, 'URL', reading.unit)) return undefined;
   const path = read(first, reading);
   if (base === undefined) return path;
-  const start = path.pieces[0];
+  const start = firstOf(path.pieces);
   if (start?.kind !== 'text' || /^https?:/.test(start.text)) return path;
   const on = read(base, { ...reading, isOwn: false });
   const resolved = start.text.startsWith('/') ? originOf(on.pieces) : folderOf(on.pieces);
   return resolved === undefined ? undefined : { pieces: [...resolved, ...path.pieces], isSure: on.isSure && path.isSure };
 }
 
+/** What a text begins with. */
+export function firstOf(pieces: readonly Piece[]): Piece | undefined {
+  return pieces.find((piece) => piece.kind === 'hole' || piece.text !== '');
+}
+
 function originOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
-  const [first] = pieces;
+  const first = firstOf(pieces);
   if (first?.kind !== 'text') return first === undefined ? undefined : [first];
   const origin = /^https?:\/\/[^/?#]+/.exec(first.text)?.[0];
   return origin === undefined ? undefined : [{ kind: 'text', text: origin, spot: undefined }];
@@ -205,7 +210,7 @@ function readName(node: ts.Expression, reading: Reading): Text | undefined {
   }
   if (definition.kind !== 'expression' || definition.node === node) return undefined;
   const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && definition.isOwn });
-  const first = found.pieces[0];
+  const first = firstOf(found.pieces);
   const isAddress = first?.kind === 'text' && /^https?:/.test(first.text);
   // A name says as much as the expression that it stands for, unless there is text in that; an id that changes has no text.
   if (!found.pieces.some((piece) => piece.kind === 'text' && piece.text !== '') || (!definition.isSure && !isAddress)) return undefined;
