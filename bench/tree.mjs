@@ -34,7 +34,7 @@ export function makeTree(folder, { files, share }) {
   for (let index = 0; index < files; index++) {
     const changes = index % every === every - 1;
     if (changes) changing++;
-    const body = changes ? (CALLS[changing % CALLS.length] ?? nearMiss)(index) : index % NEAR_MISS_EVERY === 7 ? nearMiss(index) : '';
+    const body = changes ? (CALLS[changing % CALLS.length] ?? nearMiss)(index) : share > 0 && index % NEAR_MISS_EVERY === 7 ? nearMiss(index) : '';
     write(pathOf(index), `${imports(index, random)}${body}${filler(index, random)}`);
   }
   /** @param {string[]} args */

@@ -1,4 +1,3 @@
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 import pc from 'picocolors';
 import type { DecodedText } from '../project/text.ts';
 
@@ -10,7 +9,9 @@ const CONTEXT_LINES = 3;
  * @param path relative to the folder that the patch is applied in, with forward slashes
  * @param before as read; its encoding and byte order mark are those of `after` too
  */
-export function unifiedDiff(path: string, before: DecodedText, after: string): string {
+export async function unifiedDiff(path: string, before: DecodedText, after: string): Promise<string> {
+  // Most runs show none.
+  const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff');
   const mark = before.bom ? '\uFEFF' : '';
   const patch = structuredPatch(`a/${path}`, `b/${path}`, mark + before.text, mark + after, undefined, undefined, { context: CONTEXT_LINES });
   if (before.encoding === 'utf-8') return formatPatch({ ...patch, isGit: true });

@@ -62,9 +62,7 @@ async function writeReport(report: Report, { reporter, file }: ReportOutput, pub
   if (file === null) return true;
   const render = await REPORTERS[reporter].load();
   const text = render(report, contextFor(publication, null));
-  return attempt(file, publication, () => {
-    writeReportFile(file, text);
-  });
+  return attempt(file, publication, () => writeReportFile(file, text));
 }
 
 /** Others write to the same file, so the text is added to what is there. */
@@ -79,9 +77,9 @@ async function writeAppendix(report: Report, name: ReporterName, publication: Pu
   });
 }
 
-function attempt(file: string, { io }: Publication, write: () => void): boolean {
+async function attempt(file: string, { io }: Publication, write: () => void | Promise<void>): Promise<boolean> {
   try {
-    write();
+    await write();
     return true;
   } catch (error) {
     io.stderr.write(`error: ${displayPath(io.cwd, file)}: the report ${describeWriteFailure(error)}\n`);

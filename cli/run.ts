@@ -81,7 +81,7 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
     skipped: [...collected.skipped, ...scan.skipped],
     sdk: packages.sdk,
   });
-  const diff = options.dryRun ? joinDiffs(changes, root) : null;
+  const diff = options.dryRun ? await joinDiffs(changes, root) : null;
   const moved = new Map(options.dryRun || options.check ? [] : written.map((file) => [displayPath(root, file.candidate.path), placesIn(file)]));
   const published = await publish(report, { options, io, diff, dependency: packages.dependency, moved });
   return { report, exitCode: published ? exitCodeOf(report.summary, options.check) : 2 };
@@ -178,8 +178,8 @@ function placesIn({ candidate, findings, output }: PlannedFile): PlaceNow {
   return followEdits(text, output ?? text, findings.flatMap((finding) => finding.edits).sort((a, b) => a.start - b.start));
 }
 
-function joinDiffs(changes: readonly PlannedFile[], root: string): string {
-  return changes
-    .map(({ candidate, output }) => unifiedDiff(displayPath(root, candidate.path), candidate.source, output ?? candidate.source.text))
-    .join('');
+async function joinDiffs(changes: readonly PlannedFile[], root: string): Promise<string> {
+  let joined = '';
+  for (const { candidate, output } of changes) joined += await unifiedDiff(displayPath(root, candidate.path), candidate.source, output ?? candidate.source.text);
+  return joined;
 }

@@ -55,7 +55,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   });
 
   if (source !== undefined && plan.kind === 'planned') {
-    if (options.dryRun) io.stdout.write(changed ? unifiedDiff(path, source, plan.output) : '');
+    if (options.dryRun) io.stdout.write(changed ? await unifiedDiff(path, source, plan.output) : '');
     else if (!options.check) io.stdout.write(changed ? encode(plan.output, source) : bytes);
   }
   const published = await publish(report, { options, io, diff: null, dependency: packages.dependency, moved: new Map() });

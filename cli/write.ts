@@ -1,6 +1,5 @@
 import { constants, lstatSync, statSync, writeFileSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
-import writeFileAtomic from 'write-file-atomic';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -31,6 +30,7 @@ export async function writeIfUnchanged(file: string, before: Uint8Array, after: 
   }
   if (!now.equals(before)) return 'was changed by something else while it was being read, and was not written; run the command again';
   try {
+    const { default: writeFileAtomic } = await import('write-file-atomic');
     await writeFileAtomic(file, Buffer.from(after));
     return undefined;
   } catch (error) {
@@ -43,11 +43,15 @@ export async function writeIfUnchanged(file: string, before: Uint8Array, after: 
  *
  * @throws what the system says
  */
-export function writeReportFile(file: string, text: string): void {
+export async function writeReportFile(file: string, text: string): Promise<void> {
   const target = statSync(file, { throwIfNoEntry: false });
   const replaceable = target === undefined ? lstatSync(file, { throwIfNoEntry: false }) === undefined : target.isFile();
-  if (replaceable) writeFileAtomic.sync(file, text);
-  else writeFileSync(file, text);
+  if (!replaceable) {
+    writeFileSync(file, text);
+    return;
+  }
+  const { default: writeFileAtomic } = await import('write-file-atomic');
+  await writeFileAtomic(file, text);
 }
 
 /** Why writing failed, as the end of a sentence that starts with the file. */
