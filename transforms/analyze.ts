@@ -1,7 +1,8 @@
 import type { Surface } from './api-change.ts';
 import { findingsBesideCalls } from './beside-calls.ts';
 import { createContext, type Context } from './decide/context.ts';
-import { decide, type Decided } from './decide/decide.ts';
+import { decideCalls } from './decide/decide-calls.ts';
+import type { Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/merging-call.ts';
 import type { Decision } from './decide/plan.ts';
 import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
@@ -11,7 +12,7 @@ import type { Edit, Finding, Position } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { LONE_FILE } from './project.ts';
 import { addRequests } from './requests.ts';
-import { findUpdateCalls, type UpdateCall } from './recognise/calls.ts';
+import type { UpdateCall } from './recognise/calls.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
 import { createModuleGraph } from './recognise/modules.ts';
 import { isSilenced } from './recognise/silence.ts';
@@ -42,10 +43,8 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   const graph = createModuleGraph(project, unit, options.packages);
   const tracer = createTracer(graph);
   const context = createContext(unit, tracer, options);
-  const sites = findUpdateCalls(unit, tracer, () => project.dependsOnSdk(fileName));
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
-  const wanted = sites.filter((site) => isWanted(site.surface));
-  const decisions = wanted.map((site) => ({ site, decided: decide(site, context) }));
+  const decisions = decideCalls({ context, options, project, isWanted });
   const findings: Finding[] = [];
   // Written from the last to the first, so that a call inside of another comes before that one.
   for (const { site, decided } of decisions.reverse()) {

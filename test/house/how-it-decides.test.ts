@@ -138,7 +138,7 @@ function outcomeOf(name: string): Outcome {
   const fixture = loadCase(name);
   if (fixture.files.length > 1 && !name.startsWith('test-doubles/')) throw new Error(`${name}: the page links to cases of one file only`);
   const outcomes = fixture.files.map((file): Outcome => {
-    const analysis = analyze(file.input, file.fileName, analyzeOptions(fixture, 'input'));
+    const analysis = analyze(file.input, file.fileName, analyzeOptions(fixture, 'input', file));
     if (analysis.kind === 'syntax-error') throw new Error(`${name}: ${analysis.problem.message}`);
     const { findings } = analysis;
     return { findings, input: file.input, output: applyEdits(file.input, findings.flatMap(({ edits }) => edits)) };

@@ -29,7 +29,7 @@ interface Expectation {
 }
 
 function expectationOf(fixture: Case, file: CaseFile): Expectation {
-  const options = analyzeOptions(fixture, 'input');
+  const options = analyzeOptions(fixture, 'input', file);
   const editsWith = (given: AnalyzeOptions) => {
     const analysis = analyze(file.input, file.fileName, given);
     if (analysis.kind === 'syntax-error') throw new Error(`${fixture.name}/${file.path}: ${analysis.problem.message}`);

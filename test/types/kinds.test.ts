@@ -66,6 +66,13 @@ const ROWS: readonly Row[] = [
   ['a method, whose parameters may be of any subtype', 'interface I { m(v: string): void } declare const o: I; «o.m»;', ['object']],
 ];
 
+const OVERWRITTEN: readonly Row[] = [
+  ['a property before a spread', "declare const more: { b: string }; const o = { a: 'x', ...more }; «o.a»;", undefined],
+  ['a property behind a spread', "declare const more: { b: string }; const o = { ...more, a: 'x' }; «o.a»;", ['string']],
+  ['a property before a computed one', "declare const k: string; const o = { a: 'x', [k]: {} as any }; «o.a»;", undefined],
+  ['a property before a spread, returned', "declare const more: { b: string }; function f() { return { a: 'x', ...more }; } «f().a»;", undefined],
+];
+
 const MISSING: readonly Row[] = [
   ['an element', 'declare const a: string[]; «a[0]»;', ['string', 'undefined']],
   ['an element of a tuple', 'declare const a: [string]; «a[0]»;', ['string']],
@@ -88,6 +95,10 @@ const MISSING: readonly Row[] = [
 
 describe('kindsAt', () => {
   it.each(ROWS)('%s', (_title, text, kinds) => {
+    expect(kindsOf(text)).toEqual(kinds);
+  });
+
+  it.each(OVERWRITTEN)('%s, which may be overwritten', (_title, text, kinds) => {
     expect(kindsOf(text)).toEqual(kinds);
   });
 

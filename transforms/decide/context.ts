@@ -12,24 +12,37 @@ export interface Context {
   readonly freshName: (base: string, node: ts.Node) => string;
   /** Gives the name by which a global can be reached, whatever the file declares. */
   readonly globalName: (name: string) => string;
+  /** Takes back the names that were given for use at `node`. */
+  readonly takeNames: (node: ts.Node) => readonly string[];
+  /** Gives names that were taken back again. */
+  readonly giveNames: (node: ts.Node, names: readonly string[]) => void;
 }
 
 export function createContext(unit: Unit, tracer: Tracer, options: AnalyzeOptions): Context {
-  const given = new Map<ts.Node, Set<string>>();
+  const given = new Map<ts.Node, Map<string, ts.Node>>();
   return {
     unit,
     tracer,
     options,
     freshName(base, node) {
       const owner = outermostFunction(node);
-      const taken = given.get(owner) ?? new Set();
+      const taken = given.get(owner) ?? new Map<string, ts.Node>();
       given.set(owner, taken);
       let name = base;
       for (let suffix = 2; taken.has(name) || unit.scope.mentions(name); suffix += 1) name = `${base}${String(suffix)}`;
-      taken.add(name);
+      taken.set(name, node);
       return name;
     },
     globalName: (name) => (unit.scope.declares(name) ? `globalThis.${name}` : name),
+    takeNames(node) {
+      const taken = given.get(outermostFunction(node));
+      const names = [...(taken ?? [])].filter(([, at]) => at === node).map(([name]) => name);
+      for (const name of names) taken?.delete(name);
+      return names;
+    },
+    giveNames(node, names) {
+      for (const name of names) given.get(outermostFunction(node))?.set(name, node);
+    },
   };
 }
 

@@ -56,7 +56,7 @@ function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }
       return decideVariable(site, params, context);
     case 'typed':
       if (!params.hasGeneral) return decideWholeParams(site, params.fields, context);
-      return decideRunTimeSplit(site, { fields: params.fields, isCertain: false, isClosed: false }, context);
+      return decideRunTimeSplit(site, { fields: params.isOpen ? undefined : params.fields, isCertain: params.isCertain, isClosed: false }, context);
     case 'hidden':
       return { kind: 'refusal', causes: [{ code: 'may-carry-metadata', node: params.node }] };
   }

@@ -1,3 +1,5 @@
+import type { ValueKind } from '../type-oracle.ts';
+
 /**
  * What a value can be, as a set of kinds. What matters in the end is how it behaves in a merge, but the methods of a value
  * can only be known where its kind is.
@@ -21,6 +23,15 @@ export const PRIMITIVE: Kinds = STRING | NUMBER | BOOLEAN | BIGINT;
 /** What a merge stores as it stands. */
 export const VALUE: Kinds = PRIMITIVE | ARRAY | DATE;
 export const NULLISH: Kinds = UNDEFINED | NULL;
+
+const NAMED: Readonly<Record<ValueKind, Kinds>> = {
+  string: STRING, number: NUMBER, boolean: BOOLEAN, bigint: BIGINT, array: ARRAY, date: DATE, object: OBJECT, null: NULL, undefined: UNDEFINED,
+};
+
+/** The set of what a type oracle names; undefined where it names nothing. */
+export function kindsNamed(names: readonly ValueKind[] | undefined): Kinds | undefined {
+  return names === undefined || names.length === 0 ? undefined : names.reduce((kinds, name) => kinds | NAMED[name], NOTHING);
+}
 
 export function within(kinds: Kinds, allowed: Kinds): boolean {
   return kinds !== NOTHING && (kinds & ~allowed) === 0;

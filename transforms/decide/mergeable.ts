@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
+import { spanOf } from '../recognise/by-type.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
-import { NOTHING, NULL, NULLISH, OBJECT, UNKNOWN, VALUE, within, type Kinds } from './kinds.ts';
+import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNKNOWN, VALUE, within, type Kinds } from './kinds.ts';
 import { kindsOfType, writtenTypeOf } from './written-types.ts';
 import { literalInSight } from './literal-in-sight.ts';
 import { kindsOf } from './values.ts';
@@ -112,8 +113,13 @@ function typedSpreadMergeable(node: ts.Expression, context: Context): Mergeable 
     if (!ts.isPropertySignature(member) || member.type === undefined) return true;
     return member.questionToken !== undefined || (kindsOfType(member.type, context.unit) & (NULLISH | OBJECT)) !== 0;
   });
-  if (offending !== undefined) return { kind: 'no', node, why: 'other' };
+  if (offending !== undefined || (members === undefined && hasTypedOffender(node, context))) return { kind: 'no', node, why: 'other' };
   return { kind: 'unknown', changes: [], nodes: [node] };
+}
+
+function hasTypedOffender(node: ts.Expression, { unit }: Context): boolean {
+  const shape = unit.types?.propertiesAt(spanOf(node, unit));
+  return shape?.properties.some(({ isOptional, kinds }) => isOptional || ((kindsNamed(kinds) ?? NOTHING) & (NULLISH | OBJECT)) !== 0) === true;
 }
 
 function listedMembers(type: ts.TypeNode, context: Context): readonly ts.TypeElement[] | undefined {

@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
+import { spanOf } from '../recognise/by-type.ts';
 import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
 import { accessOf, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import {
-  ARRAY, BIGINT, BOOLEAN, DATE, falsyPart, GLOBAL_FUNCTIONS, GLOBAL_MEMBERS, METHODS, NOTHING, NULL, NULLISH, NUMBER, OBJECT, PROPERTIES, STRING,
+  ARRAY, BIGINT, BOOLEAN, DATE, falsyPart, GLOBAL_FUNCTIONS, GLOBAL_MEMBERS, kindsNamed, METHODS, NOTHING, NULL, NULLISH, NUMBER, OBJECT, PROPERTIES, STRING,
   truthyPart, UNDEFINED, UNKNOWN, VALUE, within, without, type Kinds,
 } from './kinds.ts';
 import { literalInSight } from './literal-in-sight.ts';
@@ -15,6 +16,38 @@ const MAX_DEPTH = 40;
 
 /** What `expression` can be, inferred from the file alone: literals, operators, known methods, written types, initialisers and enclosing conditions. */
 export function kindsOf(expression: ts.Expression, context: Context, depth = 0): Kinds {
+  return typedKinds(inferKinds(expression, context, depth), expression, context);
+}
+
+/** Where the file leaves open what an expression can be, its type decides; else, and where the type says nothing, the file does. */
+function typedKinds(kinds: Kinds, expression: ts.Expression, context: Context): Kinds {
+  const { unit } = context;
+  if ((kinds & UNKNOWN) === 0 || unit.types === undefined || isAssignedUnknown(expression, context)) return kinds;
+  return kindsNamed(unit.types.kindsAt(spanOf(expression, unit))) ?? kinds;
+}
+
+/**
+ * Whether a variable without a written type, or a property of that name, is assigned something of which nothing is known: what is `any`
+ * goes into everything, and the type that was inferred from the first value is nobody's word.
+ */
+function isAssignedUnknown(expression: ts.Expression, context: Context): boolean {
+  const { scope } = context.unit;
+  if (ts.isIdentifier(expression)) {
+    const binding = scope.bindingOf(expression);
+    const declaration = binding?.declaration;
+    const isTyped = declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type !== undefined;
+    return binding !== undefined && binding.writes.length > 0 && !isTyped;
+  }
+  const name = accessOf(expression)?.name;
+  if (name === undefined) return false;
+  return scope.propertyWrites(name).some((target) => {
+    const { parent } = target;
+    if (ts.isDeleteExpression(parent)) return false;
+    return !ts.isBinaryExpression(parent) || parent.left !== target || (kindsOf(parent.right, context, MAX_DEPTH / 2) & UNKNOWN) !== 0;
+  });
+}
+
+function inferKinds(expression: ts.Expression, context: Context, depth: number): Kinds {
   if (depth > MAX_DEPTH) return UNKNOWN;
   const recurse = (node: ts.Expression): Kinds => kindsOf(node, context, depth + 1);
   if (ts.isParenthesizedExpression(expression) || ts.isSatisfiesExpression(expression)) return recurse(expression.expression);
@@ -24,7 +57,8 @@ export function kindsOf(expression: ts.Expression, context: Context, depth = 0):
   if (ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression) || ts.isElementAccessExpression(expression)) {
     const path = pathOf(expression, context.unit);
     const kinds = ts.isIdentifier(expression) ? kindsOfIdentifier(expression, context, depth) : kindsOfAccess(expression, context, recurse, depth);
-    return path === undefined || !isUnassignedPath(path, context.unit) ? kinds : narrow(kinds, expression, path, context);
+    // Nothing tells null and undefined apart where the checker is told not to; the conditions in the file do.
+    return path === undefined || !isUnassignedPath(path, context.unit) ? kinds : narrow(typedKinds(kinds, expression, context), expression, path, context);
   }
   if (ts.isStringLiteralLike(expression) || ts.isTemplateExpression(expression)) return STRING;
   if (ts.isNumericLiteral(expression)) return NUMBER;

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../api-change.ts';
 import { accessOf, unwrap, walk, type Access } from '../syntax.ts';
+import { ownerByType } from './by-type.ts';
 import { readParams } from './params.ts';
 import type { Shape } from './sdk-shapes.ts';
 import type { Tracer } from './trace.ts';
@@ -30,12 +31,17 @@ export const METHOD_SHAPES: Readonly<Partial<Record<Shape, Surface>>> = {
 /** The surfaces whose general update method has a given name. */
 const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]));
 
-/** Every call in the file that is, or may be, one of the SDK's general updates, in source order. */
-export function findUpdateCalls(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): UpdateCall[] {
+/**
+ * Every call in the file that is, or may be, one of the SDK's general updates, in source order.
+ *
+ * @param proven calls that were found to be the SDK's without types; for all others the declaration of the method decides where it is known
+ */
+export function findUpdateCalls(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean, proven: ReadonlySet<ts.Node> = new Set()): UpdateCall[] {
   const found: UpdateCall[] = [];
   walk(unit.source, (node) => {
     if (ts.isCallExpression(node)) {
-      const site = readUpdateCall(node, unit, tracer, dependsOnSdk);
+      const isOpen = unit.types !== undefined && !proven.has(node);
+      const site = isOpen ? readTypedCall(node, unit, tracer, dependsOnSdk) : readUpdateCall(node, unit, tracer, dependsOnSdk);
       if (site !== undefined) found.push(site);
     }
     return undefined;
@@ -43,7 +49,8 @@ export function findUpdateCalls(unit: Unit, tracer: Tracer, dependsOnSdk: () => 
   return found.sort((a, b) => a.call.getStart() - b.call.getStart() || b.call.end - a.call.end);
 }
 
-function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): UpdateCall | undefined {
+/** A call by a general update's name, whoever's it is; undefined for any other. */
+function readNamedCall(call: ts.CallExpression): Omit<UpdateCall, 'receiver'> | undefined {
   const callee = accessOf(unwrap(call.expression));
   const surface = callee === undefined ? undefined : SURFACES_BY_METHOD.get(callee.name);
   if (callee === undefined || surface === undefined) return undefined;
@@ -51,8 +58,44 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dep
   const [first, second] = call.arguments;
   const params = change.takesId ? second : first;
   if (params === undefined && !call.arguments.some(ts.isSpreadElement)) return undefined;
+  return { surface, change, call, callee, id: change.takesId ? first : undefined, params: params ?? call };
+}
+
+/** A call that the file's own evidence left open, as the method's declaration has it. */
+function readTypedCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): UpdateCall | undefined {
+  const base = readNamedCall(call);
+  if (base === undefined || !dependsOnSdk() || !isWorthAsking(base, unit)) return undefined;
+  const owner = ownerByType(unwrap(call.expression), unit);
+  if (owner === 'stranger') return undefined;
+  const traced = readUpdateCall(call, unit, tracer, dependsOnSdk);
+  if (owner === base.surface) return { ...base, receiver: traced?.receiver ?? { kind: 'sdk', shape: RECEIVER_SHAPES[owner], origin: unwrap(base.callee.object), unit, from: undefined } };
+  return traced !== undefined && looksLikeOurs(base.surface, base.callee, base.params, unit) ? { ...traced, receiver: undefined } : undefined;
+}
+
+/** Whether a call by a general update's name is not among `settled`: whose it is, or what becomes of it, may depend on types. */
+export function hasOpenCalls(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
+  let isOpen = false;
+  walk(unit.source, (node) => {
+    if (isOpen) return 'skip';
+    isOpen = ts.isCallExpression(node) && !settled.has(node) && readNamedCall(node) !== undefined;
+    return undefined;
+  });
+  return isOpen;
+}
+
+/** What the general update methods are called on. */
+const RECEIVER_SHAPES: Readonly<Record<Surface, Shape>> = { users: 'users', organizations: 'organizations', frontend: 'frontend-user' };
+
+/** Whether a call is worth the program that a question about types needs: a method called `update` is most often a database's. */
+function isWorthAsking({ surface, callee, params }: Omit<UpdateCall, 'receiver'>, unit: Unit): boolean {
+  return SURFACES[surface].takesId || /user|clerk|session|account|profile|\bme\b/i.test(callee.object.getText(unit.source)) || looksLikeOurs(surface, callee, params, unit);
+}
+
+function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): UpdateCall | undefined {
+  const base = readNamedCall(call);
+  if (base === undefined) return undefined;
+  const { callee, surface } = base;
   const receiver = tracer.valueOf(callee.object, unit);
-  const base = { surface, change, call, callee, id: change.takesId ? first : undefined, params: params ?? call };
   const method = receiver.kind === 'unknown' ? receiver : tracer.property(receiver, callee.name, call, unit);
   switch (method.kind) {
     case 'sdk':

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../api-change.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../syntax.ts';
+import { spanOf } from './by-type.ts';
 import { onlyReadsArguments } from './readers.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
 import { membersOfType } from './type-members.ts';
@@ -32,8 +33,15 @@ export type Params =
   | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
   /** A variable that holds a literal, and what is done with it on the way to the call. */
   | { readonly kind: 'variable'; readonly binding: Binding; readonly declaration: ts.VariableDeclaration; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
-  /** An object whose written type names the metadata fields that it may have. */
-  | { readonly kind: 'typed'; readonly node: ts.Expression; readonly fields: readonly MetadataField[]; readonly hasGeneral: boolean }
+  /** An object whose type names the metadata fields that it may have; `isOpen`: it says that it may have others, `isCertain`: one of them is there. */
+  | {
+      readonly kind: 'typed';
+      readonly node: ts.Expression;
+      readonly fields: readonly MetadataField[];
+      readonly hasGeneral: boolean;
+      readonly isOpen: boolean;
+      readonly isCertain: boolean;
+    }
   /** Provably without metadata. */
   | { readonly kind: 'none' }
   | { readonly kind: 'hidden'; readonly node: ts.Expression };
@@ -67,12 +75,36 @@ function readVariable(node: ts.Identifier, fields: readonly MetadataField[], uni
 function readTyped(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params | undefined {
   const members = membersOf(node, unit);
   if (members === undefined) return undefined;
-  const named = fields.filter((field) => members.has(field));
-  return { kind: 'typed', node, fields: named, hasGeneral: [...members].some((member) => !fields.some((field) => field === member)) };
+  const { names, isOpen, certain } = members;
+  const named = fields.filter((field) => names.has(field));
+  return { kind: 'typed', node, fields: named, hasGeneral: isOpen || [...names].some((name) => !fields.some((field) => field === name)), isOpen, isCertain: named.some((field) => certain.has(field)) };
+}
+
+/** What a type says of an object: the properties that it lists, those of them that are always there, and whether it says that there may be others. */
+interface ListedMembers {
+  readonly names: ReadonlySet<string>;
+  readonly certain: ReadonlySet<string>;
+  readonly isOpen: boolean;
+}
+
+/** What the type of an object lists, as written in the file or else as the checker has it; undefined where that says nothing of metadata. */
+function membersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
+  const written = writtenMembersOf(node, unit);
+  return written === undefined ? checkedMembersOf(node, unit) : { names: written, certain: new Set(), isOpen: false };
+}
+
+function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
+  const shape = unit.types?.propertiesAt(spanOf(node, unit));
+  if (shape === undefined) return undefined;
+  const { properties, isOpen } = shape;
+  const names = new Set(properties.map(({ name }) => name));
+  if (isOpen && !METADATA_FIELDS.some((field) => names.has(field))) return undefined;
+  const certain = properties.filter(({ isOptional, kinds }) => !isOptional && kinds?.includes('undefined') === false);
+  return { names, certain: new Set(certain.map(({ name }) => name)), isOpen };
 }
 
 /** The properties that the type written for a never reassigned variable or parameter lists. */
-function membersOf(node: ts.Expression, unit: Unit): ReadonlySet<string> | undefined {
+function writtenMembersOf(node: ts.Expression, unit: Unit): ReadonlySet<string> | undefined {
   const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   const declaration = binding?.declaration;
   if (declaration === undefined || !(ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) || declaration.type === undefined) return undefined;
@@ -102,7 +134,7 @@ function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[],
   const elements = literals?.flatMap((literal) => readElements(literal, fields, unit));
   if (elements === undefined) {
     const members = membersOf(unwrap(node.expression), unit);
-    return { kind: 'mixed', node, fields: members === undefined ? undefined : fields.filter((field) => members.has(field)), isLiteral: false };
+    return { kind: 'mixed', node, fields: members === undefined || members.isOpen ? undefined : fields.filter((field) => members.names.has(field)), isLiteral: false };
   }
   const metadata = elements.filter((element) => element.kind === 'metadata');
   if (metadata.length === elements.length) return { kind: 'metadata-spread', node, elements: metadata };
@@ -152,7 +184,13 @@ function mayCarryMetadata(expression: ts.Expression, fields: readonly MetadataFi
   if (ts.isIdentifier(node)) return identifierMayCarry(node, fields, unit);
   const original = copiedByJson(node, unit);
   if (original !== undefined) return mayCarryMetadata(original, fields, unit);
-  return !isNothing(node) && !ts.isLiteralExpression(node);
+  return !isNothing(node) && !ts.isLiteralExpression(node) && typeMayCarry(node, fields, unit);
+}
+
+/** Whether the type of an object leaves room for one of the metadata fields. */
+function typeMayCarry(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+  const members = membersOf(node, unit);
+  return members === undefined || members.isOpen || fields.some((field) => members.names.has(field));
 }
 
 function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
@@ -164,8 +202,7 @@ function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[
   const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   const isInSight = initializer !== undefined && !binding.references.some((reference) => mayGainMetadata(reference, node, fields));
   if (isInSight && !mayCarryMetadata(initializer, fields, unit)) return false;
-  const members = membersOf(node, unit);
-  return members === undefined || fields.some((field) => members.has(field));
+  return typeMayCarry(node, fields, unit);
 }
 
 /** Whether a mention of an object may put a metadata field on it. */

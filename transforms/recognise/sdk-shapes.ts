@@ -3,6 +3,7 @@
  * Promises are not told apart from their values here: `await` and `.then()` never change a shape.
  * Source: the reference pages of the SDKs and their declarations.
  */
+import type { Surface } from '../api-change.ts';
 
 export type Shape =
   | 'browser-global' | 'clerk-js' | 'clerk-js-class' | 'client' | 'client-accessor' | 'client-factory' | 'auth' | 'auth-function' | 'own-id'
@@ -171,6 +172,21 @@ export const TYPES: Exports = {
   Clerk: 'clerk-js',
   LoadedClerk: 'clerk-js',
   BrowserClerk: 'clerk-js',
+};
+
+/** Types that are something else in one package than in the others. */
+export const TYPES_BY_PACKAGE: Readonly<Record<string, Exports>> = {
+  '@clerk/clerk-js': { User: 'frontend-user', Session: 'session' },
+};
+
+/** The interfaces and classes that declare the general update methods; `only`: in this package. */
+export const METHOD_OWNERS: Readonly<Record<string, { readonly surface: Surface; readonly only?: string }>> = {
+  UserAPI: { surface: 'users' },
+  UserApi: { surface: 'users' },
+  OrganizationAPI: { surface: 'organizations' },
+  OrganizationApi: { surface: 'organizations' },
+  UserResource: { surface: 'frontend' },
+  User: { surface: 'frontend', only: '@clerk/clerk-js' },
 };
 
 /** Names that are there without an import. */

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { accessOf, unwrap } from '../syntax.ts';
+import { valueByType } from './by-type.ts';
 import type { ModuleGraph } from './modules.ts';
 import { callOf, honoClient, valueOfCall, valueOfNew } from './trace-calls.ts';
 import { valueOfExport, valueOfIdentifier } from './trace-declarations.ts';
@@ -51,7 +52,10 @@ function createGuard(): Tracing['guarded'] {
 
 function valueOfExpression(expression: ts.Expression, unit: Unit, tracing: Tracing): Value {
   const node = unwrap(expression);
-  return tracing.guarded(node, () => valueOfCast(expression, unit, tracing) ?? valueOfUnwrapped(node, unit, tracing));
+  return tracing.guarded(node, () => {
+    const value = valueOfCast(expression, unit, tracing) ?? valueOfUnwrapped(node, unit, tracing);
+    return value.kind === 'unknown' ? valueByType(node, unit) : value;
+  });
 }
 
 /** A cast to a type of the SDK says what the value is (types tell the truth); undefined where there is none. */

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import type { TypeOracle } from '../type-oracle.ts';
 import { createScope, type Scope } from './scope.ts';
 
 /** A parsed file and the names in it. */
@@ -7,6 +8,8 @@ export interface Unit {
   readonly text: string;
   readonly source: ts.SourceFile;
   readonly scope: Scope;
+  /** Who knows the types of this very file's expressions; undefined where nobody does, or only the file's own evidence is to count. */
+  readonly types?: TypeOracle;
 }
 
 export type ParsedUnit = { readonly kind: 'unit'; readonly unit: Unit } | { readonly kind: 'syntax-error'; readonly message: string; readonly offset: number };

@@ -8,6 +8,7 @@ const ANYTHING_PRESENT: Kinds = ['string', 'number', 'boolean', 'bigint', 'array
 
 /** What the value of an expression can be; undefined where its type says nothing. */
 export function kindsOfExpression(node: ts.Expression, reader: TypeReader): Kinds | undefined {
+  if (mayBeOverwritten(node, reader)) return undefined;
   const kinds = kindsOfType(reader.checker.getTypeAtLocation(node), reader);
   return kinds === undefined || !mayBeMissing(node, reader) ? kinds : union([kinds, ['undefined']]);
 }
@@ -17,6 +18,23 @@ export function kindsOfType(type: ts.Type, reader: TypeReader): Kinds | undefine
   const kinds = kindsOfPart(type, reader);
   if (kinds === undefined || kinds.length === 0) return undefined;
   return reader.isStrict ? kinds : union([kinds, ['null', 'undefined']]);
+}
+
+/**
+ * Whether a property is one of an object literal that goes on with a spread or a computed name: its type doesn't count with a key
+ * that the spread object's type doesn't list, or that has this very name.
+ */
+function mayBeOverwritten(node: ts.Expression, reader: TypeReader): boolean {
+  const { ts, checker } = reader;
+  const access = reader.accessOf(node);
+  const parts = access === undefined ? undefined : reader.presentParts(checker.getTypeAtLocation(access.object));
+  const declarations = parts?.flatMap((part) => checker.getPropertyOfType(part, access?.name ?? '')?.declarations ?? []) ?? [];
+  return declarations.some((declaration) => {
+    const literal = declaration.parent as ts.Node | undefined;
+    if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false;
+    const behind = literal.properties.slice(literal.properties.findIndex((property) => property === declaration) + 1);
+    return behind.some((property) => ts.isSpreadAssignment(property) || (property.name !== undefined && ts.isComputedPropertyName(property.name)));
+  });
 }
 
 function union(all: readonly Kinds[]): Kinds {

@@ -1,0 +1,69 @@
+import type { ts } from 'ts-morph';
+import type { Surface } from '../api-change.ts';
+import type { AnalyzeOptions } from '../options.ts';
+import type { ProjectView } from '../project.ts';
+import { REASONS } from '../reasons.ts';
+import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls.ts';
+import { createModuleGraph } from '../recognise/modules.ts';
+import { isSilenced } from '../recognise/silence.ts';
+import { createTracer } from '../recognise/trace.ts';
+import type { Unit } from '../recognise/unit.ts';
+import type { Context } from './context.ts';
+import { decide, type Decided } from './decide.ts';
+
+export interface DecidedCall {
+  readonly site: UpdateCall;
+  /** Undefined where the call provably carries no metadata. */
+  readonly decided: Decided | undefined;
+}
+
+export interface CallsToDecide {
+  readonly context: Context;
+  readonly options: AnalyzeOptions;
+  readonly project: ProjectView;
+  readonly isWanted: (surface: Surface) => boolean;
+}
+
+/**
+ * Finds and decides the calls of a file, in source order: first by what the file and its neighbours show, then, for what that leaves
+ * open, with types. What is proved without types stays as it is, and a verdict that types would make weaker does, too.
+ */
+export function decideCalls({ context, options, project, isWanted }: CallsToDecide): DecidedCall[] {
+  const { unit, tracer } = context;
+  const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
+  const plain = findUpdateCalls(unit, tracer, dependsOnSdk)
+    .filter(({ surface }) => isWanted(surface))
+    .map((site): DecidedCall => ({ site, decided: decide(site, context) }));
+  const isSettled = ({ site, decided }: DecidedCall): boolean => strengthOf(decided) === SETTLED || isSilenced(site.call, unit.source);
+  const settled = new Set(plain.filter(isSettled).map(({ site }): ts.Node => site.call));
+  if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
+  const typedUnit: Unit = { ...unit, types: options.types };
+  const typedContext: Context = { ...context, unit: typedUnit, tracer: createTracer(createModuleGraph(project, typedUnit, options.packages)) };
+  const proven = new Set(plain.filter(({ site }) => site.receiver !== undefined).map(({ site }): ts.Node => site.call));
+  const sites = findUpdateCalls(typedUnit, typedContext.tracer, dependsOnSdk, proven).filter(({ surface }) => isWanted(surface));
+  const known = new Map(plain.map((call) => [call.site.call, call]));
+  return sites.map((site) => {
+    const before = known.get(site.call);
+    if (before !== undefined && settled.has(site.call)) return before;
+    return decideAgain(site, before, typedContext);
+  });
+}
+
+function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context: Context): DecidedCall {
+  const names = before === undefined ? [] : context.takeNames(site.call);
+  const after: DecidedCall = { site, decided: decide(site, context) };
+  if (before === undefined || strengthOf(after.decided) >= strengthOf(before.decided)) return after;
+  context.takeNames(site.call);
+  context.giveNames(site.call, names);
+  return before;
+}
+
+const SETTLED = 3;
+
+/** How much a decision leaves to a person: a refusal most, a rewrite with doubts some, a proof nothing. */
+function strengthOf(decided: Decided | undefined): number {
+  if (decided === undefined) return SETTLED;
+  const { decision } = decided;
+  if (decision.kind === 'refusal') return 1;
+  return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? 2 : SETTLED;
+}
