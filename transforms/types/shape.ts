@@ -39,11 +39,27 @@ function shapeOfPart(type: ts.Type, at: ts.Node, reader: TypeReader): ObjectShap
   if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.NonPrimitive)) === 0) return undefined;
   const isCallable = checker.getSignaturesOfType(type, ts.SignatureKind.Call).length > 0;
   if (isCallable || checker.isArrayType(type) || checker.isTupleType(type)) return undefined;
+  if (hasUnknownBase(type, reader)) return undefined;
   const symbols = checker.getPropertiesOfType(type);
   return {
     properties: symbols.map((symbol) => readProperty(symbol, at, reader)),
     isOpen: symbols.length === 0 || checker.getIndexInfosOfType(type).length > 0,
   };
+}
+
+/** Whether a type extends something that can't be found: the checker goes on as if it extended nothing. */
+function hasUnknownBase(type: ts.Type, reader: TypeReader): boolean {
+  const { ts, checker } = reader;
+  if (type.isIntersection()) return type.types.some((part) => hasUnknownBase(part, reader));
+  const declarations = (type.symbol as ts.Symbol | undefined)?.declarations ?? [];
+  const clauses = declarations.flatMap((node) => (ts.isInterfaceDeclaration(node) || ts.isClassLike(node) ? (node.heritageClauses ?? []) : []));
+  return clauses
+    .filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+    .flatMap(({ types }) => [...types])
+    .some((base) => {
+      const extended = checker.getTypeAtLocation(base);
+      return (extended.flags & ts.TypeFlags.Any) !== 0 || hasUnknownBase(extended, reader);
+    });
 }
 
 function readProperty(symbol: ts.Symbol, at: ts.Node, reader: TypeReader): ObjectProperty {

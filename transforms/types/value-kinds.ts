@@ -30,9 +30,9 @@ function mayBeOverwritten(node: ts.Expression, reader: TypeReader): boolean {
   const parts = access === undefined ? undefined : reader.presentParts(checker.getTypeAtLocation(access.object));
   const declarations = parts?.flatMap((part) => checker.getPropertyOfType(part, access?.name ?? '')?.declarations ?? []) ?? [];
   return declarations.some((declaration) => {
-    const literal = declaration.parent as ts.Node | undefined;
-    if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return false;
-    const behind = literal.properties.slice(literal.properties.findIndex((property) => property === declaration) + 1);
+    const literal: ts.Node = declaration.parent;
+    if (!ts.isObjectLiteralExpression(literal)) return false;
+    const behind = literal.properties.slice(literal.properties.indexOf(declaration as ts.ObjectLiteralElementLike) + 1);
     return behind.some((property) => ts.isSpreadAssignment(property) || (property.name !== undefined && ts.isComputedPropertyName(property.name)));
   });
 }
