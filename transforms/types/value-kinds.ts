@@ -33,7 +33,7 @@ function mayBeOverwritten(node: ts.Expression, reader: TypeReader): boolean {
     const literal: ts.Node = declaration.parent;
     if (!ts.isObjectLiteralExpression(literal)) return false;
     const behind = literal.properties.slice(literal.properties.indexOf(declaration as ts.ObjectLiteralElementLike) + 1);
-    return behind.some((property) => ts.isSpreadAssignment(property) || (property.name !== undefined && ts.isComputedPropertyName(property.name)));
+    return behind.some((property) => ts.isSpreadAssignment(property) || ts.isComputedPropertyName(property.name));
   });
 }
 
