@@ -3,6 +3,7 @@ import type { AnalyzeOptions } from '../transforms/options.ts';
 import type { Finding } from '../transforms/finding.ts';
 import { planRewrite } from '../transforms/plan-rewrite.ts';
 import type { ProjectView } from '../transforms/project.ts';
+import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { type Engine, ENGINE } from './engine.ts';
 import { collectFiles, type Collected } from './files.ts';
 import { findUnsafeToWrite, identifyRepository } from './git.ts';
@@ -16,8 +17,9 @@ import { publish } from './publish.ts';
 import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, type Report } from './report.ts';
 import { type Candidate, scanFiles } from './scan.ts';
 import { UNREAD_COMPONENT } from '../project/source-extensions.ts';
-import { createSurroundings } from './surroundings.ts';
+import { createSurroundings, type Surroundings } from './surroundings.ts';
 import { encode } from '../project/text.ts';
+import { planWithTypes, type TypesWanted } from './types/plan-with-types.ts';
 import { writeIfUnchanged } from './write.ts';
 
 /** How many files are written at the same time. */
@@ -50,7 +52,8 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const problems: Problem[] = [...collected.problems, ...scan.problems];
 
-  const planned = await planFiles(scan.candidates, engine, analyzeOptionsFor(options, surroundings.view), root, problems);
+  const wanted = typesWanted(options, root, io, surroundings);
+  const planned = await planFiles(scan.candidates, { engine, analyzeOptions: analyzeOptionsFor(options, surroundings.view), root, wanted }, problems);
   for (const { path } of scan.candidates) surroundings.readTsConfigFor(path);
 
   const changes = planned.filter((file) => file.output !== null);
@@ -114,28 +117,42 @@ function requireFiles(collected: Collected, options: Options, root: string): Col
   return { files: [], components: [], skipped: [], problems };
 }
 
-async function planFiles(
-  candidates: readonly Candidate[],
-  engine: Engine,
-  analyzeOptions: AnalyzeOptions,
-  root: string,
-  problems: Problem[],
-): Promise<PlannedFile[]> {
+/** How types are to be had; null where none are wanted. What keeps them away is worth a line, unless the broken tsconfig is an error already. */
+export function typesWanted(options: Options, root: string, io: Io, surroundings: Pick<Surroundings, 'problems'>): TypesWanted | null {
+  if (!options.types) return null;
+  return {
+    project: options.project,
+    tell: (config, why) => {
+      const path = displayPath(root, config);
+      if (!surroundings.problems.some((problem) => problem.path === path)) io.stderr.write(`note: ${path} ${why}\n`);
+    },
+  };
+}
+
+interface PlanningRun {
+  readonly engine: Engine;
+  readonly analyzeOptions: AnalyzeOptions;
+  readonly root: string;
+  readonly wanted: TypesWanted | null;
+}
+
+async function planFiles(candidates: readonly Candidate[], { engine, analyzeOptions, root, wanted }: PlanningRun, problems: Problem[]): Promise<PlannedFile[]> {
   if (candidates.length === 0) return [];
   const analyzer = await engine.loadAnalyzer();
-  const planned: PlannedFile[] = [];
-  for (const candidate of candidates) {
-    const path = displayPath(root, candidate.path);
-    const { text } = candidate.source;
+  const files = candidates.map((candidate) => ({ candidate, path: withForwardSlashes(candidate.path), text: candidate.source.text }));
+  const planOne = ({ candidate, path, text }: (typeof files)[number], types: TypeOracle | undefined): { file: PlannedFile | undefined; problem: Problem | undefined } => {
+    const fail = (message: string, line: number | null, column: number | null): Problem => ({ path: displayPath(root, candidate.path), message, line, column });
     try {
-      const plan = planRewrite(text, withForwardSlashes(candidate.path), analyzer, engine.applyEdits, analyzeOptions);
-      if (plan.kind === 'failed') problems.push({ path, message: plan.message, line: plan.line, column: plan.column });
-      planned.push({ candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null });
+      const plan = planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
+      const file = { candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null };
+      return { file, problem: plan.kind === 'failed' ? fail(plan.message, plan.line, plan.column) : undefined };
     } catch (error) {
-      problems.push({ path, message: describeDefect(error), line: null, column: null });
+      return { file: undefined, problem: fail(describeDefect(error), null, null) };
     }
-  }
-  return planned;
+  };
+  const plans = await planWithTypes(files, planOne, wanted);
+  problems.push(...plans.flatMap(({ problem }) => problem ?? []));
+  return plans.flatMap(({ file }) => file ?? []);
 }
 
 /** One file's unexpected failure, which must not end the run. */

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
+import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { type Engine, ENGINE } from './engine.ts';
 import { compileIgnore } from './globs.ts';
 import type { Io } from './io.ts';
@@ -10,8 +11,9 @@ import { identifyRepository } from './git.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { publish } from './publish.ts';
 import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem } from './report.ts';
-import { analyzeOptionsFor, describeDefect, type RunResult } from './run.ts';
+import { analyzeOptionsFor, describeDefect, type RunResult, typesWanted } from './run.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
+import { planWithTypes } from './types/plan-with-types.ts';
 import { checkBytes, decode, encode } from '../project/text.ts';
 
 /**
@@ -29,7 +31,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   const source = check.kind === 'text' ? decode(bytes, check.encoding) : undefined;
   const wanted = source !== undefined && !ignored && engine.mayHaveFindings(source.text);
   const plan: Plan = wanted
-    ? await planText(source.text, file, options, engine, surroundings)
+    ? await planText(source.text, file, options, io, engine, surroundings)
     : { kind: 'planned', findings: [], output: source?.text ?? '' };
   if (wanted) surroundings.readTsConfigFor(file);
 
@@ -65,10 +67,15 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   return { report, exitCode };
 }
 
-async function planText(text: string, file: string, options: Options, engine: Engine, surroundings: Surroundings): Promise<Plan> {
+async function planText(text: string, file: string, options: Options, io: Io, engine: Engine, surroundings: Surroundings): Promise<Plan> {
   try {
     const analyzer = await engine.loadAnalyzer();
-    return planRewrite(text, withForwardSlashes(file), analyzer, engine.applyEdits, analyzeOptionsFor(options, surroundings.view));
+    const analyzeOptions = analyzeOptionsFor(options, surroundings.view);
+    const path = withForwardSlashes(file);
+    const planOne = (_: unknown, types: TypeOracle | undefined): Plan =>
+      planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
+    const [plan] = await planWithTypes([{ path, text }], planOne, typesWanted(options, io.cwd, io, surroundings));
+    return plan ?? planOne(undefined, undefined);
   } catch (error) {
     return { kind: 'failed', message: describeDefect(error), line: null, column: null, findings: [] };
   }

@@ -16,20 +16,6 @@ const CLIENT = "import { clerkClient } from '@clerk/express';\n";
 
 const LIMITS: readonly (readonly [title: string, files: Readonly<Record<string, string>>, expected: Awaited<ReturnType<typeof verdictsIn>>])[] = [
   [
-    'Types.',
-    {
-      'plan.ts': "export type Plan = 'free' | 'pro';\nexport const makeParams = () => ({ publicMetadata: { plan: 'free' } });\n",
-      'a.ts': `${CLIENT}import { makeParams, type Plan } from './plan';
-export async function setPlan(id: string, plan: Plan) {
-  const user = await clerkClient.users.getUser(id);
-  await clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, plan } });
-  await clerkClient.users.updateUser(id, makeParams());
-}
-`,
-    },
-    { verdicts: ['review', 'manual'], skipped: [] },
-  ],
-  [
     'Test doubles.',
     { 'a.test.ts': `${CLIENT}expect(clerkClient.users.updateUser).toHaveBeenCalledWith('user_1', { publicMetadata: { role: 'admin' } });\n` },
     { verdicts: ['manual'], skipped: [] },

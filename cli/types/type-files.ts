@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Project, ts } from 'ts-morph';
+import { createCheckerOracle, type TypeOracle } from '../../transforms/index.ts';
+import { createProjectFinder, type TypeProject } from './find-project.ts';
+
+/** A file whose types are wanted. */
+export interface TypedFile {
+  /** Absolute, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Files that share a program, and the one of each that knows its types. */
+export interface TypedGroup<F extends TypedFile> {
+  readonly files: readonly F[];
+  /** Builds the program when it is called for the first time; undefined where the program holds another text for the file. */
+  readonly oracleFor: (file: F) => TypeOracle | undefined;
+}
+
+/** Is told what keeps types from being used, for people, at most once per tsconfig. */
+export type TellTypeProblem = (config: string, why: string) => void;
+
+/**
+ * Groups files by the project that their types come from. A group's program is let go when the next group is asked for, so that never more
+ * than one is in memory. Files that belong to no project have no types.
+ *
+ * @param given the tsconfig that holds everywhere, absolute; null: the nearest one of each file does
+ */
+export function* groupByProject<F extends TypedFile>(files: readonly F[], given: string | null, tell: TellTypeProblem): Generator<TypedGroup<F>> {
+  const finder = createProjectFinder(given);
+  const groups = new Map<TypeProject, F[]>();
+  const broken = new Set<string>();
+  for (const file of files) {
+    const found = finder.projectOf(file.path);
+    if (found.kind === 'found' && isPart(file, found.project)) {
+      const group = groups.get(found.project);
+      if (group === undefined) groups.set(found.project, [file]);
+      else group.push(file);
+    } else if (found.kind === 'broken' && !broken.has(found.config)) {
+      broken.add(found.config);
+      tell(found.config, `is broken, so types are not used: ${found.why}`);
+    }
+  }
+  for (const [project, members] of groups) {
+    if (!hasDependencies(project.config)) tell(project.config, 'has no node_modules beside or above it, so few types are known; with the dependencies installed more can be proved');
+    yield groupOf(project, members, tell);
+  }
+}
+
+/** A script that isn't type-checked would be read for nothing. */
+function isPart({ path, text }: TypedFile, { options }: TypeProject): boolean {
+  return !/\.[cm]?jsx?$/i.test(path) || options.checkJs === true || /^\s*\/\/\/?\s*@ts-check\b/m.test(text);
+}
+
+function groupOf<F extends TypedFile>(project: TypeProject, files: readonly F[], tell: TellTypeProblem): TypedGroup<F> {
+  let program: ts.Program | 'failed' | undefined;
+  return {
+    files,
+    oracleFor: (file) => {
+      program ??= tryProgram(project, files, tell);
+      const source = program === 'failed' ? undefined : program.getSourceFile(file.path);
+      return program === 'failed' || source?.text !== file.text ? undefined : createCheckerOracle({ ts, program, source });
+    },
+  };
+}
+
+function tryProgram(project: TypeProject, files: readonly TypedFile[], tell: TellTypeProblem): ts.Program | 'failed' {
+  try {
+    return createProgram(project, files);
+  } catch (error) {
+    tell(project.config, `gives no program, so types are not used: ${error instanceof Error ? error.message : String(error)}`);
+    return 'failed';
+  }
+}
+
+/** The files themselves, what they import, and what the project declares for everybody. */
+function createProgram({ options, files }: TypeProject, wanted: readonly TypedFile[]): ts.Program {
+  const allowJs = options.allowJs === true || wanted.some(({ path }) => /\.[cm]?jsx?$/i.test(path));
+  const project = new Project({ compilerOptions: { ...options, allowJs }, skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true });
+  for (const file of files) if (declaresGlobals(file)) project.addSourceFileAtPathIfExists(file);
+  for (const { path, text } of wanted) project.createSourceFile(path, text, { overwrite: true });
+  return project.getProgram().compilerObject;
+}
+
+/** Whether a file adds to what others see without an import. */
+function declaresGlobals(file: string): boolean {
+  if (/\.d\.[cm]?ts$/.test(file)) return true;
+  try {
+    return /\bdeclare\s+(?:global|module)\b/.test(readFileSync(file, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+function hasDependencies(config: string): boolean {
+  for (let folder = dirname(config); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'node_modules'))) return true;
+    if (dirname(folder) === folder) return false;
+  }
+}
