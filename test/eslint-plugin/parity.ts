@@ -1,0 +1,130 @@
+/** Holds the rule against the command, over every fixture: the same findings, the fixes and first suggestions the very edits. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Linter } from 'eslint';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createManifests } from '../../project/manifests.ts';
+import { createTsConfigs } from '../../project/tsconfig.ts';
+import { createProjectView } from '../../project/view.ts';
+import { analyze, applyEdits, type AnalyzeOptions, type Finding } from '../../transforms/index.ts';
+import { type Case, type CaseFile, listCases, loadCase } from '../fixtures/cases.ts';
+import { eslintPlugin, type Host, hostOf } from './hosts.ts';
+import { applyOnePass, applySuggestion } from './one-pass.ts';
+import { PARSERS, type Parser } from './parsers.ts';
+
+/** Runs all fixtures on one version of ESLint, with each parser that can read them. */
+export function testParity(major: Host['major']): void {
+  const host = hostOf(major);
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-parity-')));
+  const linter = new host.Linter({ configType: 'flat', cwd: root });
+  const seen = new Map<string, number>();
+  afterAll(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  describe(`ESLint ${host.Linter.version}`, () => {
+    for (const name of listCases()) {
+      it(name, () => {
+        const fixture = loadCase(name);
+        const folder = join(root, name);
+        writeFiles(fixture, folder);
+        for (const file of fixture.files) {
+          const expected = whatTheCommandDoes(fixture, file, join(folder, file.path));
+          const used = PARSERS.filter((parser) => compare(file, join(folder, file.path), expected, parser, linter, fixture.options.exact === true));
+          for (const parser of used) seen.set(parser.name, (seen.get(parser.name) ?? 0) + 1);
+          expect(used, `${name}/${file.path}: no parser reads it`).not.toEqual([]);
+        }
+      });
+    }
+
+    it('has used every parser', () => {
+      expect([...seen.keys()].sort()).toEqual(PARSERS.filter(({ name }) => name !== 'of components' || hasComponents()).map(({ name }) => name).sort());
+    });
+  });
+}
+
+function hasComponents(): boolean {
+  return listCases().some((name) => loadCase(name).files.some(({ path }) => /\.(?:vue|svelte|astro)$/.test(path)));
+}
+
+/** The case as a repository of its own; one without a package.json may use the SDK. */
+function writeFiles(fixture: Case, folder: string): void {
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  if (fixture.options.dependsOnSdk === false) write('package.json', '{ "private": true }\n');
+  for (const [path, text] of fixture.texts('input')) write(path, text);
+}
+
+interface Expected {
+  readonly findings: readonly Finding[];
+  readonly fixed: string;
+  /** What each review finding becomes, by its place. */
+  readonly reviewed: ReadonlyMap<string, string>;
+}
+
+function whatTheCommandDoes({ options }: Case, { input, output, path }: CaseFile, fileName: string): Expected {
+  const ignore = (): void => undefined;
+  const project = createProjectView(createManifests(ignore), createTsConfigs(null, ignore));
+  const settings: AnalyzeOptions = { project, ...(options.exact === undefined ? {} : { exact: options.exact }) };
+  const findings = find(input, fileName, settings);
+  const isPlain = options.frontendReplace === undefined && options.only === undefined && options.todo === undefined;
+  if (isPlain) expect(applyEdits(input, findings.flatMap(({ edits }) => edits)), `${path}: the command's own output`).toBe(output);
+  // A review edit inside a call that is rewritten is part of that rewrite; a lint rule can't make the one without having asked for the other.
+  const apart = findings.some(({ verdict, edits }) => verdict === 'review' && edits.length === 0) ? find(input, fileName, { ...settings, apart: true }) : findings;
+  return {
+    findings,
+    fixed: applyEdits(input, apart.filter(({ verdict }) => verdict === 'exact').flatMap(({ edits }) => edits)),
+    reviewed: new Map(apart.filter(({ verdict }) => verdict === 'review').map((finding) => [placeOf(finding), applyEdits(input, finding.edits)])),
+  };
+}
+
+function find(text: string, fileName: string, options: AnalyzeOptions): readonly Finding[] {
+  const analysis = analyze(text, fileName, options);
+  if (analysis.kind === 'syntax-error') throw new Error(`${fileName}: ${analysis.problem.message}`);
+  return analysis.findings;
+}
+
+/** @returns whether the parser reads the file */
+function compare({ input }: CaseFile, fileName: string, expected: Expected, parser: Parser, linter: Linter, exact: boolean): boolean {
+  const languageOptions = parser.optionsFor(fileName);
+  if (languageOptions === undefined) return false;
+  const config: Linter.Config[] = [
+    { files: ['**/*.*'], languageOptions, plugins: { 'clerk-metadata': eslintPlugin }, rules: { 'clerk-metadata/no-metadata-in-update': ['error', { exact }] } },
+  ];
+  const messages = linter.verify(input, config, { filename: fileName });
+  if (messages.some(({ fatal }) => fatal === true)) {
+    expect(parser.name, `${fileName}: ${messages[0]?.message ?? ''}`).toBe('espree');
+    return false;
+  }
+  const where = `${fileName}, ${parser.name}`;
+  const reported = expected.findings.filter(({ verdict }) => verdict !== 'ignored');
+  expect(messages.map(sayMessage), `${where}: what is reported`).toEqual(reported.map(sayFinding));
+  expect(applyOnePass(input, messages), `${where}: one pass of --fix makes every exact edit`).toBe(expected.fixed);
+  messages.forEach((message, index) => {
+    const finding = reported[index];
+    const [first] = message.suggestions ?? [];
+    if (finding?.verdict !== 'review' || first === undefined) return;
+    expect(applySuggestion(input, first), `${where}: the first suggestion is what the command does`).toBe(expected.reviewed.get(placeOf(finding)));
+  });
+  if (expected.fixed === input) return true;
+  const again = linter.verify(expected.fixed, config, { filename: fileName });
+  expect(again.filter(({ fatal, fix }) => fatal === true || fix !== undefined), `${where}: a second run has nothing to fix`).toEqual([]);
+  return true;
+}
+
+function placeOf({ from, to }: Finding): string {
+  return `${String(from.line)}:${String(from.column)}-${String(to.line)}:${String(to.column)}`;
+}
+
+function sayFinding(finding: Finding): string {
+  return `${placeOf(finding)} ${finding.verdict}`;
+}
+
+function sayMessage({ line, column, endLine, endColumn, fix, suggestions }: Linter.LintMessage): string {
+  const verdict = fix !== undefined ? 'exact' : suggestions !== undefined && suggestions.length > 0 ? 'review' : 'manual';
+  return `${String(line)}:${String(column)}-${String(endLine)}:${String(endColumn)} ${verdict}`;
+}

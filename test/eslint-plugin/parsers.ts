@@ -1,0 +1,47 @@
+import { extname } from 'node:path';
+import * as typescript from '@typescript-eslint/parser';
+import * as astro from 'astro-eslint-parser';
+import type { Linter } from 'eslint';
+import * as svelte from 'svelte-eslint-parser';
+import * as vue from 'vue-eslint-parser';
+
+type LanguageOptions = NonNullable<Linter.Config['languageOptions']>;
+
+export interface Parser {
+  readonly name: string;
+  /** Undefined where a file of this name is not for the parser. */
+  readonly optionsFor: (fileName: string) => LanguageOptions | undefined;
+}
+
+const JSX = { ecmaFeatures: { jsx: true } };
+
+/** The parsers of single-file components, each with TypeScript for the scripts. */
+const OF_COMPONENTS: Readonly<Record<string, Linter.Parser>> = {
+  '.vue': vue,
+  '.svelte': svelte as unknown as Linter.Parser,
+  '.astro': astro as unknown as Linter.Parser,
+};
+
+/** Every parser that a fixture may be linted with. */
+export const PARSERS: readonly Parser[] = [
+  {
+    name: 'espree',
+    // It parses whatever has no types in it.
+    optionsFor: (fileName) => (isComponent(fileName) ? undefined : { parserOptions: JSX, sourceType: /\.c[jt]s$/.test(fileName) ? 'commonjs' : 'module' }),
+  },
+  {
+    name: 'typescript-eslint',
+    optionsFor: (fileName) => (isComponent(fileName) ? undefined : { parser: typescript, parserOptions: /\.[cm]?ts$/.test(fileName) ? {} : JSX }),
+  },
+  {
+    name: 'of components',
+    optionsFor: (fileName) => {
+      const parser = OF_COMPONENTS[extname(fileName)];
+      return parser === undefined ? undefined : { parser, parserOptions: { parser: typescript } };
+    },
+  },
+];
+
+function isComponent(fileName: string): boolean {
+  return Object.hasOwn(OF_COMPONENTS, extname(fileName));
+}
