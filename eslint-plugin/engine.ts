@@ -3,4 +3,5 @@
  * file. The build makes one CommonJS module of it, since a rule has to load it synchronously.
  */
 export { analyze } from '../transforms/analyze.ts';
+export { createCheckerOracle } from '../transforms/types/checker-oracle.ts';
 export { createFileView } from './file-view.ts';

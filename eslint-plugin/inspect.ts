@@ -5,6 +5,7 @@ import type { AnalyzeOptions } from '../transforms/options.ts';
 import { mayHaveFindings } from '../transforms/prefilter.ts';
 import { LONE_FILE } from '../transforms/project.ts';
 import { loadEngine } from './load-engine.ts';
+import { typesOf } from './types.ts';
 
 /** The part of a rule's context that is needed here. */
 export type FileContext = Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, 'filename' | 'sourceCode'>;
@@ -37,12 +38,20 @@ export function findingsIn(context: FileContext, settings: Settings): readonly F
   return findings;
 }
 
-function inspect({ filename, sourceCode }: FileContext, settings: Settings): Analysis {
-  const { analyze, createFileView } = loadEngine();
+function inspect(context: FileContext, settings: Settings): Analysis {
+  const { filename, sourceCode } = context;
+  const engine = loadEngine();
   const fileName = filename.replaceAll('\\', '/');
   // Text without a file, as an editor's new buffer has it, has no surroundings.
   const isFile = /^(?:\/|[A-Za-z]:\/)/.test(fileName);
-  return analyze(sourceCode.text, fileName, { ...settings, apart: true, mergingCalls: true, project: isFile ? createFileView() : LONE_FILE });
+  const types = typesOf(context, engine);
+  return engine.analyze(sourceCode.text, fileName, {
+    ...settings,
+    apart: true,
+    mergingCalls: true,
+    project: isFile ? engine.createFileView() : LONE_FILE,
+    ...(types === undefined ? {} : { types }),
+  });
 }
 
 /** Whether a finding is about a general update, whatever form it has. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as engine from './engine.ts';
 
-export type Engine = Pick<typeof engine, 'analyze' | 'createFileView'>;
+export type Engine = Pick<typeof engine, 'analyze' | 'createCheckerOracle' | 'createFileView'>;
 
 let loaded: Engine | undefined;
 
