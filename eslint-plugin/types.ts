@@ -17,7 +17,7 @@ export function typesOf({ sourceCode }: FileContext, { createCheckerOracle }: En
   if (program === undefined || program === null || esTreeNodeToTSNodeMap === undefined) return undefined;
   const source = esTreeNodeToTSNodeMap.get(sourceCode.ast) as CheckedSource['source'] | undefined;
   // The scripts of components have other offsets in the program.
-  if (source === undefined || source.text !== sourceCode.text) return undefined;
+  if (source?.text !== sourceCode.text) return undefined;
   const ts = compilerOf(source);
   return ts === undefined ? undefined : guard(() => createCheckerOracle({ ts, program, source }));
 }

@@ -18,8 +18,8 @@ const JSX = { ecmaFeatures: { jsx: true } };
 /** The parsers of single-file components, each with TypeScript for the scripts. */
 const OF_COMPONENTS: Readonly<Record<string, Linter.Parser>> = {
   '.vue': vue,
-  '.svelte': svelte as unknown as Linter.Parser,
-  '.astro': astro as unknown as Linter.Parser,
+  '.svelte': svelte,
+  '.astro': astro,
 };
 
 /** Every parser that a fixture may be linted with. */
