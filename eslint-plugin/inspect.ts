@@ -1,14 +1,10 @@
-import type { TSESLint } from '@typescript-eslint/utils';
 import type { Analysis } from '../transforms/analyze.ts';
 import type { Finding, FindingKind, MergingKind } from '../transforms/finding.ts';
 import type { AnalyzeOptions } from '../transforms/options.ts';
-import { mayHaveFindings } from '../transforms/prefilter.ts';
 import { LONE_FILE } from '../transforms/project.ts';
+import type { FileContext } from './file-context.ts';
 import { loadEngine } from './load-engine.ts';
 import { typesOf } from './types.ts';
-
-/** The part of a rule's context that is needed here. */
-export type FileContext = Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, 'filename' | 'sourceCode'>;
 
 export type Settings = Pick<AnalyzeOptions, 'exact' | 'frontendReplace' | 'packages'>;
 
@@ -17,11 +13,11 @@ const MERGING_KINDS: ReadonlySet<FindingKind> = new Set<MergingKind>(['stored-sp
 /** The findings of each source text, by the settings: the rules share them. */
 const known = new WeakMap<object, Map<string, readonly Finding[]>>();
 
-/** Whether the file is worth a look: a program, with one of the words that every finding has. */
-export function isCandidate({ sourceCode }: FileContext): boolean {
+/** Whether the file is worth a look: a program, with the words that a rule's findings have. */
+export function isCandidate({ sourceCode }: FileContext, mayHave: (text: string) => boolean): boolean {
   // Other languages come with trees of their own, or none.
   const tree = (sourceCode as { readonly ast?: { readonly type?: string } }).ast;
-  return tree?.type === 'Program' && mayHaveFindings(sourceCode.text);
+  return tree?.type === 'Program' && mayHave(sourceCode.text);
 }
 
 /** The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. Computed once for each text and settings. */

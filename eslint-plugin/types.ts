@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
-import type { FileContext } from './inspect.ts';
+import type { FileContext } from './file-context.ts';
 import type { Engine } from './load-engine.ts';
 
 type CheckedSource = Parameters<Engine['createCheckerOracle']>[0];

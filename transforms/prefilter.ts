@@ -23,6 +23,13 @@ export function mayHaveFindings(text: string): boolean {
   return REQUEST_METHOD.test(text) && REQUEST_HINT.test(text);
 }
 
+/** The same for calls of the merging methods, which `mergingCalls` asks for. */
+export function mayHaveMergingCalls(text: string): boolean {
+  return MERGING_METHOD.test(text);
+}
+
+const MERGING_METHOD = /\bupdate(?:User|Organization)?Metadata\b/;
+
 /** A general `update` is ours only beside one of the SDK's names or a metadata field. */
 const FRONTEND_METHOD = /\bupdate\b/;
 const FRONTEND_HINT = /clerk|useUser|useSession|Metadata/i;

@@ -1,4 +1,5 @@
 import type { Finding } from '../../transforms/finding.ts';
+import { mayHaveMergingCalls } from '../../transforms/prefilter.ts';
 import { createRule } from '../create-rule.ts';
 import { applyReplacement, fixesOf, replacementOf } from '../fixes.ts';
 import { findingsIn, isCandidate } from '../inspect.ts';
@@ -16,7 +17,7 @@ export const noFullMetadataSpread = createRule<[{ readonly packages?: Packages }
     fixable: 'code',
     hasSuggestions: true,
     schema: [{ type: 'object', additionalProperties: false, properties: { packages: PACKAGES_SCHEMA } }],
-    defaultOptions: [{ packages: {} }],
+    defaultOptions: [{}],
     messages: {
       spread: '{{ method }} merges: sending the stored {{ fields }} back undoes whatever was changed or removed since it was read. Send only what changes.',
       maybeSpread: '{{ method }} merges: if this is the {{ fields }} that is stored, sending it back undoes whatever was changed or removed since it was read. Send only what changes.',
@@ -27,7 +28,7 @@ export const noFullMetadataSpread = createRule<[{ readonly packages?: Packages }
     },
   },
   create(context, [{ packages = {} }]) {
-    if (!isCandidate(context)) return {};
+    if (!isCandidate(context, mayHaveMergingCalls)) return {};
     return {
       Program() {
         const { text } = context.sourceCode;

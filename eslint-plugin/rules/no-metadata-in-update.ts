@@ -5,6 +5,7 @@ import { placeOf } from '../place.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
 import { fieldWords, methodWords, reasonWords, targetWords } from '../words.ts';
 import type { Finding } from '../../transforms/finding.ts';
+import { mayHaveFindings } from '../../transforms/prefilter.ts';
 import type { ReasonCode } from '../../transforms/reasons.ts';
 
 export interface UpdateOptions {
@@ -48,7 +49,7 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
         },
       },
     ],
-    defaultOptions: [{ exact: false, reportUnproven: true, packages: {} }],
+    defaultOptions: [{ exact: false, reportUnproven: true }],
     messages: {
       exact: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}.',
       exactNoted: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}. {{ reasons }}',
@@ -59,7 +60,7 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
     },
   },
   create(context, [{ exact = false, reportUnproven = true, packages = {} }]) {
-    if (!isCandidate(context)) return {};
+    if (!isCandidate(context, mayHaveFindings)) return {};
     return {
       Program() {
         const { text } = context.sourceCode;

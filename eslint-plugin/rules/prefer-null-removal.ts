@@ -1,5 +1,6 @@
 import { SURFACES } from '../../transforms/api-change.ts';
 import type { Finding } from '../../transforms/finding.ts';
+import { mayHaveMergingCalls } from '../../transforms/prefilter.ts';
 import { createRule } from '../create-rule.ts';
 import { applyReplacement, replacementOf } from '../fixes.ts';
 import { findingsIn, isCandidate } from '../inspect.ts';
@@ -16,7 +17,7 @@ export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], 
     docs: { description: 'Require null where a call that merges metadata is to remove a key', recommended: true },
     hasSuggestions: true,
     schema: [{ type: 'object', additionalProperties: false, properties: { packages: PACKAGES_SCHEMA } }],
-    defaultOptions: [{ packages: {} }],
+    defaultOptions: [{}],
     messages: {
       undefinedValue: '{{ method }} never sends undefined, so what is stored at this key stays. null removes it.',
       empty: '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, send each of its keys as null.',
@@ -25,7 +26,7 @@ export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], 
     },
   },
   create(context, [{ packages = {} }]) {
-    if (!isCandidate(context)) return {};
+    if (!isCandidate(context, mayHaveMergingCalls)) return {};
     return {
       Program() {
         const { text } = context.sourceCode;

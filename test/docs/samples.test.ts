@@ -1,9 +1,10 @@
 /** Executes every command and sample of the pages. What is shown as output is compared byte for byte. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AnalyzeOptions } from '../../transforms/index.ts';
 import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
+import { ROOT } from '../house/imports.ts';
 import { type Fence, PAGES, readFences } from './pages.ts';
 import { makeSandbox, type Place, type Run, type Sandbox } from './sandbox.ts';
 
@@ -73,6 +74,9 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
       return;
     case 'js program':
       checkProgram(fence, next);
+      return;
+    case 'js eslint-config':
+      checkEslintConfig(fence);
       return;
     case 'ts silenced':
       expect(findIn(fence).map(({ verdict }) => verdict)).toEqual(['ignored']);
@@ -182,6 +186,18 @@ function checkWorkflow({ text }: Fence): void {
     writeFileSync(join(folder, 'fine.ts'), 'export {};\n');
     expect(run(command).status).toBe(0);
   }
+}
+
+/** ESLint with this config finds the call. */
+function checkEslintConfig({ text }: Fence): void {
+  const { folder, run } = enter('project');
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(ROOT, join(folder, 'node_modules/clerk-metadata-codemod'), 'junction');
+  writeFileSync(join(folder, 'eslint.config.mjs'), text);
+  writeFileSync(join(folder, 'promote.mjs'), NEW_CALL.replace('(id: string)', '(id)'));
+  const { status, stdout, stderr } = run(`'${process.execPath}' '${join(ROOT, 'node_modules/eslint/bin/eslint.js')}' promote.mjs`);
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  expect(stdout).toContain('clerk-metadata/no-metadata-in-update');
 }
 
 function checkProgram({ text }: Fence, output: Fence | undefined): void {
