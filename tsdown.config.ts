@@ -1,14 +1,14 @@
 import { defineConfig, type Rolldown } from 'tsdown';
 
 /**
- * The engine uses only the compiler that ts-morph brings along. Taken from where ts-morph takes it, and by `require`, it is there
+ * All but what builds a checker (cli/types) uses only the compiler that ts-morph brings along. Taken from where ts-morph takes it, and by `require`, it is there
  * in half the time: nothing wraps its nodes, and nobody looks through its nine megabytes for the names that it exports.
  */
 function compilerOnly(thisFile: string): Rolldown.Plugin {
   const id = '\0compiler';
   return {
     name: 'compiler-only',
-    resolveId: { order: 'pre', filter: { id: /^ts-morph$/ }, handler: (_, importer) => (importer !== undefined && /\.d\.[cm]?ts/.test(importer) ? null : id) },
+    resolveId: { order: 'pre', filter: { id: /^ts-morph$/ }, handler: (_, importer) => (importer === undefined || !/\.d\.[cm]?ts|\/cli\/types\//.test(importer) ? id : null) },
     load: {
       filter: { id: /^\0compiler$/ },
       handler: () => `
