@@ -25,7 +25,8 @@ export function findMethodDeclarations(unit: Unit, tracer: Tracer, dependsOnSdk:
     const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
     if (surface === undefined) return undefined;
     const fields = fieldsDeclared(node, surface, unit);
-    if (fields.length > 0 && !hasMetadataMethod(node, surface) && standsForSdk(node, surface, unit, tracer)) found.push({ surface, node, fields });
+    const isLacking = fields.length > 0 && !hasMetadataMethod(node, surface) && !extendsSdk(node.parent, SURFACES[surface].method, unit, tracer);
+    if (isLacking && standsForSdk(node, surface)) found.push({ surface, node, fields });
     return undefined;
   });
   return found.length > 0 && dependsOnSdk() ? found : [];
@@ -51,18 +52,17 @@ function hasMetadataMethod(node: MethodMember, surface: Surface): boolean {
 const CLERK_NAME = /clerk|^User(?:API|Resource)|^OrganizationAPI/i;
 
 /**
- * Whether a declaration is one of the SDK's method: the type extends the SDK's, is named after it, or has the API's `users` or `organizations`
- * around it. The frontend's field is only Clerk's, so there a type that is named a user will do.
+ * Whether a declaration is one of the SDK's method: the type is named after the SDK's, or has the API's `users` or `organizations` around it.
+ * The frontend's field is only Clerk's, so there a type that is named a user will do.
  */
-function standsForSdk(node: MethodMember, surface: Surface, unit: Unit, tracer: Tracer): boolean {
+function standsForSdk(node: MethodMember, surface: Surface): boolean {
   const { parent } = node;
   const around = ts.isTypeLiteralNode(parent) ? parent.parent : undefined;
   const property = around !== undefined && ts.isPropertySignature(around) ? nameText(around.name) : undefined;
   if (surface !== 'frontend' && property === surface) return true;
   const named = enclosingName(node);
   if (named !== undefined && (CLERK_NAME.test(named) || (surface === 'frontend' && /user/i.test(named)))) return true;
-  if (surface === 'frontend' && property !== undefined && /user$/i.test(property)) return true;
-  return extendsSdk(parent, nameText(node.name) ?? '', unit, tracer);
+  return surface === 'frontend' && property !== undefined && /user$/i.test(property);
 }
 
 function enclosingName(node: ts.Node): string | undefined {
@@ -72,7 +72,7 @@ function enclosingName(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** `interface X extends UserResource { … }`, `type X = Omit<UserResource, 'update'> & { … }`. */
+/** `interface X extends UserResource { … }`, `type X = Omit<UserResource, 'update'> & { … }`: the method for metadata is there, since the SDK's type has it. */
 function extendsSdk(type: ts.Node, name: string, unit: Unit, tracer: Tracer): boolean {
   return basesOf(type).map(withoutOmit).some((base) => {
     const value = tracer.valueOfType(base, unit);
