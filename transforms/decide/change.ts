@@ -11,6 +11,8 @@ export type Change =
   | { readonly kind: 'to-null'; readonly node: ts.Expression }
   /** A value that may be undefined gets `?? null`. */
   | { readonly kind: 'or-null'; readonly node: ts.Expression }
+  /** An object that may be null or undefined gets `?? {}`. */
+  | { readonly kind: 'or-empty'; readonly node: ts.Expression }
   /** A shorthand property whose value may be undefined: `key` becomes `key: key ?? null`. */
   | { readonly kind: 'shorthand-or-null'; readonly node: ts.ShorthandPropertyAssignment }
   /** Nulls for the subject's stored keys go in front of what an object holds, so that merging it replaces the whole field. */

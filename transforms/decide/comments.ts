@@ -14,6 +14,7 @@ export function wouldLoseComment(change: Change): boolean {
     case 'replace-by':
       return hasComment(change.node, change.by);
     case 'or-null':
+    case 'or-empty':
     case 'shorthand-or-null':
     case 'clear-keys':
       return false;

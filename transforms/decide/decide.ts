@@ -2,13 +2,16 @@ import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import { fieldsIn, readParams, type MetadataElement, type MetadataValue, type ParamElement, type Params } from '../recognise/params.ts';
 import { readAssembly, type Assembly, type VariableParams } from './assembly.ts';
+import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { stabilityOf } from './effects.ts';
+import { NOTHING, NULLISH } from './kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import type { Decision, SplitParams } from './plan.ts';
 import { decideRunTimeSplit } from './run-time-split.ts';
 import { planSplit } from './split.ts';
 import { unusedFetches } from './unused.ts';
+import { kindsOf } from './values.ts';
 
 /** What is to be done with a call, and the metadata fields that it writes. */
 export interface Decided {
@@ -55,11 +58,18 @@ function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }
     case 'variable':
       return decideVariable(site, params, context);
     case 'typed':
-      if (!params.hasGeneral) return decideWholeParams(site, params.fields, context);
-      return decideRunTimeSplit(site, { fields: params.isOpen ? undefined : params.fields, isCertain: params.isCertain, isClosed: false }, context);
+      return decideTyped(site, params, context);
     case 'hidden':
       return { kind: 'refusal', causes: [{ code: 'may-carry-metadata', node: params.node }] };
   }
+}
+
+/** Params of which a type says what they may have. General updates take none at all, too; what has to be taken apart has to be there. */
+function decideTyped(site: UpdateCall, { node, fields, hasGeneral, isOpen, isCertain }: Extract<Params, { kind: 'typed' }>, context: Context): Decision {
+  const changes: Change[] = (kindsOf(node, context) & NULLISH) === NOTHING ? [] : [{ kind: 'or-empty', node: site.params }];
+  return hasGeneral
+    ? decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain, isClosed: false }, context, changes)
+    : decideWholeParams(site, fields, context, changes);
 }
 
 /** Params that are a literal, in the call or in a variable that only the call uses. */

@@ -24,12 +24,12 @@ export function decideMetadataCall(site: UpdateCall, elements: readonly Metadata
 }
 
 /** Params as a whole that hold metadata and nothing else: the call only changes its name. */
-export function decideWholeParams(site: UpdateCall, fields: readonly MetadataField[], context: Context): Decision {
+export function decideWholeParams(site: UpdateCall, fields: readonly MetadataField[], context: Context, changes: readonly Change[] = []): Decision {
   const { change, params } = site;
-  if (change.replace !== null) return { kind: 'rewrite', plan: { kind: 'rename', site, method: change.replace, changes: [] }, causes: [] };
+  if (change.replace !== null) return { kind: 'rewrite', plan: { kind: 'rename', site, method: change.replace, changes }, causes: [] };
   if (fields.some((field) => !change.fields.some((known) => known === field))) return { kind: 'refusal', causes: [{ code: 'not-writable-from-browser', node: params }] };
   const causes: Cause[] = [{ code: 'replace-becomes-merge', node: params }, { code: 'empty-clears-nothing', node: params }];
-  return context.options.exact === true ? { kind: 'refusal', causes } : { kind: 'rewrite', plan: { kind: 'rename', site, method: change.merge, changes: [] }, causes };
+  return context.options.exact === true ? { kind: 'refusal', causes } : { kind: 'rewrite', plan: { kind: 'rename', site, method: change.merge, changes }, causes };
 }
 
 /** Source: "Which method: backend". */

@@ -1,5 +1,6 @@
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
+import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import type { Cause, Decision, SplitParams } from './plan.ts';
 import { planSplit } from './split.ts';
@@ -18,7 +19,7 @@ export interface RunTimeParams {
  * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the rest, and the metadata
  * call if a field is set. Source: "Params that aren't a literal in the call".
  */
-export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClosed }: RunTimeParams, context: Context): Decision {
+export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClosed }: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
   const every: readonly MetadataField[] = site.change.fields;
   const taken = every.filter((field) => fields === undefined || fields.includes(field));
   const causes: Cause[] = [];
@@ -32,6 +33,6 @@ export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClos
     guardResult: isCertain ? undefined : context.freshName('updated', site.call),
     copiedBy: undefined,
   };
-  const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes: [], params }, context);
+  const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params }, context);
   return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };
 }

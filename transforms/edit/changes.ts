@@ -16,7 +16,9 @@ function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] 
     case 'to-null':
       return { start: change.node.getStart(), end: change.node.end, text: 'null' };
     case 'or-null':
-      return orNull(change.node, text);
+      return orElse(change.node, 'null', text);
+    case 'or-empty':
+      return orElse(change.node, '{}', text);
     case 'shorthand-or-null':
       return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? null` };
     case 'clear-keys':
@@ -64,10 +66,10 @@ function isLoose(kind: ts.SyntaxKind): boolean {
   return kind === ts.SyntaxKind.CommaToken || (kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment);
 }
 
-function orNull(node: ts.Expression, text: string): Edit {
+function orElse(node: ts.Expression, other: string, text: string): Edit {
   const start = node.getStart();
   const value = text.slice(start, node.end);
-  return needsParentheses(node) ? { start, end: node.end, text: `(${value}) ?? null` } : { start: node.end, end: node.end, text: ' ?? null' };
+  return needsParentheses(node) ? { start, end: node.end, text: `(${value}) ?? ${other}` } : { start: node.end, end: node.end, text: ` ?? ${other}` };
 }
 
 function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, by: string, text: string): Edit {

@@ -38,7 +38,8 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const halves = halvesOf(plan, inner, source);
   const params = { start: halves.node.getStart(source), end: halves.node.end };
   const start = site.call.getStart(source);
-  const outside = inner.filter((edit) => edit.end <= params.start || edit.start >= params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
+  // What is inserted right behind the params belongs to them.
+  const outside = inner.filter((edit) => edit.end <= params.start || edit.end > params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : [])];
   const values = bound.map(({ node }) => {
     const value = reindent(sliceWith(text, node.getStart(source), node.end, changeEdits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start));

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { nameText } from '../syntax.ts';
 import { exportsNamed, importOf } from './modules.ts';
 import { isSdkModule, SHAPES } from './sdk-shapes.ts';
 import { sdk, sdkExport, sdkType } from './sdk-values.ts';
@@ -113,11 +114,20 @@ export function typeNamed(name: ts.Node, unit: Unit, tracing: Tracing): Value {
 
 function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
   if (ts.isTypeAliasDeclaration(node)) return valueOfType(node.type, unit, tracing);
-  if (ts.isInterfaceDeclaration(node)) return { kind: 'typed', node, unit };
+  if (ts.isInterfaceDeclaration(node)) return extendedSdk(node, unit, tracing) ?? { kind: 'typed', node, unit };
   if (ts.isClassDeclaration(node)) return { kind: 'instance', node, unit };
   if (ts.isTypeParameterDeclaration(node)) return tracing.typeArguments.get(node) ?? valueOfType(node.constraint, unit, tracing);
   const source = importOf(node);
   return source?.name === undefined ? UNKNOWN : typeInModule(source.specifier, source.name, node, unit, tracing);
+}
+
+/** The SDK's type that an interface extends and leaves as it is; undefined where there is none. */
+function extendedSdk(node: ts.InterfaceDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
+  const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+  const value = bases.map((base) => typeNamed(base.expression, unit, tracing)).find(({ kind }) => kind === 'sdk');
+  if (value?.kind !== 'sdk') return undefined;
+  const known = SHAPES[value.shape].properties ?? {};
+  return node.members.some((member) => Object.hasOwn(known, nameText(member.name) ?? '')) ? undefined : value;
 }
 
 function typeInModule(specifier: string, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
