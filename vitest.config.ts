@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['test/build-once.ts'],
     reporters: ['default', './test/closing-line.ts'],
     // Many tests start the built command, and a loaded machine takes its time.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
   },
 });

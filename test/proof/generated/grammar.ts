@@ -88,6 +88,7 @@ function assemble({ receiver: { surface, receiver, subject }, fileName, options,
   const main = fieldAt(fields, entries.fields[0].field);
   const [storedPrelude, storedText] = split(stored);
 
+  const method = surface === 'frontend' ? 'update' : surface === 'users' ? 'updateUser' : 'updateOrganization';
   const names: Readonly<Record<string, string>> = {
     $API: surface, $GET: surface === 'organizations' ? 'getOrganization' : 'getUser', $LITERAL: surface === 'organizations' ? 'o1' : 'u1',
     $G2: surface === 'organizations' ? 'slug' : 'lastName', $G: surface === 'organizations' ? 'name' : 'firstName',
@@ -95,11 +96,11 @@ function assemble({ receiver: { surface, receiver, subject }, fileName, options,
     $IDW: surface === 'frontend' ? '' : 'id, ', $IDO: surface === 'frontend' ? '' : 'one, ',
     $WRITE: surface === 'frontend' ? '$R.updateMetadata' : surface === 'users' ? '$A.updateUserMetadata' : '$A.updateOrganizationMetadata',
     $OLD: surface === 'frontend' ? '$R.update' : surface === 'users' ? '$A.updateUser' : '$A.updateOrganization',
+    $M: method,
     $ID: subject.id, $U: subject.variable, $R: receiver.receiver.replace(/[?!]$/, ''), $A: (receiver.reader ?? receiver.receiver).replace(/[?!]$/, ''),
   };
   const link = /[?!]$/.exec(receiver.receiver)?.[0] ?? '';
   const needsParentheses = /^\(|^[\w.$]+!?$/.test(storedText) ? storedText : `(${storedText})`;
-  const method = surface === 'frontend' ? 'update' : surface === 'users' ? 'updateUser' : 'updateOrganization';
   const callOf = (params: string): string => `$R${link}.${method}(${surface === 'frontend' ? '' : '$ID, '}${params})`;
 
   const render = ({ fields: metadata, general }: Parts['entries'], isMain: boolean): { whole: string; general: string; value: string } => {
@@ -169,7 +170,7 @@ function expandedEarly(text: string, subject: Subject, receiver: Receiver, store
   return brings ? `await ${text}` : text;
 }
 
-const WORDS = /\$(?:API|GET|LITERAL|G2|G|F2|F|IDW|IDO|ID|WRITE|OLD|U|R|A)(?![a-z])/g;
+const WORDS = /\$(?:API|GET|LITERAL|G2|G|F2|F|IDW|IDO|ID|M|WRITE|OLD|U|R|A)(?![a-z])/g;
 
 /** What stands before `=>` in a form, and behind it. */
 function split(form: string): [prelude: string, text: string] {

@@ -48,6 +48,7 @@ export const position = choose(
   'const updated: any = await $C;\nconst { role, ...others } = updated.$F;\nreturn await $OLD($IDW{ $F: others });',
   [5, 'const promise = $OLD($IDW{ $G: text, $F: draft });\ndraft.late = true;\nawait promise;\nreturn await $C;'],
   [3, 'const draft: any = { n: 0 };\nawait Promise.all(ids.map(async (one) => {\n  draft.n += 1;\n  await $OLD($IDO{ $G: text, $F: draft });\n}));\nreturn await $C;'],
+  [9, "const perhaps = flag ? $A : undefined;\nreturn await perhaps?.$M($IDW{ $G: text, $F: { n: fx('n$N', 1) } });"],
   'const earlier = await $C;\nawait $C2;\nreturn earlier;', 'await (flag ? $C : $C2);',
   'return (await Promise.allSettled([$C])).map((settled) => settled.status);', [2, 'sync:return $C;'],
   'sync:try {\n  return $C;\n} catch {\n  log("caught$N");\n}', 'sync:$C;\nlog("sent$N");',

@@ -61,8 +61,8 @@ export const backendSubject: fc.Arbitrary<Subject> = fc.oneof(
     arbitrary: fc.constantFrom(
       fetched('await $A.$GET(id)', "fx('id$N', id) as string"), fetched('await $A.$GET(id)', 'user.id'),
       ...repeated(3, fetched('await $A.$GET(options.id)', 'options.id')),
-      ...repeated(9, { prelude: 'const user = await $A.$GET(options.id);\noptions.id = other;', variable: 'user', id: 'options.id' }),
-      ...repeated(6, fetched('await $A.$GET(other)', 'id')), fetched('await $A.$GET(other)', 'other'),
+      ...repeated(20, { prelude: 'const user = await $A.$GET(options.id);\noptions.id = other;', variable: 'user', id: 'options.id' }),
+      ...repeated(16, fetched('await $A.$GET(other)', 'id')), fetched('await $A.$GET(other)', 'other'),
       fetched("await $A.$GET('$LITERAL')", "'$LITERAL'"), fetched('await $A.$GET(id)', 'same'), fetched('await $A.$GET(id)', '`${id}`'),
       fetched('await $A.$GET(ids[0])', 'ids[0]'), fetched('await $A.$GET(id)', 'ids[counter++]'),
       { prelude: 'let user = await $A.$GET(id);', variable: 'user', id: 'id' },
