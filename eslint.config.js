@@ -2,7 +2,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'examples/', 'fixtures/', 'test/fixtures/sdk-types.ts']),
+  globalIgnores(['dist/', 'integrations/codemod/scripts/', 'coverage/', 'examples/', 'fixtures/', 'test/fixtures/sdk-types.ts']),
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {

@@ -1,18 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { buildOutputByPath, buildOutputByText } from '../../project/build-output.ts';
 import type { FileProblem } from '../../project/manifests.ts';
-import { displayPath, withForwardSlashes } from '../../project/paths.ts';
+import { withForwardSlashes } from '../../project/paths.ts';
 import { SOURCE_EXTENSIONS } from '../../project/source-extensions.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
-import type { Finding } from '../../transforms/finding.ts';
 import { planRewrite } from '../../transforms/plan-rewrite.ts';
 import { LONE_FILE, type ProjectView } from '../../transforms/project.ts';
 import { mayHaveFindings } from '../../transforms/prefilter.ts';
+import { describeOpenEnds, whyGenerated } from '../describe.ts';
+import { readOptions } from '../options.ts';
 import type { Engine } from './engine.ts';
 import { requirePlainly } from './load-plainly.ts';
-import { readOptions } from './options.ts';
 
 /** The part of jscodeshift's file that is read. Its test utilities may leave the path out. */
 interface FileInfo {
@@ -49,10 +48,10 @@ let loaded: Loaded | undefined;
  * @throws Error where an option or the text is wrong, which jscodeshift lists as the file's error
  */
 export default function transform(file: FileInfo, api: Api, options: Readonly<Record<string, unknown>> = {}): string | undefined {
-  const analyzeOptions = readOptions(options);
+  const analyzeOptions = readOptions(options, '--');
   const path = file.path === undefined ? NAMELESS : withForwardSlashes(resolve(file.path));
   if (!isSource(path) || !mayHaveFindings(file.source)) return undefined;
-  const generated = file.path === undefined ? undefined : whyGenerated(path, file.source);
+  const generated = file.path === undefined ? undefined : whyGenerated(path, process.cwd(), file.source);
   if (generated !== undefined) {
     api.report?.(`skipped: ${generated}`);
     return undefined;
@@ -65,7 +64,7 @@ export default function transform(file: FileInfo, api: Api, options: Readonly<Re
   const plan = planRewrite(file.source.slice(mark.length), path, engine, applyEdits, { ...analyzeOptions, project });
   for (const problem of problems.splice(0)) api.report?.(`could not use ${problem.path}: ${problem.message}`);
   if (plan.kind === 'failed') throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
-  for (const message of plan.findings.flatMap(describe)) api.report?.(message);
+  for (const message of plan.findings.flatMap(describeOpenEnds)) api.report?.(message);
   return plan.findings.length === 0 ? undefined : mark + plan.output;
 }
 
@@ -80,11 +79,6 @@ function isSource(path: string): boolean {
   return SOURCE_EXTENSIONS.has(/\.\w+$/.exec(path)?.[0] ?? '') && !path.includes('/node_modules/');
 }
 
-function whyGenerated(path: string, text: string): string | undefined {
-  const below = displayPath(process.cwd(), path);
-  return (below.startsWith('../') ? undefined : buildOutputByPath(below)) ?? buildOutputByText(path, text);
-}
-
 /** jscodeshift decodes whatever it reads, and would write back replacement characters for the bytes of another encoding. */
 function requireUtf8({ path, source }: FileInfo): void {
   if (path === undefined || !source.includes('\uFFFD')) return;
@@ -95,18 +89,4 @@ function requireUtf8({ path, source }: FileInfo): void {
     return;
   }
   if (!isUtf8(bytes)) throw new Error("isn't valid UTF-8, and was left as it is; save it as UTF-8");
-}
-
-/** A line for each reason why a call isn't rewritten or is to be reviewed; none for what is proved or silenced. */
-function describe({ verdict, method, target, reasons }: Finding): string[] {
-  switch (verdict) {
-    case 'exact':
-    case 'ignored':
-      return [];
-    case 'manual':
-    case 'review': {
-      const call = target === null ? method : `${method} → ${target}`;
-      return reasons.map(({ line, column, code, message }) => `${String(line)}:${String(column)} ${verdict}: ${call}: ${message} (${code})`);
-    }
-  }
 }

@@ -27,7 +27,7 @@ export interface Sandbox {
 const EXAMPLE = join(ROOT, 'examples/next-app');
 
 /** What the command needs of its own package. */
-const PACKAGE = ['package.json', 'dist', 'docs', '.gitignore'];
+const PACKAGE = ['package.json', 'dist', 'docs', '.gitignore', 'integrations/codemod'];
 
 export function makeSandbox(place: Place): Sandbox {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-')));
@@ -60,7 +60,8 @@ export function makeSandbox(place: Place): Sandbox {
   const tools = join(ROOT, 'node_modules/.bin');
   writeExecutable(
     join(bin, 'npx'),
-    `case "$1" in
+    `[ "$1" = --yes ] && shift
+case "$1" in
   . | clerk-metadata-codemod) shift; exec '${process.execPath}' '${cli}' "$@" ;;
   *) tool=$1; shift; exec '${tools}'/"$tool" "$@" ;;
 esac

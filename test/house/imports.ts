@@ -8,6 +8,9 @@ import ts from 'typescript';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Built from what lies beside it. */
+const BUILT = 'integrations/codemod/scripts/';
+
 export interface Import {
   /** As written. */
   readonly specifier: string;
@@ -33,6 +36,7 @@ export function readModules(folder: string): SourceModule[] {
   return readdirSync(absolute, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !path.startsWith(BUILT))
     .sort()
     .map((path) => parseModule(path, readFileSync(join(ROOT, path), 'utf8')));
 }

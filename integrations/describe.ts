@@ -1,0 +1,28 @@
+import { buildOutputByPath, buildOutputByText } from '../project/build-output.ts';
+import { displayPath } from '../project/paths.ts';
+import type { Finding } from '../transforms/finding.ts';
+
+/** A line for each reason why a call isn't rewritten or is to be reviewed; none for what is proved or silenced. */
+export function describeOpenEnds({ verdict, method, target, reasons }: Finding): string[] {
+  switch (verdict) {
+    case 'exact':
+    case 'ignored':
+      return [];
+    case 'manual':
+    case 'review': {
+      const call = target === null ? method : `${method} → ${target}`;
+      return reasons.map(({ line, column, code, message }) => `${String(line)}:${String(column)} ${verdict}: ${call}: ${message} (${code})`);
+    }
+  }
+}
+
+/**
+ * Why a file counts as build output, which the command skips too; undefined where it doesn't.
+ *
+ * @param path absolute
+ * @param root where the run started; what is outside of it was asked for by name
+ */
+export function whyGenerated(path: string, root: string, text: string): string | undefined {
+  const below = displayPath(root, path);
+  return (below.startsWith('../') ? undefined : buildOutputByPath(below)) ?? buildOutputByText(path, text);
+}
