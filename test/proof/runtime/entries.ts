@@ -84,6 +84,20 @@ function isRewrite({ verdict }: ExpectedFinding): boolean {
   return verdict === 'exact' || verdict === 'review';
 }
 
+/** The first call of the variable that a method is taken off into: `const { update } = user`, `const save = user.update`. */
+function findCallOfAlias(tree: ts.SourceFile, start: number): ts.CallExpression | undefined {
+  let name: string | undefined;
+  let found: ts.CallExpression | undefined;
+  const visit = (node: ts.Node): void => {
+    const isTaken = ts.isBindingElement(node) ? node.getStart(tree) === start : ts.isVariableDeclaration(node) && node.initializer?.getStart(tree) === start;
+    if (isTaken && (ts.isBindingElement(node) || ts.isVariableDeclaration(node)) && ts.isIdentifier(node.name)) name ??= node.name.text;
+    if (found === undefined && name !== undefined && ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name) found = node;
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
 /** The text with each call handed through a function that tells, so that it is known which calls the runs have met. */
 function tellReached(file: CaseFile, findings: readonly ExpectedFinding[], first: number): string {
   const tree = parseFixture(file.fileName, file.input);
@@ -107,6 +121,7 @@ function findCall(tree: ts.SourceFile, { line = 1, column = 1, method = '', kind
     ts.forEachChild(node, visit);
   };
   visit(tree);
+  found ??= kind === 'method-alias' ? findCallOfAlias(tree, start) : undefined;
   if (found === undefined) throw new Error(`${tree.fileName}:${String(line)}:${String(column)}: there is no call of ${method}`);
   return found;
 }
