@@ -7,7 +7,7 @@ import { compileIgnore, globBase } from './globs.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { describeReadFailure } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
-import { COMPONENT_EXTENSIONS, SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
+import { READ_EXTENSIONS } from '../project/source-extensions.ts';
 import { isLinkToFolder, walkFiles } from './walk.ts';
 
 /** A file to look at. */
@@ -20,8 +20,6 @@ export interface SourceFile {
 export interface Collected {
   /** Each path once. */
   readonly files: readonly SourceFile[];
-  /** Single-file components, whose scripts can't be read yet: absolute paths. */
-  readonly components: readonly string[];
   readonly skipped: readonly Skip[];
   readonly problems: readonly Problem[];
 }
@@ -43,7 +41,6 @@ interface Listing {
  */
 export async function collectFiles(paths: readonly string[], root: string, ignored: readonly string[]): Promise<Collected> {
   const files = new Map<string, SourceFile>();
-  const components = new Set<string>();
   const skipped = new Map<string, string>();
   const problems: Problem[] = [];
   const isLeftOut = compileIgnore(ignored, root);
@@ -57,17 +54,16 @@ export async function collectFiles(paths: readonly string[], root: string, ignor
       fail(shown, describeReadFailure(stats));
     } else if (stats?.isDirectory()) {
       const listing = await listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
-      if (!addListing(listing, isLeftOut, files, components, skipped)) fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
+      if (!addListing(listing, isLeftOut, files, skipped)) fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
     } else if (stats?.isFile()) {
-      if (COMPONENT_EXTENSIONS.has(extname(path)) && !isLeftOut(path)) components.add(path);
-      else if (!SOURCE_EXTENSIONS.has(extname(path))) skipped.set(path, 'not a JavaScript or TypeScript file');
+      if (!READ_EXTENSIONS.has(extname(path))) skipped.set(path, 'not a JavaScript or TypeScript file');
       else if (isLeftOut(path)) skipped.set(path, 'left out by --ignore');
       else files.set(path, { path, named: true });
     } else if (stats !== undefined) {
       fail(shown, "can't be read: it is neither a file nor a folder");
     } else if (isDynamicPattern(argument)) {
       const listings = await listGlob(withForwardSlashes(argument), root, fail);
-      const found = listings.map((listing) => addListing(listing, isLeftOut, files, components, skipped));
+      const found = listings.map((listing) => addListing(listing, isLeftOut, files, skipped));
       if (!found.includes(true)) fail(argument, 'no file matched this pattern');
     } else {
       fail(shown, 'no such file or folder');
@@ -76,7 +72,6 @@ export async function collectFiles(paths: readonly string[], root: string, ignor
 
   return {
     files: [...files.values()],
-    components: [...components],
     skipped: [...skipped].filter(([path]) => !files.has(path)).map(([path, why]) => ({ path: displayPath(root, path), why })),
     problems,
   };
@@ -123,24 +118,18 @@ async function listGlob(pattern: string, root: string, fail: Fail): Promise<List
   return Promise.all(folders.map((folder) => listFolder(resolve(folder), named, fail, root)));
 }
 
-/** Sorts a listing's paths into files, components and skips. Returns whether it had any file to look at. */
+/** Sorts a listing's paths into files and skips. Returns whether it had any file to look at. */
 function addListing(
   listing: Listing,
   isLeftOut: (file: string) => boolean,
   files: Map<string, SourceFile>,
-  components: Set<string>,
   skipped: Map<string, string>,
 ): boolean {
   let found = false;
   const base = listing.base.endsWith('/') ? listing.base : `${listing.base}/`;
   for (const path of listing.paths) {
     const file = `${base}${path}`;
-    if (COMPONENT_EXTENSIONS.has(extname(path))) {
-      const wanted = listing.named || buildOutputByPath(path) === undefined;
-      if (wanted && !isBelowNodeModules(path) && !isLeftOut(file)) components.add(file);
-      continue;
-    }
-    if (!SOURCE_EXTENSIONS.has(extname(path))) {
+    if (!READ_EXTENSIONS.has(extname(path))) {
       const why = whyNotEntered(file);
       if (why !== undefined && !isLeftOut(file)) skipped.set(resolve(file), why);
       continue;

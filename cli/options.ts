@@ -6,7 +6,7 @@ import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
 import { PACKAGE_NAME } from './package-info.ts';
 import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/table.ts';
 import type { Mode } from './report.ts';
-import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
+import { READ_EXTENSIONS } from '../project/source-extensions.ts';
 
 export type Area = Surface | 'http';
 
@@ -236,8 +236,8 @@ function readProject(value: string, cwd: string): string {
 
 function readStdinFilepath(value: string, positionals: readonly string[], cwd: string): string {
   if (positionals.length > 0) throw new BadOption(`--stdin-filepath reads one source from standard input; leave out ${positionals.join(' ')}`);
-  if (!SOURCE_EXTENSIONS.has(extname(value))) {
-    throw new BadOption(`--stdin-filepath ${value}: not a JavaScript or TypeScript file name (${[...SOURCE_EXTENSIONS].join(' ')})`);
+  if (!READ_EXTENSIONS.has(extname(value))) {
+    throw new BadOption(`--stdin-filepath ${value}: not a JavaScript or TypeScript file name (${[...READ_EXTENSIONS].join(' ')})`);
   }
   return resolve(cwd, value);
 }

@@ -96,6 +96,14 @@ export interface Skip {
   readonly why: string;
 }
 
+/** How the reason of a skip begins where what was skipped may hold calls. */
+export const MAY_HOLD_CALLS = 'may hold calls';
+
+/** The parts of a file that weren't read, as skips. */
+export function skippedParts(path: string, { unread = [] }: { readonly unread?: readonly string[] }): Skip[] {
+  return unread.map((why) => ({ path, why: `${MAY_HOLD_CALLS}: ${why}` }));
+}
+
 /** A package of the SDK that a package.json asks for. */
 export interface SdkRow {
   readonly package: string;

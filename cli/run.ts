@@ -14,9 +14,8 @@ import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { followEdits, type PlaceNow } from './places.ts';
 import { publish } from './publish.ts';
-import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, type Report } from './report.ts';
+import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, type Report, type Skip, skippedParts } from './report.ts';
 import { type Candidate, scanFiles } from './scan.ts';
-import { UNREAD_COMPONENT } from '../project/source-extensions.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 import { encode } from '../project/text.ts';
 import { planWithTypes, type TypesWanted } from './types/plan-with-types.ts';
@@ -46,14 +45,15 @@ interface PlannedFile {
 export async function run(options: Options, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
   const started = performance.now();
   const root = io.cwd;
-  const collected = requireFiles(await collectFiles(options.paths, root, options.ignore), options, root);
+  const collected = requireFiles(await collectFiles(options.paths, root, options.ignore), options);
   const scan = scanFiles(collected, root, engine);
   const surroundings = createSurroundings(root, options.project);
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const problems: Problem[] = [...collected.problems, ...scan.problems];
+  const unread: Skip[] = [];
 
   const wanted = typesWanted(options, root, io, surroundings);
-  const planned = await planFiles(scan.candidates, { engine, analyzeOptions: analyzeOptionsFor(options, surroundings.view), root, wanted }, problems);
+  const planned = await planFiles(scan.candidates, { engine, analyzeOptions: analyzeOptionsFor(options, surroundings.view), root, wanted }, problems, unread);
   for (const { path } of scan.candidates) surroundings.readTsConfigFor(path);
 
   const changes = planned.filter((file) => file.output !== null);
@@ -81,7 +81,7 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
     durationMs: performance.now() - started,
     files,
     errors: [...problems, ...surroundings.problems],
-    skipped: [...collected.skipped, ...scan.skipped],
+    skipped: [...collected.skipped, ...scan.skipped, ...unread],
     sdk: packages.sdk,
   });
   const diff = options.dryRun ? await joinDiffs(changes, root) : null;
@@ -105,16 +105,15 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
  * A run without any file has done nothing, which must not look like success. A hook is the exception: it hands over
  * what was committed, whatever that is, so `--check` is content where every path is a file that isn't its business.
  */
-function requireFiles(collected: Collected, options: Options, root: string): Collected {
+function requireFiles(collected: Collected, options: Options): Collected {
   if (collected.files.length > 0 || collected.problems.length > 0 || options.check) return collected;
-  const unread = collected.components.map((path) => ({ path: displayPath(root, path), why: UNREAD_COMPONENT }));
-  const problems = [...collected.skipped, ...unread].map(({ path, why }): Problem => ({
+  const problems = collected.skipped.map(({ path, why }): Problem => ({
     path,
     message: `no file matched: there is nothing here to look at (${why})`,
     line: null,
     column: null,
   }));
-  return { files: [], components: [], skipped: [], problems };
+  return { files: [], skipped: [], problems };
 }
 
 /** How types are to be had; null where none are wanted. What keeps them away is worth a line, unless the broken tsconfig is an error already. */
@@ -136,22 +135,31 @@ interface PlanningRun {
   readonly wanted: TypesWanted | null;
 }
 
-async function planFiles(candidates: readonly Candidate[], { engine, analyzeOptions, root, wanted }: PlanningRun, problems: Problem[]): Promise<PlannedFile[]> {
+interface PlannedOne {
+  readonly file: PlannedFile | undefined;
+  readonly problem: Problem | undefined;
+  /** The parts that weren't read. */
+  readonly skipped: readonly Skip[];
+}
+
+async function planFiles(candidates: readonly Candidate[], { engine, analyzeOptions, root, wanted }: PlanningRun, problems: Problem[], unread: Skip[]): Promise<PlannedFile[]> {
   if (candidates.length === 0) return [];
   const analyzer = await engine.loadAnalyzer();
   const files = candidates.map((candidate) => ({ candidate, path: withForwardSlashes(candidate.path), text: candidate.source.text }));
-  const planOne = ({ candidate, path, text }: (typeof files)[number], types: TypeOracle | undefined): { file: PlannedFile | undefined; problem: Problem | undefined } => {
+  const planOne = ({ candidate, path, text }: (typeof files)[number], types: TypeOracle | undefined): PlannedOne => {
     const fail = (message: string, line: number | null, column: number | null): Problem => ({ path: displayPath(root, candidate.path), message, line, column });
     try {
       const plan = planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
       const file = { candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null };
-      return { file, problem: plan.kind === 'failed' ? fail(plan.message, plan.line, plan.column) : undefined };
+      const problem = plan.kind === 'failed' ? fail(plan.message, plan.line, plan.column) : undefined;
+      return { file, problem, skipped: plan.kind === 'planned' ? skippedParts(displayPath(root, candidate.path), plan) : [] };
     } catch (error) {
-      return { file: undefined, problem: fail(describeDefect(error), null, null) };
+      return { file: undefined, problem: fail(describeDefect(error), null, null), skipped: [] };
     }
   };
   const plans = await planWithTypes(files, planOne, wanted);
   problems.push(...plans.flatMap(({ problem }) => problem ?? []));
+  unread.push(...plans.flatMap(({ skipped }) => skipped));
   return plans.flatMap(({ file }) => file ?? []);
 }
 

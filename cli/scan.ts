@@ -6,7 +6,6 @@ import type { Collected } from './files.ts';
 import { displayPath } from '../project/paths.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
-import { UNREAD_COMPONENT } from '../project/source-extensions.ts';
 import { holdsWords } from '../transforms/prefilter.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
 
@@ -29,7 +28,7 @@ export interface Scan {
 }
 
 /** Reads every file once and keeps those that are worth parsing. */
-export function scanFiles({ files, components }: Pick<Collected, 'files' | 'components'>, root: string, engine: Pick<Engine, 'mayHaveFindings'>): Scan {
+export function scanFiles({ files }: Pick<Collected, 'files'>, root: string, engine: Pick<Engine, 'mayHaveFindings'>): Scan {
   const candidates = new Map<string, Candidate>();
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
@@ -64,19 +63,7 @@ export function scanFiles({ files, components }: Pick<Collected, 'files' | 'comp
       fail(describeReadFailure(error));
     }
   }
-  for (const path of components) {
-    if (mayHoldCalls(path, engine)) skipped.push({ path: displayPath(root, path), why: UNREAD_COMPONENT });
-  }
   return { candidates: [...candidates.values()], filesScanned, problems, skipped };
-}
-
-/** What can't even be read is no concern of this run. */
-function mayHoldCalls(path: string, engine: Pick<Engine, 'mayHaveFindings'>): boolean {
-  try {
-    return engine.mayHaveFindings(readFileSync(path, 'latin1'));
-  } catch {
-    return false;
-  }
 }
 
 /** git also lists files that were deleted from the working tree, submodules, and links to nothing or to a folder. */

@@ -10,7 +10,7 @@ import { unifiedDiff } from './patch.ts';
 import { identifyRepository } from './git.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { publish } from './publish.ts';
-import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem } from './report.ts';
+import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, skippedParts } from './report.ts';
 import { analyzeOptionsFor, describeDefect, type RunResult, typesWanted } from './run.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 import { planWithTypes } from './types/plan-with-types.ts';
@@ -52,7 +52,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     durationMs: performance.now() - started,
     files,
     errors: problems,
-    skipped: ignored ? [{ path, why: 'left out by --ignore' }] : [],
+    skipped: ignored ? [{ path, why: 'left out by --ignore' }] : plan.kind === 'planned' ? skippedParts(path, plan) : [],
     sdk: packages.sdk,
   });
 

@@ -4,10 +4,12 @@ import { createContext, type Context } from './decide/context.ts';
 import { decideCalls } from './decide/decide-calls.ts';
 import type { Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/merging-call.ts';
+import { leftInTemplate } from './decide/in-template.ts';
 import type { Decision } from './decide/plan.ts';
 import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
 import { editsOfChanges } from './edit/changes.ts';
 import { writePlan } from './edit/write.ts';
+import { analyzeComponent, findComponentProblem, positionAt } from './components/analyze-component.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { LONE_FILE } from './project.ts';
@@ -16,8 +18,10 @@ import type { UpdateCall } from './recognise/calls.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
 import { createModuleGraph } from './recognise/modules.ts';
 import { isSilenced } from './recognise/silence.ts';
+import { isInTemplate } from './recognise/template.ts';
 import { createTracer } from './recognise/trace.ts';
-import { parseUnit } from './recognise/unit.ts';
+import { parseUnit, type Unit } from './recognise/unit.ts';
+import { frameworkOf } from './script-blocks.ts';
 
 /** Where and why a text could not be parsed. */
 export interface SyntaxProblem extends Position {
@@ -25,7 +29,8 @@ export interface SyntaxProblem extends Position {
 }
 
 export type Analysis =
-  | { readonly kind: 'analyzed'; readonly findings: readonly Finding[] }
+  /** `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. */
+  | { readonly kind: 'analyzed'; readonly findings: readonly Finding[]; readonly unread?: readonly string[] }
   | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
 
 /**
@@ -36,15 +41,20 @@ export type Analysis =
  * @returns the findings in source order, or the first syntax error; it throws nothing
  */
 export function analyze(text: string, fileName: string, options: AnalyzeOptions = {}): Analysis {
+  const framework = frameworkOf(fileName);
+  if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeUnit);
   const parsed = parseUnit(fileName, text);
   if (parsed.kind === 'syntax-error') return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
-  const { unit } = parsed;
+  return { kind: 'analyzed', findings: analyzeUnit(parsed.unit, options) };
+}
+
+function analyzeUnit(unit: Unit, options: AnalyzeOptions): Finding[] {
   const project = options.project ?? LONE_FILE;
   const graph = createModuleGraph(project, unit, options.packages);
   const tracer = createTracer(graph);
   const context = createContext(unit, tracer, options);
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
-  const decisions = decideCalls({ context, options, project, isWanted });
+  const decisions = decideCalls({ context, options, project, isWanted }).map(({ site, decided }) => ({ site, decided: leftInTemplate(site, decided, unit) }));
   const findings: Finding[] = [];
   // Written from the last to the first, so that a call inside of another comes before that one.
   for (const { site, decided } of decisions.reverse()) {
@@ -55,7 +65,7 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   }
   if (options.mergingCalls === true) findings.push(...mergingFindings(context).filter(({ surface }) => isWanted(surface)));
   if (options.only === undefined || options.only.includes('http')) addRequests(findings, graph, context, options);
-  return { kind: 'analyzed', findings: findings.sort((a, b) => a.start - b.start || b.end - a.end) };
+  return findings.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 /** Puts a finding before those behind it in the file. A split call moves its text, and so takes over the edits of the calls inside of it. */
@@ -89,6 +99,8 @@ function overlap(a: Edit, b: Edit): boolean {
  * @param fileName its extension says what language the text is in
  */
 export function findSyntaxProblem(text: string, fileName: string): SyntaxProblem | undefined {
+  const framework = frameworkOf(fileName);
+  if (framework !== undefined) return findComponentProblem(text, fileName, framework);
   const parsed = parseUnit(fileName, text);
   return parsed.kind === 'unit' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }
@@ -97,7 +109,7 @@ function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: read
   const { source } = context.unit;
   const base = { kind: 'call' as const, ...placeOf(site.call, site.surface, source), fields };
   if (isSilenced(site.call, source)) return { ...base, ...IGNORED };
-  if (decision.kind === 'refusal') return { ...base, ...refused(site.call, decision.causes, source, options) };
+  if (decision.kind === 'refusal') return { ...base, ...refused(site.call, decision.causes, context.unit.source, options) };
   const reasons = reasonsOf(decision.causes, source);
   return { ...base, target: decision.plan.method, verdict: verdictOf(decision), reasons, edits: writePlan(decision.plan, nested, source) };
 }
@@ -110,7 +122,7 @@ function verdictOf(decision: Decision): 'exact' | 'review' | 'manual' {
 /** What there is to say of the calls of merging methods. */
 function mergingFindings(context: Context): Finding[] {
   const { source } = context.unit;
-  return findMergingCalls(context.unit, context.tracer).flatMap((site) =>
+  return findMergingCalls(context.unit, context.tracer).filter((site) => !isInTemplate(site.call, context.unit)).flatMap((site) =>
     adviseMergingCall(site, context).map(({ kind, node, field, verdict, changes }): Finding => {
       const base = { kind, ...placeOf(node, site.surface, source), method: site.callee.name, fields: [field] };
       if (isSilenced(node, source)) return { ...base, ...IGNORED };
@@ -118,9 +130,4 @@ function mergingFindings(context: Context): Finding[] {
       return { ...base, target: edits.length === 0 ? null : site.callee.name, verdict, reasons: [], edits };
     }),
   );
-}
-
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -10,7 +10,8 @@ export interface Analyzer {
 
 /** What is to become of one text. The message of a failure is the end of a sentence that starts with the file. */
 export type Plan =
-  | { readonly kind: 'planned'; readonly findings: readonly Finding[]; readonly output: string }
+  /** `unread`: why parts of the text weren't read, where they may hold calls. */
+  | { readonly kind: 'planned'; readonly findings: readonly Finding[]; readonly output: string; readonly unread?: readonly string[] }
   | {
       readonly kind: 'failed';
       readonly message: string;
@@ -37,9 +38,9 @@ export function planRewrite(
     const { message, line, column } = analysis.problem;
     return { kind: 'failed', message: `doesn't parse: ${message}`, line, column, findings: [] };
   }
-  const { findings } = analysis;
+  const { findings, unread = [] } = analysis;
   const edits = findings.flatMap((finding) => finding.edits);
-  if (edits.length === 0) return { kind: 'planned', findings, output: text };
+  if (edits.length === 0) return { kind: 'planned', findings, output: text, unread };
   const refuse = (why: string): Plan => ({
     kind: 'failed',
     message: `was left as it is: ${why}. That is a defect of this command; please report it`,
@@ -54,6 +55,6 @@ export function planRewrite(
     return refuse(`its edits don't fit together (${error instanceof Error ? error.message : String(error)})`);
   }
   const broken = findSyntaxProblem(output, fileName);
-  if (broken === undefined) return { kind: 'planned', findings, output };
+  if (broken === undefined) return { kind: 'planned', findings, output, unread };
   return refuse(`the rewritten text would not parse (${broken.message} at ${String(broken.line)}:${String(broken.column)})`);
 }

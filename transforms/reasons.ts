@@ -74,6 +74,10 @@ export const REASONS = {
     weight: 'manual',
     message: 'This type declares the general update with metadata, which that no longer takes: declare the metadata method, and keep only general fields here.',
   },
+  'in-template': {
+    weight: 'manual',
+    message: 'This call stands in the markup of a component, which is not rewritten: move it into the script.',
+  },
   'cannot-split': {
     weight: 'manual',
     message: 'General fields and metadata need two calls now, and what is evaluated here cannot be put before both without changing when or whether it runs.',

@@ -2,8 +2,7 @@ import pc from 'picocolors';
 import type { Verdict } from '../../transforms/finding.ts';
 import { type Reason, REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { PACKAGE_NAME } from '../package-info.ts';
-import type { FileReport, FindingReport, Problem, Report, SdkRow, Skip } from '../report.ts';
-import { UNREAD_COMPONENT } from '../../project/source-extensions.ts';
+import { MAY_HOLD_CALLS, type FileReport, type FindingReport, type Problem, type Report, type SdkRow, type Skip } from '../report.ts';
 import { majorOf } from '../versions.ts';
 import { describeChange, nounOf } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
@@ -162,8 +161,8 @@ function nothingFound(report: Report, page: Page): string {
   if (summary.filesScanned === 0) return 'No file was looked at.';
   const files = count(summary.filesScanned, 'file');
   if (page.dependency === 'no') return `No Clerk dependency here: no package.json of the ${files} read asks for one of its packages, and no call concerns it.`;
-  const unread = report.skipped.filter(({ why }) => why === UNREAD_COMPONENT).length;
-  if (unread > 0) return `No call to rewrite in the ${files} read. ${count(unread, 'more file')} may hold some: see Skipped.`;
+  const unread = report.skipped.filter(({ why }) => why.startsWith(MAY_HOLD_CALLS)).length;
+  if (unread > 0) return `No call to rewrite in what was read of ${files}. ${count(unread, 'part')} may hold some: see Skipped.`;
   const areas = page.only?.filter((area) => area !== 'http');
   if (areas?.length === 0) return 'Nothing was looked for: raw HTTP requests are not looked at yet.';
   const where = areas === undefined ? '' : ` for ${areas.join(' and ')}`;
@@ -266,7 +265,7 @@ function listSkipped(skipped: readonly Skip[], page: Page): string[] {
     groups.set(name, group);
   }
   const names = widest([...groups.keys()]);
-  const hint = skipped.some(({ why }) => why !== UNREAD_COMPONENT) ? ` ${page.colors.dim('(name a path to have it looked at all the same)')}` : '';
+  const hint = skipped.some(({ why }) => !why.startsWith(MAY_HOLD_CALLS)) ? ` ${page.colors.dim('(name a path to have it looked at all the same)')}` : '';
   return [
     `${heading(page, 'Skipped')}${hint}`,
     ...[...groups].map(([name, { why, amount }]) => {

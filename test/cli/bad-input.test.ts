@@ -162,7 +162,6 @@ describe('no file at all', () => {
     ['an empty folder', {}, ['.'], '.: no file matched: there is no JavaScript or TypeScript file here to look at'],
     ['a folder with build output only', { 'dist/a.js': EXACT }, ['.'], '.: no file matched: there is no JavaScript or TypeScript file here to look at'],
     ['a file of another kind', { 'a.md': '' }, ['a.md'], 'a.md: no file matched: there is nothing here to look at (not a JavaScript or TypeScript file)'],
-    ['a single-file component', { 'a.vue': EXACT }, ['a.vue'], 'a.vue: no file matched: there is nothing here to look at (may hold calls; the scripts in such files are not read yet)'],
     ['a pattern without a match', { 'a.ts': '' }, ['**/*.tsx'], '**/*.tsx: no file matched this pattern'],
     ['--ignore for everything', { 'a.ts': EXACT }, ['--ignore', '*.ts'], '.: no file matched: there is no JavaScript or TypeScript file here to look at'],
   ])('%s: exit 2, in words', async (_, files, args, message) => {

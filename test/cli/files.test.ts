@@ -39,7 +39,7 @@ const TREE = {
   'deep/node_modules/p/index.js': '',
 };
 
-const LISTED = ['a.ts', 'b.tsx', 'c.mts', 'd.cts', 'deep/generated/a.ts', 'deep/x.log.ts', 'e.js', 'f.jsx', 'g.mjs', 'h.cjs', 'keep.log.ts'];
+const LISTED = ['a.ts', 'b.tsx', 'c.mts', 'd.cts', 'deep/generated/a.ts', 'deep/x.log.ts', 'e.js', 'f.jsx', 'g.mjs', 'h.cjs', 'i.vue', 'keep.log.ts'];
 
 describe.each([
   ['in a git repository', makeRepository],
@@ -106,15 +106,11 @@ describe.each([
     expect((await list(folder, ['alias'])).files).toEqual(['alias/a.ts']);
   });
 
-  it('lists single-file components apart, under the same rules', async () => {
+  it('lists single-file components under the same rules', async () => {
     const left = { 'node_modules/p/a.vue': '', 'dist/a.vue': '', 'left-out.vue': '', 'ignored.vue': '', '.gitignore': 'ignored.vue\n' };
     const folder = make({ 'a.ts': '', 'a.vue': '', 'src/b.svelte': '', 'src/c.astro': '', ...left });
-    const components = async (paths: readonly string[]) => {
-      const collected = await collectFiles(paths, folder, ['left-out.vue']);
-      return collected.components.map((path) => displayPath(folder, path)).sort();
-    };
-    expect(await components(['.'])).toEqual(['a.vue', 'src/b.svelte', 'src/c.astro']);
-    expect(await components(['a.vue', 'ignored.vue', 'left-out.vue', 'dist'])).toEqual(['a.vue', 'dist/a.vue', 'ignored.vue']);
+    expect((await list(folder, ['.'], ['left-out.vue'])).files).toEqual(['a.ts', 'a.vue', 'src/b.svelte', 'src/c.astro']);
+    expect((await list(folder, ['a.vue', 'ignored.vue', 'left-out.vue', 'dist'], ['left-out.vue'])).files).toEqual(['a.vue', 'dist/a.vue', 'ignored.vue']);
   });
 
   it('lists a named file whatever ignores it, except --ignore', async () => {

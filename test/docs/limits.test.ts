@@ -26,9 +26,9 @@ const LIMITS: readonly (readonly [title: string, files: Readonly<Record<string, 
     { verdicts: ['manual'], skipped: [] },
   ],
   [
-    'Vue, Svelte and Astro components.',
-    { 'a.ts': '', 'a.vue': "<script setup>\nimport { useUser } from '@clerk/vue';\nuseUser().user.value.update({ unsafeMetadata: {} });\n</script>\n" },
-    { verdicts: [], skipped: ['a.vue'] },
+    'Markup.',
+    { 'a.svelte': "<script>\n  import { useClerkContext } from 'svelte-clerk';\n  const ctx = useClerkContext();\n</script>\n<button onclick={() => ctx.user.update({ unsafeMetadata: {} })} />\n" },
+    { verdicts: ['manual'], skipped: [] },
   ],
   [
     'HTTP through functions of your own.',

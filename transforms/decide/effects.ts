@@ -24,7 +24,7 @@ export function leastStable(stabilities: readonly Stability[]): Stability {
 
 /** Whether `node` reads a property of what may be null or undefined: in JavaScript no type rules that out. */
 export function mayThrow(node: ts.Node, context: Context): boolean {
-  if (!/\.[cm]?jsx?$/i.test(context.unit.fileName)) return false;
+  if (context.unit.isTypeScript) return false;
   let found = false;
   walk(node, (inner) => {
     if (ts.isFunctionLike(inner)) return 'skip';

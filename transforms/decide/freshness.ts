@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField, Surface } from '../api-change.ts';
 import { WIRE_NAMES } from '../http-api.ts';
-import { onlyReadsArguments } from '../recognise/readers.ts';
+import { isReactive, onlyReadsArguments } from '../recognise/readers.ts';
 import { isWriteTarget, type Binding } from '../recognise/scope.ts';
 import type { Shape } from '../recognise/sdk-shapes.ts';
 import { accessOf, containerOf, contains, isLoop, nameText, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
@@ -93,7 +93,7 @@ function isDependencyList(argument: ts.Expression, call: ts.CallExpression): boo
 }
 
 function isReader(call: ts.CallExpression, context: Context): boolean {
-  return onlyReadsArguments(call) || context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk';
+  return onlyReadsArguments(call) || isReactive(call, context.unit) || context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk';
 }
 
 /** What a subject can be reached from. */

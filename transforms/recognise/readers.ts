@@ -1,5 +1,8 @@
 import { ts } from 'ts-morph';
 import { accessOf } from '../syntax.ts';
+import { runeOf } from './trace-svelte.ts';
+import { vueFunction } from './trace-vue.ts';
+import type { Unit } from './unit.ts';
 
 /** Functions that only look at what they are given, by the global object that they are on. */
 const READERS: Readonly<Record<string, ReadonlySet<string> | 'all'>> = {
@@ -11,6 +14,16 @@ const READERS: Readonly<Record<string, ReadonlySet<string> | 'all'>> = {
 };
 
 const READING_FUNCTIONS: ReadonlySet<string> = new Set(['Boolean', 'Number', 'String', 'encodeURIComponent', 'parseFloat', 'parseInt', 'structuredClone']);
+
+/** What Vue and Svelte give back, or call a function with, and otherwise leave alone. */
+const REACTIVE: ReadonlySet<string> = new Set([
+  'computed', 'isRef', 'toValue', 'unref', 'watch', 'watchEffect', 'watchPostEffect', 'watchSyncEffect', '$derived', '$derived.by', '$effect', '$effect.pre', '$inspect',
+]);
+
+/** Whether a call leaves its arguments as they are, and gives them to nobody but the code that it stands in: `watch(x, …)`, `$derived(x)`. */
+export function isReactive(call: ts.CallExpression, unit: Unit): boolean {
+  return REACTIVE.has(vueFunction(call.expression, unit) ?? runeOf(call.expression, unit) ?? '');
+}
 
 /** Whether a call only looks at its arguments: `console.log(x)`, `JSON.stringify(x)`, `Object.keys(x)`. */
 export function onlyReadsArguments(call: ts.CallExpression): boolean {

@@ -24,6 +24,8 @@ export interface Scope {
   readonly bindingOf: (identifier: ts.Identifier) => Binding | undefined;
   /** The local binding that an `export { local as name }` exports. */
   readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
+  /** What a variable called `name` would refer to at `node`. */
+  readonly bindingSeenFrom: (node: ts.Node, name: string) => Binding | undefined;
   /** Whether `name` occurs anywhere in the file as a name of its own, not only as a property's. */
   readonly mentions: (name: string) => boolean;
   /** Whether anything in the file declares `name`, wherever that is seen. */
@@ -71,6 +73,8 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
   return {
     bindingOf: (identifier) => bindingOfSymbol(symbolOf(identifier)),
     exportedBindingOf: (specifier) => bindingOfSymbol(checked().getExportSpecifierLocalTargetSymbol(specifier)),
+    bindingSeenFrom: (node, name) =>
+      bindingOfSymbol(checked().getSymbolsInScope(node, ts.SymbolFlags.Value | ts.SymbolFlags.Alias).find((symbol) => symbol.name === name)),
     mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
     declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
     isOpen: () => indexed().isOpen,

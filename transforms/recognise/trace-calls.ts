@@ -3,6 +3,8 @@ import { accessOf, unwrap, walk, type Access } from '../syntax.ts';
 import { packageOf, SHAPES, type Shape } from './sdk-shapes.ts';
 import { sdk } from './sdk-values.ts';
 import { valueOfImport } from './trace-imports.ts';
+import { valueOfRune, valueOfStoreCall } from './trace-svelte.ts';
+import { valueOfVueCall } from './trace-vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from './unit.ts';
 import { join, NULLISH, UNKNOWN, type Value } from './value.ts';
@@ -15,6 +17,8 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
     return first !== undefined && ts.isStringLiteralLike(first) ? valueOfImport(first.text, undefined, node, unit, tracing) : UNKNOWN;
   }
   const access = accessOf(callee);
+  const reactive = valueOfRune(node, unit, tracing) ?? valueOfStoreCall(node, unit, tracing) ?? valueOfVueCall(node, unit, tracing);
+  if (reactive !== undefined) return reactive;
   const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
   return special ?? tracing.called(tracing.valueOf(callee, unit), node, unit);
 }

@@ -3,8 +3,12 @@ import { accessOf, isEmptyObject, nameText, unwrap } from '../syntax.ts';
 import { importOf } from './modules.ts';
 import type { Binding } from './scope.ts';
 import { sdkGlobal } from './sdk-values.ts';
+import { isInTemplate } from './template.ts';
 import { elementOf } from './trace-elements.ts';
 import { valueOfImport } from './trace-imports.ts';
+import { valueOfAutoImport } from './trace-nuxt.ts';
+import { valueOfUndeclared } from './trace-svelte.ts';
+import { componentOptions, unwrapRef, valueOfMember, valueOfWatched } from './trace-vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from './unit.ts';
 import { join, NULLISH, UNKNOWN, type Value } from './value.ts';
@@ -12,8 +16,19 @@ import { join, NULLISH, UNKNOWN, type Value } from './value.ts';
 /** What an identifier, used as a variable, stands for. */
 export function valueOfIdentifier(node: ts.Identifier, unit: Unit, tracing: Tracing): Value {
   const binding = unit.scope.bindingOf(node);
-  if (binding !== undefined) return valueOfBinding(binding, unit, tracing);
-  return node.text === 'undefined' ? NULLISH : sdkGlobal(node, unit);
+  if (binding !== undefined) {
+    const value = valueOfBinding(binding, unit, tracing);
+    // Markup reads refs without their `.value`.
+    return unit.component?.framework === 'vue' && isInTemplate(node, unit) ? unwrapRef(value, node, unit, tracing) : value;
+  }
+  if (node.text === 'undefined') return NULLISH;
+  return valueOfUndeclared(node, unit, tracing) ?? valueInMarkup(node, unit, tracing) ?? valueOfAutoImport(node, unit, tracing) ?? sdkGlobal(node, unit);
+}
+
+/** A name of a Vue component's markup that no script declares: what the component's options give it. */
+function valueInMarkup(node: ts.Identifier, unit: Unit, tracing: Tracing): Value | undefined {
+  const options = isInTemplate(node, unit) ? componentOptions(unit) : undefined;
+  return options === undefined ? undefined : valueOfMember(options, node.text, unit, tracing);
 }
 
 /** What a variable is, whichever of its assignments was the last. */
@@ -75,12 +90,8 @@ function valueOfBindingElement(node: ts.BindingElement, unit: Unit, tracing: Tra
 export function valueOfParameter(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value {
   if (node.type !== undefined) return tracing.valueOfType(node.type, unit);
   // TypeScript holds callers to the default's type; JavaScript lets them pass anything.
-  if (node.initializer !== undefined) return isTypeScript(unit) ? tracing.valueOf(node.initializer, unit) : UNKNOWN;
+  if (node.initializer !== undefined) return unit.isTypeScript ? tracing.valueOf(node.initializer, unit) : UNKNOWN;
   return valueOfCallbackParameter(node, unit, tracing);
-}
-
-function isTypeScript(unit: Unit): boolean {
-  return /\.[cm]?tsx?$/i.test(unit.fileName);
 }
 
 /** Methods of arrays whose callback gets an element first. */
@@ -90,6 +101,8 @@ const ELEMENT_CALLBACKS: ReadonlySet<string> = new Set(['map', 'forEach', 'flatM
 function valueOfCallbackParameter(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value {
   const callback = node.parent;
   if (!(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) || callback.parameters[0] !== node) return UNKNOWN;
+  const watched = valueOfWatched(node, unit, tracing);
+  if (watched !== undefined) return watched;
   const call = callback.parent;
   if (!ts.isCallExpression(call) || call.arguments[0] !== callback) return UNKNOWN;
   const access = accessOf(call.expression);

@@ -7,6 +7,7 @@ import { madeAt, resultOf } from './trace-calls.ts';
 import { valueOfBinding, valueOfParameter } from './trace-declarations.ts';
 import { exportedValue } from './trace-imports.ts';
 import { typeNamed } from './trace-types.ts';
+import { valueOfMember } from './trace-vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from './unit.ts';
 import { join, STRANGER, UNKNOWN, type Value } from './value.ts';
@@ -32,6 +33,10 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'stranger':
       // Frameworks let their objects be extended (`request.clerk`, `ctx.clerk`).
       return value.ofSdk || !/clerk/i.test(name) ? value : UNKNOWN;
+    case 'ref':
+      return name === 'value' ? value.value : STRANGER;
+    case 'component':
+      return valueOfMember(value.node, name, value.unit, tracing);
     case 'array':
     case 'function':
     case 'nullish':

@@ -2,11 +2,12 @@ import { ts } from 'ts-morph';
 import { accessOf, unwrap } from '../syntax.ts';
 import { valueByType } from './by-type.ts';
 import type { ModuleGraph } from './modules.ts';
-import { callOf, honoClient, valueOfCall, valueOfNew } from './trace-calls.ts';
-import { valueOfExport, valueOfIdentifier } from './trace-declarations.ts';
+import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './trace-calls.ts';
+import { valueOfBinding, valueOfExport, valueOfIdentifier } from './trace-declarations.ts';
 import { valueOfElementAccess } from './trace-elements.ts';
 import { hasStatic, propertyOf } from './trace-members.ts';
 import { valueOfType } from './trace-types.ts';
+import { componentOptions, isComponentThis } from './trace-vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from './unit.ts';
 import { join, NULLISH, STRANGER, UNKNOWN, type Value } from './value.ts';
@@ -27,6 +28,8 @@ export function createTracer(graph: ModuleGraph): Tracer {
     valueOf: (expression, unit) => valueOfExpression(expression, unit, tracing),
     property: (value, name, at, unit) => propertyOf(value, name, at, unit, tracing),
     called: (value, at, unit) => callOf(value, at, unit, tracing),
+    resultOf: (node, unit) => resultOf(node, unit, tracing),
+    valueOfBinding: (binding, unit) => valueOfBinding(binding, unit, tracing),
     valueOfType: (type, unit) => valueOfType(type, unit, tracing),
     valueOfExport: (declaration, unit) => valueOfExport(declaration, unit, tracing),
     typeArguments: new Map(),
@@ -113,6 +116,8 @@ function valueOfBinary(node: ts.BinaryExpression, unit: Unit, tracing: Tracing):
 }
 
 function valueOfThis(node: ts.Node, unit: Unit): Value {
+  const options = componentOptions(unit);
+  if (options !== undefined && isComponentThis(node, options)) return { kind: 'component', node: options, unit };
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
     if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return UNKNOWN;
     if (ts.isClassElement(current) && ts.isClassLike(current.parent)) {

@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { ModuleGraph } from './modules.ts';
+import type { Binding } from './scope.ts';
 import type { Unit } from './unit.ts';
 import type { Value } from './value.ts';
 
@@ -13,6 +14,10 @@ export interface Tracing {
   readonly property: (value: Value, name: string, at: ts.Node, unit: Unit) => Value;
   /** What a call of the value, at `at`, gives. */
   readonly called: (value: Value, at: ts.Node, unit: Unit) => Value;
+  /** What a function returns. */
+  readonly resultOf: (node: ts.FunctionLikeDeclaration, unit: Unit) => Value;
+  /** What a variable is, whichever of its assignments was the last. */
+  readonly valueOfBinding: (binding: Binding, unit: Unit) => Value;
   /** What a value of the written type is; unknown where none is written. */
   readonly valueOfType: (type: ts.TypeNode | undefined, unit: Unit) => Value;
   /** What an exported declaration declares, later assignments included. */

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { TypeOracle } from '../type-oracle.ts';
+import type { ComponentText } from '../components/component-text.ts';
 import { createScope, type Scope } from './scope.ts';
 
 /** A parsed file and the names in it. */
@@ -10,6 +11,10 @@ export interface Unit {
   readonly scope: Scope;
   /** Who knows the types of this very file's expressions; undefined where nobody does, or only the file's own evidence is to count. */
   readonly types?: TypeOracle;
+  /** Whether types are written in it, and hold. */
+  readonly isTypeScript: boolean;
+  /** The component whose scripts these are; undefined for a file that is one script. */
+  readonly component: ComponentText | undefined;
 }
 
 export type ParsedUnit = { readonly kind: 'unit'; readonly unit: Unit } | { readonly kind: 'syntax-error'; readonly message: string; readonly offset: number };
@@ -23,19 +28,21 @@ const SCRIPT_KINDS: readonly (readonly [RegExp, ts.ScriptKind])[] = [
 /**
  * Parses `text`. The compiler's own resolution of names inside the one file is used, not its types: there is no library and no other file.
  */
-export function parseUnit(fileName: string, text: string): ParsedUnit {
-  const kind = SCRIPT_KINDS.find(([pattern]) => pattern.test(fileName))?.[1] ?? ts.ScriptKind.TSX;
+export function parseUnit(fileName: string, text: string, component?: ComponentText): ParsedUnit {
+  const sourceName = component === undefined ? fileName : `${fileName}.${component.language}`;
+  const kind = SCRIPT_KINDS.find(([pattern]) => pattern.test(sourceName))?.[1] ?? ts.ScriptKind.TSX;
   // Everything but CommonJS may await at the top level, imports or not.
   const isCommonJs = /\.c[jt]s$/i.test(fileName);
   const asModule = { setExternalModuleIndicator: (file: ts.SourceFile): void => { Object.assign(file, { externalModuleIndicator: true }); } };
   // Nothing here reads JSDoc, and parsing it takes a third of the time.
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone, ...(isCommonJs ? {} : asModule) };
-  const source = ts.createSourceFile(fileName, text, options, true, kind);
+  const source = ts.createSourceFile(sourceName, text, options, true, kind);
   const [problem] = parseDiagnosticsOf(source);
   if (problem !== undefined) {
     return { kind: 'syntax-error', message: ts.flattenDiagnosticMessageText(problem.messageText, ' '), offset: problem.start };
   }
-  return { kind: 'unit', unit: { fileName, text, source, scope: createScope(source, () => checkerOf(source)) } };
+  const scope = createScope(source, () => checkerOf(source));
+  return { kind: 'unit', unit: { fileName, text, source, scope, isTypeScript: /\.[cm]?tsx?$/i.test(sourceName), component } };
 }
 
 /** What the parser complained of. The compiler's public way to it is a whole program, which takes as long as parsing; what it leaves out is complaints about types in JavaScript files. */

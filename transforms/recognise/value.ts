@@ -21,6 +21,10 @@ export type Value =
   | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
   /** Something whose members are written in a type. */
   | { readonly kind: 'typed'; readonly node: ts.TypeLiteralNode | ts.InterfaceDeclaration; readonly unit: Unit }
+  /** What holds a value: a ref of Vue's, a store of Svelte's. */
+  | { readonly kind: 'ref'; readonly value: Value }
+  /** A component of Vue's, as its own functions see it. */
+  | { readonly kind: 'component'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit }
   /** A module of the repository, or one of the SDK's. */
   | { readonly kind: 'module'; readonly unit: Unit }
   | { readonly kind: 'sdk-module'; readonly name: string; readonly node: ts.Node; readonly unit: Unit }

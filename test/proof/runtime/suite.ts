@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { listCases, loadCase } from '../../fixtures/cases.ts';
+import { frameworkOf } from '../../../transforms/script-blocks.ts';
 import { type Service, startService } from '../../service/service.ts';
 import { createStore, NEW } from '../../service/store.ts';
 import { isRewritten, prepareSubject } from './entries.ts';
@@ -44,7 +45,9 @@ export function testFixtures(part: number, parts: number): void {
     // Tests are run as tests: test/fixtures/test-doubles.test.ts.
     .filter((name) => !name.startsWith('test-doubles/'))
     .filter((_, index) => index % parts === part)
-    .map(loadCase);
+    .map(loadCase)
+    // A component runs only when its framework has compiled it.
+    .filter(({ files }) => files.every(({ path }) => frameworkOf(path) === undefined));
   describe('the same before and after the rewrite, with the real SDKs', () => {
     for (const fixture of fixtures.filter(isRewritten)) {
       it(fixture.name, async () => {

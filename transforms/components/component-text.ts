@@ -1,0 +1,134 @@
+import { ts } from 'ts-morph';
+import type { Component, Framework, ScriptBlock, ScriptLanguage, TemplateCode } from './component.ts';
+import type { Range } from './tags.ts';
+
+/**
+ * The scripts of a component that see each other, as one text that the compiler can parse: the module's script, then the component's
+ * own inside of a function, since it runs again for each use, then a function for each piece of code in the markup. Between them stands
+ * what no file has; everything else is a slice of the file.
+ */
+export interface ComponentText {
+  readonly framework: Framework;
+  readonly text: string;
+  readonly language: ScriptLanguage;
+  readonly slices: readonly Slice[];
+  /** Where the code of the markup begins in `text`. */
+  readonly templateStart: number;
+  /** Names that the markup declares itself. */
+  readonly locals: ReadonlySet<string>;
+}
+
+/** `length` units from `from` in the file, at `at` in the text. */
+export interface Slice {
+  readonly at: number;
+  readonly from: number;
+  readonly length: number;
+  /** The code of the markup that this is; undefined for a script's. */
+  readonly template: TemplateCode | undefined;
+}
+
+/** The texts of a component, each of which is a program by itself: the scripts that see each other, then the page's. */
+export function componentTexts(component: Component, text: string): ComponentText[] {
+  const page = component.scripts.filter(({ role }) => role === 'page');
+  const own = component.scripts.filter(({ role }) => role !== 'page');
+  const texts = page.map((script) => joinParts(component, [script], [], text));
+  return own.length === 0 && component.template.length === 0 ? texts : [joinParts(component, own, component.template, text), ...texts];
+}
+
+function joinParts(component: Component, scripts: readonly ScriptBlock[], template: readonly TemplateCode[], text: string): ComponentText {
+  const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const language = languageOfAll(scripts, component.framework, text);
+  const slices: Slice[] = [];
+  let joined = '';
+  const add = ({ start, end }: Range, code?: TemplateCode): void => {
+    slices.push({ at: joined.length, from: start, length: end - start, template: code });
+    joined += code === undefined ? text.slice(start, end) : withoutScripts(code, component, text);
+  };
+  const modules = scripts.filter(({ role }) => role !== 'component');
+  const components = scripts.filter(({ role }) => role === 'component');
+  // What stands before a script on its line isn't blank in the file either.
+  for (const script of modules) {
+    joined += ';;';
+    add(script);
+    joined += newline;
+  }
+  const isInside = modules.length > 0 && components.length > 0;
+  if (isInside) joined += 'void async function () {';
+  for (const script of components) {
+    if (!isInside) joined += ';;';
+    add(script);
+    joined += newline;
+  }
+  const templateStart = joined.length;
+  for (const code of template) {
+    const [before, behind] = frameOf(code, withoutScripts(code, component, text), language);
+    if (before === undefined) {
+      joined += `void async function () {${behind}${newline}}${newline}`;
+    } else {
+      joined += `void async function () {${before}`;
+      add(code, code);
+      joined += `${newline}${behind}}${newline}`;
+    }
+  }
+  if (isInside) joined += `}${newline}`;
+  return { framework: component.framework, text: joined, language, slices, templateStart, locals: component.locals };
+}
+
+/** The language that has everything which any of the scripts may use; the elements in Astro's markup, too, unless the script has casts in angle brackets. */
+function languageOfAll(scripts: readonly ScriptBlock[], framework: Framework, text: string): ScriptLanguage {
+  const hasTypes = scripts.some(({ language }) => language === 'ts' || language === 'tsx') || (framework === 'astro' && scripts.length === 0);
+  const hasMarkup = framework === 'astro' && scripts.every(({ start, end, role }) => role === 'component' && parses(text.slice(start, end), 'tsx'));
+  const hasElements = hasMarkup || scripts.some(({ language }) => language === 'jsx' || language === 'tsx');
+  if (hasTypes) return hasElements ? 'tsx' : 'ts';
+  return hasElements ? 'jsx' : 'js';
+}
+
+/** The code of the markup as it can be parsed, as long as it is in the file: entities decoded, and without scripts of the page. */
+function withoutScripts(code: TemplateCode, { scripts, framework }: Component, text: string): string {
+  let slice = text.slice(code.start, code.end);
+  for (const { start, end } of scripts) {
+    if (code.start <= start && end <= code.end) slice = slice.slice(0, start - code.start) + ' '.repeat(end - start) + slice.slice(end - code.start);
+  }
+  return framework === 'vue' ? slice.replace(/(?:&(?:amp|lt|gt|quot|apos|#39|#34);)+/g, decodeEntities) : slice;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#34': '"' };
+
+function decodeEntities(run: string): string {
+  return run.replace(/&([^;]*);/g, (_, name: string) => ENTITIES[name] ?? ' ').padEnd(run.length);
+}
+
+/** What stands before and behind a piece of code; without the first, the second stands for code that can't be parsed. */
+function frameOf(code: TemplateCode, slice: string, language: ScriptLanguage): readonly [before: string | undefined, behind: string] {
+  const fits = (text: string): boolean => parses(text, language);
+  switch (code.kind) {
+    case 'binding':
+      if (fits(`++${slice}`)) return ['++', ''];
+      break;
+    case 'handler':
+      if (fits(`(${slice}\n)`)) return ['(', ')'];
+      if (fits(slice)) return ['', ''];
+      break;
+    case 'expression':
+      break;
+    case 'unread':
+      return [undefined, writesIn(slice)];
+  }
+  return fits(`(${slice}\n)`) ? ['(', ')'] : [undefined, writesIn(slice)];
+}
+
+/** Whether a text parses inside of a function, and doesn't get out of it. */
+function parses(text: string, language: ScriptLanguage): boolean {
+  const kind = { js: ts.ScriptKind.JSX, jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX }[language];
+  const source = ts.createSourceFile(`a.${language}`, `async () => {${text}\n}`, { languageVersion: ts.ScriptTarget.Latest }, false, kind);
+  const { parseDiagnostics } = source as unknown as { readonly parseDiagnostics: readonly unknown[] };
+  return parseDiagnostics.length === 0 && source.statements.length === 1;
+}
+
+const ASSIGNED = /([A-Za-z_$][\w$]*)((?:\s*\??\.\s*[\w$]+|\[[^\]]*\])*)\s*(?:=(?![=>])|\+\+|--|(?:[-+*/%|&^]|\*\*|\|\||&&|\?\?|<<|>>>?)=|\()/g;
+
+/** What code that can't be parsed may assign, change or call, as statements that do. */
+function writesIn(slice: string): string {
+  const statements = [...slice.matchAll(ASSIGNED)].map(([, name = '', path = '']) => (path === '' ? `${name} = $unread;` : `$unread(${name}); ${name}.$unread = 0;`));
+  return [...new Set(statements)].filter((statement) => parses(statement, 'js')).join(' ');
+}

@@ -1,0 +1,79 @@
+import { attributeText, type Range, type Tag } from './tags.ts';
+
+export type Framework = 'vue' | 'svelte' | 'astro';
+export type ScriptLanguage = 'js' | 'jsx' | 'ts' | 'tsx';
+
+/** The code of a script inside of a component's file: offsets of what is between its tags or fences. */
+export interface ScriptBlock extends Range {
+  readonly language: ScriptLanguage;
+  /**
+   * `module`: runs once. `component`: runs for each use of the component, and sees what the module declares.
+   * `page`: a script of the page, which sees neither.
+   */
+  readonly role: 'module' | 'component' | 'page';
+}
+
+/** Code in the markup. */
+export interface TemplateCode extends Range {
+  /**
+   * `expression`: one expression. `handler`: an expression or statements. `binding`: an expression that is also assigned to.
+   * `unread`: code in a language that isn't read; only the names in it count.
+   */
+  readonly kind: 'expression' | 'handler' | 'binding' | 'unread';
+  /** Where the tag or the line begins that it stands in. */
+  readonly owner: number;
+}
+
+export interface Component {
+  readonly framework: Framework;
+  /** In source order. */
+  readonly scripts: readonly ScriptBlock[];
+  readonly template: readonly TemplateCode[];
+  /** Names that the markup itself declares: of loops, slots, snippets. */
+  readonly locals: ReadonlySet<string>;
+  /** What isn't read, and why: sentences. */
+  readonly unread: readonly UnreadPart[];
+}
+
+export interface UnreadPart extends Range {
+  readonly why: string;
+}
+
+const LANGUAGES: Readonly<Record<string, ScriptLanguage>> = {
+  '': 'js', js: 'js', javascript: 'js', jsx: 'jsx', ts: 'ts', typescript: 'ts', tsx: 'tsx',
+  'text/typescript': 'ts', 'application/typescript': 'ts', 'text/javascript': 'js', 'application/javascript': 'js', module: 'js',
+};
+
+/** The language that a script's attribute `lang` (or an old `type`) names; undefined where it is none that is read. */
+export function languageOf(tag: Tag, text: string): ScriptLanguage | undefined {
+  const named = attributeText(tag, 'lang', text) ?? attributeText(tag, 'type', text) ?? '';
+  return Object.hasOwn(LANGUAGES, named.toLowerCase()) ? LANGUAGES[named.toLowerCase()] : undefined;
+}
+
+export function unreadScript(tag: Tag, content: Range, text: string): UnreadPart {
+  const language = attributeText(tag, 'lang', text) ?? attributeText(tag, 'type', text) ?? '';
+  return { ...content, why: `its script in ${language === '' ? 'an unknown language' : `"${language}"`} can't be read` };
+}
+
+/** The names in a pattern, with those of its defaults: more than it declares, never less. */
+export function namesIn(pattern: string): string[] {
+  return pattern.match(/[A-Za-z_$][\w$]*/g) ?? [];
+}
+
+/** The offset behind the comment whose `<!--` is at `at`. */
+export function endOfHtmlComment(text: string, at: number): number {
+  const end = text.indexOf('-->', at + 4);
+  return end === -1 ? text.length : end + 3;
+}
+
+/** The offset of the closing tag for an element whose content is text, by a pattern with the flag `g`; the text's length where there is none. */
+export function findClosingTag(text: string, at: number, pattern: RegExp): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+/** The offset behind the `>` of the closing tag at `at`. */
+export function endOfClosingTag(text: string, at: number): number {
+  const end = text.indexOf('>', at);
+  return end === -1 ? text.length : end + 1;
+}
