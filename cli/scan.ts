@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { buildOutputByText } from '../project/build-output.ts';
 import type { Engine } from './engine.ts';
 import { createFileReader } from './file-reader.ts';
