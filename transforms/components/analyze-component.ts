@@ -29,7 +29,7 @@ export function analyzeComponent(
   const parsed = parseComponent(text, fileName, framework);
   if (parsed.kind === 'syntax-error') return parsed;
   // Who knows types knows them by places in the file, and of files that are one script.
-  const { types: _, ...ownOptions } = options;
+  const ownOptions = withoutTypes(options);
   const findings = parsed.units.flatMap((unit) => {
     const { component } = unit;
     if (component === undefined) return analyzeUnit(unit, ownOptions);
@@ -37,6 +37,12 @@ export function analyzeComponent(
     return analyzeUnit(unit, ownOptions).map(places);
   });
   return { kind: 'analyzed', findings: findings.sort((a, b) => a.start - b.start || b.end - a.end), unread: parsed.unread };
+}
+
+function withoutTypes(options: AnalyzeOptions): AnalyzeOptions {
+  const own: { types?: unknown } & AnalyzeOptions = { ...options };
+  delete own.types;
+  return own;
 }
 
 /** The first syntax error of a component's scripts; undefined where they parse. */
