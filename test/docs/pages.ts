@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../house/imports.ts';
 
 /** The pages whose every sample is executed. The samples of docs/reasons.md have a test of their own. */
-export const PAGES = ['README.md', 'docs/guide.md', 'docs/codemod-tools.md', 'docs/reports.md', 'docs/hooks.md'] as const;
+export const PAGES = ['README.md', 'docs/guide.md', 'docs/codemod-tools.md', 'docs/reports.md', 'docs/hooks.md', 'docs/many-repositories.md'] as const;
 
 /** A block of code in a page. */
 export interface Fence {

@@ -54,6 +54,14 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
     case '':
       expect(fence.text).toBe('npx clerk-metadata-codemod [options] [path …]\n');
       return;
+    case 'yaml matrix':
+    case 'yaml batch-spec':
+    case 'sh each-clone':
+    case 'sh each-repository':
+    case 'sh multi-gitter':
+      // test/docs/many-repositories.test.ts has more to say of these.
+      expect(fence.text).toMatch(/clerk-metadata-codemod@\d/);
+      return;
     case 'json with-lint-staged':
     case 'sh husky':
     case 'yaml lefthook':

@@ -62,7 +62,7 @@ export function makeSandbox(place: Place): Sandbox {
     join(bin, 'npx'),
     `[ "$1" = --yes ] && shift
 case "$1" in
-  . | clerk-metadata-codemod) shift; exec '${process.execPath}' '${cli}' "$@" ;;
+  . | clerk-metadata-codemod | clerk-metadata-codemod@*) shift; exec '${process.execPath}' '${cli}' "$@" ;;
   *) tool=$1; shift; exec '${tools}'/"$tool" "$@" ;;
 esac
 `,
