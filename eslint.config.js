@@ -1,4 +1,5 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
+import eslintPlugin from 'eslint-plugin-eslint-plugin';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
@@ -14,6 +15,11 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       eqeqeq: 'error',
     },
+  },
+  {
+    // The rules follow the rules for rules.
+    files: ['eslint-plugin/**'],
+    extends: [eslintPlugin.configs.recommended],
   },
   {
     // The engine is pure: what it needs of the world comes in through ProjectView.
