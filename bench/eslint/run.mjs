@@ -56,7 +56,8 @@ function measureTree(tree, share) {
 
 /** A file with findings, after warm-up. */
 async function measureFile() {
-  const plugin = (/** @type {{ default: import('../../eslint-plugin/index.ts').Plugin }} */ (await import(PLUGIN))).default;
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment -- an import of a computed name has no type
+  const plugin = /** @type {import('../../eslint-plugin/index.ts').Plugin} */ ((await import(PLUGIN)).default);
   const linter = new Linter();
   /** @param {import('eslint').Linter.Config[]} configs */
   const lintAll = (configs) => {
