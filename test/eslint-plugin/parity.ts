@@ -3,15 +3,19 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Linter } from 'eslint';
-import { afterAll, describe, expect, it } from 'vitest';
+import * as typescript from '@typescript-eslint/parser';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManifests } from '../../project/manifests.ts';
 import { createTsConfigs } from '../../project/tsconfig.ts';
 import { createProjectView } from '../../project/view.ts';
-import { analyze, applyEdits, type AnalyzeOptions, type Finding } from '../../transforms/index.ts';
+import { analyze, applyEdits, createCheckerOracle, type AnalyzeOptions, type Finding, type TypeOracle } from '../../transforms/index.ts';
 import { type Case, type CaseFile, listCases, loadCase } from '../fixtures/cases.ts';
+import { findSubjects, preparePrograms, type Subject } from '../fixtures/typecheck.ts';
+import { ROOT } from '../house/imports.ts';
 import { eslintPlugin, type Host, hostOf } from './hosts.ts';
 import { applyOnePass, applySuggestion } from './one-pass.ts';
-import { PARSERS, type Parser } from './parsers.ts';
+import { PARSERS } from './parsers.ts';
 
 /** Runs all fixtures on one version of ESLint, with each parser that can read them. */
 export function testParity(major: Host['major']): void {
@@ -31,7 +35,13 @@ export function testParity(major: Host['major']): void {
         writeFiles(fixture, folder);
         for (const file of fixture.files) {
           const expected = whatTheCommandDoes(fixture, file, join(folder, file.path));
-          const used = PARSERS.filter((parser) => compare(file, join(folder, file.path), expected, parser, linter, fixture.options.exact === true));
+          const fileName = join(folder, file.path);
+          const used = PARSERS.filter((parser) => {
+            const languageOptions = parser.optionsFor(fileName);
+            if (languageOptions === undefined) return false;
+            const lint = (text: string): Linter.LintMessage[] => linter.verify(text, configOf(languageOptions, fixture), { filename: fileName });
+            return compare(file, expected, `${fileName}, ${parser.name}`, lint, parser.name === 'espree');
+          });
           for (const parser of used) seen.set(parser.name, (seen.get(parser.name) ?? 0) + 1);
           expect(used, `${name}/${file.path}: no parser reads it`).not.toEqual([]);
         }
@@ -42,6 +52,46 @@ export function testParity(major: Host['major']): void {
       expect([...seen.keys()].sort()).toEqual(PARSERS.filter(({ name }) => name !== 'of components' || hasComponents()).map(({ name }) => name).sort());
     });
   });
+}
+
+/** The same with types: those of the fixtures and of the installed SDKs, which the parser is given as a program. */
+export function testTypedParity(majors: readonly Host['major'][]): void {
+  const cases = listCases().map(loadCase);
+  let programOf: ReturnType<typeof preparePrograms>;
+  beforeAll(() => {
+    programOf = preparePrograms(cases.flatMap(({ folder }) => findSubjects(folder)));
+  }, 180_000);
+
+  describe.each(majors)('ESLint %i, typescript-eslint with types', (major) => {
+    const linter = new (hostOf(major).Linter)({ configType: 'flat', cwd: ROOT });
+    it.each(cases.map(({ name }) => name))('%s', (name) => {
+      const fixture = loadCase(name);
+      const subjects = findSubjects(fixture.folder);
+      for (const file of fixture.files) {
+        const sources = (['input', 'output'] as const).map((side) => findSource(subjects, fixture, file, side, programOf));
+        const [source] = sources;
+        if (source === undefined) continue;
+        const types = createCheckerOracle({ ts, ...source } as unknown as Parameters<typeof createCheckerOracle>[0]);
+        // The parser reads the program's file and no other text: a second run is one over the fixture's output.
+        const lint = (text: string): Linter.LintMessage[] | undefined => {
+          const read = sources.find((candidate) => candidate?.source.text === text);
+          if (read === undefined) return undefined;
+          const languageOptions = { parser: typescript, parserOptions: { programs: [read.program], ...(file.path.endsWith('x') ? { ecmaFeatures: { jsx: true } } : {}) } };
+          return linter.verify(text, configOf(languageOptions, fixture), { filename: read.source.fileName });
+        };
+        compare(file, whatTheCommandDoes(fixture, file, source.source.fileName, types), `${name}/${file.path}`, lint, false);
+      }
+    });
+  });
+}
+
+/** A file of a case as a program has it; undefined where none does, or with a byte order mark. */
+function findSource(subjects: readonly Subject[], { folder }: Case, { path, input, output }: CaseFile, side: 'input' | 'output', programOf: (subject: Subject) => ts.Program) {
+  const names = [join(folder, side, path), join(folder, path.replace('input', side))];
+  const subject = subjects.find(({ files }) => files.some((file) => names.includes(file)));
+  const program = subject === undefined ? undefined : programOf(subject);
+  const source = subject?.files.filter((file) => names.includes(file)).map((file) => program?.getSourceFile(file))[0];
+  return program === undefined || source?.text !== (side === 'input' ? input : output) ? undefined : { program, source };
 }
 
 function hasComponents(): boolean {
@@ -66,12 +116,12 @@ interface Expected {
   readonly reviewed: ReadonlyMap<string, string>;
 }
 
-function whatTheCommandDoes({ options }: Case, { input, output, path }: CaseFile, fileName: string): Expected {
+function whatTheCommandDoes({ options }: Case, { input, output, path }: CaseFile, fileName: string, types?: TypeOracle): Expected {
   const ignore = (): void => undefined;
   const project = createProjectView(createManifests(ignore), createTsConfigs(null, ignore));
-  const settings: AnalyzeOptions = { project, ...(options.exact === undefined ? {} : { exact: options.exact }) };
+  const settings: AnalyzeOptions = { project, ...(options.exact === undefined ? {} : { exact: options.exact }), ...(types === undefined ? {} : { types }) };
   const findings = find(input, fileName, settings);
-  const isPlain = options.frontendReplace === undefined && options.only === undefined && options.todo === undefined;
+  const isPlain = options.frontendReplace === undefined && options.only === undefined && options.todo === undefined && (options.types === true) === (types !== undefined);
   if (isPlain) expect(applyEdits(input, findings.flatMap(({ edits }) => edits)), `${path}: the command's own output`).toBe(output);
   // A review edit inside a call that is rewritten is part of that rewrite; a lint rule can't make the one without having asked for the other.
   const apart = findings.some(({ verdict, edits }) => verdict === 'review' && edits.length === 0) ? find(input, fileName, { ...settings, apart: true }) : findings;
@@ -88,19 +138,18 @@ function find(text: string, fileName: string, options: AnalyzeOptions): readonly
   return analysis.findings;
 }
 
+function configOf(languageOptions: Linter.Config['languageOptions'], { options }: Case): Linter.Config[] {
+  const rules: Linter.RulesRecord = { 'clerk-metadata/no-metadata-in-update': ['error', { exact: options.exact === true }] };
+  return [{ files: ['**/*.*'], ...(languageOptions === undefined ? {} : { languageOptions }), plugins: { 'clerk-metadata': eslintPlugin }, rules }];
+}
+
 /** @returns whether the parser reads the file */
-function compare({ input }: CaseFile, fileName: string, expected: Expected, parser: Parser, linter: Linter, exact: boolean): boolean {
-  const languageOptions = parser.optionsFor(fileName);
-  if (languageOptions === undefined) return false;
-  const config: Linter.Config[] = [
-    { files: ['**/*.*'], languageOptions, plugins: { 'clerk-metadata': eslintPlugin }, rules: { 'clerk-metadata/no-metadata-in-update': ['error', { exact }] } },
-  ];
-  const messages = linter.verify(input, config, { filename: fileName });
+function compare({ input }: CaseFile, expected: Expected, where: string, lint: (text: string) => Linter.LintMessage[] | undefined, mayFail: boolean): boolean {
+  const messages = lint(input) ?? [];
   if (messages.some(({ fatal }) => fatal === true)) {
-    expect(parser.name, `${fileName}: ${messages[0]?.message ?? ''}`).toBe('espree');
+    expect(mayFail, `${where}: ${messages[0]?.message ?? ''}`).toBe(true);
     return false;
   }
-  const where = `${fileName}, ${parser.name}`;
   const reported = expected.findings.filter(({ verdict }) => verdict !== 'ignored');
   expect(messages.map(sayMessage), `${where}: what is reported`).toEqual(reported.map(sayFinding));
   expect(applyOnePass(input, messages), `${where}: one pass of --fix makes every exact edit`).toBe(expected.fixed);
@@ -111,8 +160,7 @@ function compare({ input }: CaseFile, fileName: string, expected: Expected, pars
     expect(applySuggestion(input, first), `${where}: the first suggestion is what the command does`).toBe(expected.reviewed.get(placeOf(finding)));
   });
   if (expected.fixed === input) return true;
-  const again = linter.verify(expected.fixed, config, { filename: fileName });
-  expect(again.filter(({ fatal, fix }) => fatal === true || fix !== undefined), `${where}: a second run has nothing to fix`).toEqual([]);
+  expect((lint(expected.fixed) ?? []).filter(({ fatal, fix }) => fatal === true || fix !== undefined), `${where}: a second run has nothing to fix`).toEqual([]);
   return true;
 }
 

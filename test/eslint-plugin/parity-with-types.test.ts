@@ -1,0 +1,3 @@
+import { testTypedParity } from './parity.ts';
+
+testTypedParity([9, 10]);
