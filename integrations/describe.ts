@@ -16,6 +16,11 @@ export function describeOpenEnds({ verdict, method, target, reasons }: Finding):
   }
 }
 
+/** A line for each part of a single-file component that could not be read. */
+export function describeUnread({ unread = [] }: { readonly unread?: readonly string[] }): string[] {
+  return unread.map((why) => `not read, and may hold calls: ${why}`);
+}
+
 /**
  * Why a file counts as build output, which the command skips too; undefined where it doesn't.
  *

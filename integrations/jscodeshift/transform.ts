@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { FileProblem } from '../../project/manifests.ts';
 import { withForwardSlashes } from '../../project/paths.ts';
-import { SOURCE_EXTENSIONS } from '../../project/source-extensions.ts';
+import { READ_EXTENSIONS } from '../../project/source-extensions.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
 import { planRewrite } from '../../transforms/plan-rewrite.ts';
 import { LONE_FILE, type ProjectView } from '../../transforms/project.ts';
 import { mayHaveFindings } from '../../transforms/prefilter.ts';
-import { describeOpenEnds, whyGenerated } from '../describe.ts';
+import { describeOpenEnds, describeUnread, whyGenerated } from '../describe.ts';
 import { readOptions } from '../options.ts';
 import type { Engine } from './engine.ts';
 import { requirePlainly } from './load-plainly.ts';
@@ -64,7 +64,7 @@ export default function transform(file: FileInfo, api: Api, options: Readonly<Re
   const plan = planRewrite(file.source.slice(mark.length), path, engine, applyEdits, { ...analyzeOptions, project });
   for (const problem of problems.splice(0)) api.report?.(`could not use ${problem.path}: ${problem.message}`);
   if (plan.kind === 'failed') throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
-  for (const message of plan.findings.flatMap(describeOpenEnds)) api.report?.(message);
+  for (const message of [...plan.findings.flatMap(describeOpenEnds), ...describeUnread(plan)]) api.report?.(message);
   return plan.findings.length === 0 ? undefined : mark + plan.output;
 }
 
@@ -76,7 +76,7 @@ function load(): Loaded {
 
 /** jscodeshift hands over whatever is in a folder, packages too. */
 function isSource(path: string): boolean {
-  return SOURCE_EXTENSIONS.has(/\.\w+$/.exec(path)?.[0] ?? '') && !path.includes('/node_modules/');
+  return READ_EXTENSIONS.has(/\.\w+$/.exec(path)?.[0] ?? '') && !path.includes('/node_modules/');
 }
 
 /** jscodeshift decodes whatever it reads, and would write back replacement characters for the bytes of another encoding. */

@@ -1,5 +1,5 @@
 /** Executes every command and sample of the pages. What is shown as output is compared byte for byte. */
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AnalyzeOptions } from '../../transforms/index.ts';
@@ -206,8 +206,6 @@ function checkWorkflow({ text }: Fence): void {
 /** ESLint with this config finds the call. */
 function checkEslintConfig({ text }: Fence): void {
   const { folder, run } = enter('project');
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(ROOT, join(folder, 'node_modules/clerk-metadata-codemod'), 'junction');
   writeFileSync(join(folder, 'eslint.config.mjs'), text);
   writeFileSync(join(folder, 'promote.mjs'), NEW_CALL.replace('(id: string)', '(id)'));
   const { status, stdout, stderr } = run(`'${process.execPath}' '${join(ROOT, 'node_modules/eslint/bin/eslint.js')}' promote.mjs`);

@@ -93,6 +93,7 @@ describe('its default workflow', () => {
       'mark.mts': `\uFEFF${CALL}`,
       'page.jsx': CALL.replace('await', 'export const a = <b>{1}</b>;\r\nawait'),
       'types.cts': "import { clerkClient } from '@clerk/express';\nvoid clerkClient.users.updateUser(<string>'a', { publicMetadata: {} });\n",
+      'component.vue': `<template>\n  <p>1</p>\n</template>\n<script setup>\n${CALL.replaceAll('\r', '')}</script>\n`,
       'broken.ts': `${CALL}const = 1;\r\n`,
       'dist/a.js': CALL,
       'cache/a.js': CALL,
@@ -103,7 +104,7 @@ describe('its default workflow', () => {
     const folder = await makeRepository(files);
     const { stdout, stderr } = await runWorkflow(folder, '--target', folder);
     const said = stdout + stderr;
-    const rewritten = ['mark.mts', 'page.jsx', 'types.cts', 'apps/web/a.ts'];
+    const rewritten = ['mark.mts', 'page.jsx', 'types.cts', 'component.vue', 'apps/web/a.ts'];
     const bytesOf = (content: string | Uint8Array) => Buffer.from(content).toString('latin1');
     const after = Object.entries<string | Uint8Array>(files)
       .filter(([path]) => !path.startsWith('node_modules/'))
