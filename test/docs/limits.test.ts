@@ -16,12 +16,12 @@ const CLIENT = "import { clerkClient } from '@clerk/express';\n";
 
 const LIMITS: readonly (readonly [title: string, files: Readonly<Record<string, string>>, expected: Awaited<ReturnType<typeof verdictsIn>>])[] = [
   [
-    'Test doubles.',
+    'Test doubles of code out of sight.',
     { 'a.test.ts': `${CLIENT}expect(clerkClient.users.updateUser).toHaveBeenCalledWith('user_1', { publicMetadata: { role: 'admin' } });\n` },
     { verdicts: ['manual'], skipped: [] },
   ],
   [
-    'Methods without their object.',
+    'Methods far from their object.',
     { 'a.tsx': "import { useUser } from '@clerk/react';\nexport function A() {\n  const { update } = useUser().user!;\n  return () => update({ unsafeMetadata: {} });\n}\n" },
     { verdicts: ['manual'], skipped: [] },
   ],
