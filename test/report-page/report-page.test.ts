@@ -62,6 +62,14 @@ async function makeReport(args: readonly string[] = ['--dry-run']): Promise<Repo
   return (await runForReport(folder, args, { engine: ENGINE })).report;
 }
 
+/** Of 700 files with three findings each. */
+async function makeLargeReport(): Promise<Report> {
+  const report = await makeReport();
+  const [file] = report.files.filter(({ path }) => path === 'src/a.ts');
+  if (file === undefined) throw new Error('the report has no src/a.ts');
+  return { ...report, files: Array.from({ length: 700 }, (_, index) => ({ ...file, path: `src/${String(index)}.ts` })) };
+}
+
 describe('the HTML report', () => {
   it('shows each finding with its place, its reasons and its lines side by side', async () => {
     const { page, trouble } = await openReport(context, await makeReport());
@@ -206,16 +214,52 @@ describe('the HTML report', () => {
   });
 
   it('has thousands of findings, and makes a diff when it comes near the screen', async () => {
-    const report = await makeReport();
-    const [file] = report.files.filter(({ path }) => path === 'src/a.ts');
-    if (file === undefined) throw new Error('the report has no src/a.ts');
-    const files = Array.from({ length: 700 }, (_, index) => ({ ...file, path: `src/${String(index)}.ts` }));
-    const { page, trouble } = await openReport(context, { ...report, files });
+    const { page, trouble } = await openReport(context, await makeLargeReport());
     expect(await page.locator('.finding').count()).toBe(2100);
     expect(await page.locator('.diff').count()).toBeLessThan(100);
     await page.locator('.finding').last().scrollIntoViewIfNeeded();
     await page.locator('.finding').last().locator('.diff').waitFor();
     expect(trouble).toEqual([]);
+  });
+
+  it('reaches any of thousands by its link, by keys and by the search, before it was on the screen', async () => {
+    const report = await makeLargeReport();
+    const { page, url, trouble } = await openReport(context, report);
+    const ids = await page.locator('.finding').evaluateAll((all) => all.map(({ id }) => id));
+    const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
+    const onScreen = (id: string) => page.locator(`#${id} .diff`).evaluate((diff) => diff.getBoundingClientRect().top < innerHeight && diff.getBoundingClientRect().bottom > 0);
+    const far = ids[1500] ?? '';
+
+    await page.goto('about:blank');
+    await page.goto(`${url}#${far}`);
+    await page.locator(`#${far} .diff`).waitFor();
+    expect(await focused()).toBe(far);
+    expect(await onScreen(far)).toBe(true);
+    for (let steps = 0; steps < 40; steps++) await page.keyboard.press('j');
+    expect(await focused()).toBe(ids[1540]);
+    expect(await onScreen(ids[1540] ?? '')).toBe(true);
+
+    await page.getByLabel('Search').fill('src/699.ts');
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === '3 of 2,100 findings');
+    await page.locator(`#${ids.at(-1) ?? ''} .diff`).waitFor();
+    expect(await page.locator('.finding:visible').count()).toBe(3);
+    expect(trouble).toEqual([]);
+  });
+
+  it('fills every card while nobody waits, so that the search of the browser finds it', async () => {
+    const { page } = await openReport(context, await makeLargeReport());
+    await page.waitForFunction(() => document.querySelectorAll('.finding h3').length === 2100);
+    expect(await page.locator('.diff').count()).toBeLessThan(100);
+  });
+
+  it('prints the code of all that the filters show, and what is ticked without it', async () => {
+    const { page } = await openReport(context, await makeLargeReport());
+    await page.getByLabel('Search').fill('src/1');
+    await page.waitForFunction(() => document.querySelector('.status')?.textContent === '333 of 2,100 findings');
+    await page.locator('.finding:visible .tick input').first().check();
+    await page.pdf();
+    expect(await page.locator('.finding:not([hidden]) .diff:not([hidden] *)').count()).toBe(332);
+    expect(await page.locator('.finding[hidden] .diff').count()).toBeLessThan(100);
   });
 
   it('shows many repositories, which one can choose from', async () => {

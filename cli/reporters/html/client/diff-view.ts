@@ -1,5 +1,4 @@
 import type { FindingReport } from '../../../report.ts';
-import type { Excerpt } from '../../../excerpts.ts';
 import { alignExcerpt, type Block, type Line, type Mark } from './diff-blocks.ts';
 import { h } from './dom.ts';
 import { highlightLines, type Token } from './highlight.ts';
@@ -25,12 +24,6 @@ export function renderDiff(finding: FindingReport): HTMLElement {
     for (const block of alignExcerpt(excerpt, edits)) view.append(renderBlock(block, before, after, changes));
   });
   return view;
-}
-
-/** How many lines the diff has on a wide screen, so that its room can be kept. */
-export function estimateLines({ excerpts }: FindingReport): number {
-  const lengthOf = ({ before, after }: Excerpt): number => Math.max(before.split('\n').length, after?.split('\n').length ?? 0) - 1;
-  return Math.max(1, excerpts.reduce((sum, excerpt) => sum + lengthOf(excerpt), excerpts.length - 1));
 }
 
 function renderBlock(block: Block, before: Side, after: Side, changes: boolean): HTMLElement {

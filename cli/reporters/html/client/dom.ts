@@ -20,9 +20,11 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(name: Tag | `${Tag}.$
   return element;
 }
 
+const NUMBERS = new Intl.NumberFormat('en-US');
+
 /** With a comma between thousands. */
 export function number(amount: number): string {
-  return amount.toLocaleString('en-US');
+  return NUMBERS.format(amount);
 }
 
 export function count(amount: number, noun: string): string {

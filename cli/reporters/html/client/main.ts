@@ -1,9 +1,10 @@
 import type { PageData } from '../page-data.ts';
+import type { Card } from './card.ts';
 import { count, h, number } from './dom.ts';
 import { createFilters, UNREVIEWED } from './filters.ts';
 import { createHelp } from './help.ts';
 import { listenToKeys } from './keys.ts';
-import { type Card, createList } from './list.ts';
+import { createList } from './list.ts';
 import { isMerged, type Item, listItems } from './model.ts';
 import { createHeader, createNotices } from './overview.ts';
 import { createSidebar } from './sidebar.ts';
@@ -24,7 +25,6 @@ function start(data: PageData): void {
   const clear = h('button.tool', { type: 'button', click: () => { clearFilters(); } }, 'Clear filters');
   const empty = h('p.empty', { hidden: true }, items.length === 0 ? 'No call was found.' : 'No finding matches the filters.');
   const list = createList(items, data, ticks, (item, ticked) => { tick(item, ticked); });
-  const cardOf = new Map(list.cards.map((card) => [card.item, card]));
   let shown: readonly Item[] = items;
   let current: Card | undefined;
 
@@ -43,7 +43,7 @@ function start(data: PageData): void {
   const tick = (item: Item, ticked: boolean): void => {
     ticks.set(item, ticked);
     const visible = shown;
-    cardOf.get(item)?.refresh();
+    list.cards.get(item.id)?.refresh();
     update();
     shown = visible;
     list.show(shown);
@@ -64,7 +64,7 @@ function start(data: PageData): void {
     card.element.scrollIntoView({ block: fits(card.element) ? 'nearest' : 'start' });
   };
   const step = (by: 1 | -1): void => {
-    const cards = shown.map((item) => cardOf.get(item)).filter((card) => card !== undefined);
+    const cards = shown.map((item) => list.cards.get(item.id)).filter((card) => card !== undefined);
     const at = cards.findIndex((card) => card === current);
     if (at !== -1) {
       select(cards[at + by]);
@@ -84,15 +84,15 @@ function start(data: PageData): void {
     clear: clearFilters,
   });
   list.element.addEventListener('focusin', ({ target }) => {
-    const element = target instanceof Element ? target.closest('.finding') : null;
-    const card = element === null ? undefined : list.cards.find((each) => each.element === element);
+    const id = target instanceof Element ? target.closest('.finding')?.id : undefined;
+    const card = id === undefined ? undefined : list.cards.get(id);
     if (card === undefined || card === current) return;
     current?.element.classList.remove('current');
     current = card;
     card.element.classList.add('current');
   });
   ticks.onChange(() => {
-    for (const card of list.cards) card.refresh();
+    for (const card of list.cards.values()) card.refresh();
     update();
   });
 
@@ -109,8 +109,7 @@ function start(data: PageData): void {
     help,
   );
   update();
-  const linked = list.cards.find(({ item }) => `#${item.id}` === location.hash);
-  if (linked !== undefined) select(linked);
+  select(list.cards.get(location.hash.slice(1)));
 }
 
 function fits(element: Element): boolean {
