@@ -72,6 +72,8 @@ try {
 
 /** @param {string} destination */
 function pack(destination) {
+  // A build of the tests leaves files of older ones in place; the one that npm runs before it packs must not.
+  writeFileSync(join(ROOT, 'dist/of-an-older-build.js'), '');
   run('npm', ['pack', '--silent', '--pack-destination', destination], ROOT);
   const [name] = readdirSync(destination).filter((file) => file.endsWith('.tgz'));
   assert.ok(name, 'npm pack made no tarball');
@@ -79,6 +81,7 @@ function pack(destination) {
   const files = run('tar', ['-tzf', tarball], ROOT).stdout.trim().split('\n');
   for (const file of NEEDED_FILES) assert.ok(files.includes(file), `the tarball lacks ${file}`);
   assert.deepEqual(files.filter((file) => !ALLOWED_FILES.test(file)), [], 'the tarball holds files that nobody needs');
+  assert.ok(!files.includes('package/dist/of-an-older-build.js'), 'the tarball holds what an older build has left');
   say(`packed ${String(files.length)} files, ${megabytes(statSync(tarball).size)} MB`);
   return tarball;
 }
