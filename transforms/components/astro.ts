@@ -2,6 +2,7 @@ import { endOfCode, findInCode } from './code.ts';
 import {
   endOfClosingTag, endOfHtmlComment, findClosingTag, languageOf, type Component, type ScriptBlock, type TemplateCode,
 } from './component.ts';
+import { isPlainElement } from './elements.ts';
 import { hasAttribute, readTag, VOID_ELEMENTS, type Tag, type TagSyntax } from './tags.ts';
 
 const FENCE = '---';
@@ -41,7 +42,7 @@ export function readAstro(text: string): Component {
         offset = readOpening(offset, open);
       } else if (text[offset] === '{') {
         const end = endOfCode(text, offset + 1, '}', readElement);
-        addCode(offset + 1, end, offset);
+        addCode(offset + 1, end, offset, 'shown');
         offset = end + 1;
       } else {
         offset += 1;
@@ -59,10 +60,10 @@ export function readAstro(text: string): Component {
 
   function readOpening(start: number, open: string[]): number {
     const tag = readTag(text, start, syntax);
-    for (const { value, isBraced } of tag.attributes) {
+    for (const { name, value, isBraced } of tag.attributes) {
       if (value === undefined || !isBraced) continue;
       const rest = /^\s*\.\.\./.exec(text.slice(value.start, value.end));
-      addCode(value.start + (rest?.[0].length ?? 0), value.end, tag.start);
+      addCode(value.start + (rest?.[0].length ?? 0), value.end, tag.start, isPlainElement(tag.name) || /^(?:set|define|class):/.test(name) ? 'shown' : 'given');
     }
     if (tag.isSelfClosing || VOID_ELEMENTS.has(tag.name)) return tag.end;
     if (['script', 'style', 'textarea', 'title'].includes(tag.name) || hasAttribute(tag, 'is:raw')) {
@@ -83,9 +84,9 @@ export function readAstro(text: string): Component {
   }
 
   /** Code inside of code is read with it. */
-  function addCode(start: number, end: number, owner: number): void {
+  function addCode(start: number, end: number, owner: number, kind: TemplateCode['kind']): void {
     while ((template.at(-1)?.start ?? -1) > start) template.pop();
-    template.push({ start, end, kind: 'expression', owner });
+    template.push({ start, end, kind, owner });
   }
 }
 

@@ -1,11 +1,12 @@
-import { ts } from 'ts-morph';
 import type { Component, Framework, ScriptBlock, ScriptLanguage, TemplateCode } from './component.ts';
+import { frameOf, parses } from './frames.ts';
+import { readSvelteScript } from './svelte-script.ts';
 import type { Range } from './tags.ts';
 
 /**
  * The scripts of a component that see each other, as one text that the compiler can parse: the module's script, then the component's
- * own inside of a function, since it runs again for each use, then a function for each piece of code in the markup. Between them stands
- * what no file has; everything else is a slice of the file.
+ * own inside of a function, since it runs again for each use, then the code of the markup, which runs again and again behind it. Between
+ * them stands what no file has; everything else is a slice of the file.
  */
 export interface ComponentText {
   readonly framework: Framework;
@@ -56,22 +57,32 @@ function joinParts(component: Component, scripts: readonly ScriptBlock[], templa
   if (isInside) joined += 'void async function () {';
   for (const script of components) {
     if (!isInside) joined += ';;';
-    add(script);
+    addRepeated(script);
     joined += newline;
   }
   const templateStart = joined.length;
   for (const code of template) {
-    const [before, behind] = frameOf(code, withoutScripts(code, component, text), language);
-    if (before === undefined) {
-      joined += `void async function () {${behind}${newline}}${newline}`;
-    } else {
-      joined += `void async function () {${before}`;
+    const { before, behind } = frameOf(code, withoutScripts(code, component, text), language);
+    if (before !== undefined) {
+      joined += before;
       add(code, code);
-      joined += `${newline}${behind}}${newline}`;
+      joined += newline;
     }
+    joined += behind + newline;
   }
   if (isInside) joined += `}${newline}`;
   return { framework: component.framework, text: joined, language, slices, templateStart, locals: component.locals };
+
+  /** A script of Svelte's is assigned to from outside, and its reactive statements run again and again. */
+  function addRepeated(script: ScriptBlock): void {
+    const { reactive, behind } = component.framework === 'svelte' ? readSvelteScript(text.slice(script.start, script.end), script.language) : { reactive: [], behind: '' };
+    const starts = [script.start, ...reactive.map((offset) => script.start + offset)];
+    starts.forEach((start, index) => {
+      if (index > 0) joined += 'for (;;) ';
+      add({ start, end: starts[index + 1] ?? script.end });
+    });
+    joined += `${newline}${behind}`;
+  }
 }
 
 /** The language that has everything which any of the scripts may use; the elements in Astro's markup, too, unless the script has casts in angle brackets. */
@@ -96,39 +107,4 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 function decodeEntities(run: string): string {
   return run.replace(/&([^;]*);/g, (_, name: string) => ENTITIES[name] ?? ' ').padEnd(run.length);
-}
-
-/** What stands before and behind a piece of code; without the first, the second stands for code that can't be parsed. */
-function frameOf(code: TemplateCode, slice: string, language: ScriptLanguage): readonly [before: string | undefined, behind: string] {
-  const fits = (text: string): boolean => parses(text, language);
-  switch (code.kind) {
-    case 'binding':
-      if (fits(`++${slice}`)) return ['++', ''];
-      break;
-    case 'handler':
-      if (fits(`(${slice}\n)`)) return ['(', ')'];
-      if (fits(slice)) return ['', ''];
-      break;
-    case 'expression':
-      break;
-    case 'unread':
-      return [undefined, writesIn(slice)];
-  }
-  return fits(`(${slice}\n)`) ? ['(', ')'] : [undefined, writesIn(slice)];
-}
-
-/** Whether a text parses inside of a function, and doesn't get out of it. */
-function parses(text: string, language: ScriptLanguage): boolean {
-  const kind = { js: ts.ScriptKind.JSX, jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX }[language];
-  const source = ts.createSourceFile(`a.${language}`, `async () => {${text}\n}`, { languageVersion: ts.ScriptTarget.Latest }, false, kind);
-  const { parseDiagnostics } = source as unknown as { readonly parseDiagnostics: readonly unknown[] };
-  return parseDiagnostics.length === 0 && source.statements.length === 1;
-}
-
-const ASSIGNED = /([A-Za-z_$][\w$]*)((?:\s*\??\.\s*[\w$]+|\[[^\]]*\])*)\s*(?:=(?![=>])|\+\+|--|(?:[-+*/%|&^]|\*\*|\|\||&&|\?\?|<<|>>>?)=|\()/g;
-
-/** What code that can't be parsed may assign, change or call, as statements that do. */
-function writesIn(slice: string): string {
-  const statements = [...slice.matchAll(ASSIGNED)].map(([, name = '', path = '']) => (path === '' ? `${name} = $unread;` : `$unread(${name}); ${name}.$unread = 0;`));
-  return [...new Set(statements)].filter((statement) => parses(statement, 'js')).join(' ');
 }

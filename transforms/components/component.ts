@@ -13,13 +13,21 @@ export interface ScriptBlock extends Range {
   readonly role: 'module' | 'component' | 'page';
 }
 
+/**
+ * What becomes of a piece of code in the markup.
+ *
+ * - `shown`: an expression whose value becomes text, or an attribute of an element.
+ * - `given`: an expression whose value other code gets, and may keep: a component, a directive, a slot, whoever calls a listener.
+ * - `handler`: an expression or statements that run when something happens.
+ * - `binding`: an expression that is assigned to, too.
+ * - `shorthand`: the name of an attribute, which stands for the variable of that name.
+ * - `unread`: code in a language that isn't read; what it names may be changed in every way.
+ */
+export type TemplateCodeKind = 'shown' | 'given' | 'handler' | 'binding' | 'shorthand' | 'unread';
+
 /** Code in the markup. */
 export interface TemplateCode extends Range {
-  /**
-   * `expression`: one expression. `handler`: an expression or statements. `binding`: an expression that is also assigned to.
-   * `unread`: code in a language that isn't read; only the names in it count.
-   */
-  readonly kind: 'expression' | 'handler' | 'binding' | 'unread';
+  readonly kind: TemplateCodeKind;
   /** Where the tag or the line begins that it stands in. */
   readonly owner: number;
 }

@@ -3,6 +3,7 @@ import {
   endOfClosingTag, endOfHtmlComment, findClosingTag, languageOf, namesIn, unreadScript,
   type Component, type ScriptBlock, type TemplateCode, type UnreadPart,
 } from './component.ts';
+import { isPlainElement } from './elements.ts';
 import { attributeText, hasAttribute, readTag, VOID_ELEMENTS, type Attribute, type Tag, type TagSyntax } from './tags.ts';
 
 const SVELTE_TAG: TagSyntax = { braces: true, bracesInQuotes: true, backticks: false, comments: true };
@@ -72,21 +73,26 @@ export function readSvelte(text: string): Component {
     }
   }
 
-  function readAttribute({ name, value, isBraced, inside, start, end }: Attribute, tag: Tag): void {
-    const add = (kind: TemplateCode['kind'], from: number, to: number): void => { template.push({ start: from, end: to, kind, owner: tag.start }); };
-    const isBinding = name.startsWith('bind:');
+  function readAttribute({ name, value, isBraced, inside, start }: Attribute, tag: Tag): void {
+    const kind = kindOf(name, tag);
+    const add = (from: number, to: number): void => { template.push({ start: from, end: to, kind, owner: tag.start }); };
     if (name.startsWith('let:')) {
       for (const local of namesIn(value === undefined ? name.slice(4) : text.slice(value.start, value.end))) locals.add(local);
-    } else if (value === undefined) {
-      // `bind:value` and `class:active` on their own mean a variable of that name.
-      const shorthand = /^(?:bind|class|style|use):/.exec(name);
-      if (shorthand !== null) add(isBinding ? 'binding' : 'expression', start + shorthand[0].length, end);
-    } else if (isBraced) {
+    } else if (value !== undefined && isBraced) {
       const rest = /^\s*(?:\.\.\.|@attach\s)/.exec(text.slice(value.start, value.end));
-      add(isBinding ? 'binding' : 'expression', value.start + (rest?.[0].length ?? 0), value.end);
+      add(value.start + (rest?.[0].length ?? 0), value.end);
     } else {
-      for (const range of inside) add(isBinding ? 'binding' : 'expression', range.start, range.end);
+      for (const range of inside) add(range.start, range.end);
     }
+    // `bind:value` and `class:active` on their own mean a variable of that name; an action is one in any case.
+    const named = (value === undefined ? /^(?:bind|class|style|use|transition|in|out|animate):([\w$.]+)/ : /^(?:use|transition|in|out|animate):([\w$.]+)/).exec(name);
+    if (named?.[1] !== undefined) add(start + named[0].length - named[1].length, start + named[0].length);
+  }
+
+  /** Whoever calls a listener, and every component, gets what it is given; an element only shows it. */
+  function kindOf(name: string, tag: Tag): TemplateCode['kind'] {
+    if (name.startsWith('bind:')) return 'binding';
+    return isPlainElement(tag.name) && /^(?!on)(?:(?:class|style):.*|[a-z][\w-]*)$/.test(name) ? 'shown' : 'given';
   }
 
   /** Reads a block's tag or an expression whose brace is at `brace`; returns the offset behind it. */
@@ -95,7 +101,7 @@ export function readSvelte(text: string): Component {
     const start = brace + 1 + (/^\s*/.exec(text.slice(brace + 1))?.[0].length ?? 0);
     const [, sigil = '', word = ''] = /^([#:@/]?)([a-z]*)/.exec(text.slice(start, end)) ?? [];
     const rest = start + sigil.length + word.length;
-    const add = (from: number, to: number): void => { template.push({ start: from, end: to, kind: 'expression', owner: brace }); };
+    const add = (from: number, to: number, kind: TemplateCode['kind'] = 'shown'): void => { template.push({ start: from, end: to, kind, owner: brace }); };
     const declare = (from: number, to: number): void => { for (const local of namesIn(text.slice(from, to))) locals.add(local); };
     switch (sigil) {
       case '#':
@@ -114,7 +120,8 @@ export function readSvelte(text: string): Component {
       case '@': {
         const equals = word === 'const' ? text.indexOf('=', rest) : -1;
         if (equals !== -1) declare(rest, equals);
-        add(equals === -1 ? rest : equals + 1, end);
+        // Another name for it.
+        add(equals === -1 ? rest : equals + 1, end, equals === -1 ? 'shown' : 'given');
         break;
       }
       default:
@@ -130,7 +137,7 @@ export function readSvelte(text: string): Component {
       const divider = block === 'each' ? 'as' : block === 'await' ? (lastWordOutside(text, from, end, 'then') === -1 ? 'catch' : 'then') : undefined;
       const divided = divider === undefined ? -1 : lastWordOutside(text, from, end, divider);
       if (divided !== -1) declare(divided + 1 + (divider?.length ?? 0), end);
-      add(from, divided === -1 ? end : divided);
+      add(from, divided === -1 ? end : divided, divider === undefined ? 'shown' : 'given');
     }
   }
 }

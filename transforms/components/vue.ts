@@ -2,7 +2,8 @@ import {
   endOfClosingTag, endOfHtmlComment, findClosingTag, languageOf, namesIn, unreadScript,
   type Component, type ScriptBlock, type TemplateCode, type UnreadPart,
 } from './component.ts';
-import { attributeText, hasAttribute, HTML_TAG, readTag, type Attribute, type Tag } from './tags.ts';
+import { ELEMENTS } from './elements.ts';
+import { attributeText, hasAttribute, HTML_TAG, readTag, type Attribute, type Range, type Tag } from './tags.ts';
 
 /** Elements inside a template whose content is text. */
 const TEXT_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title']);
@@ -56,7 +57,7 @@ function readTemplate(text: string, start: number, template: TemplateCode[], loc
   while (at < text.length) {
     if (text.startsWith('{{', at)) {
       const end = text.indexOf('}}', at + 2);
-      if (end !== -1) template.push({ start: at + 2, end, kind: 'expression', owner: at });
+      if (end !== -1) template.push({ start: at + 2, end, kind: 'shown', owner: at });
       at = end === -1 ? at + 2 : end + 2;
     } else if (text[at] !== '<') {
       at += 1;
@@ -80,20 +81,36 @@ function readTemplate(text: string, start: number, template: TemplateCode[], loc
   return text.length;
 }
 
-function readDirective({ name, value }: Attribute, tag: Tag, text: string, template: TemplateCode[], locals: Set<string>): void {
-  if (value === undefined) return;
-  const add = (kind: TemplateCode['kind'], start = value.start): void => { template.push({ start, end: value.end, kind, owner: tag.start }); };
-  if (name.startsWith('@') || name.startsWith('v-on:')) {
-    add('handler');
-  } else if (name === 'v-model' || /^v-model[.:]/.test(name)) {
-    add('binding');
+/** Directives of Vue's own that only look at their value. */
+const LOOKING_DIRECTIVE = /^v-(?:if|else-if|show|text|html|memo|once|cloak)$/;
+
+function readDirective({ name, value, start, end }: Attribute, tag: Tag, text: string, template: TemplateCode[], locals: Set<string>): void {
+  const add = (kind: TemplateCode['kind'], range: Range): void => { template.push({ ...range, kind, owner: tag.start }); };
+  if (value === undefined) {
+    // `:prefs` on its own means a variable of that name.
+    const sigil = /^(?::|v-bind:)/.exec(name)?.[0].length;
+    if (sigil !== undefined) add('shorthand', { start: start + sigil, end: start + name.length });
+  } else if (name.startsWith('@') || name.startsWith('v-on:')) {
+    add('handler', value);
+  } else if (/^v-model(?:[.:]|$)/.test(name)) {
+    add('binding', value);
   } else if (name === 'v-for') {
-    const [, left = ''] = /^([^]*?)\s(?:in|of)\s/.exec(text.slice(value.start, value.end)) ?? [];
-    for (const local of namesIn(left)) locals.add(local);
-    add('expression', value.start + (/^[^]*?\s(?:in|of)\s/.exec(text.slice(value.start, value.end))?.[0].length ?? 0));
+    const head = /^([^]*?)\s(?:in|of)\s/.exec(text.slice(value.start, value.end));
+    for (const local of namesIn(head?.[1] ?? '')) locals.add(local);
+    // Its elements have other names in the markup.
+    add('given', { start: value.start + (head?.[0].length ?? 0), end: value.end });
   } else if (name.startsWith('#') || /^v-slot(?:[.:]|$)/.test(name) || name === 'slot-scope' || name === 'scope') {
     for (const local of namesIn(text.slice(value.start, value.end))) locals.add(local);
   } else if (/^(?:v-|[:.])/.test(name)) {
-    add('expression');
+    add(isShown(name, tag) ? 'shown' : 'given', { start: value.start, end: Math.min(value.end, end) });
   }
+}
+
+/** Whether what an attribute holds is only shown or compared: nobody gets it but Vue, or an element. */
+function isShown(name: string, tag: Tag): boolean {
+  if (LOOKING_DIRECTIVE.test(name)) return true;
+  const attribute = /^(?::|v-bind:)(.*)$/.exec(name)?.[1];
+  if (attribute === undefined) return false;
+  if (attribute === 'key') return true;
+  return ELEMENTS.has(tag.name) && !tag.attributes.some((other) => /^(?::|v-bind:)?is$/.test(other.name)) && /^(?!on|ref\b)[a-z][\w-]*$/.test(attribute);
 }

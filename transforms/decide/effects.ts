@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { isReactiveVariable, readsReactively } from '../recognise/reactive.ts';
 import { isAssignmentOperator } from '../recognise/scope.ts';
 import { accessOf, unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
@@ -11,12 +12,13 @@ import { kindsOf } from './values.ts';
  *
  * - `constant`: literals and never reassigned variables.
  * - `path`: property paths on them that nothing in the file assigns to. Only code that runs in between could change what they give.
+ * - `reactive`: what a framework keeps up to date, with what the requests change, too.
  * - `moving`: may give something else after a request, but has no effects: reassigned variables, assigned properties, the frontend's user.
  * - `effect`: calls and everything else that does something.
  */
-export type Stability = 'constant' | 'path' | 'moving' | 'effect';
+export type Stability = 'constant' | 'path' | 'reactive' | 'moving' | 'effect';
 
-const ORDER: readonly Stability[] = ['constant', 'path', 'moving', 'effect'];
+const ORDER: readonly Stability[] = ['constant', 'path', 'reactive', 'moving', 'effect'];
 
 export function leastStable(stabilities: readonly Stability[]): Stability {
   return ORDER[Math.max(0, ...stabilities.map((stability) => ORDER.indexOf(stability)))] ?? 'effect';
@@ -122,7 +124,11 @@ function isAssignment(node: ts.Node): boolean {
 
 function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability {
   const binding = context.unit.scope.bindingOf(node);
-  if (binding === undefined) return node.text === 'undefined' || node.text === 'NaN' || node.text === 'Infinity' ? 'constant' : 'path';
+  if (binding === undefined) {
+    if (node.text === 'undefined' || node.text === 'NaN' || node.text === 'Infinity') return 'constant';
+    return readsReactively(node, context.unit) ? 'reactive' : 'path';
+  }
+  if (isReactiveVariable(binding, context.unit)) return 'reactive';
   const isSeveralTimesDeclared = binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
   const isSteady = !context.unit.scope.isOpen() || (binding.declaration !== undefined && ts.isVariableDeclaration(binding.declaration) && ts.isVariableDeclarationList(binding.declaration.parent) && (binding.declaration.parent.flags & ts.NodeFlags.Const) !== 0);
   return binding.writes.length === 0 && !isSeveralTimesDeclared && isSteady ? 'constant' : 'moving';
@@ -138,5 +144,5 @@ function stabilityOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessE
   if (owner.kind === 'sdk' && owner.shape === 'frontend-user') return 'moving';
   const path = pathOf(node, context.unit);
   const isAssigned = path === undefined ? access === undefined : !isUnassignedPath(path, context.unit);
-  return isAssigned ? 'moving' : leastStable(['path', object, index]);
+  return isAssigned ? 'moving' : leastStable([readsReactively(node, context.unit) ? 'reactive' : 'path', object, index]);
 }

@@ -26,7 +26,7 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
   });
   const receiver = part('receiver', site.callee.object, RECEIVER_NAMES[site.surface]);
   // Whatever else changes, nothing swaps the SDK's own objects.
-  const parts = [receiver.stability === 'path' ? { ...receiver, stability: 'constant' as const } : receiver];
+  const parts = [receiver.stability === 'path' || receiver.stability === 'reactive' ? { ...receiver, stability: 'constant' as const } : receiver];
   if (site.id !== undefined) parts.push(part('id', site.id, ID_NAMES[site.surface]));
   switch (params.kind) {
     case 'run-time':
@@ -85,6 +85,7 @@ function mustBind({ role, stability }: Part, effectFollows: boolean): boolean {
       return false;
     case 'path':
       return effectFollows;
+    case 'reactive':
     case 'moving':
     case 'effect':
       return true;

@@ -96,7 +96,7 @@ function lastLink({ call }: UpdateCall): ts.Expression | undefined {
 /** Whether an expression can be evaluated once more, right away. */
 function isSteady(node: ts.Expression, context: Context): boolean {
   const stability = stabilityOf(node, new Set(), context);
-  return stability === 'constant' || stability === 'path';
+  return stability === 'constant' || stability === 'path' || stability === 'reactive';
 }
 
 /** What follows the call in the same optional chain, which its end would have ended, too. */

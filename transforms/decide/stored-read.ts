@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../api-change.ts';
+import { isReactiveAssignment } from '../recognise/reactive.ts';
 import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
 import type { SdkValue } from '../recognise/value.ts';
 import { accessOf, containerOf, contains, isEmptyObject, nameText, unwrap } from '../syntax.ts';
@@ -126,6 +127,8 @@ function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declar
   const [only, ...others] = writes;
   if (only?.value === undefined || others.length > 0) return undefined;
   const assignment = only.target.parent.parent;
+  // What a reactive statement of Svelte's assigns is kept up to date.
+  if (isReactiveAssignment(assignment)) return only.value;
   const runsFirst = ts.isExpressionStatement(assignment) && contains(assignment.parent, use) && assignment.end <= use.pos && containerOf(assignment) === containerOf(use);
   return runsFirst ? only.value : undefined;
 }

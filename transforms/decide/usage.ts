@@ -61,6 +61,7 @@ function usageOfValue(node: ts.Expression, sent: ts.Node, context: Context, dept
     return contains(sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
   }
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent) || ts.isArrayLiteralExpression(parent) || ts.isNewExpression(parent)) return 'escape';
+  if (ts.isJsxSpreadAttribute(parent)) return 'escape';
   if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? 'escape' : 'read';
   if (ts.isTemplateSpan(parent)) return ts.isTaggedTemplateExpression(parent.parent.parent) ? 'escape' : 'read';
   if (ts.isWithStatement(parent)) return 'mutation';

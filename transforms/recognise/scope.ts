@@ -59,12 +59,13 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
     const references = (indexed().identifiers.get(symbol.name) ?? []).filter(
       (identifier) => !declaring.has(identifier) && isReference(identifier) && symbolOf(identifier) === symbol,
     );
+    const declaration = symbol.declarations.length === 1 ? symbol.declarations[0] : undefined;
     const binding: Binding = {
       name: symbol.name,
       symbol,
-      declaration: symbol.declarations.length === 1 ? symbol.declarations[0] : undefined,
+      declaration,
       references,
-      writes: references.flatMap((target) => writeOf(target) ?? []),
+      writes: declaration !== undefined && isConstant(declaration) ? [] : references.flatMap((target) => writeOf(target) ?? []),
     };
     bindings.set(symbol, binding);
     return binding;
@@ -80,6 +81,11 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
     isOpen: () => indexed().isOpen,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
   };
+}
+
+/** Whether what assigns to a variable only ever throws. */
+function isConstant(declaration: ts.Declaration): boolean {
+  return ts.isImportSpecifier(declaration) || ts.isImportClause(declaration) || ts.isNamespaceImport(declaration) || (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
 }
 
 /** Whether a binding keeps the value that it was declared with. */

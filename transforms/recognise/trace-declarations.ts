@@ -7,7 +7,7 @@ import { isInTemplate } from './template.ts';
 import { elementOf } from './trace-elements.ts';
 import { valueOfImport } from './trace-imports.ts';
 import { valueOfAutoImport } from './trace-nuxt.ts';
-import { valueOfUndeclared } from './trace-svelte.ts';
+import { valueInStore } from './trace-svelte.ts';
 import { componentOptions, unwrapRef, valueOfMember, valueOfWatched } from './trace-vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from './unit.ts';
@@ -22,7 +22,7 @@ export function valueOfIdentifier(node: ts.Identifier, unit: Unit, tracing: Trac
     return unit.component?.framework === 'vue' && isInTemplate(node, unit) ? unwrapRef(value, node, unit, tracing) : value;
   }
   if (node.text === 'undefined') return NULLISH;
-  return valueOfUndeclared(node, unit, tracing) ?? valueInMarkup(node, unit, tracing) ?? valueOfAutoImport(node, unit, tracing) ?? sdkGlobal(node, unit);
+  return valueInStore(node, unit, tracing) ?? valueInMarkup(node, unit, tracing) ?? valueOfAutoImport(node, unit, tracing) ?? sdkGlobal(node, unit);
 }
 
 /** A name of a Vue component's markup that no script declares: what the component's options give it. */
@@ -37,14 +37,25 @@ export function valueOfBinding({ declaration, writes }: Binding, unit: Unit, tra
   const declared = valueOfDeclaration(declaration, unit, tracing);
   if (writes.length === 0) return declared;
   if (declared.kind === 'sdk' && hasWrittenType(declaration)) return declared;
-  const assigned = writes.map(({ target, value }) => (value === undefined ? UNKNOWN : tracing.guarded(target, () => tracing.valueOf(value, unit))));
+  const assigned = writes.map(({ target, value }) => tracing.guarded(target, () => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))));
   // A loop's head gives its variable something, too.
   const hasInitializer = !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined || !ts.isVariableStatement(declaration.parent.parent);
   return join(hasInitializer ? [declared, ...assigned] : assigned);
 }
 
 function hasWrittenType(node: ts.Declaration): boolean {
+  if (ts.isBindingElement(node)) return hasWrittenType(node.parent.parent);
   return (ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.type !== undefined;
+}
+
+/** What `({ name } = object)` gives a variable; unknown for every other way to assign without a value of its own. */
+function valueTakenOff(target: ts.Identifier, unit: Unit, tracing: Tracing): Value {
+  const { parent: property } = target;
+  const name = ts.isShorthandPropertyAssignment(property) && property.objectAssignmentInitializer === undefined ? target.text : ts.isPropertyAssignment(property) ? nameText(property.name) : undefined;
+  if (name === undefined || !ts.isObjectLiteralExpression(property.parent)) return UNKNOWN;
+  const { parent: assignment } = property.parent;
+  if (!ts.isBinaryExpression(assignment) || assignment.left !== property.parent || assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return UNKNOWN;
+  return tracing.property(tracing.valueOf(assignment.right, unit), name, property, unit);
 }
 
 /** What an exported declaration declares, later assignments included. */

@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { accessOf, unwrap } from '../syntax.ts';
 import { importOf } from './modules.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from './unit.ts';
-import { join, UNKNOWN, type Value } from './value.ts';
+import { UNKNOWN, type Value } from './value.ts';
 
 /** Whether a file's text is Svelte's to compile: a component, or a script with runes. */
 function isSvelte({ fileName }: Unit): boolean {
@@ -39,40 +39,9 @@ export function valueOfRune(node: ts.CallExpression, unit: Unit, tracing: Tracin
   }
 }
 
-/** What a name that nothing declares stands for in a Svelte component: what a store holds, or what a reactive statement assigns. */
-export function valueOfUndeclared(node: ts.Identifier, unit: Unit, tracing: Tracing): Value | undefined {
-  if (unit.component?.framework !== 'svelte') return undefined;
-  if (node.text.startsWith('$')) return valueInStore(node, unit, tracing);
-  const values = reactiveAssignments(unit).flatMap(({ left, right }) => {
-    const target = unwrap(left);
-    if (ts.isIdentifier(target)) return target.text === node.text ? [tracing.valueOf(right, unit)] : [];
-    if (!ts.isObjectLiteralExpression(target)) return [];
-    return target.properties.flatMap((property) => {
-      const name = ts.isShorthandPropertyAssignment(property) ? property.name : ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined;
-      if (name === undefined || !ts.isIdentifier(name) || name.text !== node.text) return [];
-      return [tracing.property(tracing.valueOf(right, unit), nameText(property.name) ?? '', property, unit)];
-    });
-  });
-  return values.length === 0 ? undefined : join(values);
-}
-
-/** `$: name = …` and `$: ({ name } = …)`, at the top level of the component. */
-function reactiveAssignments(unit: Unit): ts.BinaryExpression[] {
-  const found: ts.BinaryExpression[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isLabeledStatement(node)) {
-      const expression = node.label.text === '$' && ts.isExpressionStatement(node.statement) ? unwrap(node.statement.expression) : undefined;
-      if (expression !== undefined && ts.isBinaryExpression(expression) && expression.operatorToken.kind === ts.SyntaxKind.EqualsToken) found.push(expression);
-    } else if (ts.isSourceFile(node) || ts.isExpressionStatement(node) || ts.isVoidExpression(node) || ts.isFunctionExpression(node) || ts.isBlock(node)) {
-      ts.forEachChild(node, visit);
-    }
-  };
-  visit(unit.source);
-  return found;
-}
-
-/** `$store` is what `store` holds. */
-function valueInStore(node: ts.Identifier, unit: Unit, tracing: Tracing): Value | undefined {
+/** `$store`, which nothing declares, is what `store` holds. */
+export function valueInStore(node: ts.Identifier, unit: Unit, tracing: Tracing): Value | undefined {
+  if (unit.component?.framework !== 'svelte' || !node.text.startsWith('$')) return undefined;
   const name = node.text.slice(1);
   const declaring = unit.scope.bindingSeenFrom(node, name);
   if (declaring?.declaration === undefined) return undefined;

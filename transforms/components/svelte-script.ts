@@ -1,0 +1,80 @@
+import { ts } from 'ts-morph';
+import type { ScriptLanguage } from './component.ts';
+import { OUTSIDE, parse } from './frames.ts';
+
+/** What Svelte does with a component's script beside running it, as far as it can be said in statements. */
+export interface SvelteScript {
+  /** Where its reactive statements begin: `$: …`. */
+  readonly reactive: readonly number[];
+  /** Declares the variables which only those declare, and assigns what comes from outside. */
+  readonly behind: string;
+}
+
+/** Source: Svelte's reference of `export let`, `$props`, and of reactive `$:` statements. */
+export function readSvelteScript(text: string, language: ScriptLanguage): SvelteScript {
+  const { statements } = parse(text, language);
+  const reactive = statements.filter((statement) => ts.isLabeledStatement(statement) && statement.label.text === '$') as ts.LabeledStatement[];
+  const declared = new Set(statements.flatMap(declaredBy));
+  const implicit = new Set(reactive.flatMap(assignedBy).filter((name) => !declared.has(name) && !name.startsWith('$')));
+  const props = [...new Set(statements.flatMap(propsOf))];
+  const declaration = implicit.size === 0 ? '' : `let ${[...implicit].join(', ')};`;
+  const assignments = props.map((name) => `${name} = ${OUTSIDE}();`).join(' ');
+  return {
+    reactive: reactive.map(({ label }) => label.end - label.text.length),
+    behind: declaration + (props.length === 0 ? '' : `void function () {${assignments}};`),
+  };
+}
+
+/** The names that a statement of the top level declares. */
+function declaredBy(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(({ name }) => namesOf(name));
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return statement.name === undefined ? [] : [statement.name.text];
+  if (!ts.isImportDeclaration(statement) || statement.importClause === undefined) return [];
+  const { name, namedBindings } = statement.importClause;
+  const named = namedBindings === undefined ? [] : ts.isNamespaceImport(namedBindings) ? [namedBindings.name.text] : namedBindings.elements.map((element) => element.name.text);
+  return [...(name === undefined ? [] : [name.text]), ...named];
+}
+
+function namesOf(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesOf(element.name) : []));
+}
+
+/** The names that a reactive statement assigns: `$: name = …`, `$: ({ name } = …)`. */
+function assignedBy({ statement }: ts.LabeledStatement): string[] {
+  const expression = ts.isExpressionStatement(statement) ? withoutParentheses(statement.expression) : undefined;
+  if (expression === undefined || !ts.isBinaryExpression(expression) || expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return [];
+  return targetsOf(withoutParentheses(expression.left));
+}
+
+function withoutParentheses(node: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(node) ? withoutParentheses(node.expression) : node;
+}
+
+function targetsOf(target: ts.Expression): string[] {
+  if (ts.isIdentifier(target)) return [target.text];
+  if (ts.isArrayLiteralExpression(target)) return target.elements.flatMap(targetsOf);
+  if (ts.isSpreadElement(target)) return targetsOf(target.expression);
+  if (ts.isBinaryExpression(target)) return targetsOf(target.left);
+  if (!ts.isObjectLiteralExpression(target)) return [];
+  return target.properties.flatMap((property) => {
+    if (ts.isShorthandPropertyAssignment(property)) return [property.name.text];
+    if (ts.isSpreadAssignment(property)) return targetsOf(property.expression);
+    return ts.isPropertyAssignment(property) ? targetsOf(property.initializer) : [];
+  });
+}
+
+/** The variables that a component's user sets, at any time: `export let name`, `let { name } = $props()`, `export { name }`. */
+function propsOf(statement: ts.Statement): string[] {
+  if (ts.isExportDeclaration(statement)) {
+    const { exportClause } = statement;
+    return exportClause !== undefined && ts.isNamedExports(exportClause) && statement.moduleSpecifier === undefined ? exportClause.elements.map(({ name, propertyName }) => (propertyName ?? name).text) : [];
+  }
+  if (!ts.isVariableStatement(statement)) return [];
+  const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+  return statement.declarationList.declarations.filter((declaration) => isExported || isProps(declaration)).flatMap(({ name }) => namesOf(name));
+}
+
+function isProps({ initializer }: ts.VariableDeclaration): boolean {
+  return initializer !== undefined && ts.isCallExpression(initializer) && ts.isIdentifier(initializer.expression) && initializer.expression.text === '$props';
+}
