@@ -18,6 +18,13 @@ export const FRONTEND_HOST = /^(?:clerk\.[^/]+|[^/]+\.clerk\.accounts\.[^/]+|(?:
 export const VERSION_HEADER = 'clerk-api-version';
 export const VERSION_PARAMETER = '__clerk_api_version';
 
+/** What has a request count as one of another HTTP method: a header, or a query parameter. */
+export const METHOD_OVERRIDE = /\bx-http-method-override\b|\b_method\b/i;
+
+/** A property of clients, and a function, that have code run on every request. */
+export const INTERCEPTORS = 'interceptors';
+export const GLOBAL_DISPATCHER = 'setGlobalDispatcher';
+
 /** The names of the metadata fields in a request's body. */
 export const WIRE_NAMES: Readonly<Record<MetadataField, string>> = {
   publicMetadata: 'public_metadata',
@@ -66,6 +73,12 @@ export interface Dialect {
   readonly lenient: readonly string[];
   /** Options that put another body in the place of the given one. */
   readonly transforms: readonly string[];
+  /** Options whose code sees each request before it is sent, and may change it. */
+  readonly hooks: readonly string[];
+  /** Whether such code, and headers for one HTTP method, can be given to a client that is there already. */
+  readonly isOpen: boolean;
+  /** Whether a `PUT` that fails is sent again, where a `PATCH` isn't, unless the option `retry` says otherwise. */
+  readonly retriesPut: boolean;
 }
 
 const FETCH: Dialect = {
@@ -79,6 +92,9 @@ const FETCH: Dialect = {
   throws: false,
   lenient: [],
   transforms: [],
+  hooks: ['dispatcher'],
+  isOpen: false,
+  retriesPut: false,
 };
 
 const AXIOS: Dialect = {
@@ -92,6 +108,9 @@ const AXIOS: Dialect = {
   throws: true,
   lenient: ['validateStatus', 'adapter'],
   transforms: ['transformRequest', 'adapter'],
+  hooks: [],
+  isOpen: true,
+  retriesPut: false,
 };
 
 const KY: Dialect = {
@@ -105,6 +124,9 @@ const KY: Dialect = {
   throws: true,
   lenient: ['throwHttpErrors'],
   transforms: ['fetch', 'stringifyJson'],
+  hooks: ['hooks', 'handlers'],
+  isOpen: false,
+  retriesPut: true,
 };
 
 const OFETCH: Dialect = {
@@ -118,6 +140,9 @@ const OFETCH: Dialect = {
   throws: true,
   lenient: ['ignoreResponseError', 'onResponseError'],
   transforms: ['fetch'],
+  hooks: ['onRequest', 'dispatcher'],
+  isOpen: false,
+  retriesPut: false,
 };
 
 export const DIALECTS = {
@@ -127,8 +152,11 @@ export const DIALECTS = {
   got: { ...KY, aliases: ['stream'], options: { ...KY.options, url: ['url'] } },
   ofetch: OFETCH,
   undici: { ...FETCH, options: { ...FETCH.options, query: ['query'] }, answer: 'body.json()' },
+  undiciClient: {
+    ...FETCH, aliases: ['request'], makers: ['compose'], options: { ...FETCH.options, url: ['path'], base: ['origin'], query: ['query'] }, answer: 'body.json()',
+  },
   /** Node's own client sends the body later, where it can't be seen from the request. */
-  node: { ...FETCH, options: { ...FETCH.options, text: [] } },
+  node: { ...FETCH, aliases: ['request'], options: { ...FETCH.options, url: ['path'], base: ['hostname', 'host'], text: [] } },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
 export type DialectName = keyof typeof DIALECTS;
@@ -139,16 +167,21 @@ export const HTTP_EXPORTS: Readonly<Record<string, Readonly<Record<string, Diale
   axios: { default: 'axios', axios: 'axios' },
   'cross-fetch': { default: 'fetch', fetch: 'fetch' },
   got: { default: 'got', got: 'got' },
-  https: { request: 'node' },
+  https: { default: 'node', request: 'node' },
   'isomorphic-fetch': { default: 'fetch' },
   'isomorphic-unfetch': { default: 'fetch' },
   ky: { default: 'ky' },
   'ky-universal': { default: 'ky' },
   'node-fetch': { default: 'fetch' },
   'node-fetch-native': { default: 'fetch', fetch: 'fetch' },
-  'node:https': { request: 'node' },
+  'node:https': { default: 'node', request: 'node' },
   ofetch: { $fetch: 'ofetch', ofetch: 'ofetch' },
   undici: { fetch: 'fetch', request: 'undici' },
+};
+
+/** Classes whose instances send requests to the address that they are made with. */
+export const HTTP_CLASSES: Readonly<Record<string, Readonly<Record<string, DialectName>>>> = {
+  undici: { Agent: 'undiciClient', Client: 'undiciClient', Pool: 'undiciClient', RetryAgent: 'undiciClient' },
 };
 
 /** The types of clients, by the package that exports them. */
@@ -158,6 +191,7 @@ export const HTTP_TYPES: Readonly<Record<string, Readonly<Record<string, Dialect
   got: { Got: 'got' },
   ky: { KyInstance: 'ky' },
   ofetch: { $Fetch: 'ofetch' },
+  undici: { Client: 'undiciClient', Dispatcher: 'undiciClient', Pool: 'undiciClient' },
 };
 
 /** Functions that are there without an import. */

@@ -84,7 +84,19 @@ export const REASONS = {
   },
   'headers-hidden': {
     weight: 'review',
-    message: 'Which headers this request sends cannot be seen; if they pin it to an older API version, the pin must move with it.',
+    message: 'Which headers or query parameters this request sends cannot be seen; if they pin it to an older API version, the pin must move with it.',
+  },
+  'request-hooked': {
+    weight: 'review',
+    message: 'Something that runs on this request (an interceptor, a hook, headers for one method, a package that has the client) may change it, or treat the new path and method otherwise.',
+  },
+  'put-is-retried': {
+    weight: 'review',
+    message: 'This client sends a PUT that fails once more, which it does not do with a PATCH: where the service fails for a moment, this used to fail and now succeeds.',
+  },
+  'refused-until-now': {
+    weight: 'review',
+    message: 'This request is pinned to 2026-05-12 or later, where its metadata has been refused: it fails before this change, and stores after it.',
   },
   'read-unchecked': {
     weight: 'review',

@@ -4,7 +4,7 @@ import { DIALECTS, WIRE_NAMES } from '../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../recognise/endpoints.ts';
 import type { ModuleGraph } from '../recognise/modules.ts';
 import { fieldOnTheWire } from '../recognise/request-body.ts';
-import { readSent, type SentRequest } from '../recognise/requests.ts';
+import { readSent, type SentRequest } from '../recognise/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
 import { accessOf, containerOf, contains, isEmptyObject, isLoop, nameText, statementOf, unwrap, wrapped } from '../syntax.ts';
 import type { Context } from './context.ts';

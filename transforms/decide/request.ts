@@ -4,6 +4,7 @@ import { ENDPOINTS } from '../http-api.ts';
 import type { ModuleGraph } from '../recognise/modules.ts';
 import type { BodyField } from '../recognise/request-body.ts';
 import type { ApiRequest } from '../recognise/requests.ts';
+import type { ReasonCode } from '../reasons.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
@@ -30,7 +31,7 @@ export function decideRequest(request: ApiRequest, graph: ModuleGraph, context: 
   if (refusals.length > 0) return { kind: 'refusal', causes: refusals };
   const decided = ENDPOINTS[request.surface].replace === null ? decideMerge(request, graph, context) : decideReplace(request, graph, context);
   if (decided.kind === 'refusal') return decided;
-  const causes: Cause[] = [...decided.causes, ...(request.pin === 'hidden' ? [{ code: 'headers-hidden' as const, node: request.node }] : [])];
+  const causes = [...decided.causes, ...causesOfSending(request, decided.plan.method)];
   const isReviewed = causes.some(({ code }) => code !== 'fetch-now-unused');
   if (isReviewed && context.options.exact === true) return { kind: 'refusal', causes };
   const needsMethod = decided.plan.method !== 'PATCH';
@@ -48,6 +49,17 @@ function refusalsOf(request: ApiRequest): Cause[] {
   else if (!isSure || body.kind === 'hidden') causes.push({ code: 'request-hidden', node: body.kind === 'hidden' ? sent : node });
   else if (body.kind === 'fields' && body.hasGeneral) causes.push({ code: 'request-needs-two', node: sent });
   return causes;
+}
+
+/** What is to be said of how the request is sent. */
+function causesOfSending({ node, pin, isHooked, retriesPut }: ApiRequest, method: RequestPlan['method']): Cause[] {
+  const codes: Readonly<Partial<Record<ReasonCode, boolean>>> = {
+    'headers-hidden': pin === 'hidden',
+    'request-hooked': isHooked,
+    'put-is-retried': retriesPut && method === 'PUT',
+    'refused-until-now': pin === 'new',
+  };
+  return (Object.keys(codes) as ReasonCode[]).filter((code) => codes[code] === true).map((code) => ({ code, node }));
 }
 
 /** The backend: replacing is always the same, a patch is stripped. */

@@ -1,16 +1,17 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField, type Surface } from '../api-change.ts';
 import { BACKEND_HOSTS, WIRE_NAMES } from '../http-api.ts';
-import { accessOf, contains, nameText, unwrap, walk } from '../syntax.ts';
+import { accessOf, containerOf, contains, nameText, unwrap, walk, wrapped } from '../syntax.ts';
 import { definitionOf } from './definitions.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import type { ModuleGraph } from './modules.ts';
 import type { Unit } from './unit.ts';
-import { firstOf, readText } from './url-pieces.ts';
+import { readText } from './read-text.ts';
+import { firstOf } from './url-pieces.ts';
 
 /** A general update that other code sends: a function that isn't known to send requests, or whoever is given the object that describes it. */
 export interface DescribedRequest {
-  readonly node: ts.CallExpression | ts.ObjectLiteralExpression;
+  readonly node: ts.Expression;
   readonly surface: Surface;
   readonly fields: readonly MetadataField[];
 }
@@ -32,14 +33,55 @@ export function findDescribed(unit: Unit, graph: ModuleGraph, known: readonly ts
   const parts = new Set(known.flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : [])).map((argument) => partOf(argument, unit, graph)));
   walk(unit.source, (node) => {
     if (parts.has(node) || known.some((other) => other === node || contains(other, node))) return 'skip';
-    if (!ts.isCallExpression(node) && !ts.isObjectLiteralExpression(node)) return undefined;
-    const endpoint = ts.isCallExpression(node) ? endpointOfCall(node, unit, graph) : endpointOfObject(node, unit, graph);
-    const fields = endpoint === undefined ? [] : fieldsNamedIn(node);
-    if (endpoint === undefined || fields.length === 0) return undefined;
-    found.push({ node, surface: endpoint.surface, fields });
+    const described = ts.isCallExpression(node) || ts.isObjectLiteralExpression(node) ? describedBy(node, unit, graph) : isAddress(node) ? sentInPieces(node, unit, graph) : undefined;
+    if (described === undefined) return undefined;
+    found.push(described);
     return 'skip';
   });
   return found;
+}
+
+function describedBy(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: Unit, graph: ModuleGraph): DescribedRequest | undefined {
+  const endpoint = ts.isCallExpression(node) ? endpointOfCall(node, unit, graph) : endpointOfObject(node, unit, graph);
+  const fields = endpoint === undefined ? [] : fieldsNamedIn(node);
+  return endpoint === undefined || fields.length === 0 ? undefined : { node, surface: endpoint.surface, fields };
+}
+
+type Address = ts.StringLiteralLike | ts.TemplateExpression | ts.BinaryExpression;
+
+function isAddress(node: ts.Node): node is Address {
+  return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
+}
+
+const PATCHING = /\bpatch\b/i;
+
+/** An address for an object that is told the method and the metadata by other calls: `request.open('PATCH', …); request.send(…)`. */
+function sentInPieces(address: Address, unit: Unit, graph: ModuleGraph): DescribedRequest | undefined {
+  const endpoint = endpointAt(address, unit, graph);
+  if (endpoint === undefined) return undefined;
+  const node = chainAround(address);
+  const pieces = [node, ...mentionsOfSender(node, unit)];
+  if (!pieces.some((piece) => PATCHING.test(piece.getText(unit.source)))) return undefined;
+  const fields = [...new Set(pieces.flatMap(fieldsNamedIn))];
+  return fields.length === 0 ? undefined : { node, surface: endpoint.surface, fields };
+}
+
+/** What else is called on the object that a call belongs to, or on what it returns. */
+function mentionsOfSender(node: ts.Expression, unit: Unit): ts.Expression[] {
+  const receiver = ts.isCallExpression(node) ? accessOf(node.expression)?.object : undefined;
+  const { parent } = node;
+  const name = ts.isVariableDeclaration(parent) ? parent.name : receiver === undefined ? undefined : unwrap(receiver);
+  const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  if (binding?.declaration === undefined || !contains(containerOf(binding.declaration), node) || ts.isSourceFile(containerOf(binding.declaration))) return [];
+  return binding.references.map(chainAround);
+}
+
+/** The call that an expression is an argument of, and what is called on its result. */
+function chainAround(expression: ts.Expression): ts.Expression {
+  const outer = wrapped(expression);
+  const { parent } = outer;
+  if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent) && parent.parent.expression === parent) return chainAround(parent.parent);
+  return ts.isCallExpression(parent) && parent.arguments.includes(outer) ? chainAround(parent) : outer;
 }
 
 /** The object that a request is given under a name. */

@@ -13,7 +13,8 @@ export interface EndpointUrl {
   readonly isWhole: boolean;
   /** Where `/metadata` can be written: a spot, and how many characters behind its start; undefined where others use the text, too. */
   readonly end: { readonly spot: Spot; readonly offset: number } | undefined;
-  readonly query: string;
+  /** What is behind the path. */
+  readonly query: readonly Piece[];
 }
 
 /** Stands for what isn't known in a URL's text: no URL has this character. */
@@ -24,7 +25,9 @@ const SURFACE_BY_SEGMENT: ReadonlyMap<string, Surface> = new Map((Object.keys(EN
 /** Reads a URL as that of a general update, or one that may be; undefined where it is another. */
 export function readEndpoint(pieces: readonly Piece[]): EndpointUrl | undefined {
   const whole = pieces.map((piece) => (piece.kind === 'hole' ? HOLE : piece.text)).join('');
-  const [path, query] = splitAt(whole, /[?#]/);
+  const mark = whole.search(/[?#]/);
+  const path = mark === -1 ? whole : whole.slice(0, mark);
+  const query = piecesBetween(pieces, path.length, whole.length);
   const host = /^(?:https?:\/\/[^/]*|\uFFFF[^/]*)/.exec(path)?.[0] ?? '';
   const segments = path.slice(host.length).split('/').filter((segment) => segment !== '');
   const known = readPath(segments);
@@ -68,11 +71,6 @@ function readPath(segments: readonly string[]): KnownPath | undefined {
   if (last === ENDPOINTS.frontend.segment && before === API_PREFIX) return read('frontend', '', 1);
   const surface = before === undefined ? undefined : SURFACE_BY_SEGMENT.get(before);
   return surface !== undefined && ENDPOINTS[surface].takesId ? read(surface, last, 2) : undefined;
-}
-
-function splitAt(text: string, mark: RegExp): [string, string] {
-  const at = text.search(mark);
-  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at)];
 }
 
 /** Whether the host and what stands between it and the version are the API's. */

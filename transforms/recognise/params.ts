@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../api-change.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../syntax.ts';
 import { spanOf } from './by-type.ts';
+import { isGlobal } from './globals.ts';
 import { onlyReadsArguments } from './readers.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
 import { membersOfType } from './type-members.ts';
@@ -236,13 +237,6 @@ function argumentOfJson(node: ts.Expression, name: string, unit: Unit): ts.Expre
   if (!ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
   const access = accessOf(node.expression);
   return access?.name === name && isGlobal(access.object, 'JSON', unit) ? node.arguments[0] : undefined;
-}
-
-/** `name`, where nothing in the file has that name, or `globalThis.name`. */
-function isGlobal(node: ts.Expression, name: string, unit: Unit): boolean {
-  const access = accessOf(node);
-  if (access !== undefined) return access.name === name && isGlobal(access.object, 'globalThis', unit);
-  return ts.isIdentifier(node) && node.text === name && unit.scope.bindingOf(node) === undefined;
 }
 
 /** What a pattern takes apart: the initialiser, or the argument of a function that is called on the spot. */

@@ -3,6 +3,7 @@ import { METADATA_FIELDS, type MetadataField } from '../api-change.ts';
 import { WIRE_NAMES } from '../http-api.ts';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { definitionOf } from './definitions.ts';
+import { isGlobal } from './globals.ts';
 import type { Placed } from './http-clients.ts';
 import type { ModuleGraph } from './modules.ts';
 import { onlyReadsArguments } from './readers.ts';
@@ -60,9 +61,10 @@ export function readBody({ node, unit }: Placed, takes: 'text' | 'json', graph: 
       if (object === undefined || (replacer !== undefined && !isNothing(unwrap(replacer)))) return { kind: 'hidden', node: text, fields: [] };
       return readObject({ node: object, unit: definition.unit }, definition.isOwn && definition.unit === unit, graph);
     }
-    if (ts.isNewExpression(text) && text.arguments?.length === 1 && text.arguments[0] !== undefined && isGlobalNamed(text.expression, 'URLSearchParams', definition.unit)) {
-      const contents = contentsOf({ node: text.arguments[0], unit: definition.unit }, graph, 0);
-      return byName(definition.isOwn ? contents : { ...contents, isOpen: true }, text);
+    if (ts.isNewExpression(text) && text.arguments?.length === 1 && text.arguments[0] !== undefined && isGlobal(text.expression, 'URLSearchParams', definition.unit)) {
+      // A form says what its values are, but not whether the metadata's endpoint takes one.
+      const { fields } = contentsOf({ node: text.arguments[0], unit: definition.unit }, graph, 0);
+      return { kind: 'hidden', node: text, fields };
     }
   }
   return takes === 'json' ? readObject({ node, unit }, true, graph) : { kind: 'hidden', node, fields: [] };
@@ -72,14 +74,9 @@ function isNothing(node: ts.Expression): boolean {
   return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined');
 }
 
-function isGlobalNamed(expression: ts.Expression, name: string, unit: Unit): boolean {
-  const node = unwrap(expression);
-  return ts.isIdentifier(node) && node.text === name && unit.scope.bindingOf(node) === undefined;
-}
-
 export function isStringify(call: ts.CallExpression, unit: Unit): boolean {
   const access = accessOf(unwrap(call.expression));
-  return access?.name === 'stringify' && isGlobalNamed(access.object, 'JSON', unit);
+  return access?.name === 'stringify' && isGlobal(access.object, 'JSON', unit);
 }
 
 function readObject(object: Placed, mayChange: boolean, graph: ModuleGraph): RequestBody {

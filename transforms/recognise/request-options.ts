@@ -9,11 +9,11 @@ export type Option =
   /** `isOwn`: nothing else uses the object. */
   | { readonly kind: 'given'; readonly value: Placed; readonly isOwn: boolean }
   | { readonly kind: 'absent' }
-  /** Something that is spread in, or the whole object, can't be seen. */
-  | { readonly kind: 'hidden' };
+  /** Something that is spread in, or the whole object, can't be seen. `isNamed`: it is there, but not as a value: a method, an accessor. */
+  | { readonly kind: 'hidden'; readonly isNamed: boolean };
 
 const ABSENT: Option = { kind: 'absent' };
-const HIDDEN: Option = { kind: 'hidden' };
+const HIDDEN: Option = { kind: 'hidden', isNamed: false };
 
 /** Looks an option up in objects, the one that wins first. */
 export function readOption(objects: readonly Placed[], names: readonly string[], graph: ModuleGraph): Option {
@@ -23,6 +23,14 @@ export function readOption(objects: readonly Placed[], names: readonly string[],
     if (found.kind !== 'absent') return found;
   }
   return ABSENT;
+}
+
+/** Whether one of the objects says anything under one of the names. */
+export function isOptionNamed(objects: readonly Placed[], names: readonly string[], graph: ModuleGraph): boolean {
+  return objects.some((object) => {
+    const option = readOption([object], names, graph);
+    return option.kind === 'given' || (option.kind === 'hidden' && option.isNamed);
+  });
 }
 
 const MAX_DEPTH = 5;
@@ -40,9 +48,10 @@ function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleG
     const name = nameText(property.name);
     if (name === undefined) return HIDDEN;
     if (!names.includes(name)) continue;
+    if (isWrittenLater(definition.node, [name], definition.unit.scope)) return HIDDEN;
     if (ts.isPropertyAssignment(property)) return { kind: 'given', value: { node: property.initializer, unit: definition.unit }, isOwn };
     if (ts.isShorthandPropertyAssignment(property)) return { kind: 'given', value: { node: property.name, unit: definition.unit }, isOwn };
-    return HIDDEN;
+    return { kind: 'hidden', isNamed: true };
   }
   return isWrittenLater(definition.node, names, definition.unit.scope) ? HIDDEN : ABSENT;
 }

@@ -1,7 +1,4 @@
-import { ts } from 'ts-morph';
-import { accessOf, unwrap } from '../syntax.ts';
-import { definitionOf } from './definitions.ts';
-import type { ModuleGraph } from './modules.ts';
+import type { ts } from 'ts-morph';
 import type { Unit } from './unit.ts';
 
 /** Where something can be written into a text: at an offset of the file, or behind an expression as a whole. */
@@ -19,120 +16,13 @@ export interface Text {
   readonly isSure: boolean;
 }
 
-/** What an expression is read with. */
-interface Reading {
-  readonly unit: Unit;
-  readonly graph: ModuleGraph;
-  /** Whether what is found may be changed. */
-  readonly isOwn: boolean;
-  /** What the parameters of the functions are given whose result is being read. */
-  readonly given: ReadonlyMap<ts.Declaration, { readonly node: ts.Expression; readonly reading: Reading }>;
-  readonly depth: number;
-}
-
-const MAX_DEPTH = 20;
-
-/** Reads `expression` as a text: literals, templates, sums, `new URL()`, through names, imports and functions that only put texts together. */
-export function readText(expression: ts.Expression, unit: Unit, graph: ModuleGraph, isOwn = true): Text {
-  return read(expression, { unit, graph, isOwn, given: new Map(), depth: 0 });
-}
-
-function read(expression: ts.Expression, outer: Reading): Text {
-  const node = unwrap(expression);
-  const reading = { ...outer, depth: outer.depth + 1 };
-  const hole: Text = { pieces: [{ kind: 'hole', node, unit: reading.unit }], isSure: true };
-  if (reading.depth > MAX_DEPTH) return hole;
-  if (ts.isStringLiteralLike(node)) return text([literalPiece(node, node.text, 1, reading)]);
-  if (ts.isTemplateExpression(node)) return readTemplate(node, reading);
-  if (ts.isBinaryExpression(node)) return readOperator(node, reading) ?? hole;
-  if (ts.isConditionalExpression(node)) return readChoice([node.whenTrue, node.whenFalse], node, reading) ?? hole;
-  if (ts.isNewExpression(node)) return readUrl(node, reading) ?? hole;
-  if (ts.isCallExpression(node)) return readCall(node, reading) ?? hole;
-  return readName(node, reading) ?? hole;
-}
-
-function text(pieces: readonly Piece[]): Text {
-  return { pieces, isSure: true };
-}
-
-function all(texts: readonly Text[]): Text {
-  return { pieces: texts.flatMap(({ pieces }) => pieces), isSure: texts.every(({ isSure }) => isSure) };
-}
-
-/** `quote`: how many characters stand before the text. A text with escapes can't be counted through. */
-function literalPiece(node: ts.Node, cooked: string, quote: number, { unit, isOwn }: Reading): Piece {
-  const start = node.getStart(unit.source) + quote;
-  const isPlain = unit.text.slice(start, start + cooked.length) === cooked;
-  return { kind: 'text', text: cooked, spot: isOwn && isPlain ? { kind: 'inside', start } : undefined };
-}
-
-/** A way to write behind an expression that is the whole text. */
-function behind(node: ts.Expression, { isOwn }: Reading): Piece {
-  return { kind: 'text', text: '', spot: isOwn ? { kind: 'behind', node } : undefined };
-}
-
-function readTemplate(node: ts.TemplateExpression, reading: Reading): Text {
-  return all([
-    text([literalPiece(node.head, node.head.text, 1, reading)]),
-    ...node.templateSpans.flatMap((span) => [readPart(span.expression, reading), text([literalPiece(span.literal, span.literal.text, 1, reading)])]),
-  ]);
-}
-
-/** A part of a template or a sum: what has a name of its own stays as it is, since there are better places to write. */
-function readPart(expression: ts.Expression, reading: Reading): Text {
-  const node = unwrap(expression);
-  const isWritten = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
-  const { pieces, isSure } = read(node, isWritten ? reading : { ...reading, isOwn: false });
-  return { pieces: pieces.filter((piece) => piece.kind === 'hole' || piece.spot?.kind !== 'behind'), isSure };
-}
-
-function readOperator(node: ts.BinaryExpression, reading: Reading): Text | undefined {
-  switch (node.operatorToken.kind) {
-    case ts.SyntaxKind.PlusToken:
-      return all([readPart(node.left, reading), readPart(node.right, reading), text([behind(node, reading)])]);
-    case ts.SyntaxKind.QuestionQuestionToken:
-    case ts.SyntaxKind.BarBarToken:
-      return readChoice([node.right], node, reading);
-    default:
-      return undefined;
-  }
-}
-
-/** `process.env.API ?? 'https://…'`: an address that is written beside others says which service is meant. */
-function readChoice(choices: readonly ts.Expression[], node: ts.Expression, reading: Reading): Text | undefined {
-  const texts = choices.map((choice) => read(choice, { ...reading, isOwn: false }));
-  const [first] = texts;
-  const hosts = new Set(texts.map(({ pieces }) => firstOf(pieces)).map((piece) => (piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined)));
-  if (first === undefined || hosts.size > 1 || hosts.has(undefined)) return undefined;
-  return all([first, text([behind(node, reading)])]);
-}
-
-function isGlobal(node: ts.Expression, name: string, unit: Unit): boolean {
-  return ts.isIdentifier(node) && node.text === name && unit.scope.bindingOf(node) === undefined;
-}
-
-/** `new URL(path, base)` and `new Request(url)`. */
-function readUrl(node: ts.NewExpression, reading: Reading): Text | undefined {
-  const [first, base] = node.arguments ?? [];
-  const callee = unwrap(node.expression);
-  if (first === undefined) return undefined;
-  if (isGlobal(callee, 'Request', reading.unit)) return read(first, { ...reading, isOwn: false });
-  if (!isGlobal(callee, 'URL', reading.unit)) return undefined;
-  const path = read(first, reading);
-  if (base === undefined) return path;
-  const start = firstOf(path.pieces);
-  if (start?.kind !== 'text' || /^https?:/.test(start.text)) return path;
-  const on = read(base, { ...reading, isOwn: false });
-  const resolved = start.text.startsWith('/') ? originOf(on.pieces) : folderOf(on.pieces);
-  return resolved === undefined ? undefined : { pieces: [...resolved, ...path.pieces], isSure: on.isSure && path.isSure };
-}
-
 /** What a text begins with. */
 export function firstOf(pieces: readonly Piece[]): Piece | undefined {
   return pieces.find((piece) => piece.kind === 'hole' || piece.text !== '');
 }
 
-function originOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
+/** The scheme and the host of an address; undefined where it has none. */
+export function originOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
   const first = firstOf(pieces);
   if (first?.kind !== 'text') return first === undefined ? undefined : [first];
   const origin = /^https?:\/\/[^/?#]+/.exec(first.text)?.[0];
@@ -140,7 +30,7 @@ function originOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
 }
 
 /** What a relative address is resolved against: all up to the last slash. */
-function folderOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
+export function folderOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
   const whole = pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
   const last = whole.at(-1);
   if (last?.kind !== 'text') return undefined;
@@ -149,76 +39,22 @@ function folderOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
   return end === -1 ? undefined : [...whole.slice(0, -1), { ...last, text: last.text.slice(0, end + 1) }];
 }
 
-/** `url.toString()`, `String(url)`, `encodeURI(…)`, `[…].join('/')`, and functions of the repository that return a text. */
-function readCall(node: ts.CallExpression, reading: Reading): Text | undefined {
-  const [first] = node.arguments;
-  const callee = unwrap(node.expression);
-  if (first !== undefined && (isGlobal(callee, 'String', reading.unit) || isGlobal(callee, 'encodeURI', reading.unit))) return read(first, reading);
-  const access = accessOf(callee);
-  if (access?.name === 'toString' && first === undefined) return isUrl(access.object, reading) ? read(access.object, reading) : undefined;
-  if (access?.name === 'join' && first !== undefined && ts.isStringLiteralLike(first)) return readJoin(access.object, first.text, node, reading);
-  return readResult(node, reading);
+/** An address as it is sent by a client that has a base. */
+export function behindBase(base: Text, url: Text): Text {
+  return { pieces: [...withoutEdgeSlash(base.pieces, 'end'), SLASH, ...withoutEdgeSlash(url.pieces, 'start')], isSure: base.isSure && url.isSure };
 }
 
-function isUrl(expression: ts.Expression, { unit, graph }: Reading): boolean {
-  const definition = definitionOf(expression, unit, graph);
-  return definition.kind === 'expression' && ts.isNewExpression(definition.node);
-}
+const SLASH: Piece = { kind: 'text', text: '/', spot: undefined };
 
-function readJoin(list: ts.Expression, separator: string, node: ts.CallExpression, reading: Reading): Text | undefined {
-  const literal = unwrap(list);
-  if (!ts.isArrayLiteralExpression(literal) || literal.elements.some(ts.isSpreadElement)) return undefined;
-  const parts = literal.elements.map((element) => readPart(element, { ...reading, isOwn: false }));
-  const between = text([{ kind: 'text', text: separator, spot: undefined }]);
-  return all([...parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])), text([behind(node, reading)])]);
-}
-
-/** What a function that does nothing but return a text returns, given these arguments. */
-function readResult(node: ts.CallExpression, reading: Reading): Text | undefined {
-  const definition = definitionOf(node.expression, reading.unit, reading.graph);
-  if (definition.kind !== 'expression' && definition.kind !== 'declaration') return undefined;
-  const made = definition.node;
-  if (!(ts.isArrowFunction(made) || ts.isFunctionExpression(made) || ts.isFunctionDeclaration(made)) || !definition.isSure) return undefined;
-  const result = onlyResult(made);
-  if (result === undefined || made.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)) return undefined;
-  const given = new Map(reading.given);
-  made.parameters.forEach((parameter, index) => {
-    const argument = node.arguments[index];
-    if (argument !== undefined) given.set(parameter, { node: argument, reading });
+/** Drops the slashes that a text begins or ends with; where it can be written doesn't move. */
+function withoutEdgeSlash(pieces: readonly Piece[], edge: 'start' | 'end'): Piece[] {
+  const isEdge = (piece: Piece): boolean => piece.kind === 'hole' || piece.text !== '';
+  const index = edge === 'start' ? pieces.findIndex(isEdge) : pieces.findLastIndex(isEdge);
+  return pieces.map((piece, at) => {
+    if (at !== index || piece.kind === 'hole') return piece;
+    if (edge === 'end') return { ...piece, text: piece.text.replace(/\/+$/, '') };
+    const text = piece.text.replace(/^\/+/, '');
+    const spot = piece.spot?.kind === 'inside' ? { ...piece.spot, start: piece.spot.start + piece.text.length - text.length } : piece.spot;
+    return { ...piece, text, spot };
   });
-  return all([read(result, { ...reading, unit: definition.unit, isOwn: false, given }), text([behind(node, reading)])]);
-}
-
-/** The expression that is all a function returns. */
-export function onlyResult(made: ts.FunctionLikeDeclaration): ts.Expression | undefined {
-  const { body } = made;
-  if (body === undefined || made.asteriskToken !== undefined) return undefined;
-  if (!ts.isBlock(body)) return body;
-  const [only, ...others] = body.statements;
-  return only !== undefined && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined;
-}
-
-function readName(node: ts.Expression, reading: Reading): Text | undefined {
-  const access = accessOf(node);
-  if (access?.name === 'href' && isUrl(access.object, reading)) return read(access.object, reading);
-  const definition = definitionOf(node, reading.unit, reading.graph);
-  if (definition.kind === 'declaration') {
-    const given = reading.given.get(definition.node);
-    if (given !== undefined) return read(given.node, { ...given.reading, depth: reading.depth });
-    const fallback = ts.isParameter(definition.node) ? definition.node.initializer : undefined;
-    return fallback === undefined ? undefined : readChoice([fallback], node, { ...reading, unit: definition.unit });
-  }
-  if (definition.kind !== 'expression' || definition.node === node) return undefined;
-  const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && definition.isOwn });
-  const first = firstOf(found.pieces);
-  const isAddress = first?.kind === 'text' && /^https?:/.test(first.text);
-  // A name says as much as the expression that it stands for, unless there is text in that; an id that changes has no text.
-  if (!found.pieces.some((piece) => piece.kind === 'text' && piece.text !== '') || (!definition.isSure && !isAddress)) return undefined;
-  // An address that is an object may be changed wherever else it is mentioned.
-  const isChanged = ts.isNewExpression(definition.node) && !definition.isOwn;
-  return { pieces: [...withoutBehindOfOthers(found.pieces, definition.isOwn), behind(node, reading)], isSure: found.isSure && definition.isSure && !isChanged };
-}
-
-function withoutBehindOfOthers(pieces: readonly Piece[], isOwn: boolean): readonly Piece[] {
-  return isOwn ? pieces : pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
 }

@@ -47,7 +47,7 @@ function bySubject(requests: readonly Request[]): JsonObject {
 }
 
 /** A way in which what is stored under a key may differ. */
-type Difference = 'kept' | 'merged' | 'null-removed';
+type Difference = 'kept' | 'merged' | 'null-removed' | 'stored-at-last';
 
 /** What each reason of a reviewed rewrite says may be different. A reason that isn't here explains nothing. */
 const EXPLAINED: Partial<Record<ReasonCode, readonly Difference[]>> = {
@@ -56,6 +56,7 @@ const EXPLAINED: Partial<Record<ReasonCode, readonly Difference[]>> = {
   'object-now-merges': ['merged', 'null-removed'],
   'null-now-removes': ['null-removed'],
   'empty-clears-nothing': ['kept'],
+  'refused-until-now': ['stored-at-last', 'null-removed'],
 };
 
 /** What is stored differently and not explained by the reasons, one line each. */
@@ -76,7 +77,7 @@ type Stored = Json | undefined;
 function differenceOf(earlier: readonly Stored[], old: Stored, now: Stored): string | [string, Difference | 'other'][] {
   if (same(old, now)) return [];
   const [replaced, merged] = [asObject(old), asObject(now)];
-  if (replaced === undefined || merged === undefined) return 'stored as no object';
+  if (replaced === undefined || merged === undefined) return wasLeft(earlier, old) === 'other' ? 'stored as no object' : [['', wasLeft(earlier, old)]];
   return [...new Set([...Object.keys(replaced), ...Object.keys(merged)])].flatMap((key) => {
     const kind = differenceOfKey(earlier.map((value) => own(asObject(value), key)), own(replaced, key), own(merged, key));
     return kind === undefined ? [] : [[key, kind]];
@@ -90,9 +91,14 @@ function withoutNulls(value: Json): Stored {
 
 function differenceOfKey(earlier: readonly Stored[], old: Stored, now: Stored): Difference | 'other' | undefined {
   if (same(old, now)) return undefined;
-  if (old === undefined) return earlier.some((value) => same(now, value)) ? 'kept' : 'other';
+  if (old === undefined) return earlier.some((value) => same(now, value)) ? 'kept' : wasLeft(earlier, old);
   if (same(now, withoutNulls(old))) return 'null-removed';
-  return earlier.some((value) => same(now, mergePatch(value, old))) ? 'merged' : 'other';
+  return earlier.some((value) => same(now, mergePatch(value, old))) ? 'merged' : wasLeft(earlier, old);
+}
+
+/** Whether the old run left what was there, so that only the new one has stored anything. */
+function wasLeft(earlier: readonly Stored[], old: Stored): Difference | 'other' {
+  return earlier.some((value) => same(value, old)) ? 'stored-at-last' : 'other';
 }
 
 /** Metadata field by field, of every subject, as each of the stores has it. */

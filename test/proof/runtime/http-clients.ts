@@ -5,7 +5,7 @@ import axios from 'axios';
 import got from 'got';
 import ky from 'ky';
 import { createFetch } from 'ofetch';
-import { request } from 'undici';
+import { Agent, request, RetryAgent } from 'undici';
 
 import type { Journal } from './journal.ts';
 import { SIGNED_IN, type Sdk } from './sdk-modules.ts';
@@ -64,17 +64,31 @@ export function makeHttpLibraries(fetch: Fetch, address: Sdk['address']): Record
         },
       }),
     ),
-    undici: {
-      __esModule: true,
-      fetch,
-      request: (to: string | URL, options: { headers?: Record<string, string> } = {}) => {
-        const path = pathAtService(String(to));
-        if (path === undefined) throw new Error(`${String(to)} is not the API's`);
-        const { url, headers } = address(path);
-        return request(url, { ...options, headers: { ...options.headers, ...headers } });
-      },
-    },
+    undici: makeUndici(fetch, address),
   };
+}
+
+interface UndiciOptions extends Record<string, unknown> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function makeUndici(fetch: Fetch, address: Sdk['address']): Record<string, unknown> {
+  const send = (to: string | URL, options: UndiciOptions = {}): unknown => {
+    const path = pathAtService(String(to));
+    if (path === undefined) throw new Error(`${String(to)} is not the API's`);
+    const { url, headers } = address(path);
+    return request(url, { ...options, headers: { ...options.headers, ...headers } });
+  };
+  class Pool {
+    readonly origin: string;
+    constructor(origin: string) {
+      this.origin = origin;
+    }
+    request({ path, ...options }: UndiciOptions & { readonly path: string }): unknown {
+      return send(`${this.origin}${path}`, options);
+    }
+  }
+  return { __esModule: true, Agent, fetch, Pool, request: send, RetryAgent };
 }
 
 function module(value: unknown): Record<string, unknown> {
