@@ -1,7 +1,8 @@
 import { type Engine, ENGINE } from './engine.ts';
 import { explainReason } from './explain.ts';
+import { describeInterruption, type ExitCode, Interrupted, STOP_SIGNALS } from './interruption.ts';
 import type { Io } from './io.ts';
-import { helpText, parseCommand } from './options.ts';
+import { helpText, type Options, parseCommand } from './options.ts';
 import { PACKAGE_NAME, readPackageInfo } from './package-info.ts';
 import { run } from './run.ts';
 import { runStdin } from './stdin.ts';
@@ -11,7 +12,7 @@ import { runStdin } from './stdin.ts';
  *
  * @param argv the arguments behind the command's name
  */
-export async function command(argv: readonly string[], io: Io, engine: Engine = ENGINE): Promise<0 | 1 | 2> {
+export async function command(argv: readonly string[], io: Io, engine: Engine = ENGINE): Promise<ExitCode> {
   const parsed = parseCommand(argv, io.cwd);
   switch (parsed.kind) {
     case 'help':
@@ -29,8 +30,18 @@ export async function command(argv: readonly string[], io: Io, engine: Engine = 
     case 'run': {
       const { stdinFilepath, merge } = parsed.options;
       if (merge) return (await (await import('./merge/run-merge.ts')).runMerge(parsed.options, io)).exitCode;
-      const { exitCode } = await (stdinFilepath === null ? run(parsed.options, io, engine) : runStdin(parsed.options, stdinFilepath, io, engine));
-      return exitCode;
+      if (stdinFilepath !== null) return (await runStdin(parsed.options, stdinFilepath, io, engine)).exitCode;
+      return runUnlessInterrupted(parsed.options, io, engine);
     }
+  }
+}
+
+async function runUnlessInterrupted(options: Options, io: Io, engine: Engine): Promise<ExitCode> {
+  try {
+    return (await run(options, io, engine)).exitCode;
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    io.stderr.write(describeInterruption(error));
+    return STOP_SIGNALS[error.signal];
   }
 }

@@ -1,3 +1,5 @@
+import { STOP_SIGNALS, type StopSignal } from './interruption.ts';
+
 /** Where text goes: a process's stream, or a test's buffer. */
 export interface Output {
   write(chunk: string | Uint8Array): unknown;
@@ -14,11 +16,32 @@ export interface Io {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Calls `listener` for the first signal that asks the command to stop; the next one ends it. Returns what takes the listener back. */
+  readonly onStopSignal: (listener: (signal: StopSignal) => void) => () => void;
 }
 
 /** The real thing. */
 export function processIo(): Io {
-  return { cwd: process.cwd(), env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
+  return { cwd: process.cwd(), env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, onStopSignal };
+}
+
+function onStopSignal(listener: (signal: StopSignal) => void): () => void {
+  const names = Object.keys(STOP_SIGNALS) as StopSignal[];
+  let isAsked = false;
+  const stop = (): void => {
+    for (const name of names) process.off(name, hear);
+  };
+  // Not `once`: what cleans up after half-written files ends the process where it is the only one that listens.
+  const hear = (name: StopSignal): void => {
+    if (isAsked) {
+      stop();
+      process.kill(process.pid, name);
+    }
+    isAsked = true;
+    listener(name);
+  };
+  for (const name of names) process.on(name, hear);
+  return stop;
 }
 
 /** Whether colours belong on `output`: NO_COLOR, then FORCE_COLOR, then whether it is a terminal. */

@@ -37,7 +37,7 @@ export interface Options {
   readonly force: boolean;
   /** The name under which standard input is read, absolute. */
   readonly stdinFilepath: string | null;
-  /** Null: chosen by size. One thread does all the work as yet. */
+  /** The most workers to use. One thread does all the work: see bench/README.md for what others would gain. */
   readonly jobs: number | null;
 }
 
@@ -88,7 +88,7 @@ const OPTION_ROWS = {
   ignore: { type: 'string', multiple: true, value: 'glob', help: 'leave these out, beside .gitignore and node_modules; repeatable' },
   force: { type: 'boolean', help: 'write even where git has uncommitted changes, or there is no git' },
   'stdin-filepath': { type: 'string', value: 'file', help: 'read the source from standard input, write the result to standard output' },
-  jobs: { type: 'string', value: 'n', help: 'workers (one does all the work as yet)' },
+  jobs: { type: 'string', value: 'n', help: 'the most workers to use (one does all the work)' },
   explain: { type: 'string', value: 'reason', help: 'print what a reason in the report means and what to do, with an example' },
   help: { type: 'boolean', short: 'h', help: 'print this' },
   version: { type: 'boolean', short: 'V', help: 'print the version' },
@@ -284,6 +284,6 @@ Options:
 ${lines.join('\n')}
 
 Exit status: 0 done, nothing left; 1 --check found something, or a call is left for a person;
-2 it could not do the job, in whole or in part (each file is named).
+2 it could not do the job, in whole or in part (each file is named); 130 and 143 interrupted.
 `;
 }

@@ -7,6 +7,8 @@ import { displayPath } from '../project/paths.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
 import { holdsWords } from '../transforms/prefilter.ts';
+import type { Pulse } from './pulse.ts';
+import { count, number } from './reporters/words.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
 
 /** A file that may have findings. */
@@ -28,13 +30,16 @@ export interface Scan {
 }
 
 /** Reads every file once and keeps those that are worth parsing. */
-export function scanFiles({ files }: Pick<Collected, 'files'>, root: string, engine: Pick<Engine, 'mayHaveFindings'>): Scan {
+export async function scanFiles({ files }: Pick<Collected, 'files'>, root: string, engine: Pick<Engine, 'mayHaveFindings'>, { beat }: Pick<Pulse, 'beat'>): Promise<Scan> {
   const candidates = new Map<string, Candidate>();
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
   const read = createFileReader();
   let filesScanned = 0;
+  const stage = () => `${number(filesScanned)} of ${count(files.length, 'file')} scanned, ${count(candidates.size, 'candidate')}`;
   for (const { path, named } of files) {
+    const pause = beat(stage);
+    if (pause !== undefined) await pause;
     const fail = (message: string) => problems.push({ path: displayPath(root, path), message, line: null, column: null });
     try {
       const bytes = read(path);

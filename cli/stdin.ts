@@ -11,7 +11,9 @@ import { identifyRepository } from './git.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { publish } from './publish.ts';
 import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, skippedParts } from './report.ts';
-import { analyzeOptionsFor, describeDefect, type RunResult, typesWanted } from './run.ts';
+import { describeDefect } from './plan-files.ts';
+import { NO_PULSE } from './pulse.ts';
+import { analyzeOptionsFor, type RunResult, typesWanted } from './run.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 import { planWithTypes } from './types/plan-with-types.ts';
 import { checkBytes, decode, encode } from '../project/text.ts';
@@ -74,7 +76,7 @@ async function planText(text: string, file: string, options: Options, io: Io, en
     const path = withForwardSlashes(file);
     const planOne = (_: unknown, types: TypeOracle | undefined): Plan =>
       planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
-    const [plan] = await planWithTypes([{ path, text }], planOne, typesWanted(options, io.cwd, io, surroundings));
+    const [plan] = await planWithTypes([{ path, text }], planOne, typesWanted(options, io.cwd, io, surroundings, NO_PULSE), { pulse: NO_PULSE, findingsIn: (planned) => planned.findings.length });
     return plan ?? planOne(undefined, undefined);
   } catch (error) {
     return { kind: 'failed', message: describeDefect(error), line: null, column: null, findings: [] };

@@ -1,4 +1,6 @@
 import type { TypeOracle } from '../../transforms/type-oracle.ts';
+import type { Pulse } from '../pulse.ts';
+import { count, number } from '../reporters/words.ts';
 import { createNotice } from './notice.ts';
 import type { TellTypeProblem, TypedFile } from './type-files.ts';
 
@@ -6,6 +8,14 @@ export interface TypesWanted {
   /** The tsconfig that holds everywhere, absolute; null: the nearest one of each file does. */
   readonly project: string | null;
   readonly tell: TellTypeProblem;
+  /** How a tsconfig is called for people. */
+  readonly show: (config: string) => string;
+}
+
+/** How the planning goes on beside other things. */
+export interface PlanningPace<P> {
+  readonly pulse: Pick<Pulse, 'beat' | 'block'>;
+  readonly findingsIn: (plan: P) => number;
 }
 
 /**
@@ -16,21 +26,33 @@ export interface TypesWanted {
  * @returns the last plan of each file, in the order of `files`
  */
 export async function planWithTypes<F extends TypedFile, P>(
-  files: readonly F[], plan: (file: F, types: TypeOracle | undefined) => P, wanted: TypesWanted | null,
+  files: readonly F[], plan: (file: F, types: TypeOracle | undefined) => P, wanted: TypesWanted | null, { pulse, findingsIn }: PlanningPace<P>,
 ): Promise<P[]> {
   const plans = new Map<F, P>();
   const open: F[] = [];
+  let findings = 0;
+  const stage = () => `${number(plans.size)} of ${count(files.length, 'candidate')} analysed, ${count(findings, 'finding')}`;
   for (const file of files) {
+    const pause = pulse.beat(stage);
+    if (pause !== undefined) await pause;
     const notice = wanted === null ? undefined : createNotice();
-    plans.set(file, plan(file, notice?.oracle));
+    const planned = plan(file, notice?.oracle);
+    plans.set(file, planned);
+    findings += findingsIn(planned);
     if (notice?.wasAsked() === true) open.push(file);
   }
   if (wanted !== null && open.length > 0) {
     const { groupByProject } = await import('./type-files.ts');
     for (const group of groupByProject(open, wanted.project, wanted.tell)) {
+      const title = `types of ${wanted.show(group.config)}`;
+      let done = 0;
       for (const file of group.files) {
-        const oracle = group.oracleFor(file);
+        const pause = pulse.beat(() => `${title}: ${number(done)} of ${count(group.files.length, 'file')}`);
+        if (pause !== undefined) await pause;
+        // The first file's question builds the program for all.
+        const oracle = done === 0 ? pulse.block(title, () => group.oracleFor(file)) : group.oracleFor(file);
         if (oracle !== undefined) plans.set(file, plan(file, oracle));
+        done++;
       }
     }
   }

@@ -13,6 +13,8 @@ export interface TypedFile {
 
 /** Files that share a program, and the one of each that knows its types. */
 export interface TypedGroup<F extends TypedFile> {
+  /** The tsconfig, absolute. */
+  readonly config: string;
   readonly files: readonly F[];
   /** Builds the program when it is called for the first time; undefined where the program holds another text for the file. */
   readonly oracleFor: (file: F) => TypeOracle | undefined;
@@ -56,6 +58,7 @@ function isPart({ path, text }: TypedFile, { options }: TypeProject): boolean {
 function groupOf<F extends TypedFile>(project: TypeProject, files: readonly F[], tell: TellTypeProblem): TypedGroup<F> {
   let program: ts.Program | 'failed' | undefined;
   return {
+    config: project.config,
     files,
     oracleFor: (file) => {
       program ??= tryProgram(project, files, tell);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
 import { command } from '../../cli/command.ts';
 import type { Engine } from '../../cli/engine.ts';
-import type { Output } from '../../cli/io.ts';
+import type { Io, Output } from '../../cli/io.ts';
 import type { Report } from '../../cli/report.ts';
 import { createFakeEngine } from './fake-engine.ts';
 
@@ -65,6 +65,7 @@ export interface Settings {
   readonly engine?: Engine;
   readonly stdin?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
+  readonly onStopSignal?: Io['onStopSignal'];
   /** Makes both streams terminals of this width. */
   readonly columns?: number;
 }
@@ -73,7 +74,7 @@ export interface Settings {
 export async function runCommand(folder: string, args: readonly string[], settings: Settings = {}): Promise<Outcome> {
   const stdout = createOutput(settings.columns);
   const stderr = createOutput(settings.columns);
-  const io = { cwd: folder, env: settings.env ?? {}, stdin: chunks(settings.stdin ?? ''), stdout, stderr };
+  const io = { cwd: folder, env: settings.env ?? {}, stdin: chunks(settings.stdin ?? ''), stdout, stderr, onStopSignal: settings.onStopSignal ?? (() => () => undefined) };
   const code = await command(args, io, settings.engine ?? createFakeEngine());
   return { code, stdout: stdout.bytes().toString('utf8'), stdoutBytes: stdout.bytes(), stderr: stderr.bytes().toString('utf8') };
 }
@@ -84,7 +85,7 @@ export async function runForReport(folder: string, args: readonly string[], sett
   return { ...outcome, report: JSON.parse(outcome.stdout) as Report };
 }
 
-function createOutput(columns: number | undefined): Output & { bytes: () => Buffer } {
+export function createOutput(columns: number | undefined): Output & { bytes: () => Buffer } {
   const written: Uint8Array[] = [];
   return {
     isTTY: columns !== undefined,

@@ -1,0 +1,68 @@
+import { displayPath, withForwardSlashes } from '../project/paths.ts';
+import type { Finding } from '../transforms/finding.ts';
+import type { AnalyzeOptions } from '../transforms/options.ts';
+import { planRewrite } from '../transforms/plan-rewrite.ts';
+import type { TypeOracle } from '../transforms/type-oracle.ts';
+import type { Engine } from './engine.ts';
+import type { Pulse } from './pulse.ts';
+import { type Problem, type Skip, skippedParts } from './report.ts';
+import type { Candidate } from './scan.ts';
+import { planWithTypes, type TypesWanted } from './types/plan-with-types.ts';
+
+/** A candidate, what was found in it, and its new text where that differs. */
+export interface PlannedFile {
+  readonly candidate: Candidate;
+  readonly findings: readonly Finding[];
+  readonly output: string | null;
+}
+
+export interface Planning {
+  readonly planned: readonly PlannedFile[];
+  readonly problems: readonly Problem[];
+  /** The parts of files that weren't read. */
+  readonly skipped: readonly Skip[];
+}
+
+export interface PlanningRun {
+  readonly engine: Engine;
+  readonly analyzeOptions: AnalyzeOptions;
+  readonly root: string;
+  readonly wanted: TypesWanted | null;
+  readonly pulse: Pick<Pulse, 'beat' | 'block'>;
+}
+
+interface PlannedOne {
+  readonly file: PlannedFile | undefined;
+  readonly problem: Problem | undefined;
+  readonly skipped: readonly Skip[];
+}
+
+/** Analyses the candidates and makes their new texts. The failure of one is a problem of that one. */
+export async function planFiles(candidates: readonly Candidate[], { engine, analyzeOptions, root, wanted, pulse }: PlanningRun): Promise<Planning> {
+  if (candidates.length === 0) return { planned: [], problems: [], skipped: [] };
+  const analyzer = await engine.loadAnalyzer();
+  const files = candidates.map((candidate) => ({ candidate, path: withForwardSlashes(candidate.path), text: candidate.source.text }));
+  const planOne = ({ candidate, path, text }: (typeof files)[number], types: TypeOracle | undefined): PlannedOne => {
+    const fail = (message: string, line: number | null, column: number | null): Problem => ({ path: displayPath(root, candidate.path), message, line, column });
+    try {
+      const plan = planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
+      const file = { candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null };
+      const problem = plan.kind === 'failed' ? fail(plan.message, plan.line, plan.column) : undefined;
+      return { file, problem, skipped: plan.kind === 'planned' ? skippedParts(displayPath(root, candidate.path), plan) : [] };
+    } catch (error) {
+      return { file: undefined, problem: fail(describeDefect(error), null, null), skipped: [] };
+    }
+  };
+  const plans = await planWithTypes(files, planOne, wanted, { pulse, findingsIn: ({ file }) => file?.findings.length ?? 0 });
+  return {
+    planned: plans.flatMap(({ file }) => file ?? []),
+    problems: plans.flatMap(({ problem }) => problem ?? []),
+    skipped: plans.flatMap(({ skipped }) => skipped),
+  };
+}
+
+/** One file's unexpected failure, which must not end the run. */
+export function describeDefect(error: unknown): string {
+  const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `could not be analysed (${why.split('\n')[0] ?? why}), and was left as it is. That is a defect of this command; please report it`;
+}

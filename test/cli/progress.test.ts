@@ -1,0 +1,95 @@
+/** What a person at a terminal sees of a run that takes its time, by the command as it is shipped on a terminal of its own. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { startPulse } from '../../cli/pulse.ts';
+import { APPLICATION, createOutput, makeRepository } from './harness.ts';
+
+const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const PRELOAD = fileURLToPath(new URL('disturb.mjs', import.meta.url));
+
+const CLEAR = '\r\u001B[2K';
+
+const CALL = `import { clerkClient } from '@clerk/nextjs/server';
+
+export async function setRole(id: string) {
+  const client = await clerkClient();
+  await client.users.updateUser(id, { publicMetadata: { role: 'admin' } });
+}
+`;
+
+/** Whose `update` that is, only types can tell. */
+const OPEN_CALL = `import { directory } from 'our-directory';
+
+export const save = (theme: string) => directory.user.update({ unsafeMetadata: { theme } });
+`;
+
+const SLOW = { DISTURB: JSON.stringify({ call: 'openSync', pause: 40 }) };
+
+function makeApplication(): string {
+  const files = Array.from({ length: 40 }, (_, index) => [`src/file-${String(index)}.ts`, CALL] as const);
+  return makeRepository({ ...APPLICATION, ...Object.fromEntries(files) });
+}
+
+/** All that reaches a terminal of 100 columns, with plain line ends. */
+function onTerminal(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
+  const line = `stty cols 100; exec ${[process.execPath, ...('DISTURB' in env ? ['--import', PRELOAD] : []), CLI, ...args].map((word) => `'${word}'`).join(' ')}`;
+  const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], TERM: 'xterm', NO_COLOR: '1', ...env } });
+  return stdout.replaceAll('\r\n', '\n');
+}
+
+/** What stays of it on the screen. */
+function screenOf(output: string): string {
+  return output.split('\n').map((line) => line.slice(line.lastIndexOf(CLEAR) + (line.includes(CLEAR) ? CLEAR.length : 0))).join('\n');
+}
+
+describe('the progress line', () => {
+  it('says how far a long run is, and is gone when it is done', () => {
+    const output = onTerminal(makeApplication(), ['--check', '--no-types'], SLOW);
+    expect(output).toMatch(/\d+ of 40 files scanned, \d+ candidates/);
+    expect(screenOf(output)).not.toContain('scanned');
+    expect(output.split(CLEAR).length).toBeGreaterThan(3);
+    for (const drawn of output.split(CLEAR)) expect(drawn.split('\n')[0]?.length).toBeLessThan(100);
+  });
+
+  it('names the project whose types are read', () => {
+    const folder = makeRepository({ ...APPLICATION, 'web/tsconfig.json': '{ "compilerOptions": { "strict": true, "types": [] } }', 'web/a.ts': OPEN_CALL });
+    const output = onTerminal(folder, ['--check']);
+    expect(output).toContain(`${CLEAR}types of web/tsconfig.json`);
+    expect(screenOf(output)).not.toContain('types of');
+    expect(screenOf(output)).toMatch(/^note: web\/tsconfig.json has no node_modules/);
+  });
+
+  it('is taken away where the run is interrupted', () => {
+    const output = onTerminal(makeApplication(), ['--check', '--no-types'], { DISTURB: JSON.stringify({ call: 'openSync', pause: 40, nth: 35, signal: 'SIGINT' }) });
+    expect(output).toContain('scanned');
+    expect(screenOf(output)).toBe('interrupted (SIGINT): nothing was written\n');
+  });
+
+  it("isn't there in the first second", async () => {
+    let time = 0;
+    const stderr = createOutput(80);
+    const pulse = startPulse({ stderr, env: {}, onStopSignal: () => () => undefined }, () => time);
+    for (time = 60; time < 1000; time += 60) await pulse.beat(() => 'too soon');
+    expect(stderr.bytes().toString()).toBe('');
+    time = 1100;
+    await pulse.beat(() => 'now');
+    expect(stderr.bytes().toString()).toBe(`${CLEAR}now`);
+    pulse.end();
+    expect(stderr.bytes().toString()).toBe(`${CLEAR}now${CLEAR}`);
+  });
+
+  it.each([{ TERM: 'dumb' }, { CI: 'true' }])('is for nobody with %o', (env) => {
+    const output = onTerminal(makeApplication(), ['--check', '--no-types'], { ...SLOW, ...env });
+    expect(output).not.toMatch(/scanned,/);
+    expect(output).not.toContain(CLEAR);
+  });
+
+  it('never goes into a pipe', () => {
+    const { stderr, stdout } = spawnSync(process.execPath, ['--import', PRELOAD, CLI, '--check', '--no-types'], {
+      cwd: makeApplication(), encoding: 'utf8', env: { PATH: process.env['PATH'], TERM: 'xterm', ...SLOW },
+    });
+    expect(stderr).toBe('');
+    expect(stdout).not.toContain(CLEAR);
+  });
+});
