@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { ModuleLocation, ProjectView } from '../transforms/project.ts';
@@ -34,6 +34,7 @@ const LOCAL_RANGE = /^(?:workspace|file|link|portal):(.*)$/;
 export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs): ProjectView {
   const locations = new Map<string, ModuleLocation>();
   const texts = new Map<string, string | undefined>();
+  const listings = new Map<string, readonly string[]>();
   return {
     dependsOnSdk: (fileName) => {
       const chain = manifests.chain(dirname(resolve(fileName)));
@@ -53,6 +54,11 @@ export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs): P
     readModule: (fileName) => {
       if (!texts.has(fileName)) texts.set(fileName, readText(fileName));
       return texts.get(fileName);
+    },
+    sourceFiles: (folder) => {
+      const files = listings.get(folder) ?? listSources(folder);
+      listings.set(folder, files);
+      return files;
     },
   };
 }
@@ -189,6 +195,21 @@ function sourceAt(path: string): string | undefined {
   const written = SOURCE_EXTENSIONS.has(extension) ? [path] : [];
   const found = [...renamed, ...written, ...TRIED_EXTENSIONS.map((added) => path + added)].find(isFile);
   return found ?? TRIED_EXTENSIONS.map((added) => join(path, `index${added}`)).find(isFile);
+}
+
+function listSources(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    if (isFile(path)) return SOURCE_EXTENSIONS.has(extname(name)) ? [withForwardSlashes(path)] : [];
+    const index = TRIED_EXTENSIONS.map((added) => join(path, `index${added}`)).find(isFile);
+    return index === undefined ? [] : [withForwardSlashes(index)];
+  });
 }
 
 function isFile(path: string): boolean {

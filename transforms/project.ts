@@ -8,6 +8,8 @@ export interface ProjectView {
   resolveModule(specifier: string, fromFile: string): ModuleLocation;
   /** The decoded text of a file that `resolveModule` named, without its byte order mark; undefined where it can't be read. */
   readModule(fileName: string): string | undefined;
+  /** The JavaScript and TypeScript files in `folder` (an absolute path), and the index of each folder right inside of it; none where it isn't there. */
+  sourceFiles(folder: string): readonly string[];
 }
 
 /** `file`: a source file of the repository. `package`: an installed or declared dependency. `unknown`: neither could be told. */
@@ -21,4 +23,5 @@ export const LONE_FILE: ProjectView = {
   dependsOnSdk: () => true,
   resolveModule: () => ({ kind: 'unknown' }),
   readModule: () => undefined,
+  sourceFiles: () => [],
 };

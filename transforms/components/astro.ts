@@ -1,6 +1,6 @@
 import { endOfCode, findInCode } from './code.ts';
 import {
-  endOfClosingTag, endOfHtmlComment, findClosingTag, languageOf, type Component, type ScriptBlock, type TemplateCode,
+  endOfClosingTag, endOfHtmlComment, findClosingTag, languageOf, namesIn, type Component, type ScriptBlock, type TemplateCode,
 } from './component.ts';
 import { isPlainElement } from './elements.ts';
 import { hasAttribute, readTag, VOID_ELEMENTS, type Tag, type TagSyntax } from './tags.ts';
@@ -80,7 +80,9 @@ export function readAstro(text: string): Component {
     if (language === undefined || hasAttribute(tag, 'src')) return;
     // Only a script that Astro bundles may be TypeScript; any attribute makes it one that is sent as it is.
     const isBundled = tag.attributes.length === 0;
-    scripts.push({ start: tag.end, end, language: isBundled ? 'ts' : language, role: 'page' });
+    const vars = tag.attributes.find(({ name }) => name === 'define:vars');
+    const given = vars?.value === undefined ? [] : namesIn(text.slice(vars.value.start, vars.value.end));
+    scripts.push({ start: tag.end, end, language: isBundled ? 'ts' : language, role: 'page', given, isShared: !isBundled && vars === undefined });
   }
 
   /** Code inside of code is read with it. */

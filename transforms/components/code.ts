@@ -83,7 +83,8 @@ function endOfString(text: string, at: number, quote: string): number {
   return text.length;
 }
 
-function endOfTemplate(text: string, at: number, readMarkup: MarkupReader | undefined): number {
+/** The offset behind the template literal that begins at `at`. */
+export function endOfTemplate(text: string, at: number, readMarkup: MarkupReader | undefined): number {
   for (let offset = at + 1; offset < text.length; offset += 1) {
     const character = text[offset];
     if (character === '\\') offset += 1;

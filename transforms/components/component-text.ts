@@ -1,6 +1,6 @@
 import type { Component, Framework, ScriptBlock, ScriptLanguage, TemplateCode } from './component.ts';
 import { frameOf, parses } from './frames.ts';
-import { readSvelteScript } from './svelte-script.ts';
+import { surroundingsOf } from './surroundings.ts';
 import type { Range } from './tags.ts';
 
 /**
@@ -50,15 +50,13 @@ function joinParts(component: Component, scripts: readonly ScriptBlock[], templa
   // What stands before a script on its line isn't blank in the file either.
   for (const script of modules) {
     joined += ';;';
-    add(script);
-    joined += newline;
+    addScript(script);
   }
   const isInside = modules.length > 0 && components.length > 0;
   if (isInside) joined += 'void async function () {';
   for (const script of components) {
     if (!isInside) joined += ';;';
-    addRepeated(script);
-    joined += newline;
+    addScript(script);
   }
   const templateStart = joined.length;
   for (const code of template) {
@@ -73,15 +71,14 @@ function joinParts(component: Component, scripts: readonly ScriptBlock[], templa
   if (isInside) joined += `}${newline}`;
   return { framework: component.framework, text: joined, language, slices, templateStart, locals: component.locals };
 
-  /** A script of Svelte's is assigned to from outside, and its reactive statements run again and again. */
-  function addRepeated(script: ScriptBlock): void {
-    const { reactive, behind } = component.framework === 'svelte' ? readSvelteScript(text.slice(script.start, script.end), script.language) : { reactive: [], behind: '' };
-    const starts = [script.start, ...reactive.map((offset) => script.start + offset)];
+  function addScript(script: ScriptBlock): void {
+    const { repeated, behind } = surroundingsOf(script, component.framework, text.slice(script.start, script.end));
+    const starts = [script.start, ...repeated.map((offset) => script.start + offset)];
     starts.forEach((start, index) => {
       if (index > 0) joined += 'for (;;) ';
       add({ start, end: starts[index + 1] ?? script.end });
     });
-    joined += `${newline}${behind}`;
+    joined += newline + (behind === '' ? '' : behind + newline);
   }
 }
 

@@ -11,6 +11,10 @@ export interface ScriptBlock extends Range {
    * `page`: a script of the page, which sees neither.
    */
   readonly role: 'module' | 'component' | 'page';
+  /** Names that the framework declares in it. */
+  readonly given?: readonly string[];
+  /** Whether other scripts of the page see its variables. */
+  readonly isShared?: boolean;
 }
 
 /**

@@ -64,7 +64,7 @@ export function readSvelte(text: string): Component {
     const language = languageOf(tag, text);
     if (open.length > 0) {
       // What the page runs is JavaScript, or no script at all.
-      if (language === 'js' && !hasAttribute(tag, 'src')) scripts.push({ ...content, language, role: 'page' });
+      if (language === 'js' && !hasAttribute(tag, 'src')) scripts.push({ ...content, language, role: 'page', isShared: true });
     } else if (language === undefined) {
       unread.push(unreadScript(tag, content, text));
     } else {

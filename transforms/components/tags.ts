@@ -1,4 +1,4 @@
-import { endOfCode, type MarkupReader } from './code.ts';
+import { endOfCode, endOfTemplate, type MarkupReader } from './code.ts';
 
 /** A stretch of the text: offsets are UTF-16, 0-based. */
 export interface Range {
@@ -9,8 +9,9 @@ export interface Range {
 export interface Attribute extends Range {
   /** As written; empty for what stands in braces on its own (`{...rest}`). */
   readonly name: string;
-  /** What is between the quotes or braces; undefined where there is only a name. */
+  /** What is between the quotes or braces, or a template literal; undefined where there is only a name. */
   readonly value: Range | undefined;
+  /** Whether all of the value is code. */
   readonly isBraced: boolean;
   /** The code inside a quoted value: `class="a {b}"`. */
   readonly inside: readonly Range[];
@@ -80,7 +81,12 @@ function readAttribute(text: string, at: number, syntax: TagSyntax): Attribute {
 
 function readValue(text: string, at: number, syntax: TagSyntax): Pick<Attribute, 'value' | 'end' | 'isBraced' | 'inside'> {
   const quote = text[at] ?? '';
-  if (quote === '"' || quote === "'" || (quote === '`' && syntax.backticks)) {
+  if (quote === '`' && syntax.backticks) {
+    // Code as in braces, its own quotes included.
+    const end = endOfTemplate(text, at, syntax.readMarkup);
+    return { value: { start: at, end }, end, isBraced: true, inside: [] };
+  }
+  if (quote === '"' || quote === "'") {
     const inside: Range[] = [];
     let end = at + 1;
     while (end < text.length && text[end] !== quote) {
@@ -89,7 +95,7 @@ function readValue(text: string, at: number, syntax: TagSyntax): Pick<Attribute,
         inside.push({ start: end + 1, end: close });
         end = close + 1;
       } else {
-        end += quote === '`' && text[end] === '\\' ? 2 : 1;
+        end += 1;
       }
     }
     return { value: { start: at + 1, end: Math.min(end, text.length) }, end: end + 1, isBraced: false, inside };

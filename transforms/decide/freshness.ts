@@ -99,7 +99,8 @@ function isReader(call: ts.CallExpression, context: Context): boolean {
 /** What a subject can be reached from. */
 const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
   'user', 'organization', 'users-of-list', 'user-list', 'organizations-of-list', 'organization-list', 'frontend-user', 'frontend-users-ref', 'session', 'session-ref',
-  'clerk-js', 'clerk-js-ref', 'use-user-result', 'use-user-vue-result', 'use-session-result', 'use-session-vue-result', 'use-user-solid-result', 'svelte-context',
+  'clerk-js', 'clerk-js-ref', 'use-user-result', 'use-user-vue-result', 'use-session-result', 'use-session-vue-result', 'use-user-solid-result', 'use-session-solid-result', 'svelte-context',
+  'user-accessor', 'session-accessor', 'auth-accessor', 'clerk-accessor', 'user-store', 'session-store', 'auth-store', 'clerk-store',
 ]);
 
 /** Whether an argument is, or holds, something that a subject can be reached from. What is read from a subject isn't. */

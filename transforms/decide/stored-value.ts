@@ -32,7 +32,8 @@ function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, co
 
 /** What the SDK's functions that only read, or give a way to read, are. */
 const READING_SHAPES: ReadonlySet<Shape> = new Set([
-  'auth-function', 'client-accessor', 'client-factory', 'clerk-accessor', 'current-user', 'get-organization', 'get-user', 'use-clerk', 'use-session', 'use-user', 'user-accessor',
+  'auth-function', 'client-accessor', 'client-factory', 'clerk-accessor', 'current-user', 'get-organization', 'get-user', 'use-clerk', 'use-session', 'use-user',
+  'user-accessor', 'session-accessor', 'auth-accessor',
 ]);
 
 /** Whether nothing is lost where `expression` isn't evaluated any more: all that it does is to read. */

@@ -113,7 +113,7 @@ function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | unde
 
 /** Hooks and stores that give the one signed-in user of the page, whichever read it is. */
 const SINGLETONS: ReadonlySet<Shape> = new Set([
-  'use-user', 'use-session', 'use-clerk', 'use-user-vue', 'use-session-vue', 'use-clerk-vue', 'use-user-solid', 'use-svelte-context', 'user-store', 'browser-global',
+  'use-user', 'use-session', 'use-clerk', 'use-user-vue', 'use-session-vue', 'use-clerk-vue', 'use-user-solid', 'use-session-solid', 'use-clerk-solid', 'use-svelte-context', 'user-store', 'session-store', 'auth-store', 'clerk-store', 'browser-global',
 ]);
 
 /** Whether two values of the frontend are the same object: read at the same place, or in the same way from the same hook. */

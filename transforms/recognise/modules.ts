@@ -18,7 +18,13 @@ export function createModuleGraph(project: ProjectView, start: Unit, packages: R
   const units = new Map<string, Unit | undefined>([[start.fileName, start]]);
   return {
     project,
-    sdkModule: (specifier) => (isSdkModule(specifier) ? specifier : Object.hasOwn(packages, specifier) ? packages[specifier] : undefined),
+    sdkModule: (specifier) => {
+      if (isSdkModule(specifier)) return specifier;
+      if (Object.hasOwn(packages, specifier)) return packages[specifier];
+      // What the Nuxt module of vue-clerk calls its server's functions.
+      const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, start.fileName).kind === 'unknown';
+      return isVirtual && project.resolveModule('vue-clerk', start.fileName).kind === 'package' ? 'vue-clerk' : undefined;
+    },
     load(fileName) {
       if (units.has(fileName)) return units.get(fileName);
       const text = project.readModule(fileName);

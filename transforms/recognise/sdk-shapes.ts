@@ -14,8 +14,8 @@ export type Shape =
   | 'frontend-user' | 'frontend-users-ref' | 'general-update-frontend' | 'write-frontend' | 'session'
   | 'use-user' | 'use-user-result' | 'use-session' | 'use-session-result' | 'use-clerk'
   | 'use-user-vue' | 'use-user-vue-result' | 'use-session-vue' | 'use-session-vue-result' | 'session-ref' | 'use-clerk-vue' | 'clerk-js-ref'
-  | 'use-user-solid' | 'use-user-solid-result' | 'user-accessor'
-  | 'user-store' | 'clerk-store' | 'clerk-accessor' | 'svelte-context' | 'use-svelte-context';
+  | 'use-user-solid' | 'use-user-solid-result' | 'user-accessor' | 'use-session-solid' | 'use-session-solid-result' | 'session-accessor' | 'use-clerk-solid'
+  | 'user-store' | 'session-store' | 'auth-store' | 'auth-accessor' | 'clerk-store' | 'clerk-accessor' | 'svelte-context' | 'use-svelte-context';
 
 export interface ShapeEntry {
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -107,8 +107,15 @@ export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   'use-user-solid': { call: 'use-user-solid-result' },
   'use-user-solid-result': { properties: { user: 'user-accessor' } },
   'user-accessor': { call: 'frontend-user' },
-  'user-store': { properties: { get: 'user-accessor' } },
-  'clerk-store': { properties: { get: 'clerk-accessor' } },
+  'use-session-solid': { call: 'use-session-solid-result' },
+  'use-session-solid-result': { properties: { session: 'session-accessor' } },
+  'session-accessor': { call: 'session' },
+  'use-clerk-solid': { call: 'clerk-accessor' },
+  'user-store': { properties: { get: 'user-accessor', value: 'frontend-user' } },
+  'session-store': { properties: { get: 'session-accessor', value: 'session' } },
+  'auth-store': { properties: { get: 'auth-accessor', value: 'svelte-context' } },
+  'auth-accessor': { call: 'svelte-context' },
+  'clerk-store': { properties: { get: 'clerk-accessor', value: 'clerk-js' } },
   'clerk-accessor': { call: 'clerk-js' },
   'use-svelte-context': { call: 'svelte-context' },
   'svelte-context': { properties: { user: 'frontend-user', session: 'session', clerk: 'clerk-js' } },
@@ -132,7 +139,7 @@ const VUE: Exports = { useUser: 'use-user-vue', useSession: 'use-session-vue', u
 
 /** What each of the SDK's packages exports, whatever the sub-path. */
 export const EXPORTS: Readonly<Record<string, Exports>> = {
-  '@clerk/astro': { ...BACKEND, $userStore: 'user-store', $clerkStore: 'clerk-store' },
+  '@clerk/astro': { ...BACKEND, $userStore: 'user-store', $sessionStore: 'session-store', $authStore: 'auth-store', $clerkStore: 'clerk-store' },
   '@clerk/backend': BACKEND,
   '@clerk/chrome-extension': { ...REACT, createClerkClient: 'clerk-js-class' },
   '@clerk/clerk-expo': { ...REACT, getClerkInstance: 'clerk-js-class' },
@@ -153,9 +160,9 @@ export const EXPORTS: Readonly<Record<string, Exports>> = {
   '@clerk/types': {},
   '@clerk/vue': VUE,
   '@hono/clerk-auth': { getAuth: 'auth-function' },
-  'clerk-solidjs': { useUser: 'use-user-solid' },
-  'svelte-clerk': { useClerkContext: 'use-svelte-context' },
-  'vue-clerk': VUE,
+  'clerk-solidjs': { ...BACKEND, useUser: 'use-user-solid', useSession: 'use-session-solid', useClerk: 'use-clerk-solid' },
+  'svelte-clerk': { ...BACKEND, useClerkContext: 'use-svelte-context' },
+  'vue-clerk': { ...BACKEND, ...VUE },
 };
 
 /** The types that packages export, by name; only `User` and `Clerk` mean different things on the two sides, and only the backend's `User` is exported. */

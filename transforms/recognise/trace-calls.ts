@@ -3,6 +3,7 @@ import { accessOf, unwrap, walk, type Access } from '../syntax.ts';
 import { packageOf, SHAPES, type Shape } from './sdk-shapes.ts';
 import { sdk } from './sdk-values.ts';
 import { valueOfImport } from './trace-imports.ts';
+import { valueOfStoreHook } from './trace-nanostores.ts';
 import { valueOfRune, valueOfStoreCall } from './trace-svelte.ts';
 import { valueOfVueCall } from './trace-vue.ts';
 import type { Tracing } from './tracing.ts';
@@ -17,7 +18,7 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
     return first !== undefined && ts.isStringLiteralLike(first) ? valueOfImport(first.text, undefined, node, unit, tracing) : UNKNOWN;
   }
   const access = accessOf(callee);
-  const reactive = valueOfRune(node, unit, tracing) ?? valueOfStoreCall(node, unit, tracing) ?? valueOfVueCall(node, unit, tracing);
+  const reactive = valueOfRune(node, unit, tracing) ?? valueOfStoreCall(node, unit, tracing) ?? valueOfVueCall(node, unit, tracing) ?? valueOfStoreHook(node, unit, tracing);
   if (reactive !== undefined) return reactive;
   const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
   return special ?? tracing.called(tracing.valueOf(callee, unit), node, unit);

@@ -6,6 +6,7 @@ import { sdkGlobal } from './sdk-values.ts';
 import { isInTemplate } from './template.ts';
 import { elementOf } from './trace-elements.ts';
 import { valueOfImport } from './trace-imports.ts';
+import { valueInNanostore } from './trace-nanostores.ts';
 import { valueOfAutoImport } from './trace-nuxt.ts';
 import { valueInStore } from './trace-svelte.ts';
 import { componentOptions, unwrapRef, valueOfMember, valueOfWatched } from './trace-vue.ts';
@@ -119,5 +120,6 @@ function valueOfCallbackParameter(node: ts.ParameterDeclaration, unit: Unit, tra
   const access = accessOf(call.expression);
   if (access === undefined) return UNKNOWN;
   if (access.name === 'then') return tracing.valueOf(access.object, unit);
+  if (access.name === 'subscribe' || access.name === 'listen') return valueInNanostore(tracing.valueOf(access.object, unit), node, unit, tracing) ?? UNKNOWN;
   return ELEMENT_CALLBACKS.has(access.name) ? elementOf(tracing.valueOf(access.object, unit), undefined, node, unit, tracing) : UNKNOWN;
 }

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { accessOf, unwrap } from '../syntax.ts';
 import { importOf } from './modules.ts';
+import { valueInNanostore } from './trace-nanostores.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from './unit.ts';
 import { UNKNOWN, type Value } from './value.ts';
@@ -47,10 +48,8 @@ export function valueInStore(node: ts.Identifier, unit: Unit, tracing: Tracing):
   if (declaring?.declaration === undefined) return undefined;
   const store = tracing.valueOfBinding(declaring, unit);
   if (store.kind === 'ref') return store.value;
-  if (store.kind !== 'sdk') return undefined;
   // The stores of Astro's SDK are subscribed to in the same way.
-  const get = tracing.property(store, 'get', node, unit);
-  return get.kind === 'sdk' ? tracing.called(get, node, unit) : undefined;
+  return valueInNanostore(store, node, unit, tracing);
 }
 
 /** What `svelte/store` makes; undefined where the call is none of its functions. */

@@ -1,28 +1,40 @@
 import { ts } from 'ts-morph';
-import type { ScriptLanguage } from './component.ts';
+import type { Framework, ScriptBlock, ScriptLanguage } from './component.ts';
 import { OUTSIDE, parse } from './frames.ts';
 
-/** What Svelte does with a component's script beside running it, as far as it can be said in statements. */
-export interface SvelteScript {
-  /** Where its reactive statements begin: `$: …`. */
-  readonly reactive: readonly number[];
-  /** Declares the variables which only those declare, and assigns what comes from outside. */
+/** What a framework, or the page, does with a script beside running it, as far as it can be said in statements. */
+export interface Surroundings {
+  /** Where statements begin that run again and again. */
+  readonly repeated: readonly number[];
+  /** Declares what the script doesn't, and assigns what comes from outside. */
   readonly behind: string;
 }
 
-/** Source: Svelte's reference of `export let`, `$props`, and of reactive `$:` statements. */
-export function readSvelteScript(text: string, language: ScriptLanguage): SvelteScript {
+/** Source: Svelte's reference of `export let`, `$props` and reactive `$:` statements; Astro's of `define:vars` and `is:inline`. */
+export function surroundingsOf(script: ScriptBlock, framework: Framework, text: string): Surroundings {
+  if (script.role === 'page') return ofPage(script, text);
+  return framework === 'svelte' && script.role === 'component' ? ofSvelte(text, script.language) : { repeated: [], behind: '' };
+}
+
+function ofPage({ given = [], isShared = false, language }: ScriptBlock, text: string): Surroundings {
+  const shared = isShared ? parse(text, language).statements.filter(ts.isVariableStatement).flatMap(declaredBy) : [];
+  return { repeated: [], behind: declaring(given) + assigning(shared) };
+}
+
+function ofSvelte(text: string, language: ScriptLanguage): Surroundings {
   const { statements } = parse(text, language);
   const reactive = statements.filter((statement) => ts.isLabeledStatement(statement) && statement.label.text === '$') as ts.LabeledStatement[];
   const declared = new Set(statements.flatMap(declaredBy));
-  const implicit = new Set(reactive.flatMap(assignedBy).filter((name) => !declared.has(name) && !name.startsWith('$')));
-  const props = [...new Set(statements.flatMap(propsOf))];
-  const declaration = implicit.size === 0 ? '' : `let ${[...implicit].join(', ')};`;
-  const assignments = props.map((name) => `${name} = ${OUTSIDE}();`).join(' ');
-  return {
-    reactive: reactive.map(({ label }) => label.end - label.text.length),
-    behind: declaration + (props.length === 0 ? '' : `void function () {${assignments}};`),
-  };
+  const implicit = reactive.flatMap(assignedBy).filter((name) => !declared.has(name) && !name.startsWith('$'));
+  return { repeated: reactive.map(({ label }) => label.end - label.text.length), behind: declaring(implicit) + assigning(statements.flatMap(propsOf)) };
+}
+
+function declaring(names: readonly string[]): string {
+  return names.length === 0 ? '' : `let ${[...new Set(names)].join(', ')};`;
+}
+
+function assigning(names: readonly string[]): string {
+  return names.length === 0 ? '' : `void function () {${[...new Set(names)].map((name) => `${name} = ${OUTSIDE}();`).join(' ')}};`;
 }
 
 /** The names that a statement of the top level declares. */
