@@ -104,9 +104,31 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined
   ts.forEachChild(node, (child) => { walk(child, visit); });
 }
 
-/** `undefined` and `void 0`, as written. */
+/** `undefined` and `void 0`, as written; a file that calls something of its own `undefined` has only the latter. */
 export function isUndefinedLiteral(node: ts.Expression): boolean {
-  return (ts.isIdentifier(node) && node.text === 'undefined') || (ts.isVoidExpression(node) && ts.isNumericLiteral(node.expression));
+  return (ts.isIdentifier(node) && node.text === 'undefined' && !declaresUndefined(node.getSourceFile())) || (ts.isVoidExpression(node) && ts.isNumericLiteral(node.expression));
+}
+
+const DECLARES_UNDEFINED = new WeakMap<ts.SourceFile, boolean>();
+
+/** Whether anything in the file declares the name `undefined`, which only the global scope forbids. */
+function declaresUndefined(source: ts.SourceFile): boolean {
+  const known = DECLARES_UNDEFINED.get(source);
+  if (known !== undefined) return known;
+  let found = false;
+  walk(source, (node) => {
+    found ||= ts.isIdentifier(node) && node.text === 'undefined' && declares(node.parent) && node.parent.name === node;
+    return found ? 'skip' : undefined;
+  });
+  DECLARES_UNDEFINED.set(source, found);
+  return found;
+}
+
+function declares(node: ts.Node): node is ts.NamedDeclaration {
+  return (
+    ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node) || ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) ||
+    ts.isClassDeclaration(node) || ts.isImportSpecifier(node) || ts.isImportClause(node) || ts.isNamespaceImport(node)
+  );
 }
 
 export function isEmptyObject(node: ts.Expression): boolean {

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { mayChangeElsewhere } from '../recognise/exported.ts';
 import { isNeverReassigned, isWriteTarget } from '../recognise/scope.ts';
 import { unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
@@ -9,6 +10,7 @@ export function literalInSight(expression: ts.Expression, context: Context): ts.
   if (ts.isObjectLiteralExpression(node)) return node;
   const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
   if (binding?.declaration === undefined || !isNeverReassigned(binding) || !ts.isVariableDeclaration(binding.declaration)) return undefined;
+  if (mayChangeElsewhere(binding.declaration, context.unit)) return undefined;
   const literal = binding.declaration.initializer === undefined ? undefined : unwrap(binding.declaration.initializer);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;
   return binding.references.every(isPlainRead) ? literal : undefined;

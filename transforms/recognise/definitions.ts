@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { GLOBAL_OBJECTS } from '../http-api.ts';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { isExported } from './exported.ts';
 import { exportsNamed, importOf, moduleExportsOf, type Export, type ModuleGraph } from './modules.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
 import type { Unit } from './unit.ts';
@@ -69,10 +70,6 @@ function followElement(element: ts.BindingElement, way: Way, graph: ModuleGraph,
   if (!ts.isVariableDeclaration(owner) || owner.initializer === undefined || name === undefined) return undefined;
   if (element.dotDotDotToken !== undefined || element.initializer !== undefined || !ts.isObjectBindingPattern(element.parent)) return undefined;
   return followProperty(owner.initializer, name, undefined, way, graph, depth + 1);
-}
-
-function isExported(declaration: ts.Declaration): boolean {
-  return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0;
 }
 
 /** `require('…')` and `import('…')`. */

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../api-change.ts';
-import { accessOf, nameText, unwrap, wrapped } from '../syntax.ts';
+import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../syntax.ts';
 import { spanOf } from './by-type.ts';
+import { mayChangeElsewhere } from './exported.ts';
 import { isGlobal } from './globals.ts';
 import { onlyReadsArguments } from './readers.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
@@ -68,6 +69,7 @@ function readVariable(node: ts.Identifier, fields: readonly MetadataField[], uni
   const binding = unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || !ts.isVariableDeclaration(declaration)) return undefined;
+  if (mayChangeElsewhere(declaration, unit)) return undefined;
   const literal = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;
   return { kind: 'variable', binding, declaration, literal, elements: readElements(literal, fields, unit) };
@@ -173,7 +175,7 @@ function literalBranches(expression: ts.Expression): ts.ObjectLiteralExpression[
 }
 
 function isNothing(node: ts.Expression): boolean {
-  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined');
+  return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
 }
 
 /** Whether an object may have one of the metadata fields, as far as the file shows. */

@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../api-change.ts';
 import { WIRE_NAMES } from '../http-api.ts';
-import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { accessOf, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
 import { definitionOf } from './definitions.ts';
+import { mayChangeElsewhere } from './exported.ts';
 import { isGlobal } from './globals.ts';
 import type { Placed } from './http-clients.ts';
 import type { ModuleGraph } from './modules.ts';
@@ -71,7 +72,7 @@ export function readBody({ node, unit }: Placed, takes: 'text' | 'json', graph: 
 }
 
 function isNothing(node: ts.Expression): boolean {
-  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === 'undefined');
+  return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
 }
 
 export function isStringify(call: ts.CallExpression, unit: Unit): boolean {
@@ -140,7 +141,7 @@ function contentsOf({ node, unit }: Placed, graph: ModuleGraph, depth: number): 
     const { declaration } = binding ?? {};
     const isHeldHere = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && unwrap(declaration.initializer) === definition.node;
     // What others do to it under its other names isn't looked for.
-    const isAnyoneElses = definition.node !== expression && !definition.isOwn && !isHeldHere;
+    const isAnyoneElses = definition.node !== expression && ((!definition.isOwn && !isHeldHere) || mayChangeElsewhere(definition.node.parent, definition.unit));
     return merge([
       written,
       isAnyoneElses ? OPEN : NOTHING,

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { DIALECTS, GLOBAL_DISPATCHER, INTERCEPTORS, type Dialect } from '../http-api.ts';
+import { DIALECTS, GLOBAL_DISPATCHER, GLOBAL_OBJECTS, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../http-api.ts';
 import { accessOf, nameText, unwrap, walk } from '../syntax.ts';
 import { definitionOf } from './definitions.ts';
 import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
@@ -17,8 +17,19 @@ export function isHooked(client: HttpClient, options: readonly Placed[], graph: 
   const dialect: Dialect = DIALECTS[client.dialect];
   if (isOptionNamed(options, dialect.hooks, graph)) return true;
   if (client.units.some((unit) => unit.text.includes(GLOBAL_DISPATCHER))) return dialect.hooks.includes('dispatcher');
+  if (client.units.some(replacesGlobal)) return true;
   if (!dialect.isOpen) return false;
   return options.some((object) => hasHeadersByMethod(object, graph)) || client.units.some((unit) => changesClients(unit, graph));
+}
+
+/** `globalThis.fetch = …`. */
+function replacesGlobal({ scope }: Unit): boolean {
+  return Object.keys(HTTP_GLOBALS).some((name) => scope.propertyWrites(name).some((target) => isGlobalObject(accessOf(target)?.object)));
+}
+
+function isGlobalObject(node: ts.Expression | undefined): boolean {
+  const object = node === undefined ? undefined : unwrap(node);
+  return object !== undefined && ts.isIdentifier(object) && GLOBAL_OBJECTS.has(object.text);
 }
 
 /** `headers: { patch: { … } }`. */

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { nameText } from '../syntax.ts';
 import { definitionOf } from './definitions.ts';
+import { mayChangeElsewhere } from './exported.ts';
 import type { Placed } from './http-clients.ts';
 import type { ModuleGraph } from './modules.ts';
 
@@ -38,6 +39,7 @@ const MAX_DEPTH = 5;
 function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleGraph, depth: number): Option {
   const definition = definitionOf(node, unit, graph);
   if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure || depth > MAX_DEPTH) return HIDDEN;
+  if (mayChangeElsewhere(definition.node.parent, definition.unit)) return HIDDEN;
   const isOwn = definition.isOwn && definition.unit === unit;
   for (const property of [...definition.node.properties].reverse()) {
     if (ts.isSpreadAssignment(property)) {

@@ -3,6 +3,7 @@ import { API_VERSION } from '../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../http-api.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk, wrapped } from '../syntax.ts';
 import { definitionOf } from './definitions.ts';
+import { mayChangeElsewhere } from './exported.ts';
 import type { Placed } from './http-clients.ts';
 import type { ModuleGraph } from './modules.ts';
 import { onlyResult, readText } from './read-text.ts';
@@ -74,7 +75,7 @@ function pinOfRecord(record: Placed, graph: ModuleGraph, depth = 0): Pin {
   if (definition.kind === 'global') return definition.name === 'undefined' ? 'none' : 'hidden';
   if (definition.kind !== 'expression') return 'hidden';
   const { node, unit } = definition;
-  if (ts.isObjectLiteralExpression(node)) return worstPin([...node.properties.map((property) => pinOfProperty(property, unit, graph, on)), definition.isSure ? 'none' : 'hidden']);
+  if (ts.isObjectLiteralExpression(node)) return worstPin([...node.properties.map((property) => pinOfProperty(property, unit, graph, on)), definition.isSure && !mayChangeElsewhere(node.parent, unit) ? 'none' : 'hidden']);
   if (ts.isArrayLiteralExpression(node)) return worstPin(node.elements.map((element) => pinOfPair(element, unit, graph)));
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return pinOfQuery(readText(node, unit, graph, false).pieces, graph);
   if (ts.isConditionalExpression(node)) return worstPin([on(node.whenTrue, unit), on(node.whenFalse, unit)]);

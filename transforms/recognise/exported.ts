@@ -1,0 +1,22 @@
+import { ts } from 'ts-morph';
+import type { Unit } from './unit.ts';
+
+/** Whether a declaration is exported where it stands. */
+export function isExported(declaration: ts.Declaration): boolean {
+  return (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Export) !== 0;
+}
+
+/**
+ * Whether other files may give the object in an exported variable other properties, or values of other kinds. A type that is inferred from a literal
+ * lets nobody do that (types tell the truth); one that is written may, and where there are no types, anybody may.
+ */
+export function mayChangeElsewhere(declaration: ts.Node, unit: Unit): boolean {
+  if (!ts.isVariableDeclaration(declaration) || !isExported(declaration)) return false;
+  return !(unit.isTypeScript && declaration.type === undefined && declaration.initializer !== undefined && isInferred(declaration.initializer));
+}
+
+function isInferred(initializer: ts.Expression): boolean {
+  if (ts.isSatisfiesExpression(initializer)) return isInferred(initializer.expression);
+  if (ts.isAsExpression(initializer)) return ts.isConstTypeReference(initializer.type) && isInferred(initializer.expression);
+  return ts.isObjectLiteralExpression(initializer);
+}
