@@ -22,10 +22,20 @@ export function layoutAt(statement: ts.Node, source: ts.SourceFile): Layout {
     newline: newlineOf(text),
     indent,
     unit: unitOf(text),
-    semicolon: text[statement.end - 1] === ';' ? ';' : '',
+    semicolon: text[endOfStatement(statement) - 1] === ';' ? ';' : '',
     // A semicolon that keeps the statement apart from the line before counts as nothing.
     startsLine: /^[ \t]*;?$/.test(text.slice(lineStart, start)),
   };
+}
+
+/** Where a statement ends. A semicolon that begins a line further down is there for what follows it. */
+export function endOfStatement(statement: ts.Node): number {
+  const source = statement.getSourceFile();
+  const tokens = statement.getChildren(source);
+  const last = tokens.at(-1);
+  const before = tokens.at(-2)?.end ?? statement.end;
+  const isApart = last?.kind === ts.SyntaxKind.SemicolonToken && source.text.slice(before, last.end).includes('\n');
+  return isApart ? before : statement.end;
 }
 
 function newlineOf(text: string): string {
@@ -62,4 +72,14 @@ export function reindent(text: string, from: string, to: string): string {
 export function indentOfLine(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
+}
+
+/** Whether a line would be read as going on with the one before where that has no semicolon. */
+export function continuesLine(text: string): boolean {
+  return /^[([`+\-/]/.test(text);
+}
+
+/** Whether `behind` would be read as going on with what stands before it, which ends without a semicolon. */
+export function joinsLines(before: string, behind: string): boolean {
+  return continuesLine(behind.trimStart()) && !/(?:^|[;{])$/.test(before.trimEnd());
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
-import { endOfLineComments, indentOfLine, layoutAt, reindent, type Layout } from './layout.ts';
+import { continuesLine, endOfLineComments, endOfStatement, indentOfLine, joinsLines, layoutAt, reindent, type Layout } from './layout.ts';
 import { statementOf } from '../syntax.ts';
 import { sliceWith } from './literal.ts';
 
@@ -40,23 +40,17 @@ function inBlock(statement: ts.Statement, before: readonly string[], inside: rea
   }
   if (behind.length > 0) {
     const missing = onOneLine && layout.semicolon === '' ? ';' : '';
-    const end = onOneLine ? statement.end : endOfLineComments(text, statement.end);
+    const end = onOneLine ? endOfStatement(statement) : endOfLineComments(text, endOfStatement(statement));
     edits.push({ start: end, end, text: missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join('') });
   }
   return edits;
 }
 
-/** Whether a line would be read as going on with the one before where that has no semicolon. */
-export function continuesLine(text: string): boolean {
-  return /^[([`+\-/]/.test(text);
-}
-
 /** A semicolon for an expression that now starts with a parenthesis, where it starts a statement and the one before has none. */
 export function guardStart(expression: string, node: ts.Node, source: ts.SourceFile): string {
   const statement = statementOf(node);
-  if (statement === undefined || !hasRoom(statement) || statement.getStart(source) !== node.getStart(source) || !continuesLine(expression)) return expression;
-  const before = source.text.slice(0, statement.pos).trimEnd();
-  return before === '' || before.endsWith(';') || before.endsWith('{') ? expression : `;${expression}`;
+  if (statement === undefined || !hasRoom(statement) || statement.getStart(source) !== node.getStart(source)) return expression;
+  return joinsLines(source.text.slice(0, statement.pos), expression) ? `;${expression}` : expression;
 }
 
 function inBraces(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
@@ -65,7 +59,8 @@ function inBraces(statement: ts.Statement, before: readonly string[], inside: re
   const indent = layout.startsLine ? layout.indent : outer + layout.unit;
   const start = statement.getStart(source);
   const lead = text.slice(statement.pos, start);
-  const body = sliceWith(text, start, statement.end, inside);
+  const end = endOfStatement(statement);
+  const body = sliceWith(text, start, end, inside);
   const lines = [
     ...before.map((line) => `${line}${layout.semicolon}`),
     layout.startsLine ? body : reindent(body, outer, indent),
@@ -74,7 +69,7 @@ function inBraces(statement: ts.Statement, before: readonly string[], inside: re
   const block = lines.map((line) => `${layout.newline}${indent}${line}`).join('');
   // A comment in front of the statement stays where it is, before the brace.
   const isBlank = lead.trim() === '';
-  return [{ start: isBlank ? statement.pos : start, end: statement.end, text: `${isBlank ? ' ' : ''}{${block}${layout.newline}${outer}}` }];
+  return [{ start: isBlank ? statement.pos : start, end, text: `${isBlank ? ' ' : ''}{${block}${layout.newline}${outer}}` }];
 }
 
 /** Ends a statement; a block needs no semicolon. */
