@@ -5,6 +5,7 @@ import { accessOf, unwrap, walk } from '../syntax.ts';
 import type { Context } from './context.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
 import { isUnassignedPath, pathOf } from './paths.ts';
+import { isUntyped } from './untyped.ts';
 import { kindsOf } from './values.ts';
 
 /**
@@ -24,15 +25,18 @@ export function leastStable(stabilities: readonly Stability[]): Stability {
   return ORDER[Math.max(0, ...stabilities.map((stability) => ORDER.indexOf(stability)))] ?? 'effect';
 }
 
-/** Whether `node` reads a property of what may be null or undefined: in JavaScript no type rules that out. */
-export function mayThrow(node: ts.Node, context: Context): boolean {
-  if (context.unit.isTypeScript) return false;
+/**
+ * Whether `node` reads a property of what may be null or undefined, which no type rules out.
+ *
+ * @param read the text of what a property has been read of before, so that it is there
+ */
+export function mayThrow(node: ts.Node, read: ReadonlySet<string>, context: Context): boolean {
   let found = false;
   walk(node, (inner) => {
     if (ts.isFunctionLike(inner)) return 'skip';
-    if ((ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) && inner.questionDotToken === undefined) {
+    if ((ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) && inner.questionDotToken === undefined && isUntyped(inner.expression, context)) {
       const value = context.tracer.valueOf(inner.expression, context.unit);
-      found ||= value.kind === 'unknown' && (kindsOf(inner.expression, context) & (UNKNOWN | NULLISH)) !== 0;
+      found ||= value.kind === 'unknown' && (kindsOf(inner.expression, context) & (UNKNOWN | NULLISH)) !== 0 && !read.has(unwrap(inner.expression).getText());
     }
     return undefined;
   });

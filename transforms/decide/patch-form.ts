@@ -7,7 +7,7 @@ import type { Change } from './change.ts';
 import { wouldLoseComment } from './comments.ts';
 import type { Context } from './context.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
-import { readRemoval } from './removal.ts';
+import { keysLeftOut, readRemoval } from './removal.ts';
 import { isObjectAssign, readStored } from './stored-read.ts';
 import { isOnlyRead, isStoredValue } from './stored-value.ts';
 
@@ -76,7 +76,9 @@ function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, si
   }
   const removal = readRemoval(first.expression, site, context);
   if (removal === undefined || !stored.isAt(removal.source, [])) return { kind: 'none' };
-  return patch([{ kind: 'nulls', node: first, keys: removal.keys }, ...removal.changes], elements, false);
+  const keys = keysLeftOut(removal, rest);
+  const change: Change = keys.length === 0 ? { kind: 'remove-element', node: first } : { kind: 'nulls', node: first, keys };
+  return patch([change, ...removal.changes], elements, false);
 }
 
 /** The properties behind the stored value one by one; undefined where one of those that don't merge is no plain property. */

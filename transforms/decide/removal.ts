@@ -1,9 +1,11 @@
 import { ts } from 'ts-morph';
 import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
-import { accessOf, containerOf, statementOf, unwrap } from '../syntax.ts';
+import { accessOf, containerOf, nameText, statementOf, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { stabilityOf } from './effects.ts';
+import { STRING, within } from './kinds.ts';
+import { kindsOf } from './values.ts';
 
 /**
  * A copy of an object without some of its keys. As a patch of that object it is those keys, set to null.
@@ -23,6 +25,12 @@ export function readRemoval(expression: ts.Expression, site: { readonly call: ts
   const node = unwrap(expression);
   const removal = ts.isIdentifier(node) ? readVariable(node, site, context) : ts.isCallExpression(node) ? readFilter(node, context) : undefined;
   return removal === undefined || removal.keys.length === 0 ? undefined : removal;
+}
+
+/** The keys that are still left out where `behind` follows the copy: what is set again isn't removed. */
+export function keysLeftOut({ keys }: Removal, behind: readonly ts.ObjectLiteralElementLike[]): readonly string[] {
+  const set = new Set(behind.map(({ name }) => (name === undefined ? undefined : (nameText(name) ?? name.getText()))));
+  return keys.filter((key) => !set.has(/^(['"]).*\1$/.test(key) ? key.slice(1, -1) : key));
 }
 
 function readVariable(node: ts.Identifier, site: { readonly call: ts.Node }, context: Context): Removal | undefined {
@@ -115,7 +123,8 @@ function excludedBy(condition: ts.Expression, key: Binding, context: Context): s
     case ts.SyntaxKind.ExclamationEqualsEqualsToken: {
       const isKey = (node: ts.Expression): boolean => ts.isIdentifier(node) && context.unit.scope.bindingOf(node) === key;
       const other = isKey(left) ? right : isKey(right) ? left : undefined;
-      const text = other === undefined ? undefined : elementKeyText(other, context);
+      // An object's keys are strings: what may be something else, a number, may leave out nothing at all.
+      const text = other === undefined || !within(kindsOf(other, context), STRING) ? undefined : elementKeyText(other, context);
       return text !== undefined && isSafeKey(text) ? [text] : undefined;
     }
     default:
