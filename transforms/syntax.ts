@@ -98,10 +98,35 @@ export function isLoop(node: ts.Node): node is ts.IterationStatement {
   return ts.isIterationStatement(node, false);
 }
 
+/** The loops around `node` in its own function, the innermost first. */
+export function loopsAround(node: ts.Node): ts.Node[] {
+  const container = containerOf(node);
+  const loops: ts.Node[] = [];
+  for (let current = node.parent; current !== container && !ts.isSourceFile(current); current = current.parent) {
+    if (isLoop(current)) loops.push(current);
+  }
+  return loops;
+}
+
 /** Calls `visit` for `node` and everything below it, functions included unless `visit` returns `skip`. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined): void {
   if (visit(node) === 'skip') return;
   ts.forEachChild(node, (child) => { walk(child, visit); });
+}
+
+const knownCalls = new WeakMap<ts.Node, readonly ts.CallExpression[]>();
+
+/** The calls in `node`, those of functions inside included, in source order. */
+export function callsIn(node: ts.Node): readonly ts.CallExpression[] {
+  const known = knownCalls.get(node);
+  if (known !== undefined) return known;
+  const calls: ts.CallExpression[] = [];
+  walk(node, (inner) => {
+    if (ts.isCallExpression(inner)) calls.push(inner);
+    return undefined;
+  });
+  knownCalls.set(node, calls);
+  return calls;
 }
 
 /** `undefined` and `void 0`, as written; a file that calls something of its own `undefined` has only the latter. */
@@ -129,6 +154,11 @@ function declares(node: ts.Node): node is ts.NamedDeclaration {
     ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node) || ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) ||
     ts.isClassDeclaration(node) || ts.isImportSpecifier(node) || ts.isImportClause(node) || ts.isNamespaceImport(node)
   );
+}
+
+/** Whether a type is written where a variable or parameter is declared, so that it holds for every value that is assigned later. */
+export function hasWrittenType(declaration: ts.Declaration): declaration is (ts.VariableDeclaration | ts.ParameterDeclaration) & { readonly type: ts.TypeNode } {
+  return (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type !== undefined;
 }
 
 export function isEmptyObject(node: ts.Expression): boolean {

@@ -4,6 +4,7 @@ import type { UpdateCall } from '../recognise/calls.ts';
 import { fieldsIn, metadataFieldsOf, type Params } from '../recognise/params.ts';
 import { onlyReadsArguments } from '../recognise/readers.ts';
 import { isWriteTarget } from '../recognise/scope.ts';
+import type { Unit } from '../recognise/unit.ts';
 import { accessOf, containerOf, contains, isLoop, statementOf } from '../syntax.ts';
 import type { FieldAssignment } from './plan.ts';
 
@@ -28,11 +29,11 @@ type Mention =
   | { readonly kind: 'general' | 'tangle' | 'escape' }
   | { readonly kind: 'field'; readonly field: MetadataField; readonly assignment: FieldAssignment | undefined };
 
-export function readAssembly(params: VariableParams, site: UpdateCall): Assembly {
+export function readAssembly(params: VariableParams, site: UpdateCall, unit: Unit): Assembly {
   const fields = metadataFieldsOf(site.surface);
   const mentions = params.binding.references
     .filter((reference) => !contains(site.params, reference))
-    .map((reference) => readMention(reference, params, site, fields));
+    .map((reference) => readMention(reference, params, site, fields, unit));
   const written = mentions.filter((mention) => mention.kind === 'field');
   const literalFields = fieldsIn(params.elements);
   const isOpen = literalFields === undefined || mentions.some(({ kind }) => kind === 'escape');
@@ -50,13 +51,13 @@ export function readAssembly(params: VariableParams, site: UpdateCall): Assembly
   };
 }
 
-function readMention(reference: ts.Identifier, params: VariableParams, site: UpdateCall, fields: readonly MetadataField[]): Mention {
+function readMention(reference: ts.Identifier, params: VariableParams, site: UpdateCall, fields: readonly MetadataField[], unit: Unit): Mention {
   const { parent } = reference;
   // What happens to it after the call doesn't change what was sent, but it may still be looked at.
   const isAfter = reference.pos >= site.call.end && containerOf(reference) === containerOf(site.call) && !sharesLoop(reference, params, site);
   const access = accessOf(parent);
   if (access?.object !== reference) {
-    const isHarmless = isAfter || ts.isTypeQueryNode(parent) || (ts.isCallExpression(parent) && onlyReadsArguments(parent));
+    const isHarmless = isAfter || ts.isTypeQueryNode(parent) || (ts.isCallExpression(parent) && onlyReadsArguments(parent, unit));
     return { kind: isHarmless ? 'tangle' : 'escape' };
   }
   const isWrite = isWriteTarget(parent as ts.Expression);

@@ -23,7 +23,7 @@ export interface Decided {
 export function decide(site: UpdateCall, context: Context): Decided | undefined {
   const params = readParams(site.params, site.surface, context.unit);
   if (params.kind === 'none') return undefined;
-  const fields = fieldsOf(params, site);
+  const fields = fieldsOf(params, site, context);
   if (fields?.length === 0) return undefined;
   if (site.receiver === undefined) {
     return { fields: fields ?? [], decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node: site.callee.object }] } };
@@ -32,12 +32,12 @@ export function decide(site: UpdateCall, context: Context): Decided | undefined 
 }
 
 /** The metadata fields that params may have, as far as they are in sight. */
-function fieldsOf(params: Exclude<Params, { kind: 'none' }>, site: UpdateCall): readonly MetadataField[] | undefined {
+function fieldsOf(params: Exclude<Params, { kind: 'none' }>, site: UpdateCall, context: Context): readonly MetadataField[] | undefined {
   switch (params.kind) {
     case 'literal':
       return fieldsIn(params.elements) ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
     case 'variable': {
-      const { fields } = readAssembly(params, site);
+      const { fields } = readAssembly(params, site, context.unit);
       return fields ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
     }
     case 'typed':
@@ -105,7 +105,7 @@ function isClosed(elements: readonly ParamElement[]): boolean {
 
 /** Params that are a variable, with a literal to start from. */
 function decideVariable(site: UpdateCall, params: VariableParams, context: Context): Decision {
-  const assembly = readAssembly(params, site);
+  const assembly = readAssembly(params, site, context.unit);
   const { fields, hasGeneral, certain, isStraight } = assembly;
   if (!hasGeneral && fields !== undefined) {
     const isUntouched = params.binding.references.length === 1 && isStraight;

@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
-import { containerOf, contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
+import { callsIn, containerOf, contains, isUndefinedLiteral, loopsAround, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import { ARRAY, BIGINT, BOOLEAN, DATE, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { pathOf, samePath, type Path } from './paths.ts';
+import { touches } from './touching.ts';
 
 /**
  * What is left of `kinds` at `node`, a read of the never assigned `path`, given the conditions around it:
@@ -15,6 +16,7 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, context: C
   let result = kinds;
   let current: ts.Node = node;
   const outermost = containerOf(node);
+  if (mayHaveChanged(path, node, outermost, context)) return kinds;
   while (current !== outermost && !ts.isSourceFile(current)) {
     const { parent }: ts.Node = current;
     if (ts.isConditionalExpression(parent) && parent.condition !== current) applies(parent.condition, parent.whenTrue === current);
@@ -33,6 +35,13 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, context: C
     current = parent;
   }
   return result;
+}
+
+/** Whether a property may be another one by now than when a condition asked for it. TypeScript narrows it all the same, so that there it is a matter of its types. */
+function mayHaveChanged({ root, names }: Path, node: ts.Node, container: ts.Node, context: Context): boolean {
+  if (names.length === 0 || context.unit.isTypeScript) return false;
+  const loops = loopsAround(node);
+  return callsIn(container).some((call) => (call.end <= node.pos || loops.some((loop) => contains(loop, call))) && touches(call, root, context));
 }
 
 /** Whether a statement never goes on to the next one. */

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { UpdateCall } from '../recognise/calls.ts';
 import { importOf } from '../recognise/modules.ts';
 import { isAssignmentOperator, isWriteTarget } from '../recognise/scope.ts';
-import { accessOf, containerOf, contains, isLoop, nameText, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
+import { accessOf, containerOf, contains, loopsAround, nameText, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
 import type { Context } from './context.ts';
 import type { SplitRequest } from './plan.ts';
 import { positionOf } from './position.ts';
@@ -187,7 +187,7 @@ function isMeanwhile(change: ts.Expression, declaration: ts.Declaration | undefi
   // Another function, or the same one called once more, may run at any time.
   if (declaration === undefined || containerOf(declaration) !== container || containerOf(change) !== container) return true;
   if (waits(site)) return false;
-  const comesAgain = loopsAround(site.call, container).some((loop) => contains(loop, change) && !contains(loop, declaration));
+  const comesAgain = loopsAround(site.call).some((loop) => contains(loop, change) && !contains(loop, declaration));
   return comesAgain || change.end > site.call.pos || !isDirect(change);
 }
 
@@ -205,12 +205,6 @@ function hasFinally(statement: ts.Statement): boolean {
     if (ts.isTryStatement(node) && node.finallyBlock !== undefined) return true;
   }
   return false;
-}
-
-function loopsAround(node: ts.Node, container: ts.Node): ts.Node[] {
-  const loops: ts.Node[] = [];
-  for (let current = node.parent; current !== container && !ts.isSourceFile(current); current = current.parent) if (isLoop(current)) loops.push(current);
-  return loops;
 }
 
 /** Whether the change is made where the mention stands, and not later under another name. */

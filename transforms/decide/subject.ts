@@ -101,8 +101,9 @@ function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | unde
     case 'get-organization': {
       const params = first === undefined ? undefined : unwrap(first);
       if (params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
-      const property = params.properties.find((candidate) => nameText(candidate.name) === 'organizationId');
-      if (property === undefined) return undefined;
+      // A property behind it may name another one.
+      const property = params.properties.findLast((candidate) => ts.isSpreadAssignment(candidate) || [undefined, 'organizationId'].includes(nameText(candidate.name)));
+      if (property === undefined || nameText(property.name) === undefined) return undefined;
       if (ts.isPropertyAssignment(property)) return property.initializer;
       return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
     }

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { isGlobal } from '../recognise/globals.ts';
 import { accessOf, hasWrittenType, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 
@@ -31,6 +32,6 @@ function givesAny({ expression, arguments: given }: ts.CallExpression, context: 
   const callee = unwrap(expression);
   const access = accessOf(callee);
   if (access?.name === 'json' && given.length === 0) return true;
-  if (access?.name === 'parse' && ts.isIdentifier(access.object) && access.object.text === 'JSON') return context.unit.scope.bindingOf(access.object) === undefined;
+  if (access?.name === 'parse' && isGlobal(access.object, 'JSON', context.unit)) return true;
   return isAny(callee, context);
 }

@@ -121,7 +121,7 @@ function isCopiedFrom(call: ts.CallExpression, node: ts.Expression, context: Con
 
 function usageAsArgument(call: ts.CallExpression, node: ts.Expression, share: Share, context: Context): Usage {
   // The SDK serialises what it is given.
-  if (context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk' || onlyReadsArguments(call)) return 'read';
+  if (context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk' || onlyReadsArguments(call, context.unit)) return 'read';
   const access = accessOf(call.expression);
   const isTarget = access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && call.arguments[0] === node;
   if (!isTarget) return 'escape';

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { spanOf } from '../recognise/by-type.ts';
 import { isNeverReassigned, type Binding } from '../recognise/scope.ts';
-import { accessOf, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasWrittenType, isUndefinedLiteral, nameText, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import {
   ARRAY, BIGINT, BOOLEAN, DATE, falsyPart, GLOBAL_FUNCTIONS, GLOBAL_MEMBERS, kindsNamed, METHODS, NOTHING, NULL, NULLISH, NUMBER, OBJECT, PROPERTIES, STRING,
@@ -34,9 +34,7 @@ function isAssignedUnknown(expression: ts.Expression, context: Context): boolean
   const { scope } = context.unit;
   if (ts.isIdentifier(expression)) {
     const binding = scope.bindingOf(expression);
-    const declaration = binding?.declaration;
-    const isTyped = declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type !== undefined;
-    return binding !== undefined && binding.writes.length > 0 && !isTyped;
+    return binding !== undefined && binding.writes.length > 0 && (binding.declaration === undefined || !hasWrittenType(binding.declaration));
   }
   const name = accessOf(expression)?.name;
   if (name === undefined) return false;
@@ -146,7 +144,7 @@ function kindsOfBinding(binding: Binding, context: Context, depth: number): Kind
   const declared = kindsOfDeclaration(declaration, context, depth);
   if (isNeverReassigned(binding)) return declared;
   // A written type holds for every assignment; else each assigned value counts.
-  if ((ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type !== undefined) return declared;
+  if (hasWrittenType(declaration)) return declared;
   if (!ts.isVariableDeclaration(declaration)) return UNKNOWN;
   // A loop's head or a catch clause gives the variable something of its own.
   const isPlain = ts.isVariableDeclarationList(declaration.parent) && ts.isVariableStatement(declaration.parent.parent);

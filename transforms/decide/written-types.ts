@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Unit } from '../recognise/unit.ts';
-import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasWrittenType, nameText, unwrap } from '../syntax.ts';
 import { ARRAY, BIGINT, BOOLEAN, DATE, NOTHING, NULL, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
 
 /** A type as it is written in the file, and whether it was marked optional where it stands. */
@@ -72,15 +72,17 @@ const LIBRARY_KINDS: Readonly<Record<string, Kinds>> = {
 
 function kindsOfReference(type: ts.TypeReferenceNode, unit: Unit, depth: number): Kinds {
   if (!ts.isIdentifier(type.typeName)) return kindsOfEnumMember(type.typeName, unit);
-  const declaration = unit.scope.bindingOf(type.typeName)?.declaration;
+  const binding = unit.scope.bindingOf(type.typeName);
   const { text } = type.typeName;
-  if (declaration === undefined) {
+  if (binding === undefined) {
     const [argument] = type.typeArguments ?? [];
     if (argument !== undefined && (text === 'Readonly' || text === 'Required')) return kindsOfType(argument, unit, depth + 1);
     if (argument !== undefined && text === 'NonNullable') return kindsOfType(argument, unit, depth + 1) & ~(NULL | UNDEFINED);
     if (text === 'Uppercase' || text === 'Lowercase' || text === 'Capitalize') return STRING;
     return Object.hasOwn(LIBRARY_KINDS, text) ? (LIBRARY_KINDS[text] ?? UNKNOWN) : UNKNOWN;
   }
+  const { declaration } = binding;
+  if (declaration === undefined) return UNKNOWN;
   if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? kindsOfType(declaration.type, unit, depth + 1) : UNKNOWN;
   if (ts.isEnumDeclaration(declaration)) return STRING | NUMBER;
   if (ts.isInterfaceDeclaration(declaration)) return OBJECT;
@@ -106,8 +108,10 @@ function memberType(type: ts.TypeNode, name: string, unit: Unit, depth = 0): Wri
     return type.types.map((part) => memberType(part, name, unit, depth + 1)).find((member) => member !== undefined);
   }
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
-  const declaration = unit.scope.bindingOf(type.typeName)?.declaration;
-  if (declaration === undefined) return memberOfLibraryType(type.typeName.text, type.typeArguments ?? [], name, unit, depth);
+  const binding = unit.scope.bindingOf(type.typeName);
+  if (binding === undefined) return memberOfLibraryType(type.typeName.text, type.typeArguments ?? [], name, unit, depth);
+  const { declaration } = binding;
+  if (declaration === undefined) return undefined;
   if (ts.isTypeAliasDeclaration(declaration)) {
     return declaration.typeParameters === undefined ? memberType(declaration.type, name, unit, depth + 1) : undefined;
   }
@@ -143,8 +147,11 @@ export function writtenTypeOf(expression: ts.Expression, unit: Unit): WrittenTyp
   const node = unwrap(expression);
   if (node !== expression) return writtenTypeOf(ts.isParenthesizedExpression(expression) ? expression.expression : node, unit);
   if (ts.isIdentifier(node)) {
-    const declaration = unit.scope.bindingOf(node)?.declaration;
-    return declaration === undefined ? undefined : writtenTypeOfDeclaration(declaration, unit);
+    const binding = unit.scope.bindingOf(node);
+    const declaration = binding?.declaration;
+    // What the first value says of the type is nobody's word on those that are assigned later.
+    if (declaration === undefined || (binding?.writes.length !== 0 && !hasWrittenType(declaration))) return undefined;
+    return writtenTypeOfDeclaration(declaration, unit);
   }
   const access = accessOf(node);
   if (access === undefined) return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit), unit) : undefined;

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../api-change.ts';
-import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../syntax.ts';
+import { accessOf, hasWrittenType, isUndefinedLiteral, nameText, unwrap, wrapped } from '../syntax.ts';
 import { spanOf } from './by-type.ts';
 import { mayChangeElsewhere } from './exported.ts';
 import { isGlobal } from './globals.ts';
@@ -110,8 +110,7 @@ function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | unde
 function writtenMembersOf(node: ts.Expression, unit: Unit): ReadonlySet<string> | undefined {
   const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   const declaration = binding?.declaration;
-  if (declaration === undefined || !(ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) || declaration.type === undefined) return undefined;
-  return membersOfType(declaration.type, unit);
+  return declaration !== undefined && hasWrittenType(declaration) ? membersOfType(declaration.type, unit) : undefined;
 }
 
 function readElements(literal: ts.ObjectLiteralExpression, fields: readonly MetadataField[], unit: Unit): ParamElement[] {
@@ -201,15 +200,15 @@ function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[
   if (binding === undefined) return node.text !== 'undefined';
   const { declaration } = binding;
   if (declaration === undefined || !isNeverReassigned(binding)) return true;
-  if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return restMayCarry(declaration, fields, unit);
+  const gains = binding.references.some((reference) => mayGainMetadata(reference, node, fields, unit));
+  if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return gains ? typeMayCarry(node, fields, unit) : restMayCarry(declaration, fields, unit);
   const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  const isInSight = initializer !== undefined && !binding.references.some((reference) => mayGainMetadata(reference, node, fields));
-  if (isInSight && !mayCarryMetadata(initializer, fields, unit)) return false;
+  if (!gains && initializer !== undefined && !mayCarryMetadata(initializer, fields, unit)) return false;
   return typeMayCarry(node, fields, unit);
 }
 
 /** Whether a mention of an object may put a metadata field on it. */
-function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: readonly MetadataField[]): boolean {
+function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
   const { parent } = reference;
   if (reference === use || ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return false;
   if (ts.isPropertyAccessExpression(parent)) return fields.some((field) => field === parent.name.text);
@@ -217,7 +216,7 @@ function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: r
     const name = accessOf(parent)?.name;
     return name === undefined || fields.some((field) => field === name);
   }
-  return !(ts.isCallExpression(parent) && onlyReadsArguments(parent));
+  return !(ts.isCallExpression(parent) && onlyReadsArguments(parent, unit));
 }
 
 /** Whether what is left over from a destructuring may hold a field that it didn't take out. */

@@ -26,10 +26,12 @@ export function isReactive(call: ts.CallExpression, unit: Unit): boolean {
 }
 
 /** Whether a call only looks at its arguments: `console.log(x)`, `JSON.stringify(x)`, `Object.keys(x)`. */
-export function onlyReadsArguments(call: ts.CallExpression): boolean {
+export function onlyReadsArguments(call: ts.CallExpression, { scope }: Unit): boolean {
   const access = accessOf(call.expression);
-  if (access === undefined) return ts.isIdentifier(call.expression) && READING_FUNCTIONS.has(call.expression.text);
-  if (!ts.isIdentifier(access.object) || !Object.hasOwn(READERS, access.object.text)) return false;
-  const names = READERS[access.object.text];
+  const global = access?.object ?? call.expression;
+  if (!ts.isIdentifier(global) || scope.bindingOf(global) !== undefined) return false;
+  if (access === undefined) return READING_FUNCTIONS.has(global.text);
+  if (!Object.hasOwn(READERS, global.text)) return false;
+  const names = READERS[global.text];
   return names === 'all' || names?.has(access.name) === true;
 }

@@ -134,7 +134,7 @@ function contentsOf({ node, unit }: Placed, graph: ModuleGraph, depth: number): 
   if (ts.isConditionalExpression(expression)) return merge([on(expression.whenTrue, unit), on(expression.whenFalse, unit)]);
   if (ts.isBinaryExpression(expression)) return expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? on(expression.right, unit) : OPEN;
   const binding = ts.isIdentifier(expression) ? unit.scope.bindingOf(expression) : undefined;
-  const written = binding === undefined ? NOTHING : contentsWritten(binding, expression);
+  const written = binding === undefined ? NOTHING : contentsWritten(binding, expression, unit);
   const definition = definitionOf(expression, unit, graph);
   if (definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node) && definition.isSure) {
     const { properties } = definition.node;
@@ -161,7 +161,7 @@ function contentsByType(binding: Binding | undefined, unit: Unit): Contents {
 }
 
 /** What the mentions of a variable put into the object that it holds. */
-function contentsWritten(binding: Binding, use: ts.Expression): Contents {
+function contentsWritten(binding: Binding, use: ts.Expression, unit: Unit): Contents {
   return merge(
     binding.references.map((reference): Contents => {
       const { parent } = reference;
@@ -172,7 +172,7 @@ function contentsWritten(binding: Binding, use: ts.Expression): Contents {
         const isAssigned = ts.isBinaryExpression(outer) && outer.left === parent && outer.operatorToken.kind === ts.SyntaxKind.EqualsToken;
         return isAssigned ? contentsOfName(access.name) : NOTHING;
       }
-      return ts.isCallExpression(parent) && onlyReadsArguments(parent) ? NOTHING : OPEN;
+      return ts.isCallExpression(parent) && onlyReadsArguments(parent, unit) ? NOTHING : OPEN;
     }),
   );
 }

@@ -88,17 +88,17 @@ function pinOfRecord(record: Placed, graph: ModuleGraph, depth = 0): Pin {
 function isFilledUnseen({ node, unit }: Placed): boolean {
   const name = unwrap(node);
   const binding = ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
-  return binding?.references.some((reference) => reference !== name && isFilling(wrapped(reference))) ?? false;
+  return binding?.references.some((reference) => reference !== name && isFilling(wrapped(reference), unit)) ?? false;
 }
 
 const FILLING: ReadonlySet<string> = new Set(['append', 'set']);
 
-function isFilling(mention: ts.Expression): boolean {
+function isFilling(mention: ts.Expression, unit: Unit): boolean {
   const { parent } = mention;
   if (ts.isElementAccessExpression(parent) && parent.expression === mention) return accessOf(parent) === undefined && isWriteTarget(parent);
   const call = accessOf(parent)?.object === mention && ts.isCallExpression(parent.parent) && parent.parent.expression === parent ? parent.parent : undefined;
   if (call !== undefined) return FILLING.has(accessOf(parent)?.name ?? '') && !(call.arguments[0] !== undefined && ts.isStringLiteralLike(unwrap(call.arguments[0])));
-  return ts.isCallExpression(parent) && parent.arguments[0] === mention && !onlyReadsArguments(parent);
+  return ts.isCallExpression(parent) && parent.arguments[0] === mention && !onlyReadsArguments(parent, unit);
 }
 
 function pinOfProperty(property: ts.ObjectLiteralElementLike, unit: Unit, graph: ModuleGraph, on: (node: ts.Expression, unit: Unit) => Pin): Pin {

@@ -30,7 +30,7 @@ export interface Scope {
   readonly mentions: (name: string) => boolean;
   /** Whether anything in the file declares `name`, wherever that is seen. */
   readonly declares: (name: string) => boolean;
-  /** Whether code that isn't in sight may use the file's own names: `eval(…)`, `with (…)`. */
+  /** Whether what isn't in sight may change the file's own variables: `eval(…)`, `with (…)`, `arguments[…] = …`. */
   readonly isOpen: () => boolean;
   /** Every assignment, `delete`, `++` and `--` whose target is a property with this name. */
   readonly propertyWrites: (name: string) => readonly ts.Expression[];
@@ -104,7 +104,7 @@ function indexOf(source: ts.SourceFile): Index {
   const propertyWrites = new Map<string, ts.Expression[]>();
   let isOpen = false;
   const visit = (node: ts.Node): void => {
-    isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'eval');
+    isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && isNamed(node.expression, 'eval')) || isWriteToParameters(node);
     if (ts.isIdentifier(node)) add(identifiers, node.text, node);
     else if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isWriteTarget(node)) {
       add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
@@ -113,6 +113,15 @@ function indexOf(source: ts.SourceFile): Index {
   };
   visit(source);
   return { identifiers, propertyWrites, isOpen };
+}
+
+/** `arguments[0] = …` assigns to a parameter. */
+function isWriteToParameters(node: ts.Node): boolean {
+  return ts.isElementAccessExpression(node) && isNamed(node.expression, 'arguments') && isWriteTarget(node);
+}
+
+function isNamed(node: ts.Expression, name: string): boolean {
+  return ts.isIdentifier(node) && node.text === name;
 }
 
 /** The key under which writes to properties without a fixed name are filed. */

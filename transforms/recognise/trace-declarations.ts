@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, isEmptyObject, nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasWrittenType, isEmptyObject, nameText, unwrap } from '../syntax.ts';
 import { importOf } from './modules.ts';
 import type { Binding } from './scope.ts';
 import { sdkGlobal } from './sdk-values.ts';
@@ -37,16 +37,15 @@ export function valueOfBinding({ declaration, writes }: Binding, unit: Unit, tra
   if (declaration === undefined) return UNKNOWN;
   const declared = valueOfDeclaration(declaration, unit, tracing);
   if (writes.length === 0) return declared;
-  if (declared.kind === 'sdk' && hasWrittenType(declaration)) return declared;
+  if (declared.kind === 'sdk' && isOfWrittenType(declaration)) return declared;
   const assigned = writes.map(({ target, value }) => tracing.guarded(target, () => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))));
   // A loop's head gives its variable something, too.
   const hasInitializer = !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined || !ts.isVariableStatement(declaration.parent.parent);
   return join(hasInitializer ? [declared, ...assigned] : assigned);
 }
 
-function hasWrittenType(node: ts.Declaration): boolean {
-  if (ts.isBindingElement(node)) return hasWrittenType(node.parent.parent);
-  return (ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.type !== undefined;
+function isOfWrittenType(node: ts.Declaration): boolean {
+  return ts.isBindingElement(node) ? isOfWrittenType(node.parent.parent) : hasWrittenType(node);
 }
 
 /** What `({ name } = object)` gives a variable; unknown for every other way to assign without a value of its own. */

@@ -70,7 +70,7 @@ function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit:
 function isHandedOut(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
   const { parent } = wrapped(literal);
   const binding = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? unit.scope.bindingOf(parent.name) : undefined;
-  return binding?.references.some(({ parent: call }) => ts.isCallExpression(call) && !onlyReadsArguments(call)) ?? false;
+  return binding?.references.some(({ parent: call }) => ts.isCallExpression(call) && !onlyReadsArguments(call, unit)) ?? false;
 }
 
 /** Whether a property write goes into the object that a variable was declared with. */

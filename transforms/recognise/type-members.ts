@@ -19,8 +19,10 @@ export function membersOfType(type: ts.TypeNode, unit: Unit, depth = 0): Members
   if (ts.isIntersectionTypeNode(type)) return union(type.types.map(recurse));
   if (ts.isUnionTypeNode(type)) return union(type.types.filter((part) => !isNullish(part)).map(recurse));
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
-  const declaration = unit.scope.bindingOf(type.typeName)?.declaration;
-  if (declaration === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], recurse);
+  const binding = unit.scope.bindingOf(type.typeName);
+  if (binding === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], recurse);
+  const { declaration } = binding;
+  if (declaration === undefined) return undefined;
   if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? recurse(declaration.type) : undefined;
   if (ts.isInterfaceDeclaration(declaration)) return declaration.heritageClauses === undefined ? namesOf(declaration.members) : undefined;
   return membersOfImport(declaration);
