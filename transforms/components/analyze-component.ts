@@ -6,6 +6,7 @@ import { parseUnit, type Unit } from '../recognise/unit.ts';
 import { findScriptBlocks, mayBeLoneScript } from '../script-blocks.ts';
 import type { Component, Framework, ScriptBlock } from './component.ts';
 import { componentTexts, type ComponentText, type Slice } from './component-text.ts';
+import { findingsInside, surroundingOf } from './lone-script.ts';
 import { isSilencedInMarkup } from './silence-in-markup.ts';
 
 interface SyntaxProblem extends Position {
@@ -26,6 +27,12 @@ type Units = { readonly kind: 'units'; readonly units: readonly Unit[]; readonly
 export function analyzeComponent(
   text: string, fileName: string, framework: Framework, options: AnalyzeOptions, analyzeUnit: (unit: Unit, options: AnalyzeOptions) => readonly Finding[],
 ): ComponentAnalysis {
+  const isLone = mayBeLoneScript(text, findScriptBlocks(text, framework));
+  const surrounding = isLone ? surroundingOf(text, options.project?.readModule(fileName), framework) : undefined;
+  if (surrounding !== undefined) {
+    const whole = analyzeComponent(surrounding.text, fileName, framework, options, analyzeUnit);
+    return whole.kind === 'analyzed' ? { ...whole, findings: findingsInside(whole.findings, surrounding) } : { kind: 'analyzed', findings: [], unread: [] };
+  }
   const parsed = parseComponent(text, fileName, framework);
   if (parsed.kind === 'syntax-error') return parsed;
   // Who knows types knows them by places in the file, and of files that are one script.
@@ -53,7 +60,7 @@ export function findComponentProblem(text: string, fileName: string, framework: 
 
 function parseComponent(text: string, fileName: string, framework: Framework): Units {
   const component = findScriptBlocks(text, framework);
-  if (mayBeLoneScript(text, component)) return parseLoneScript(text, fileName);
+  if (mayBeLoneScript(text, component)) return parseLoneScript(text, fileName, framework);
   const unread = component.unread.filter(({ start, end }) => mayHaveFindings(text.slice(start, end))).map(({ why }) => why);
   const units: Unit[] = [];
   for (const joined of componentTexts(component, text)) {
@@ -80,11 +87,11 @@ function findProblem({ scripts }: Component, joined: ComponentText, text: string
   return { message, ...positionAt(text, own[0]?.start ?? 0) };
 }
 
-/** A text without any tag: a script as oxlint hands it over, or markup without code. In which language isn't said. */
-function parseLoneScript(text: string, fileName: string): Units {
+/** A text without any tag: a script as oxlint hands it over, whose markup may do anything, or markup without code. In which language isn't said. */
+function parseLoneScript(text: string, fileName: string, framework: Framework): Units {
   for (const language of ['ts', 'tsx'] as const) {
     const script: ScriptBlock = { start: 0, end: text.length, language, role: 'component' };
-    const [joined] = componentTexts({ framework: 'vue', scripts: [script], template: [], locals: new Set(), unread: [] }, text);
+    const [joined] = componentTexts({ framework, scripts: [script], template: [{ ...script, kind: 'unread', owner: 0 }], locals: new Set(), unread: [] }, text);
     const parsed = joined === undefined ? undefined : parseUnit(fileName, joined.text, joined);
     if (parsed?.kind === 'unit') return { kind: 'units', units: [parsed.unit], unread: [] };
   }

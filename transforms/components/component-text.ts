@@ -94,8 +94,8 @@ function languageOfAll(scripts: readonly ScriptBlock[], framework: Framework, te
 /** The code of the markup as it can be parsed, as long as it is in the file: entities decoded, and without scripts of the page. */
 function withoutScripts(code: TemplateCode, { scripts, framework }: Component, text: string): string {
   let slice = text.slice(code.start, code.end);
-  for (const { start, end } of scripts) {
-    if (code.start <= start && end <= code.end) slice = slice.slice(0, start - code.start) + ' '.repeat(end - start) + slice.slice(end - code.start);
+  for (const { start, end, role } of scripts) {
+    if (role === 'page' && code.start <= start && end <= code.end) slice = slice.slice(0, start - code.start) + ' '.repeat(end - start) + slice.slice(end - code.start);
   }
   return framework === 'vue' ? slice.replace(/(?:&(?:amp|lt|gt|quot|apos|#39|#34);)+/g, decodeEntities) : slice;
 }

@@ -102,7 +102,11 @@ export function readSvelte(text: string): Component {
     const [, sigil = '', word = ''] = /^([#:@/]?)([a-z]*)/.exec(text.slice(start, end)) ?? [];
     const rest = start + sigil.length + word.length;
     const add = (from: number, to: number, kind: TemplateCode['kind'] = 'shown'): void => { template.push({ start: from, end: to, kind, owner: brace }); };
-    const declare = (from: number, to: number): void => { for (const local of namesIn(text.slice(from, to))) locals.add(local); };
+    const declare = (from: number, to: number): void => {
+      for (const local of namesIn(text.slice(from, to))) locals.add(local);
+      // What is a default has another name then.
+      if (text.slice(from, to).includes('=')) add(from, to, 'unread');
+    };
     switch (sigil) {
       case '#':
         open.push(`#${word}`);

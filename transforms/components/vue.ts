@@ -86,6 +86,11 @@ const LOOKING_DIRECTIVE = /^v-(?:if|else-if|show|text|html|memo|once|cloak)$/;
 
 function readDirective({ name, value, start, end }: Attribute, tag: Tag, text: string, template: TemplateCode[], locals: Set<string>): void {
   const add = (kind: TemplateCode['kind'], range: Range): void => { template.push({ ...range, kind, owner: tag.start }); };
+  const declare = (pattern: Range): void => {
+    for (const local of namesIn(text.slice(pattern.start, pattern.end))) locals.add(local);
+    // What is a default has another name then.
+    if (text.slice(pattern.start, pattern.end).includes('=')) add('unread', pattern);
+  };
   if (value === undefined) {
     // `:prefs` on its own means a variable of that name.
     const sigil = /^(?::|v-bind:)/.exec(name)?.[0].length;
@@ -96,11 +101,11 @@ function readDirective({ name, value, start, end }: Attribute, tag: Tag, text: s
     add('binding', value);
   } else if (name === 'v-for') {
     const head = /^([^]*?)\s(?:in|of)\s/.exec(text.slice(value.start, value.end));
-    for (const local of namesIn(head?.[1] ?? '')) locals.add(local);
+    declare({ start: value.start, end: value.start + (head?.[1]?.length ?? 0) });
     // Its elements have other names in the markup.
     add('given', { start: value.start + (head?.[0].length ?? 0), end: value.end });
   } else if (name.startsWith('#') || /^v-slot(?:[.:]|$)/.test(name) || name === 'slot-scope' || name === 'scope') {
-    for (const local of namesIn(text.slice(value.start, value.end))) locals.add(local);
+    declare(value);
   } else if (/^(?:v-|[:.])/.test(name)) {
     add(isShown(name, tag) ? 'shown' : 'given', { start: value.start, end: Math.min(value.end, end) });
   }

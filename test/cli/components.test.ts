@@ -1,0 +1,146 @@
+/** The built command on a small application of each framework. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../cli/report.ts';
+import { componentErrors } from '../fixtures/component-syntax.ts';
+import { ROOT } from '../house/imports.ts';
+import { makeRepository, readText } from './harness.ts';
+
+const CLI = join(ROOT, 'dist/cli.js');
+
+interface Application {
+  readonly framework: 'vue' | 'svelte' | 'astro';
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly before: string;
+  /** The changes, as texts that take the place of others. */
+  readonly changes: readonly (readonly [before: string, after: string])[];
+  /** What every call begins with, and what the command says of it. */
+  readonly calls: readonly (readonly [text: string, verdict: string, reasons: readonly string[]])[];
+}
+
+const APPLICATIONS: readonly Application[] = [
+  {
+    framework: 'vue',
+    dependencies: { '@clerk/vue': '^2.4.2', vue: '^3.5.0' },
+    path: 'src/Settings.vue',
+    before: `<script lang="ts">
+export const TITLE = 'Einstellungen – 設定 😀';
+</script>
+
+<script setup lang="ts">
+import { useUser } from '@clerk/vue';
+import { ref } from 'vue';
+
+const { user } = useUser();
+const name = ref('');
+
+async function save(theme: string) {
+  await user.value!.update({ firstName: name.value, unsafeMetadata: { ...user.value!.unsafeMetadata, theme } });
+}
+</script>
+
+<template>
+  <h1 title='It&apos;s "here"'>{{ TITLE }}</h1>
+  <input v-model="name" /><button @click="save('dark')">Dark</button>
+  <button
+    @click="user?.update({ unsafeMetadata: {} })"
+  >Reset</button>
+</template>
+
+<style scoped>
+/* user.update({ unsafeMetadata: {} }) */
+h1 { color: v-bind(name); }
+</style>
+`,
+    changes: [['user.value!.update({ firstName: name.value, unsafeMetadata: { ...user.value!.unsafeMetadata, theme } });', 'user.value!.update({ firstName: name.value });\n  await user.value!.updateMetadata({ unsafeMetadata: { theme } });']],
+    calls: [['user.value!.update({ firstName', 'exact', []], ['user?.update({ unsafeMetadata: {} })', 'manual', ['in-template']]],
+  },
+  {
+    framework: 'svelte',
+    dependencies: { 'svelte-clerk': '^1.2.0', svelte: '^5.0.0' },
+    path: 'src/routes/+page.svelte',
+    before: `<svelte:head><title>Settings</title></svelte:head>
+
+<script lang="ts">
+  import { useClerkContext } from 'svelte-clerk';
+
+  const ctx = useClerkContext();
+  const user = $derived(ctx.user);
+
+  async function save(theme: string) {
+    await user?.update({ unsafeMetadata: { ...user.unsafeMetadata, theme } });
+  }
+</script>
+
+{#if user}
+  <p>{"It's <script>"}</p>
+  <button onclick={() => save('dark')}>Dark</button>
+  <button onclick={() => user.update({ unsafeMetadata: { theme: null } })}>Reset</button>
+{/if}
+
+<style>
+  p { content: "user.update({ unsafeMetadata: {} })"; }
+</style>
+`,
+    changes: [['user?.update({ unsafeMetadata: { ...user.unsafeMetadata, theme } })', 'user?.updateMetadata({ unsafeMetadata: { theme } })']],
+    calls: [['user?.update({ unsafeMetadata: { ...user', 'exact', []], ['user.update({ unsafeMetadata: { theme: null } })', 'manual', ['in-template']]],
+  },
+  {
+    framework: 'astro',
+    dependencies: { '@clerk/astro': '^3.4.2', astro: '^5.0.0' },
+    path: 'src/pages/settings.astro',
+    before: `---
+import { clerkClient } from '@clerk/astro/server';
+
+const { userId } = Astro.locals.auth();
+if (!userId) return Astro.redirect('/sign-in');
+await clerkClient(Astro).users.updateUser(userId, { publicMetadata: { seen: true } });
+---
+<h1 class=\`title \${userId}\`>It's here</h1>
+<button id="dark">Dark</button>
+
+<script>
+  document.getElementById('dark')!.addEventListener('click', async () => {
+    await window.Clerk!.user!.update({ unsafeMetadata: { theme: 'dark' } });
+  });
+</script>
+
+<style>
+  h1 { content: "users.updateUser(id, { publicMetadata })"; }
+</style>
+`,
+    changes: [['users.updateUser(', 'users.replaceUserMetadata('], ['window.Clerk!.user!.update(', 'window.Clerk!.user!.updateMetadata(']],
+    calls: [['clerkClient(Astro).users.updateUser(', 'exact', []], ['window.Clerk!.user!.update(', 'review', ['replace-becomes-merge']]],
+  },
+];
+
+describe.each(APPLICATIONS)('an application of $framework', ({ framework, dependencies, path, before, changes, calls }) => {
+  const manifest = JSON.stringify({ name: 'app', dependencies });
+
+  it.each([['LF', '\n', ''], ['CRLF', '\r\n', ''], ['CRLF, with a byte order mark', '\r\n', '\uFEFF']])('is rewritten where it stands, every other byte stays: %s', (_, newline, mark) => {
+    const [input, output] = [before, changes.reduce((text, [old, changed]) => text.replace(old, () => changed), before)].map((text) => mark + text.replaceAll('\n', newline));
+    const folder = makeRepository({ 'package.json': manifest, [path]: input ?? '' });
+    const report = run(folder);
+    expect(readText(folder, path)).toBe(output);
+    expect(componentErrors(output ?? '', framework), 'its own compiler takes it').toEqual([]);
+    const [file] = report.files;
+    expect(file?.findings.map(({ verdict, reasons }) => [verdict, reasons.map(({ code }) => code)])).toEqual(calls.map(([, verdict, reasons]) => [verdict, reasons]));
+    const lines = (input ?? '').slice(mark.length).split(newline);
+    for (const [index, { line, column }] of (file?.findings ?? []).entries()) expect(lines[line - 1]?.slice(column - 1)).toContain(calls[index]?.[0]);
+    for (const [index, { line, column }] of (file?.findings ?? []).entries()) expect(lines[line - 1]?.indexOf(calls[index]?.[0] ?? '')).toBe(column - 1);
+    const again = run(folder);
+    expect(again.summary.filesChanged, 'a second run changes nothing').toBe(0);
+  });
+});
+
+function run(folder: string): Report {
+  const args = [CLI, '--force', '--reporter', 'json'];
+  try {
+    return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })) as Report;
+  } catch (error) {
+    // What is left to a person shows in the exit code.
+    return JSON.parse((error as { readonly stdout: string }).stdout) as Report;
+  }
+}
