@@ -8,6 +8,7 @@ import { findUpdateCalls, type UpdateCall } from '../recognise/calls.ts';
 import type { ModuleGraph } from '../recognise/modules.ts';
 import type { Shape } from '../recognise/sdk-shapes.ts';
 import { isSilenced } from '../recognise/silence.ts';
+import { reachedIn } from '../recognise/reached-code.ts';
 import { findTestedFiles } from '../recognise/tested-files.ts';
 import type { Tracer } from '../recognise/trace.ts';
 import type { Unit } from '../recognise/unit.ts';
@@ -37,28 +38,44 @@ export interface TestedCode {
 
 /** Decides about the calls of the code that a test runs, the test's own included, as they are decided where they stand. */
 export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, options: AnalyzeOptions): TestedCode {
-  const { fileNames, isComplete } = findTestedFiles(test, graph);
-  const on = { users: noCalls(), organizations: noCalls(), frontend: noCalls() };
+  const { files, isComplete } = findTestedFiles(test, graph);
+  const reached = noCallsOn();
+  const all = noCallsOn();
   let isReadable = true;
-  for (const fileName of fileNames) {
-    const text = graph.project.readModule(fileName);
+  for (const file of files) {
+    const text = graph.project.readModule(file.fileName);
     if (text === undefined || !(mayHaveFindings(text) || /replace(?:User|Organization)Metadata/.test(text))) continue;
-    const unit = graph.load(fileName);
+    const unit = graph.load(file.fileName);
     if (unit === undefined) isReadable = false;
-    else readCalls(unit, test, on, graph.project, tracer, options);
+    else {
+      readCalls(unit, test, reached, graph.project, tracer, options, reachedIn(unit, file, test, graph));
+      readCalls(unit, test, all, graph.project, tracer, options);
+    }
   }
-  readCalls(test, test, on, graph.project, tracer, options);
+  for (const on of [reached, all]) readCalls(test, test, on, graph.project, tracer, options);
+  // A double that nothing reached calls follows the file that it is near to.
+  const on = { users: orElse(reached.users, all.users), organizations: orElse(reached.organizations, all.organizations), frontend: orElse(reached.frontend, all.frontend) };
   return { on, isComplete: isComplete && isReadable };
+}
+
+function noCallsOn(): Record<Surface, TestedCalls> {
+  return { users: noCalls(), organizations: noCalls(), frontend: noCalls() };
+}
+
+function orElse(calls: TestedCalls, others: TestedCalls): TestedCalls {
+  return calls.targets.size > 0 || calls.isGeneralCalled || calls.isOpen ? calls : others;
 }
 
 function noCalls(): TestedCalls {
   return { targets: new Set(), isGeneralCalled: false, isStripped: false, isOpen: false };
 }
 
-function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: ProjectView, tracer: Tracer, options: AnalyzeOptions): void {
+type IsRun = (node: ts.Node) => boolean;
+
+function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: ProjectView, tracer: Tracer, options: AnalyzeOptions, isRun: IsRun = () => true): void {
   const context = createContext(unit, tracer, options);
-  for (const site of findUpdateCalls(unit, tracer, () => project.dependsOnSdk(unit.fileName))) readCall(site, on[site.surface], context);
-  for (const alias of unit === test ? [] : findMethodAliases(unit, tracer)) {
+  for (const site of findUpdateCalls(unit, tracer, () => project.dependsOnSdk(unit.fileName))) if (isRun(site.call)) readCall(site, on[site.surface], context);
+  for (const alias of unit === test ? [] : findMethodAliases(unit, tracer).filter(({ node }) => isRun(node))) {
     const calls = on[alias.surface];
     const decision = decideAlias(alias, context)?.decision;
     if (decision === undefined) calls.isGeneralCalled = true;
@@ -71,7 +88,7 @@ function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: Projec
   walk(unit.source, (node) => {
     const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
     const surface = access === undefined ? undefined : surfaceOfTarget(access.name);
-    if (access === undefined || surface === undefined) return undefined;
+    if (access === undefined || surface === undefined || !isRun(node)) return undefined;
     const method = tracer.property(tracer.valueOf(access.object, unit), access.name, node, unit);
     if (method.kind === 'sdk' && WRITE_SHAPES.has(method.shape)) on[surface].targets.add(access.name);
     return undefined;

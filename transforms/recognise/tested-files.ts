@@ -4,9 +4,17 @@ import { mockedModule } from './mocks.ts';
 import type { ModuleGraph } from './modules.ts';
 import type { Unit } from './unit.ts';
 
+/** A file whose code a test runs. */
+export interface TestedFile {
+  readonly fileName: string;
+  /** The names of the files that import it, among those and the test. */
+  readonly importers: ReadonlySet<string>;
+}
+
 /** The files of the repository whose code a test runs. */
 export interface TestedFiles {
-  readonly fileNames: readonly string[];
+  /** By their names. */
+  readonly files: readonly TestedFile[];
   /** Whether all that they import could be told; what comes from packages counts as told. */
   readonly isComplete: boolean;
 }
@@ -17,25 +25,29 @@ const MOST_FILES = 400;
 /** Follows a test's imports through the repository, but not into the modules that it mocks. */
 export function findTestedFiles(test: Unit, { project }: ModuleGraph): TestedFiles {
   const mocked = mockedFiles(test, (specifier) => fileOf(specifier, test.fileName));
-  const found = new Set<string>();
+  const found = new Map<string, Set<string>>();
   let isComplete = true;
   const follow = (text: string, fileName: string): void => {
     for (const specifier of importsIn(text)) {
       const location = project.resolveModule(specifier, fileName);
       if (location.kind === 'unknown') isComplete = false;
-      if (location.kind !== 'file' || found.has(location.fileName) || mocked.has(location.fileName) || location.fileName === test.fileName) continue;
+      if (location.kind !== 'file' || mocked.has(location.fileName) || location.fileName === test.fileName) continue;
+      const importers = found.get(location.fileName);
+      importers?.add(fileName);
+      if (importers !== undefined) continue;
       if (found.size >= MOST_FILES) {
         isComplete = false;
         return;
       }
-      found.add(location.fileName);
+      found.set(location.fileName, new Set([fileName]));
       const imported = project.readModule(location.fileName);
       if (imported === undefined) isComplete = false;
       else follow(imported, location.fileName);
     }
   };
   follow(test.text, test.fileName);
-  return { fileNames: [...found].sort(), isComplete };
+  const files = [...found].map(([fileName, importers]) => ({ fileName, importers }));
+  return { files: files.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)), isComplete };
 
   function fileOf(specifier: string, from: string): string | undefined {
     const location = project.resolveModule(specifier, from);
