@@ -35,7 +35,8 @@ type LineRange = readonly [first: number, last: number];
  */
 export function createExcerptCutter(text: string, allEdits: readonly Edit[]): (finding: Finding) => Excerpt[] {
   const starts = lineStarts(text);
-  const lineOf = (offset: number): number => findLine(starts, offset);
+  const lineOf = (offset: number): number => findLast(starts, offset);
+  const linesAddedBefore = createLineShift(text, allEdits);
 
   return (finding) => {
     const ranges: LineRange[] = [
@@ -50,7 +51,7 @@ export function createExcerptCutter(text: string, allEdits: readonly Edit[]): (f
       const before = text.slice(start, end);
       return {
         line: first + 1,
-        lineAfter: first + 1 + linesAddedBefore(start, allEdits, text),
+        lineAfter: first + 1 + linesAddedBefore(start),
         start,
         before,
         after: edits.length === 0 ? null : applyInside(before, start, edits),
@@ -60,12 +61,13 @@ export function createExcerptCutter(text: string, allEdits: readonly Edit[]): (f
   };
 }
 
-function findLine(starts: readonly number[], offset: number): number {
+/** The index of the last of `sorted` that is `offset` at most; the first is. */
+function findLast(sorted: readonly number[], offset: number): number {
   let low = 0;
-  let high = starts.length - 1;
+  let high = sorted.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
+    if ((sorted[middle] ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -93,8 +95,13 @@ function applyInside(text: string, offset: number, edits: readonly Edit[]): stri
   return result + text.slice(at);
 }
 
-function linesAddedBefore(offset: number, edits: readonly Edit[], text: string): number {
-  return edits
-    .filter(({ end }) => end <= offset)
-    .reduce((sum, edit) => sum + lineStarts(edit.text).length - lineStarts(text.slice(edit.start, edit.end)).length, 0);
+/** @returns how many lines the edits that end at an offset or before it add */
+function createLineShift(text: string, edits: readonly Edit[]): (offset: number) => number {
+  const ends = [-1];
+  const sums = [0];
+  for (const { start, end, text: replacement } of edits) {
+    ends.push(end);
+    sums.push((sums.at(-1) ?? 0) + lineStarts(replacement).length - lineStarts(text.slice(start, end)).length);
+  }
+  return (offset) => sums[findLast(ends, offset)] ?? 0;
 }

@@ -63,6 +63,8 @@ export async function planFiles(candidates: readonly Candidate[], { engine, anal
 
 /** One file's unexpected failure, which must not end the run. */
 export function describeDefect(error: unknown): string {
+  // The compiler's own parser is recursive: some thousand levels are more than it can take.
+  if (error instanceof RangeError && error.message.includes('call stack')) return 'is nested too deeply to be analysed, and was left as it is';
   const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `could not be analysed (${why.split('\n')[0] ?? why}), and was left as it is. That is a defect of this command; please report it`;
 }

@@ -11,7 +11,15 @@ const REACTIVE_LIBRARY = /['"](?:vue|@vue\/[\w-]+|vue-demi|#imports|pinia|svelte
 /** What Nuxt and its kin give without an import. */
 const VUE_CALL = /\b(?:computed|toRefs?|storeToRefs|defineProps|defineModel)\s*[<(]/;
 
-function isReactiveFile({ component, fileName, text }: Unit): boolean {
+const reactive = new WeakMap<ts.SourceFile, boolean>();
+
+function isReactiveFile(unit: Unit): boolean {
+  const known = reactive.get(unit.source) ?? looksReactive(unit);
+  reactive.set(unit.source, known);
+  return known;
+}
+
+function looksReactive({ component, fileName, text }: Unit): boolean {
   if (component !== undefined) return component.framework !== 'astro';
   return /\.svelte\.[cm]?[jt]s$/i.test(fileName) || REACTIVE_LIBRARY.test(text) || VUE_CALL.test(text);
 }

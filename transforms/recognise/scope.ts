@@ -43,6 +43,7 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
   let index: Index | undefined;
   const indexed = (): Index => (index ??= indexOf(source));
   const bindings = new Map<ts.Symbol, Binding>();
+  const groups = new Map<string, ReadonlyMap<ts.Symbol, readonly ts.Identifier[]>>();
 
   const symbolOf = (identifier: ts.Identifier): ts.Symbol | undefined =>
     ts.isShorthandPropertyAssignment(identifier.parent) && identifier.parent.name === identifier
@@ -51,14 +52,25 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
         ? checked().getExportSpecifierLocalTargetSymbol(identifier.parent)
         : checked().getSymbolAtLocation(identifier);
 
+  /** The references with that name, by what they refer to: a file may have thousands of variables of one name. */
+  const referencesNamed = (name: string): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
+    const known = groups.get(name);
+    if (known !== undefined) return known;
+    const group = new Map<ts.Symbol, ts.Identifier[]>();
+    for (const identifier of indexed().identifiers.get(name) ?? []) {
+      const symbol = isReference(identifier) ? symbolOf(identifier) : undefined;
+      if (symbol !== undefined) add(group, symbol, identifier);
+    }
+    groups.set(name, group);
+    return group;
+  };
+
   const bindingOfSymbol = (symbol: ts.Symbol | undefined): Binding | undefined => {
     if (symbol?.declarations === undefined || symbol.declarations.length === 0) return undefined;
     const known = bindings.get(symbol);
     if (known !== undefined) return known;
     const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));
-    const references = (indexed().identifiers.get(symbol.name) ?? []).filter(
-      (identifier) => !declaring.has(identifier) && isReference(identifier) && symbolOf(identifier) === symbol,
-    );
+    const references = (referencesNamed(symbol.name).get(symbol) ?? []).filter((identifier) => !declaring.has(identifier));
     const declaration = symbol.declarations.length === 1 ? symbol.declarations[0] : undefined;
     const binding: Binding = {
       name: symbol.name,
@@ -127,7 +139,7 @@ function isNamed(node: ts.Expression, name: string): boolean {
 /** The key under which writes to properties without a fixed name are filed. */
 export const COMPUTED = '[computed]';
 
-function add<T>(map: Map<string, T[]>, key: string, value: T): void {
+function add<K, T>(map: Map<K, T[]>, key: K, value: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);
