@@ -18,6 +18,23 @@ function compilerOnly(thisFile: string): Rolldown.Plugin {
   };
 }
 
+/** Most runs look for no files by a pattern, so what does (and looks through its own modules first) is loaded by the first call. */
+function globOnCall(thisFile: string): Rolldown.Plugin {
+  const id = '\0glob';
+  const names = ['glob', 'globSync', 'isDynamicPattern'];
+  return {
+    name: 'glob-on-call',
+    resolveId: { order: 'pre', filter: { id: /^tinyglobby$/ }, handler: () => id },
+    load: {
+      filter: { id: /^\0glob$/ },
+      handler: () => `
+        import { createRequire } from 'node:module';
+        const load = () => createRequire(${thisFile})('tinyglobby');
+        ${names.map((name) => `export const ${name} = (...args) => load().${name}(...args);`).join('\n')}`,
+    },
+  };
+}
+
 const common = { platform: 'node', target: 'node20.19', fixedExtension: false } as const;
 
 export default defineConfig([
@@ -25,7 +42,7 @@ export default defineConfig([
     ...common,
     entry: { index: 'transforms/index.ts', cli: 'cli/main.ts', 'eslint-plugin': 'eslint-plugin/index.ts' },
     format: 'esm',
-    plugins: [compilerOnly('import.meta.url')],
+    plugins: [compilerOnly('import.meta.url'), globOnCall('import.meta.url')],
     dts: { entry: ['transforms/index.ts', 'eslint-plugin/index.ts'] },
     deps: { onlyBundle: ['@typescript-eslint/utils'] },
   },
@@ -34,7 +51,7 @@ export default defineConfig([
     ...common,
     entry: { jscodeshift: 'integrations/jscodeshift/transform.ts' },
     format: 'cjs',
-    plugins: [compilerOnly('__filename')],
+    plugins: [compilerOnly('__filename'), globOnCall('__filename')],
     dts: true,
     clean: false,
   },
@@ -43,7 +60,7 @@ export default defineConfig([
     ...common,
     entry: { 'eslint-engine': 'eslint-plugin/engine.ts', 'jscodeshift-engine': 'integrations/jscodeshift/engine.ts' },
     format: 'cjs',
-    plugins: [compilerOnly('__filename')],
+    plugins: [compilerOnly('__filename'), globOnCall('__filename')],
     dts: false,
     clean: false,
   },

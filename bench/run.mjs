@@ -1,13 +1,15 @@
-// `npm run bench`: the command beside its peers on the same trees in the same run. Prints Markdown tables; bench/README.md keeps the last ones.
-//   node bench/run.mjs [--sizes 100,1000,10000,40000] [--runs 5] [--no-slow]
+// `npm run bench`: the command beside its peers on the same trees in the same run. Prints Markdown; bench/README.md keeps the last.
+//   npm run bench -- [--sizes 100,1000,10000,40000] [--runs 5] [--no-slow] [--write]
+// --write puts what is printed into bench/README.md, --no-slow leaves out all peers but `rg`.
 // Wants `rg` on the path; the other peers are installed into bench/ by `npm run bench`.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measure } from './measure.mjs';
+import { ROWS, targetLines } from './targets.mjs';
 import { makeTree } from './tree.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -21,34 +23,62 @@ const { values: options } = parseArgs({
     sizes: { type: 'string', default: '100,1000,10000,40000' },
     runs: { type: 'string', default: '5' },
     slow: { type: 'boolean', default: true },
+    write: { type: 'boolean', default: false },
   },
   allowNegative: true,
 });
 const sizes = options.sizes.split(',').map(Number);
 const runs = Number(options.runs);
 
-const trees = mkdtempSync(join(tmpdir(), 'clerk-metadata-bench-'));
-process.once('exit', () => { rmSync(trees, { recursive: true, force: true }); });
+/** @typedef {ReadonlyMap<string, import('./measure.mjs').Figure>} Figures by name */
 
-print(`Node ${process.version}, ${String(availableParallelism())} cores, ${cpus()[0]?.model ?? 'unknown processor'}; medians of ${String(runs)} interleaved runs.`);
-for (const files of sizes) await benchTree(files);
-await benchSingle();
+if (spawnSync('rg', ['--version']).error !== undefined) throw new Error('rg (ripgrep) is not on the path: apt-get install ripgrep');
 
-/** @param {number} files */
+const folder = mkdtempSync(join(tmpdir(), 'clerk-metadata-bench-'));
+process.once('exit', () => { rmSync(folder, { recursive: true, force: true }); });
+
+/** @type {string[]} */
+const printed = [];
+const machine = `Node ${process.version}, ${String(availableParallelism())} cores (${cpus()[0]?.model ?? 'unknown'}), ${(totalmem() / 1e9).toFixed(0)} GB, ${process.platform}`;
+print(`${new Date().toISOString().slice(0, 10)}, ${machine}. Medians of ${String(runs)} interleaved runs, the highest peak of memory; the system's load was ${(loadavg()[0] ?? 0).toFixed(1)} at the start.`);
+/** @type {Map<number, Figures>} */
+const trees = new Map();
+for (const files of sizes) trees.set(files, await benchTree(files));
+const small = await benchSingle();
+print(`\n### Growth with the tree\n\n| files | ${ROWS.floor} | ${ROWS.plain} | ${ROWS.typed} | per 1,000 files, without types |\n|---:|---:|---:|---:|---:|`);
+for (const [files, figures] of trees) {
+  const seconds = [ROWS.floor, ROWS.plain, ROWS.typed].map((name) => figures.get(name)?.seconds ?? NaN);
+  print(`| ${files.toLocaleString('en')} | ${seconds.map((value) => `${value.toFixed(2)} s`).join(' | ')} | ${((1000 * (seconds[1] ?? NaN)) / files).toFixed(3)} s |`);
+}
+const largest = Math.max(...sizes);
+print(`\n### Against the targets, on ${largest.toLocaleString('en')} files\n`);
+for (const line of targetLines(trees.get(largest) ?? new Map(), small)) print(line);
+if (options.write) {
+  const page = join(HERE, 'README.md');
+  const [before = '', , after = ''] = readFileSync(page, 'utf8').split(/(?<=<!-- figures -->\n)|(?=<!-- end of figures -->)/);
+  writeFileSync(page, `${before}\n${printed.join('\n')}\n\n${after}`);
+}
+
+/**
+ * @param {number} files
+ * @returns {Promise<Figures>}
+ */
 async function benchTree(files) {
-  const tree = join(trees, String(files));
+  const tree = join(folder, String(files));
   const { changing, bytes } = makeTree(tree, { files, share: SHARE });
   print(`\n### ${files.toLocaleString('en')} files, ${(bytes / 1e6).toFixed(1)} MB, ${String(changing)} to change\n`);
-  const floor = { name: '`rg -l updateUser`', argv: ['rg', '-l', 'updateUser', '.'] };
+  const floor = { name: ROWS.floor, argv: ['rg', '-l', 'updateUser', '.'] };
   const commands = [
     floor,
-    { name: '`--check --no-types`', argv: ours('--check', '--no-types') },
-    { name: '`--check`', argv: ours('--check') },
+    { name: ROWS.plain, argv: ours('--check', '--no-types') },
+    { name: ROWS.typed, argv: ours('--check') },
     { name: '`--dry-run --no-types --reporter json`', argv: ours('--dry-run', '--no-types', '--reporter', 'json') },
     ...(options.slow ? peers(files, tree) : []),
   ];
-  table(await measure(commands, { cwd: tree, runs }), floor.name);
+  const figures = await measure(commands, { cwd: tree, runs });
+  table(figures, floor.name);
   rmSync(tree, { recursive: true });
+  return byName(figures);
 }
 
 /**
@@ -60,37 +90,51 @@ function peers(files, tree) {
   const bin = (/** @type {string} */ name) => join(HERE, 'node_modules', '.bin', name);
   const rounds = files > 5000 ? { atMost: 1 } : {};
   return [
-    { name: 'ast-grep, an equivalent rule', argv: [bin('ast-grep'), 'scan', '--rule', join(HERE, 'peers', 'ast-grep.yml'), '--json=stream', '.'], ...(files > 5000 ? { atMost: 2 } : {}) },
+    { name: ROWS.astGrep, argv: [bin('ast-grep'), 'scan', '--rule', join(HERE, 'peers', 'ast-grep.yml'), '--json=stream', '.'], ...(files > 5000 ? { atMost: 2 } : {}) },
     { name: 'ts-morph, plain', argv: [process.execPath, join(HERE, 'peers', 'ts-morph.mjs')], ...rounds },
     {
-      name: 'jscodeshift, a transform by name',
+      name: ROWS.jscodeshift,
       argv: [bin('jscodeshift'), '--dry', '--silent', '--extensions=ts,tsx,js,jsx,mjs', '-t', join(HERE, 'peers', 'jscodeshift.cjs'), join(tree, 'src')],
       ...rounds,
     },
   ];
 }
 
-/** What a hook and an editor wait for, and what grows. */
+/**
+ * What a hook and an editor wait for, and what grows.
+ *
+ * @returns {Promise<Figures>}
+ */
 async function benchSingle() {
   print('\n### Small runs, and one file that is large\n');
-  const tree = join(trees, 'single');
+  const tree = join(folder, 'single');
   makeTree(tree, { files: 100, share: 0 });
   const call = "import { clerkClient } from '@clerk/nextjs/server';\n\nexport async function save(id, role) {\n  const client = await clerkClient();\n  await client.users.updateUser(id, { publicMetadata: { role } });\n}\n";
   writeFileSync(join(tree, 'one.ts'), call);
-  const extra = join(trees, 'large');
+  const extra = join(folder, 'large');
   mkdirSync(extra);
-  for (const findings of [500, 1000, 2000]) writeFileSync(join(extra, `findings-${String(findings)}.ts`), manyCalls(findings));
+  for (const findings of [250, 500, 1000, 2000]) writeFileSync(join(extra, `findings-${String(findings)}.ts`), manyCalls(findings));
   for (const megabytes of [1, 5]) writeFileSync(join(extra, `large-${String(megabytes)}.ts`), `export const text = [\n${'  "nothing to see here, move along please",\n'.repeat(megabytes * 22_500)}];\n`);
-  for (const levels of [500, 2000]) writeFileSync(join(extra, `nested-${String(levels)}.ts`), nested(levels));
+  for (const levels of [250, 500, 2000]) writeFileSync(join(extra, `nested-${String(levels)}.ts`), nested(levels));
   const file = (/** @type {string} */ name) => ({ name: `\`--check ${name}\``, argv: ours('--check', '--no-types', join(extra, name)) });
-  table(await measure([
+  const figures = await measure([
     { name: 'Node, doing nothing', argv: [process.execPath, '-e', '0'] },
-    { name: '100 files, none a candidate', argv: ours('--check', 'src') },
-    { name: '100 files and one to change', argv: ours('--check') },
-    { name: '`--check one.ts`', argv: ours('--check', 'one.ts') },
-    { name: '`--stdin-filepath one.ts`', argv: ours('--stdin-filepath', 'one.ts'), input: call },
-    ...['findings-500.ts', 'findings-1000.ts', 'findings-2000.ts', 'large-1.ts', 'large-5.ts', 'nested-500.ts', 'nested-2000.ts'].map(file),
-  ], { cwd: tree, runs }), 'Node, doing nothing');
+    { name: ROWS.none, argv: ours('--check', 'src') },
+    { name: ROWS.one, argv: ours('--check') },
+    { name: ROWS.staged, argv: ours('--check', 'one.ts') },
+    { name: ROWS.stdin, argv: ours('--stdin-filepath', 'one.ts'), input: call },
+    ...['findings-250.ts', 'findings-500.ts', 'findings-1000.ts', 'findings-2000.ts', 'large-1.ts', 'large-5.ts', 'nested-250.ts', 'nested-500.ts', 'nested-2000.ts'].map(file),
+  ], { cwd: tree, runs });
+  table(figures, 'Node, doing nothing');
+  return byName(figures);
+}
+
+/**
+ * @param {readonly import('./measure.mjs').Figure[]} figures
+ * @returns {Figures}
+ */
+function byName(figures) {
+  return new Map(figures.map((figure) => [figure.name, figure]));
 }
 
 /** @param {number} count */
@@ -123,7 +167,6 @@ function table(figures, floorName) {
 
 /** @param {string} text */
 function print(text) {
+  printed.push(text);
   process.stdout.write(`${text}\n`);
 }
-
-if (spawnSync('rg', ['--version']).error !== undefined) process.stderr.write('rg (ripgrep) is not on the path: install it, the figures are held against it\n');

@@ -44,6 +44,8 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
 async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine): Promise<RunResult> {
   const started = performance.now();
   const root = io.cwd;
+  // git says it while the files are read.
+  const identified = identifyRepository(root);
   const collected = requireFiles(await collectFiles(options.paths, root, options.ignore), options);
   await pulse.beat(() => count(collected.files.length, 'file'));
   const scan = await scanFiles(collected, root, engine, pulse);
@@ -63,7 +65,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const { written } = writing;
 
   const changed = new Set(written);
-  const repository = await identifyRepository(root);
+  const repository = await identified;
   const files = planned.filter((file) => file.findings.length > 0).map((file): FileReport => {
     const path = displayPath(root, file.candidate.path);
     return {

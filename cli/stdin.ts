@@ -24,6 +24,8 @@ import { checkBytes, decode, encode } from '../project/text.ts';
  */
 export async function runStdin(options: Options, file: string, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
   const started = performance.now();
+  // git says it while the source is read.
+  const identified = identifyRepository(io.cwd);
   const bytes = await readAll(io.stdin);
   const surroundings = createSurroundings(io.cwd, options.project);
   const packages = surroundings.inspectPackages([file]);
@@ -41,7 +43,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   if (check.kind === 'not-text') problems.push({ path, message: check.why, line: null, column: null });
   if (plan.kind === 'failed') problems.push({ path, message: plan.message, line: plan.line, column: plan.column });
   const changed = plan.kind === 'planned' && source !== undefined && plan.output !== source.text;
-  const repository = await identifyRepository(io.cwd);
+  const repository = await identified;
   const findings = describeFindings(pathInRepository(repository, path), source?.text ?? '', plan.findings);
   const files: FileReport[] = findings.length > 0 ? [{ path, changed, package: surroundings.packageOf(file), findings }] : [];
   const report = buildReport({

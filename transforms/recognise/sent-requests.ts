@@ -46,6 +46,9 @@ type Sending = ts.CallExpression | ts.NewExpression;
 
 const VERBS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
 
+/** The methods of any client that send. */
+const SENDERS: ReadonlySet<string> = new Set([...VERBS, ...Object.values<Dialect>(DIALECTS).flatMap(({ aliases }) => aliases)]);
+
 /** Takes a call apart that sends a request; undefined where what is called isn't known to. */
 export function readSent(node: Sending, unit: Unit, graph: ModuleGraph): SentRequest | undefined {
   const callee = unwrap(node.expression);
@@ -55,7 +58,8 @@ export function readSent(node: Sending, unit: Unit, graph: ModuleGraph): SentReq
   const client = clientOf(callee, unit, graph);
   if (client !== undefined) return assemble(node, client, DIALECTS[client.dialect].call, undefined, unit, graph);
   const access = accessOf(callee);
-  const owner = access === undefined ? undefined : clientOf(access.object, unit, graph);
+  // Following what any method is called on would be most of the work.
+  const owner = access === undefined || !SENDERS.has(access.name) ? undefined : clientOf(access.object, unit, graph);
   if (access === undefined || owner === undefined) return undefined;
   const dialect: Dialect = DIALECTS[owner.dialect];
   if (dialect.aliases.includes(access.name)) return assemble(node, owner, dialect.call, undefined, unit, graph);
