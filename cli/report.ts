@@ -183,7 +183,7 @@ function describeFinding(finding: Finding, fingerprint: string, excerpts: readon
     target: finding.target,
     fields: finding.fields,
     verdict: finding.verdict,
-    reasons: finding.reasons.map(({ code, message, line, column }) => ({ code, message, line, column })),
+    reasons: finding.reasons.map(({ code, message, line, column, origins }) => ({ code, message, line, column, ...(origins === undefined ? {} : { origins }) })),
     line: finding.from.line,
     column: finding.from.column,
     endLine: finding.to.line,

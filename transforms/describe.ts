@@ -4,7 +4,7 @@ import type { Cause } from './decide/plan.ts';
 import { todoEdit } from './edit/todo.ts';
 import type { Finding, Position } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
-import { REASONS, type Reason } from './reasons.ts';
+import { reasonAt, REASONS, type Reason } from './reasons.ts';
 
 /** What every finding says of its place. */
 export function placeOf(node: ts.Node, surface: Surface, source: ts.SourceFile): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to'> {
@@ -19,13 +19,14 @@ export const IGNORED = { target: null, verdict: 'ignored', reasons: [], edits: [
 export function refused(node: ts.Node, causes: readonly Cause[], source: ts.SourceFile, options: AnalyzeOptions): Pick<Finding, 'target' | 'verdict' | 'reasons' | 'edits'> {
   const reasons = reasonsOf(causes, source);
   const [first] = reasons;
-  const todo = options.todo === true && first !== undefined ? todoEdit(node, first.message, source) : undefined;
+  const todo = options.todo === true && first !== undefined ? todoEdit(node, REASONS[first.code].message, source) : undefined;
   return { target: null, verdict: 'manual', reasons, edits: todo === undefined ? [] : [todo] };
 }
 
 /** Causes in the words of the table, with their places. */
 export function reasonsOf(causes: readonly Cause[], source: ts.SourceFile): Reason[] {
-  return causes.map(({ code, node }) => ({ code, message: REASONS[code].message, ...positionIn(source, node.getStart(source)) }));
+  const at = (node: ts.Node): Position => positionIn(source, node.getStart(source));
+  return causes.map(({ code, node, origins }) => reasonAt(code, at(node), origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) }))));
 }
 
 function positionIn(source: ts.SourceFile, offset: number): Position {

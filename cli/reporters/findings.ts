@@ -1,4 +1,4 @@
-import { type ReasonCode, REASONS, type ReasonText } from '../../transforms/reasons.ts';
+import { type Reason, type ReasonCode, REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { type FileReport, type FindingReport, pathInRepository, type Report } from '../report.ts';
 import { count } from './words.ts';
 
@@ -29,6 +29,11 @@ export function pathOfCheckout(report: Report, path: string): string | null {
   if (report.mode === 'merge') return null;
   const inside = pathInRepository(report.repository, path);
   return inside.startsWith('../') || inside.startsWith('/') ? null : inside;
+}
+
+/** What is said of a reason wherever it is given; a report of another version may have reasons that this one hasn't. */
+export function sentenceOf({ code, message }: Pick<Reason, 'code' | 'message'>): string {
+  return Object.hasOwn(REASONS, code) ? REASONS[code].message : message;
 }
 
 /** What is known of a reason; a report of another version may have reasons that this one hasn't. */

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../transforms/finding.ts';
 import type { Problem, Report } from '../report.ts';
-import { describeTotals } from './findings.ts';
+import { describeTotals, sentenceOf } from './findings.ts';
 import { count, formatError, number, place } from './words.ts';
 
 /** GitHub refuses a summary of more than a mebibyte; people stop reading long before. */
@@ -36,7 +36,7 @@ function listReasons(report: Report): string[] {
   for (const { path, findings } of report.files) {
     for (const { reasons, verdict } of findings) {
       for (const reason of verdict === 'ignored' ? [] : reasons) {
-        const group = groups.get(reason.code) ?? { message: reason.message, places: new Set() };
+        const group = groups.get(reason.code) ?? { message: sentenceOf(reason), places: new Set() };
         group.places.add(place(path, reason));
         groups.set(reason.code, group);
       }

@@ -4,7 +4,7 @@ import { type Reason, REASONS, type ReasonText } from '../../transforms/reasons.
 import { PACKAGE_NAME } from '../package-info.ts';
 import { MAY_HOLD_CALLS, type FileReport, type FindingReport, type Problem, type Report, type SdkRow, type Skip } from '../report.ts';
 import { majorOf } from '../versions.ts';
-import { describeChange, nounOf } from './findings.ts';
+import { describeChange, nounOf, sentenceOf } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
 import { count, duration, formatError, number, place, wrap } from './words.ts';
 
@@ -191,8 +191,8 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
       const reasons = finding.reasons.filter((reason) => REASONS[reason.code].weight === weight);
       if (reasons.length > 0) amount++;
       for (const reason of reasons) {
-        const group = groups.get(reason.code) ?? { message: reason.message, places: new Set() };
-        group.places.add(place(path, page.placeNow(path, reason)));
+        const group = groups.get(reason.code) ?? { message: sentenceOf(reason), places: new Set() };
+        group.places.add(place(path, page.placeNow(path, reason)) + originsOf(path, reason, page));
         groups.set(reason.code, group);
       }
     }
@@ -206,6 +206,14 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
       ...[...places].map((where) => `    ${where}`),
     ]),
   ];
+}
+
+/** Where metadata may come from, by field: `: publicMetadata from 4:12, 9:3`. */
+function originsOf(path: string, { origins = [] }: Reason, page: Page): string {
+  const places = new Map<string, string[]>();
+  for (const origin of origins) for (const field of origin.fields) places.set(field, [...(places.get(field) ?? []), location(page.placeNow(path, origin))]);
+  const parts = [...places].map(([field, at]) => `${field} from ${[...new Set(at)].join(', ')}`);
+  return parts.length === 0 ? '' : page.colors.dim(`: ${parts.join('; ')}`);
 }
 
 function listSdk(rows: readonly SdkRow[], page: Page): string[] {

@@ -5,7 +5,7 @@ import { type ReasonCode, REASONS } from '../../transforms/reasons.ts';
 import { explainReason } from '../explain.ts';
 import { publishedPage } from '../package-info.ts';
 import type { FindingReport, Report } from '../report.ts';
-import { weightOf } from './findings.ts';
+import { sentenceOf, weightOf } from './findings.ts';
 
 /** The rule of what no reason changes: a call that is provably the same afterwards, or one that is silenced. */
 const BASE_RULE = 'metadata-in-update';
@@ -35,7 +35,8 @@ function describeBase({ version }: Report): ReportingDescriptor {
 }
 
 function describeRule(code: string, finding: FindingReport, { version }: Report): ReportingDescriptor {
-  const message = finding.reasons.find((reason) => reason.code === code)?.message ?? code;
+  const reason = finding.reasons.find((candidate) => candidate.code === code);
+  const message = reason === undefined ? code : sentenceOf(reason);
   const helpUri = publishedPage(version, `docs/reasons.md#${code}`);
   // A merged report may come from another version, which knows more reasons.
   const markdown = Object.hasOwn(REASONS, code) ? absoluteLinks(explainReason(code as ReasonCode), version) : message;

@@ -89,7 +89,8 @@ testRule('no-metadata-in-update', {
       errors: [
         {
           message:
-            'updateUser() no longer takes metadata. What is passed here can\'t be seen and may carry metadata, which the general update now refuses. [may-carry-metadata] ' +
+            'updateUser() no longer takes metadata. What is passed here can\'t be seen and may carry metadata, which the general update now refuses. ' +
+            'It can hold publicMetadata (from line 3), privateMetadata (from line 3) and unsafeMetadata (from line 3). [may-carry-metadata] ' +
             'Metadata goes to updateUserMetadata(), which merges, or replaceUserMetadata(), which replaces.',
         },
       ],

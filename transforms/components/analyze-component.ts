@@ -1,7 +1,7 @@
 import type { Edit, Finding, Position } from '../finding.ts';
 import type { AnalyzeOptions } from '../options.ts';
 import { mayHaveFindings } from '../prefilter.ts';
-import { REASONS, type Reason } from '../reasons.ts';
+import { reasonAt } from '../reasons.ts';
 import { parseUnit, type Unit } from '../recognise/unit.ts';
 import { findScriptBlocks, mayBeLoneScript } from '../script-blocks.ts';
 import type { Component, Framework, ScriptBlock } from './component.ts';
@@ -122,11 +122,12 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
     const [start, end] = [fileOffset(finding.start), fileOffset(finding.end)];
     const place = { start, end, from: positionIn(lines, start), to: positionIn(lines, end) };
     if (template !== undefined && isSilencedInMarkup(text, template.owner, end)) return { ...finding, ...place, target: null, verdict: 'ignored', reasons: [], edits: [] };
-    const reasons = finding.reasons.map((reason) => ({ ...reason, ...filePosition(reason) }));
+    const reasons = finding.reasons.map((reason) =>
+      reasonAt(reason.code, filePosition(reason), reason.origins?.map((origin) => ({ ...origin, ...filePosition(origin) }))));
     if (template !== undefined && finding.verdict === 'manual') return { ...finding, ...place, reasons, edits: [] };
     const inMarkup = finding.edits.find((edit) => sliceAt(edit.start).template !== undefined);
     if (inMarkup === undefined) return { ...finding, ...place, reasons, edits: finding.edits.map(fileEdit) };
-    const reason: Reason = { code: 'in-template', message: REASONS['in-template'].message, ...positionIn(lines, fileOffset(inMarkup.start)) };
+    const reason = reasonAt('in-template', positionIn(lines, fileOffset(inMarkup.start)));
     return { ...finding, ...place, target: null, verdict: 'manual', reasons: [reason], edits: [] };
   };
 }

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
-import { fieldsIn, metadataFieldsOf, type Params } from '../recognise/params.ts';
+import { fieldsIn } from '../recognise/elements.ts';
+import { metadataFieldsOf, type Params } from '../recognise/params.ts';
 import { onlyReadsArguments } from '../recognise/readers.ts';
 import { isWriteTarget } from '../recognise/scope.ts';
 import type { Unit } from '../recognise/unit.ts';

@@ -1,6 +1,8 @@
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
-import { fieldsIn, readParams, type MetadataElement, type MetadataValue, type ParamElement, type Params } from '../recognise/params.ts';
+import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/elements.ts';
+import type { Origin } from '../recognise/origins.ts';
+import { readParams, type ListedParams, type Params } from '../recognise/params.ts';
 import { readAssembly, type Assembly, type VariableParams } from './assembly.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
@@ -40,7 +42,7 @@ function fieldsOf(params: Exclude<Params, { kind: 'none' }>, site: UpdateCall, c
       const { fields } = readAssembly(params, site, context.unit);
       return fields ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
     }
-    case 'typed':
+    case 'listed':
       return params.fields;
     case 'hidden':
       return undefined;
@@ -57,18 +59,24 @@ function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }
       return decideLiteral(site, params.elements, metadataIn(params.elements), { kind: 'literal', literal: params.literal, elements: params.elements }, context);
     case 'variable':
       return decideVariable(site, params, context);
-    case 'typed':
-      return decideTyped(site, params, context);
+    case 'listed':
+      return decideListed(site, params, context);
     case 'hidden':
-      return { kind: 'refusal', causes: [{ code: 'may-carry-metadata', node: params.node }] };
+      return { kind: 'refusal', causes: [{ code: 'may-carry-metadata', node: params.node, origins: writable(params.origins, site) }] };
   }
 }
 
-/** Params of which a type says what they may have. General updates take none at all, too; what has to be taken apart has to be there. */
-function decideTyped(site: UpdateCall, { node, fields, hasGeneral, isOpen, isCertain }: Extract<Params, { kind: 'typed' }>, context: Context): Decision {
-  const changes: Change[] = (kindsOf(node, context) & NULLISH) === NOTHING ? [] : [{ kind: 'or-empty', node: site.params }];
+/** Where metadata may come from that the call could write. */
+function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] {
+  return origins.map(({ node, fields }) => ({ node, fields: fields.filter((field) => change.fields.includes(field)) })).filter(({ fields }) => fields.length > 0);
+}
+
+/** Params of which it is known what they may have. General updates take none at all, too; what has to be taken apart has to be there. */
+function decideListed(site: UpdateCall, { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, origins }: ListedParams, context: Context): Decision {
+  const isThere = !mayBeMissing && (kindsOf(node, context) & NULLISH) === NOTHING;
+  const changes: Change[] = isThere ? [] : [{ kind: 'or-empty', node: site.params }];
   return hasGeneral
-    ? decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain, isClosed: false }, context, changes)
+    ? decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain, isClosed, origins: writable(origins, site) }, context, changes)
     : decideWholeParams(site, fields, context, changes);
 }
 
@@ -80,9 +88,10 @@ function decideLiteral(
   if (mixed.length > 0) {
     const hidden = mixed.filter(({ fields }) => fields === undefined);
     const visible = visibleFields(elements);
-    if (visible.length === 0 && hidden.length > 0) return { kind: 'refusal', causes: hidden.map(({ node }) => ({ code: 'may-carry-metadata', node })) };
+    if (visible.length === 0 && hidden.length > 0) return { kind: 'refusal', causes: hidden.map(({ node, origins }) => ({ code: 'may-carry-metadata', node, origins: writable(origins ?? [{ node, fields: site.change.fields }], site) })) };
     const isCertain = elements.some(({ kind }) => kind === 'metadata');
-    return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain, isClosed: isClosed(elements) }, context);
+    const origins = writable(mixed.flatMap((element) => element.origins ?? [{ node: element.node, fields: element.fields ?? site.change.fields }]), site);
+    return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain, isClosed: isClosed(elements), origins }, context);
   }
   const metadata = decideMetadataCall(site, values, context);
   if (metadata.kind === 'refusal') return metadata;

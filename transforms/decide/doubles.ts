@@ -4,6 +4,7 @@ import { contentOf } from '../recognise/contents.ts';
 import type { Definition, Doubles, DoubleSite } from '../recognise/doubles.ts';
 import type { Expectation } from '../recognise/expectations.ts';
 import { innermostMaker, isMockMaker } from '../recognise/mocks.ts';
+import { isExported } from '../recognise/modules.ts';
 import type { Unit } from '../recognise/unit.ts';
 import { nameText } from '../syntax.ts';
 import type { Cause } from './plan.ts';
@@ -72,10 +73,6 @@ function decideSite(site: DoubleSite, all: readonly DoubleSite[], mapping: Mappi
 /** Whether nothing but the code in sight has to do with the file's doubles. */
 function isProvable({ isComplete }: TestedCode, unit: Unit): boolean {
   return isComplete && !unit.source.statements.some((statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement));
-}
-
-function isExported(statement: ts.Statement): boolean {
-  return ts.canHaveModifiers(statement) && (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
 }
 
 /** One method took the place of the general update in all of the tested code. */

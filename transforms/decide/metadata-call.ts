@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
-import type { MetadataValue } from '../recognise/params.ts';
+import type { MetadataValue } from '../recognise/elements.ts';
 import { isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';

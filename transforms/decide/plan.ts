@@ -1,7 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
-import type { ParamElement } from '../recognise/params.ts';
+import type { ParamElement } from '../recognise/elements.ts';
+import type { Origin } from '../recognise/origins.ts';
 import type { ReasonCode } from '../reasons.ts';
 import type { Change } from './change.ts';
 
@@ -9,6 +10,8 @@ import type { Change } from './change.ts';
 export interface Cause {
   readonly code: ReasonCode;
   readonly node: ts.Node;
+  /** Where metadata may come from that isn't in the call itself, and which. */
+  readonly origins?: readonly Origin[] | undefined;
 }
 
 /** What is written for a call, complete: the edit step decides nothing any more. */

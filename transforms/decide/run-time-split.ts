@@ -1,5 +1,6 @@
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
+import type { Origin } from '../recognise/origins.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import type { Cause, Decision, SplitParams } from './plan.ts';
@@ -13,18 +14,20 @@ export interface RunTimeParams {
   readonly isCertain: boolean;
   /** Whether it has none beside `fields`: a type may not list all that an object holds. */
   readonly isClosed: boolean;
+  /** Where the metadata comes from, where that isn't in the call itself. */
+  readonly origins?: readonly Origin[];
 }
 
 /**
  * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the rest, and the metadata
  * call if a field is set. Source: "Params that aren't a literal in the call".
  */
-export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClosed }: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
+export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClosed, origins }: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
   const every: readonly MetadataField[] = site.change.fields;
   const taken = every.filter((field) => fields === undefined || fields.includes(field));
   const causes: Cause[] = [];
-  if (site.change.replace === null) causes.push({ code: 'replace-becomes-merge', node: site.params }, { code: 'empty-clears-nothing', node: site.params });
-  else if (!isClosed && taken.length < every.length) causes.push({ code: 'split-at-run-time', node: site.params });
+  if (site.change.replace === null) causes.push({ code: 'replace-becomes-merge', node: site.params, origins }, { code: 'empty-clears-nothing', node: site.params });
+  else if (!isClosed && taken.length < every.length) causes.push({ code: 'split-at-run-time', node: site.params, origins });
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
   const params: SplitParams = {
     kind: 'run-time',

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { ParamElement } from '../recognise/params.ts';
+import type { ParamElement } from '../recognise/elements.ts';
 import { nameText, unwrap } from '../syntax.ts';
 import type { Context } from './context.ts';
 import { mayThrow, stabilityOf, type Stability } from './effects.ts';
@@ -34,10 +34,9 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
     case 'extracted':
       return parts;
     case 'literal': {
-      const read = readFirst([...(site.id === undefined ? [] : [site.id]), ...params.elements.filter(({ kind }) => kind === 'general').flatMap((element) => valueNode(element) ?? [])]);
       for (const element of params.elements) {
         const value = valueNode(element);
-        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), read, context));
+        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), context));
         else if (stabilityOf(element.node, gone, context) !== 'constant') return undefined;
       }
       return parts;
@@ -46,19 +45,8 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
 }
 
 /** What may throw has to do so before the general request. */
-function inPlace(part: Part, read: ReadonlySet<string>, context: Context): Part {
-  return part.role === 'metadata' && part.stability === 'path' && mayThrow(part.node, read, context) ? { ...part, stability: 'moving' } : part;
-}
-
-/** What the general request reads a property of, before it is sent: where that isn't there, it fails at once. */
-function readFirst(values: readonly ts.Expression[]): ReadonlySet<string> {
-  const read = new Set<string>();
-  for (const value of values) {
-    for (let node = unwrap(value); (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && !ts.isOptionalChain(node); node = unwrap(node.expression)) {
-      read.add(unwrap(node.expression).getText());
-    }
-  }
-  return read;
+function inPlace(part: Part, context: Context): Part {
+  return part.role === 'metadata' && part.stability === 'path' && mayThrow(part.node, context) ? { ...part, stability: 'moving' } : part;
 }
 
 /** `{ publicMetadata, privateMetadata: privateMetadata2, ...rest }`. */

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../recognise/calls.ts';
-import { fieldsIn } from '../recognise/params.ts';
+import { fieldsIn } from '../recognise/elements.ts';
 import { isOptionalChain } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';

@@ -82,7 +82,7 @@ export function exportsNamed(unit: Unit, name: string): readonly Export[] {
       }
     } else if (ts.isExportAssignment(statement)) {
       if (name === 'default') direct.push({ kind: 'expression', node: statement.expression });
-    } else if (hasModifier(statement, ts.SyntaxKind.ExportKeyword)) {
+    } else if (isExported(statement)) {
       direct.push(...exportedDeclarations(statement, name));
     } else if (ts.isExpressionStatement(statement)) {
       direct.push(...commonJsExport(statement.expression, name));
@@ -93,6 +93,11 @@ export function exportsNamed(unit: Unit, name: string): readonly Export[] {
 
 function declarationExport(node: ts.Declaration | undefined): Export[] {
   return node === undefined ? [] : [{ kind: 'declaration', node }];
+}
+
+/** Whether a statement exports what it declares. */
+export function isExported(statement: ts.Statement): boolean {
+  return hasModifier(statement, ts.SyntaxKind.ExportKeyword);
 }
 
 function hasModifier(node: ts.Statement, kind: ts.SyntaxKind): boolean {
