@@ -2,9 +2,10 @@ import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from './api-change.ts';
 import type { Cause } from './decide/plan.ts';
 import { todoEdit } from './edit/todo.ts';
-import type { Finding, Position } from './finding.ts';
+import type { Finding, Position, Reason } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
-import { reasonAt, REASONS, type Reason } from './reasons.ts';
+import { reasonAt } from './reason-words.ts';
+import { REASONS } from './reasons.ts';
 
 /** What every finding says of its place. */
 export function placeOf(node: ts.Node, surface: Surface, source: ts.SourceFile): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to'> {

@@ -1,5 +1,5 @@
 import type { MetadataField, Surface } from './api-change.ts';
-import type { Reason } from './reasons.ts';
+import type { ReasonCode } from './reasons.ts';
 
 /** What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them. */
 export type FindingKind = 'call' | 'http' | 'method-alias' | 'test-double' | 'declaration' | MergingKind;
@@ -38,6 +38,20 @@ export interface Edit {
 export interface Position {
   readonly line: number;
   readonly column: number;
+}
+
+/** Why a finding has its verdict, and the place that caused it (1-based, columns in UTF-16 code units). */
+export interface Reason extends Position {
+  readonly code: ReasonCode;
+  /** The reason's sentence, and a second one where there are `origins`. */
+  readonly message: string;
+  /** Where metadata may come from that isn't in the call itself, and which; left out where there is nothing to say. */
+  readonly origins?: readonly ReasonOrigin[];
+}
+
+/** A place from which metadata may come into a call. */
+export interface ReasonOrigin extends Position {
+  readonly fields: readonly MetadataField[];
 }
 
 /** One place, mostly a call, that the API change concerns, what may be done with it, and how. */

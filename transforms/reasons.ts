@@ -2,9 +2,6 @@
  * The closed set of reasons. The command, the report, TODO comments and the docs read the same words from here.
  */
 
-import type { MetadataField } from './api-change.ts';
-import type { Position } from './finding.ts';
-
 export interface ReasonText {
   /** The verdict that this reason leads to; `note` never changes a verdict. */
   readonly weight: 'note' | 'review' | 'manual';
@@ -132,31 +129,3 @@ export const REASONS = {
 } as const satisfies Record<string, ReasonText>;
 
 export type ReasonCode = keyof typeof REASONS;
-
-/** Why a finding has its verdict, and the place that caused it (1-based, columns in UTF-16 code units). */
-export interface Reason extends Position {
-  readonly code: ReasonCode;
-  /** The reason's sentence, and a second one where there are `origins`. */
-  readonly message: string;
-  /** Where metadata may come from that isn't in the call itself, and which; left out where there is nothing to say. */
-  readonly origins?: readonly ReasonOrigin[];
-}
-
-/** A place from which metadata may come into a call. */
-export interface ReasonOrigin extends Position {
-  readonly fields: readonly MetadataField[];
-}
-
-/** The reason `code` at a place, in words. */
-export function reasonAt(code: ReasonCode, { line, column }: Position, origins: readonly ReasonOrigin[] = []): Reason {
-  const { message } = REASONS[code];
-  return { code, message: origins.length === 0 ? message : `${message} ${describeOrigins(origins)}`, line, column, ...(origins.length === 0 ? {} : { origins }) };
-}
-
-/** `It can hold publicMetadata (from lines 4, 9) and unsafeMetadata (from line 2).` */
-function describeOrigins(origins: readonly ReasonOrigin[]): string {
-  const lines = new Map<MetadataField, Set<number>>();
-  for (const { fields, line } of origins) for (const field of fields) lines.set(field, (lines.get(field) ?? new Set()).add(line));
-  const parts = [...lines].map(([field, at]) => `${field} (from line${at.size === 1 ? '' : 's'} ${[...at].sort((a, b) => a - b).join(', ')})`);
-  return `It can hold ${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`}.`;
-}

@@ -1,4 +1,5 @@
-import { type Reason, type ReasonCode, REASONS, type ReasonText } from '../../transforms/reasons.ts';
+import type { Reason } from '../../transforms/finding.ts';
+import { type ReasonCode, REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { type FileReport, type FindingReport, pathInRepository, type Report } from '../report.ts';
 import { count } from './words.ts';
 

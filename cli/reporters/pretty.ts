@@ -1,6 +1,7 @@
 import pc from 'picocolors';
-import type { Verdict } from '../../transforms/finding.ts';
-import { type Reason, REASONS, type ReasonText } from '../../transforms/reasons.ts';
+import type { Reason, Verdict } from '../../transforms/finding.ts';
+import { fieldsByPlace } from '../../transforms/reason-words.ts';
+import { REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { PACKAGE_NAME } from '../package-info.ts';
 import { MAY_HOLD_CALLS, type FileReport, type FindingReport, type Problem, type Report, type SdkRow, type Skip } from '../report.ts';
 import { majorOf } from '../versions.ts';
@@ -208,11 +209,9 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
   ];
 }
 
-/** Where metadata may come from, by field: `: publicMetadata from 4:12, 9:3`. */
+/** Where metadata may come from: `: publicMetadata from 4:12, 9:3`. */
 function originsOf(path: string, { origins = [] }: Reason, page: Page): string {
-  const places = new Map<string, string[]>();
-  for (const origin of origins) for (const field of origin.fields) places.set(field, [...(places.get(field) ?? []), location(page.placeNow(path, origin))]);
-  const parts = [...places].map(([field, at]) => `${field} from ${[...new Set(at)].join(', ')}`);
+  const parts = fieldsByPlace(origins, (origin) => location(page.placeNow(path, origin))).map(({ fields, places }) => `${fields.join(', ')} from ${places.join(', ')}`);
   return parts.length === 0 ? '' : page.colors.dim(`: ${parts.join('; ')}`);
 }
 

@@ -9,8 +9,8 @@
 import type { Analysis, SyntaxProblem } from '../../transforms/analyze.ts';
 import type { AnalyzeOptions } from '../../transforms/options.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
-import type { Finding, Position, Verdict } from '../../transforms/finding.ts';
-import { type Reason, type ReasonCode, REASONS } from '../../transforms/reasons.ts';
+import type { Finding, Position, Reason, Verdict } from '../../transforms/finding.ts';
+import { type ReasonCode, REASONS } from '../../transforms/reasons.ts';
 import type { Engine } from '../../cli/engine.ts';
 
 const CALL = /[\w.]+\.updateUser\([^)\n]*\)(?=.*\/\/ (exact|review|manual|ignored|breaks|throws)\r?$)/gmu;

@@ -90,7 +90,7 @@ testRule('no-metadata-in-update', {
         {
           message:
             'updateUser() no longer takes metadata. What is passed here can\'t be seen and may carry metadata, which the general update now refuses. ' +
-            'It can hold publicMetadata (from line 3), privateMetadata (from line 3) and unsafeMetadata (from line 3). [may-carry-metadata] ' +
+            'It can hold publicMetadata, privateMetadata and unsafeMetadata (from line 3). [may-carry-metadata] ' +
             'Metadata goes to updateUserMetadata(), which merges, or replaceUserMetadata(), which replaces.',
         },
       ],
