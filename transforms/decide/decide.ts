@@ -24,7 +24,7 @@ export interface Decided {
 /** Decides about one call; undefined where it provably carries no metadata and so is nobody's business. */
 export function decide(site: UpdateCall, context: Context): Decided | undefined {
   const params = readParams(site.params, site.surface, context.unit);
-  if (params.kind === 'none') return undefined;
+  if (params.kind === 'none' || (params.kind === 'hidden' && writable(params.origins, site).length === 0)) return undefined;
   const fields = fieldsOf(params, site, context);
   if (fields?.length === 0) return undefined;
   if (site.receiver === undefined) {
@@ -77,7 +77,7 @@ function decideListed(site: UpdateCall, { node, fields, hasGeneral, isOpen, isCl
   const changes: Change[] = isThere ? [] : [{ kind: 'or-empty', node: site.params }];
   return hasGeneral
     ? decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain, isClosed, origins: writable(origins, site) }, context, changes)
-    : decideWholeParams(site, fields, context, changes);
+    : decideWholeParams(site, fields, context, changes, writable(origins, site));
 }
 
 /** Params that are a literal, in the call or in a variable that only the call uses. */

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import type { MetadataValue } from '../recognise/elements.ts';
+import type { Origin } from '../recognise/origins.ts';
 import { isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
@@ -24,11 +25,11 @@ export function decideMetadataCall(site: UpdateCall, elements: readonly Metadata
 }
 
 /** Params as a whole that hold metadata and nothing else: the call only changes its name. */
-export function decideWholeParams(site: UpdateCall, fields: readonly MetadataField[], context: Context, changes: readonly Change[] = []): Decision {
+export function decideWholeParams(site: UpdateCall, fields: readonly MetadataField[], context: Context, changes: readonly Change[] = [], origins: readonly Origin[] = []): Decision {
   const { change, params } = site;
   if (change.replace !== null) return { kind: 'rewrite', plan: { kind: 'rename', site, method: change.replace, changes }, causes: [] };
   if (fields.some((field) => !change.fields.some((known) => known === field))) return { kind: 'refusal', causes: [{ code: 'not-writable-from-browser', node: params }] };
-  const causes: Cause[] = [{ code: 'replace-becomes-merge', node: params }, { code: 'empty-clears-nothing', node: params }];
+  const causes: Cause[] = [{ code: 'replace-becomes-merge', node: params, origins }, { code: 'empty-clears-nothing', node: params }];
   return context.options.exact === true ? { kind: 'refusal', causes } : { kind: 'rewrite', plan: { kind: 'rename', site, method: change.merge, changes }, causes };
 }
 

@@ -136,15 +136,15 @@ function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[
   const { declaration } = binding;
   if (declaration === undefined) return true;
   if (!isNeverReassigned(binding)) return originsMayCarry(node, fields, unit);
-  if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return restMayCarry(declaration, fields, unit);
+  const gains = binding.references.some((reference) => mayGainMetadata(reference, node, fields, unit));
+  if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return gains ? typeMayCarry(node, fields, unit) : restMayCarry(declaration, fields, unit);
   const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  const isInSight = initializer !== undefined && !binding.references.some((reference) => mayGainMetadata(reference, node, fields));
-  if (isInSight && !mayCarryMetadata(initializer, fields, unit)) return false;
+  if (!gains && initializer !== undefined && !mayCarryMetadata(initializer, fields, unit)) return false;
   return typeMayCarry(node, fields, unit);
 }
 
 /** Whether a mention of an object may put a metadata field on it. */
-function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: readonly MetadataField[]): boolean {
+function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
   const { parent } = reference;
   if (reference === use || ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return false;
   if (ts.isPropertyAccessExpression(parent)) return fields.some((field) => field === parent.name.text);
@@ -152,7 +152,7 @@ function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: r
     const name = accessOf(parent)?.name;
     return name === undefined || fields.some((field) => field === name);
   }
-  return !(ts.isCallExpression(parent) && onlyReadsArguments(parent));
+  return !(ts.isCallExpression(parent) && onlyReadsArguments(parent, unit));
 }
 
 /** Whether what is left over from a destructuring may hold a field that it didn't take out. */

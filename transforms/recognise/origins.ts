@@ -29,16 +29,23 @@ type Source =
   | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly isPart: boolean }
   /** A property that is put on it later. */
   | { readonly kind: 'assigned'; readonly node: ts.Node; readonly name: string }
+  /** What a pattern leaves over. */
+  | { readonly kind: 'rest'; readonly taken: ReadonlySet<string>; readonly sources: readonly Source[] }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unseen'; readonly node: ts.Node };
 
 /** Follows `node` back through variables, parameters and their callers, and functions of the file. Whatever can't be followed is `unseen`. */
 export function originsOf(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Origins {
-  const sources = createTrail(node, unit).sourcesOf(node, []);
-  const carried: Origin[] = [];
   // A component's markup, and code that names variables when it runs, may do anything to them.
   const isOpen = unit.component !== undefined || unit.scope.isOpen();
-  const unseen: Origin[] = isOpen ? [{ node, fields }] : [];
+  const found = collect(createTrail(node, unit).sourcesOf(node, []), fields);
+  return isOpen ? { ...found, unseen: [...found.unseen, { node, fields }], mayBeMissing: true } : found;
+}
+
+/** What sources say of `fields`. */
+function collect(sources: readonly Source[], fields: readonly MetadataField[]): Origins {
+  const carried: Origin[] = [];
+  const unseen: Origin[] = [];
   let hasGeneral = false;
   let isCertain = sources.length > 0;
   const add = (name: string | undefined, at: ts.Node): boolean => {
@@ -58,12 +65,20 @@ export function originsOf(node: ts.Expression, fields: readonly MetadataField[],
       case 'assigned':
         if (add(source.name, source.node)) isCertain = false;
         break;
+      case 'rest': {
+        const rest = collect(source.sources, fields.filter((field) => !source.taken.has(field)));
+        carried.push(...rest.carried);
+        unseen.push(...rest.unseen);
+        hasGeneral = true;
+        isCertain = false;
+        break;
+      }
       case 'missing':
         isCertain = false;
         break;
       case 'unseen':
         isCertain = false;
-        unseen.push({ node: source.node, fields });
+        if (fields.length > 0) unseen.push({ node: source.node, fields });
         break;
     }
   }
@@ -143,7 +158,7 @@ function createTrail(start: ts.Expression, unit: Unit): Trail {
   const sourcesOfChanges = (binding: Binding, use: ts.Identifier, path: readonly string[]): Source[] =>
     binding.references.filter((reference) => reference !== use && !contains(start, reference) && !isWriteTarget(reference)).flatMap((reference): Source[] => {
       const { parent } = reference;
-      if (isOnlyLookedAt(reference)) return [];
+      if (isOnlyLookedAt(reference, unit)) return [];
       if (!ts.isPropertyAccessExpression(parent) && !ts.isElementAccessExpression(parent)) return unseen(reference);
       if (!isWriteTarget(parent)) return path.length === 0 || accessOf(parent)?.name !== path[0] ? [] : unseen(reference);
       const name = accessOf(parent)?.name;
@@ -167,9 +182,15 @@ function createTrail(start: ts.Expression, unit: Unit): Trail {
   const sourcesOfElement = (element: ts.BindingElement, path: readonly string[]): readonly Source[] => {
     const name = nameText(element.propertyName ?? element.name);
     const owner = element.parent.parent;
-    if (name === undefined || element.dotDotDotToken !== undefined || ts.isArrayBindingPattern(element.parent)) return unseen(element);
+    if (ts.isArrayBindingPattern(element.parent)) return unseen(element);
+    const sourcesOfWhole = (inside: readonly string[]): readonly Source[] => (ts.isBindingElement(owner) ? sourcesOfElement(owner, inside) : sourcesOfDeclaration(owner, inside));
+    if (element.dotDotDotToken !== undefined) {
+      const taken = element.parent.elements.filter((other) => other !== element).map((other) => nameText(other.propertyName ?? other.name));
+      return path.length > 0 ? unseen(element) : [{ kind: 'rest', taken: new Set(taken.filter((one) => one !== undefined)), sources: sourcesOfWhole([]) }];
+    }
+    if (name === undefined) return unseen(element);
     const initial = element.initializer === undefined ? [] : sourcesOf(element.initializer, path);
-    return [...initial, ...(ts.isBindingElement(owner) ? sourcesOfElement(owner, [name, ...path]) : sourcesOfDeclaration(owner, [name, ...path]))];
+    return [...initial, ...sourcesOfWhole([name, ...path])];
   };
 
   const sourcesOfParameter = (parameter: ts.ParameterDeclaration, path: readonly string[]): readonly Source[] => {
@@ -238,9 +259,9 @@ function isMadeIn(returned: ts.Expression | undefined, fn: ts.Node, unit: Unit, 
 }
 
 /** Whether a mention of an object only asks for something: a spread, a condition, a comparison, a pattern that takes properties out, a call that only reads. */
-function isOnlyLookedAt(reference: ts.Identifier): boolean {
+function isOnlyLookedAt(reference: ts.Identifier, unit: Unit): boolean {
   const { parent } = reference;
-  if (ts.isCallExpression(parent)) return onlyReadsArguments(parent) && parent.expression !== reference;
+  if (ts.isCallExpression(parent)) return onlyReadsArguments(parent, unit) && parent.expression !== reference;
   if (ts.isVariableDeclaration(parent)) return ts.isObjectBindingPattern(parent.name);
   if (ts.isConditionalExpression(parent)) return parent.condition === reference;
   if (ts.isBinaryExpression(parent)) return COMPARISONS.has(parent.operatorToken.kind);
