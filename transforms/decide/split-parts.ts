@@ -34,9 +34,10 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
     case 'extracted':
       return parts;
     case 'literal': {
+      const read = readFirst([...(site.id === undefined ? [] : [site.id]), ...params.elements.filter(({ kind }) => kind === 'general').flatMap((element) => valueNode(element) ?? [])]);
       for (const element of params.elements) {
         const value = valueNode(element);
-        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), context));
+        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), read, context));
         else if (stabilityOf(element.node, gone, context) !== 'constant') return undefined;
       }
       return parts;
@@ -45,8 +46,19 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
 }
 
 /** What may throw has to do so before the general request. */
-function inPlace(part: Part, context: Context): Part {
-  return part.role === 'metadata' && part.stability === 'path' && mayThrow(part.node, context) ? { ...part, stability: 'moving' } : part;
+function inPlace(part: Part, read: ReadonlySet<string>, context: Context): Part {
+  return part.role === 'metadata' && part.stability === 'path' && mayThrow(part.node, read, context) ? { ...part, stability: 'moving' } : part;
+}
+
+/** What the general request reads a property of, before it is sent: where that isn't there, it fails at once. */
+function readFirst(values: readonly ts.Expression[]): ReadonlySet<string> {
+  const read = new Set<string>();
+  for (const value of values) {
+    for (let node = unwrap(value); (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && !ts.isOptionalChain(node); node = unwrap(node.expression)) {
+      read.add(unwrap(node.expression).getText());
+    }
+  }
+  return read;
 }
 
 /** `{ publicMetadata, privateMetadata: privateMetadata2, ...rest }`. */
