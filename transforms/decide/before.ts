@@ -32,14 +32,19 @@ export function whatRunsBefore(site: Sending, context: Context): Before {
     for (const call of all) {
       if (calls.has(call) || !(has(call) || isAround(call, site))) continue;
       calls.add(call);
-      for (const expression of [call.expression, ...call.arguments]) {
-        const value = context.tracer.valueOf(unwrap(expression), context.unit);
-        // The function that sends the request has variables of its own each time.
-        if (value.kind === 'function' && value.unit === context.unit && !contains(value.node, site.call)) functions.add(value.node);
-      }
+      // The function that sends the request has variables of its own each time.
+      for (const called of functionsCalled(call, context)) if (!contains(called, site.call)) functions.add(called);
     }
   }
   return { has, calledAround, calls: [...calls] };
+}
+
+/** The functions of the file that a call runs, or is given to run. */
+export function functionsCalled(call: ts.CallExpression, { tracer, unit }: Context): ts.Node[] {
+  return [call.expression, ...call.arguments].flatMap((expression) => {
+    const value = tracer.valueOf(unwrap(expression), unit);
+    return value.kind === 'function' && value.unit === unit ? [value.node] : [];
+  });
 }
 
 /** Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it is called. */

@@ -15,7 +15,7 @@ import { usageOf, usageOfBinding } from './usage.ts';
  * object or handed it on, and the function wrote nothing to the field in between.
  */
 export function isFresh(stored: StoredRead, site: Sending, context: Context): boolean {
-  if (context.unit.scope.isOpen() || isStale(stored, site)) return false;
+  if (context.unit.scope.isOpen() || isStale(stored, site, context)) return false;
   const before = whatRunsBefore(site, context);
   return !isChanged(stored, site, before, context) && !isHandedOn(stored, site, before, context);
 }

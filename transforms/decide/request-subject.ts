@@ -80,7 +80,7 @@ function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, c
 function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, context: Context): boolean {
   return (
     read.endpoint.surface === request.surface && sameId(read.endpoint, request.endpoint, sending, context) && isOfThisRun(read, request.node) &&
-    isOnlyLookedAt(read, request.body.node, context) && !isOvertaken(read.field, read.request.node, sending) && !isWrittenBetween(read.field, read.request.node, sending)
+    isOnlyLookedAt(read, request.body.node, context) && !isOvertaken(read.field, read.request.node, sending) && !isWrittenBetween(read.field, read.request.node, sending, context)
   );
 }
 

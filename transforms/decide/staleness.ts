@@ -3,29 +3,31 @@ import type { MetadataField } from '../api-change.ts';
 import { WIRE_NAMES } from '../http-api.ts';
 import { isWriteTarget, type Binding } from '../recognise/scope.ts';
 import { accessOf, callsIn, containerOf, contains, loopsAround, nameText, statementOf, unwrap, walk, wrapped } from '../syntax.ts';
-import type { Sending } from './before.ts';
+import { functionsCalled, type Sending } from './before.ts';
+import type { Context } from './context.ts';
 import type { StoredRead } from './stored-read.ts';
 import { isWritingCall } from './writing-calls.ts';
 
 /** Whether the function writes to the field between the read and the call. */
-export function isStale(stored: StoredRead, site: Sending): boolean {
+export function isStale(stored: StoredRead, site: Sending, context: Context): boolean {
   const fetched = fetchOf(stored, site);
   if (site.surface === 'frontend' && (fetched !== 'at-call' || stored.holders.length > 0) && callsBefore(site).some(isSwitch)) return true;
   if (isOvertaken(stored.field, fetched === 'at-call' ? undefined : fetched, site)) return true;
-  if (fetched === 'at-call') return hasPendingWrite(stored, site);
+  if (fetched === 'at-call') return hasPendingWrite(stored, site, context);
   if (contains(site.call, fetched)) return false;
   const container = containerOf(site.call);
   if (containerOf(fetched) !== container && fetched.parent !== container) return true;
   // A loop around the call but not around the read comes back with what it read before.
   if (loopsAround(site.call).some((loop) => !contains(loop, fetched))) return true;
-  return isWrittenBetween(stored.field, fetched, site);
+  return isWrittenBetween(stored.field, fetched, site, context);
 }
 
-/** Whether the function calls a method of the SDK that may write the field, after `fetched` and not certainly after this call. */
-export function isWrittenBetween(field: MetadataField, fetched: ts.Node, site: Sending): boolean {
+/** Whether the function calls a method of the SDK that may write the field, or a function that does, after `fetched` and not certainly after this call. */
+export function isWrittenBetween(field: MetadataField, fetched: ts.Node, site: Sending, context: Context): boolean {
   const container = containerOf(site.call);
-  return writesIn(container, field).some((write) => {
-    if (write === site.call || contains(fetched, write)) return false;
+  return callsIn(container).filter((call) => mayWrite(call, field, context)).some((write) => {
+    // A method returns what it has written; a function may have fetched it before.
+    if (write === site.call || (contains(fetched, write) && isWritingCall(write))) return false;
     // A function inside may run at any time; what isn't awaited may still be under way, or be overtaken by what follows in the statement.
     if (containerOf(write) !== container) return !contains(site.call, write);
     return contains(site.call, write) || (write.pos >= fetched.pos && write.pos < site.call.pos) || runsBeside(write, site);
@@ -67,8 +69,8 @@ function fetchOf({ read, subject, aliases, holders }: StoredRead, site: Sending)
 }
 
 /** On the frontend: whether an earlier write of the function, not awaited, may still be under way. */
-function hasPendingWrite(stored: StoredRead, site: Sending): boolean {
-  return callsBefore(site).some((call) => isWritingCall(call) && mayWrite(call, stored.field) && !ts.isAwaitExpression(call.parent));
+function hasPendingWrite({ field }: StoredRead, site: Sending, context: Context): boolean {
+  return callsBefore(site).some((call) => !ts.isAwaitExpression(call.parent) && mayWrite(call, field, context));
 }
 
 /** Methods of the frontend that put somebody else in the place of the signed-in user, or nobody. What was read before is another one's. */
@@ -85,12 +87,18 @@ function callsBefore({ call }: Sending): ts.CallExpression[] {
   return callsIn(containerOf(call)).filter((other) => other.end <= call.pos || loops.some((loop) => contains(loop, other)));
 }
 
-/** The calls in `container` that may write `field`, by the method's name alone: whose they are doesn't matter here. */
-function writesIn(container: ts.Node, field: MetadataField): ts.CallExpression[] {
-  return callsIn(container).filter((call) => isWritingCall(call) && mayWrite(call, field));
+/** Whether a call writes `field`, or runs a function of the file in which one does. */
+function mayWrite(call: ts.CallExpression, field: MetadataField, context: Context, seen = new Set<ts.Node>()): boolean {
+  if (isWritingCall(call)) return mayHold(call, field);
+  return functionsCalled(call, context).some((called) => {
+    if (seen.has(called)) return false;
+    seen.add(called);
+    return callsIn(called).some((inner) => mayWrite(inner, field, context, seen));
+  });
 }
 
-function mayWrite(call: ts.CallExpression, field: MetadataField): boolean {
+/** Whether the params of a writing method hold `field`; whose method it is doesn't matter here. */
+function mayHold(call: ts.CallExpression, field: MetadataField): boolean {
   const params = call.arguments.at(-1);
   const literal = params === undefined ? undefined : unwrap(params);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return true;
