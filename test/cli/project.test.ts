@@ -103,6 +103,15 @@ describe('a relative import', () => {
     expect(view.readModule(join(folder, 'src/a.ts'))).toBe('text of a');
     expect(view.readModule(join(folder, 'src/nothing.ts'))).toBeUndefined();
   });
+
+  it('are listed with the index of each folder beside them', () => {
+    const { view, folder } = viewOf(FILES);
+    const listed = view.sourceFiles(join(folder, 'src')).map((file) => file.slice(folder.length + 1));
+    expect(listed).toEqual(expect.arrayContaining(['src/a.ts', 'src/b.tsx', 'src/folder/index.ts', 'src/both.ts', 'src/both/index.ts', 'src/only.d.ts']));
+    expect(listed).not.toContain('src/x.vue');
+    expect(listed).not.toContain('src/data.json');
+    expect(view.sourceFiles(join(folder, 'nowhere'))).toEqual([]);
+  });
 });
 
 describe('a path alias', () => {

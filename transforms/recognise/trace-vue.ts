@@ -19,7 +19,7 @@ export function vueFunction(callee: ts.Expression, unit: Unit): string | undefin
   return source !== undefined && VUE_MODULES.has(source.specifier) ? source.name : undefined;
 }
 
-/** What `computed()`, `ref()` and their kin give; undefined where it is none of them. */
+/** What `computed()`, `ref()`, `defineProps()` and their kin give; undefined where it is none of them. */
 export function valueOfVueCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;
   const [type] = node.typeArguments ?? [];
@@ -33,6 +33,10 @@ export function valueOfVueCall(node: ts.CallExpression, unit: Unit, tracing: Tra
       const value = typed.kind === 'unknown' && name === 'computed' && first !== undefined ? resultOfGetter(first, unit, tracing) : typed;
       return { kind: 'ref', value };
     }
+    case 'defineProps':
+      return tracing.valueOfType(type, unit);
+    case 'withDefaults':
+      return first === undefined ? UNKNOWN : tracing.valueOf(first, unit);
     case 'unref':
     case 'toValue': {
       if (first === undefined) return UNKNOWN;
