@@ -1,6 +1,7 @@
 import type { Analysis } from '../transforms/analyze.ts';
 import type { Finding, FindingKind, MergingKind } from '../transforms/finding.ts';
 import type { AnalyzeOptions } from '../transforms/options.ts';
+import { holdsWords, mayHaveFindings, mayHaveMergingCalls } from '../transforms/prefilter.ts';
 import { LONE_FILE } from '../transforms/project.ts';
 import type { FileContext } from './file-context.ts';
 import { loadEngine } from './load-engine.ts';
@@ -13,11 +14,26 @@ const MERGING_KINDS: ReadonlySet<FindingKind> = new Set<MergingKind>(['stored-sp
 /** The findings of each source text, by the settings: the rules share them. */
 const known = new WeakMap<object, Map<string, readonly Finding[]>>();
 
+/** What each source text may hold: the rules share the scan. */
+const scanned = new WeakMap<object, Candidate>();
+
+export interface Candidate {
+  readonly mayHaveFindings: boolean;
+  readonly mayHaveMergingCalls: boolean;
+}
+
 /** Whether the file is worth a look: a program, with the words that a rule's findings have. */
-export function isCandidate({ sourceCode }: FileContext, mayHave: (text: string) => boolean): boolean {
-  // Other languages come with trees of their own, or none.
-  const tree = (sourceCode as { readonly ast?: { readonly type?: string } }).ast;
-  return tree?.type === 'Program' && mayHave(sourceCode.text);
+export function scan({ sourceCode }: FileContext): Candidate {
+  let candidate = scanned.get(sourceCode);
+  if (candidate === undefined) {
+    const { text } = sourceCode;
+    // Other languages come with trees of their own, or none.
+    const tree = (sourceCode as { readonly ast?: { readonly type?: string } }).ast;
+    const isWorthIt = tree?.type === 'Program' && holdsWords(text);
+    candidate = { mayHaveFindings: isWorthIt && mayHaveFindings(text), mayHaveMergingCalls: isWorthIt && mayHaveMergingCalls(text) };
+    scanned.set(sourceCode, candidate);
+  }
+  return candidate;
 }
 
 /** The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. Computed once for each text and settings. */

@@ -12,6 +12,7 @@ import { writePlan } from './edit/write.ts';
 import { analyzeComponent, findComponentProblem, positionAt } from './components/analyze-component.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
+import { mayHaveRequests } from './prefilter.ts';
 import { LONE_FILE } from './project.ts';
 import { addRequests } from './requests.ts';
 import type { UpdateCall } from './recognise/calls.ts';
@@ -64,7 +65,7 @@ function analyzeUnit(unit: Unit, options: AnalyzeOptions): Finding[] {
     if (isWanted(besides.finding.surface)) findings.push(findings.some((other) => overlaps(besides.finding, other)) ? besides.asLeft : besides.finding);
   }
   if (options.mergingCalls === true) findings.push(...mergingFindings(context).filter(({ surface }) => isWanted(surface)));
-  if (options.only === undefined || options.only.includes('http')) addRequests(findings, graph, context, options);
+  if ((options.only === undefined || options.only.includes('http')) && mayHaveRequests(unit.text)) addRequests(findings, graph, context, options);
   return findings.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 

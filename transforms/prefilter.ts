@@ -18,8 +18,13 @@ export function holdsWords(text: { includes(word: string): boolean }): boolean {
  * @param text decoded, or UTF-8 read as Latin-1: only ASCII words are looked for
  */
 export function mayHaveFindings(text: string): boolean {
-  if (text.includes('updateUser') || text.includes('updateOrganization')) return true;
+  if (BACKEND_METHOD.test(text)) return true;
   if (FRONTEND_METHOD.test(text) && FRONTEND_HINT.test(text)) return true;
+  return mayHaveRequests(text);
+}
+
+/** The same for requests that are sent without the SDK. */
+export function mayHaveRequests(text: string): boolean {
   return REQUEST_METHOD.test(text) && REQUEST_HINT.test(text);
 }
 
@@ -30,10 +35,14 @@ export function mayHaveMergingCalls(text: string): boolean {
 
 const MERGING_METHOD = /\bupdate(?:User|Organization)?Metadata\b/;
 
-/** A general `update` is ours only beside one of the SDK's names or a metadata field. */
-const FRONTEND_METHOD = /\bupdate\b/;
-const FRONTEND_HINT = /clerk|useUser|useSession|Metadata/i;
+const BACKEND_METHOD = /\bupdate(?:User|Organization)\b/;
+
+/** `update` as code has it. With a word before it, or one behind it that is no operator, it is prose, and with a hyphen the name of a file. */
+const FRONTEND_METHOD = /\bupdate\b(?<!\w(?:[ \t]+|-)update)(?!-\w|[ \t]+(?!(?:as|satisfies|in|of|instanceof)\b)\w)/;
+
+/** It is ours only beside one of the SDK's names or a metadata field. What is called Clerk's on servers says nothing of a browser's user. */
+const FRONTEND_HINT = /clerk(?!_?(?:user_?)?ids?\b|client\b|middleware\b|\/(?:[\w-]+\/server|backend|express|fastify|hono|clerk-sdk-node)\b)|useUser\b|useSession\b|(?:public|private|unsafe)_?metadata/i;
 
 /** A request is ours only beside the service's name, a metadata field on the wire, or a path of the API. */
-const REQUEST_METHOD = /patch/i;
-const REQUEST_HINT = /clerk|_metadata|users\b|organizations\b|\bme\b/i;
+const REQUEST_METHOD = /\bpatch\b/i;
+const REQUEST_HINT = /clerk|_metadata|[/'"`](?:users|organizations|me)\b|\b(?:users|organizations|me)[/'"`]/i;

@@ -1,11 +1,10 @@
 import { createRule } from '../create-rule.ts';
 import { applyReplacement, fixesOf, replacementOf, type Replacement } from '../fixes.ts';
-import { findingsIn, isCandidate, isOfUpdate } from '../inspect.ts';
+import { findingsIn, isOfUpdate, scan } from '../inspect.ts';
 import { placeOf } from '../place.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
 import { fieldWords, methodWords, reasonWords, targetWords } from '../words.ts';
 import type { Finding } from '../../transforms/finding.ts';
-import { mayHaveFindings } from '../../transforms/prefilter.ts';
 import type { ReasonCode } from '../../transforms/reasons.ts';
 
 export interface UpdateOptions {
@@ -60,7 +59,7 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
     },
   },
   create(context, [{ exact = false, reportUnproven = true, packages = {} }]) {
-    if (!isCandidate(context, mayHaveFindings)) return {};
+    if (!scan(context).mayHaveFindings) return {};
     return {
       Program() {
         const { text } = context.sourceCode;

@@ -1,9 +1,8 @@
 import { SURFACES } from '../../transforms/api-change.ts';
 import type { Finding } from '../../transforms/finding.ts';
-import { mayHaveMergingCalls } from '../../transforms/prefilter.ts';
 import { createRule } from '../create-rule.ts';
 import { applyReplacement, replacementOf } from '../fixes.ts';
-import { findingsIn, isCandidate } from '../inspect.ts';
+import { findingsIn, scan } from '../inspect.ts';
 import { placeOf } from '../place.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
 import { fieldWords, methodWords } from '../words.ts';
@@ -26,7 +25,7 @@ export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], 
     },
   },
   create(context, [{ packages = {} }]) {
-    if (!isCandidate(context, mayHaveMergingCalls)) return {};
+    if (!scan(context).mayHaveMergingCalls) return {};
     return {
       Program() {
         const { text } = context.sourceCode;

@@ -98,6 +98,20 @@ describe('the rules', () => {
     expect(stdout.trim(), stderr).toBe('[0,false,1,true]');
   });
 
+  it('share the compiler that the parser has loaded', () => {
+    const script = `
+      import { createRequire } from 'node:module';
+      import { Linter } from 'eslint';
+      import parser from ${JSON.stringify(PARSER_URL)};
+      import plugin from ${JSON.stringify(PLUGIN_URL)};
+      const messages = new Linter().verify(${JSON.stringify(TEXT)}, [{ languageOptions: { parser } }, plugin.configs.recommended], { filename: 'a.js' });
+      const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)/.test(path));
+      console.log(JSON.stringify([messages.map(({ ruleId }) => ruleId), isLoaded]));
+    `;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, encoding: 'utf8' });
+    expect(stdout.trim(), stderr).toBe('[["clerk-metadata/no-metadata-in-update"],false]');
+  });
+
   it('say their name, version and page', () => {
     const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
     expect(plugin.meta).toEqual({ name: 'eslint-plugin-clerk-metadata', version, namespace: 'clerk-metadata' });
