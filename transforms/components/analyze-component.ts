@@ -103,13 +103,14 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
   const joinedLines = lineStarts(joined);
   const lines = lineStarts(text);
   const sliceAt = (offset: number): Slice => {
-    const slice = slices.find(({ at, length }) => at <= offset && offset <= at + length);
+    // Markup that is being typed may end before its code does, which then reaches beyond.
+    const slice = slices.find(({ at, length }) => at <= offset && offset <= at + length) ?? slices.findLast(({ at }) => at <= offset);
     if (slice === undefined) throw new Error('a place outside of the scripts');
     return slice;
   };
   const fileOffset = (offset: number): number => {
-    const { at, from } = sliceAt(offset);
-    return from + offset - at;
+    const { at, from, length } = sliceAt(offset);
+    return from + Math.min(offset - at, length);
   };
   const fileEdit = ({ start, end, text: written }: Edit): Edit => {
     const { at, from, length } = sliceAt(start);

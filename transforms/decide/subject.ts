@@ -30,19 +30,25 @@ export function sameSubject(a: Subject, b: Subject, context: Context): boolean {
   }
 }
 
-/** The subject that an id expression names, followed through `const` aliases and `X.id`; undefined where it can't be told. */
-export function subjectOfId(expression: ts.Expression, context: Context): Subject | undefined {
+/**
+ * The subject that an id expression names, followed through `const` aliases and `X.id`; undefined where it can't be told.
+ *
+ * @param asked the expressions that led here: what is being typed may name itself (`const user = await …getUser(user.id)`)
+ */
+export function subjectOfId(expression: ts.Expression, context: Context, asked: ReadonlySet<ts.Node> = new Set()): Subject | undefined {
   const node = unwrap(expression);
+  if (asked.has(node)) return undefined;
+  const led = new Set([...asked, node]);
   if (ts.isStringLiteralLike(node)) return { kind: 'literal', text: node.text };
   const value = context.tracer.valueOf(node, context.unit);
   if (value.kind === 'sdk') {
     if (value.shape === 'own-id') return value.from === undefined ? undefined : signedIn(value.from, context);
-    if (value.shape === 'user-id' || value.shape === 'organization-id') return value.from === undefined ? undefined : subjectOfObject(value.from, context);
+    if (value.shape === 'user-id' || value.shape === 'organization-id') return value.from === undefined ? undefined : subjectOfObject(value.from, context, led);
   }
   const path = pathOf(node, context.unit);
   if (path === undefined || !isUnassignedPath(path, context.unit)) return undefined;
   const alias = path.names.length === 0 && path.root !== 'this' ? aliased(path.root.declaration) : undefined;
-  return (alias === undefined ? undefined : subjectOfId(alias, context)) ?? { kind: 'path', path };
+  return (alias === undefined ? undefined : subjectOfId(alias, context, led)) ?? { kind: 'path', path };
 }
 
 /** The user of the request that `auth()`, `getAuth(request)` or `currentUser()` was called for. */
@@ -76,13 +82,13 @@ function aliased(declaration: ts.Declaration | undefined): ts.Expression | undef
 }
 
 /** The subject of a user or an Organization that the SDK returned. */
-export function subjectOfObject(value: SdkValue, context: Context): Subject | undefined {
+export function subjectOfObject(value: SdkValue, context: Context, asked: ReadonlySet<ts.Node> = new Set()): Subject | undefined {
   const { origin, from } = value;
   if (value.unit !== context.unit) return undefined;
   if (from !== undefined && ts.isCallExpression(origin)) {
     if (from.shape === 'current-user') return signedIn(value, context);
     const id = fetchedId(origin, from.shape);
-    const named = id === undefined ? undefined : subjectOfId(id, context);
+    const named = id === undefined ? undefined : subjectOfId(id, context, asked);
     if (named !== undefined) return named;
   }
   return ts.isSourceFile(origin) ? undefined : { kind: 'object', origin };
