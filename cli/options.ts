@@ -109,6 +109,8 @@ class BadOption extends Error {}
 export function parseCommand(argv: readonly string[], cwd: string): ParsedCommand {
   try {
     const { values, positionals } = readArguments(argv);
+    // What a shell makes of a variable that isn't set would otherwise be the current folder.
+    if (positionals.includes('')) throw new BadOption('a path is empty; leave it out for the current folder');
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
     if (values.explain !== undefined) return { kind: 'explain', code: oneOf('--explain', REASON_CODES, values.explain) };

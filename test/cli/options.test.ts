@@ -82,6 +82,7 @@ describe('options', () => {
     [['--frobnicate'], "unknown option --frobnicate"],
     [['--dryrun'], 'unknown option --dryrun (did you mean --dry-run?)'],
     [['-x'], 'unknown option -x'],
+    [['src', ''], 'a path is empty; leave it out for the current folder'],
     [['--ignore'], '--ignore needs a value: --ignore <glob>'],
     [['--force=yes'], "Option '--force' does not take an argument."],
     [['--only', 'orgs'], "--only can't be 'orgs': it is one of users, organizations, frontend, http"],
