@@ -1,6 +1,7 @@
 import type { Verdict } from '../../transforms/finding.ts';
 import type { FileReport, FindingReport, Report } from '../report.ts';
 import { describeChange, pathOfCheckout, describeTotals } from './findings.ts';
+import { adviseUpgrade } from './sdk-advice.ts';
 import { count, place } from './words.ts';
 
 type Level = 'error' | 'warning' | 'notice';
@@ -32,7 +33,7 @@ const TITLE_OF: Readonly<Record<Exclude<Verdict, 'ignored'>, string>> = {
  * They are at the places that the workflow has checked out, which a rewrite in the same job doesn't move.
  */
 export function renderGithub(report: Report): string {
-  const annotations = [...annotateErrors(report), ...report.files.flatMap((file) => file.findings.flatMap((finding) => annotate(finding, file, report)))];
+  const annotations = [...annotateErrors(report), ...annotateSdk(report), ...report.files.flatMap((file) => file.findings.flatMap((finding) => annotate(finding, file, report)))];
   const shown = LEVELS.flatMap((level) => limit(annotations.filter((annotation) => annotation.level === level)));
   const lines = report.files.flatMap(({ path, findings }) =>
     findings.map((finding) => `${place(path, finding)}: ${finding.verdict}: ${describeChange(finding)}${codesOf(finding)}`),
@@ -51,6 +52,15 @@ function annotateErrors(report: Report): Annotation[] {
       file,
       at: file === null || line === null ? null : { line, column: column ?? 1, endLine: line, endColumn: column ?? 1 },
     };
+  });
+}
+
+/** At the manifests, whose SDK has to be upgraded. */
+function annotateSdk(report: Report): Annotation[] {
+  return report.sdk.flatMap((row): Annotation[] => {
+    const advice = adviseUpgrade(row);
+    const file = pathOfCheckout(report, row.manifest);
+    return advice === undefined ? [] : [{ level: 'warning', title: 'Clerk metadata: SDK to upgrade', message: file === null ? `${row.manifest}: ${advice}` : advice, file, at: null }];
   });
 }
 

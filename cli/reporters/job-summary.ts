@@ -1,6 +1,7 @@
 import type { Verdict } from '../../transforms/finding.ts';
-import type { Problem, Report } from '../report.ts';
+import type { Problem, Report, SdkRow } from '../report.ts';
 import { describeTotals, sentenceOf } from './findings.ts';
+import { adviseUpgrade } from './sdk-advice.ts';
 import { count, formatError, number, place } from './words.ts';
 
 /** GitHub refuses a summary of more than a mebibyte; people stop reading long before. */
@@ -22,6 +23,7 @@ export function renderJobSummary(report: Report): string {
     `${describeTotals(report)}\n`,
     ...(table.length === 0 ? [] : [`| Calls | Verdict | |\n| ---: | :--- | :--- |\n${table.join('\n')}\n`]),
     ...listErrors(report.errors),
+    ...listUpgrades(report.sdk),
     ...listReasons(report),
   ].join('\n');
 }
@@ -29,6 +31,14 @@ export function renderJobSummary(report: Report): string {
 function listErrors(errors: readonly Problem[]): string[] {
   if (errors.length === 0) return [];
   return [`### Could not be done\n\n${listPlaces(errors.map((problem) => formatError(problem)))}\n`];
+}
+
+function listUpgrades(rows: readonly SdkRow[]): string[] {
+  const upgrades = rows.flatMap((row) => {
+    const advice = adviseUpgrade(row);
+    return advice === undefined ? [] : [`${row.manifest}: ${advice}`];
+  });
+  return upgrades.length === 0 ? [] : [`### SDK to upgrade\n\n${listPlaces(upgrades)}\n`];
 }
 
 function listReasons(report: Report): string[] {

@@ -6,6 +6,7 @@ import type { FileReport, FindingReport, Problem, Report } from '../report.ts';
 import { describeChange, pathOfCheckout } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
 import { describeFixes } from './sarif-fixes.ts';
+import { adviseUpgrade } from './sdk-advice.ts';
 import { splitBySource } from './sources.ts';
 import { LEVEL_OF, listRules, ruleOf } from './sarif-rules.ts';
 
@@ -46,6 +47,10 @@ function describeRun(report: Report, context: ReportContext): Run {
         executionSuccessful: report.errors.length === 0,
         toolExecutionNotifications: [
           ...report.errors.map((problem) => notify('error', problem, report)),
+          ...report.sdk.flatMap((row) => {
+            const message = adviseUpgrade(row);
+            return message === undefined ? [] : [notify('warning', { path: row.manifest, message, line: null, column: null }, report)];
+          }),
           ...report.skipped.map(({ path, why }) => notify('note', { path, message: `was not looked at: ${why}`, line: null, column: null }, report)),
         ],
       },
@@ -90,7 +95,7 @@ function describeResult(finding: FindingReport, file: FileReport, report: Report
   };
 }
 
-function notify(level: 'error' | 'note', { path, message, line, column }: Problem, report: Report): Notification {
+function notify(level: 'error' | 'warning' | 'note', { path, message, line, column }: Problem, report: Report): Notification {
   const physicalLocation: PhysicalLocation = {
     artifactLocation: locateArtifact(report, path),
     ...(line === null ? {} : { region: { startLine: line, startColumn: column ?? 1 } }),

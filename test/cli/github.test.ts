@@ -128,6 +128,15 @@ ${REASONS['value-may-merge'].message}
 `);
   });
 
+  it('says once for each manifest which SDK has to be upgraded', async () => {
+    const manifest = '{ "name": "old", "dependencies": { "@clerk/nextjs": "^5.0.0" } }\n';
+    const folder = makeRepository({ 'a/package.json': manifest, 'a/a.ts': EXACT, 'a/b.ts': EXACT, 'b/package.json': APPLICATION['package.json'], 'b/a.ts': EXACT });
+    const { stdout } = await runCommand(folder, ['--check', '--reporter', 'github'], { env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') } });
+    const advice = '@clerk/nextjs ^5.0.0 is too old for the new methods: upgrade to @clerk/nextjs@^7.5.2.';
+    expect(commandsIn(stdout, 'warning')).toEqual([`::warning title=Clerk metadata%3A SDK to upgrade,file=a/package.json::${advice}`]);
+    expect(readText(folder, 'summary.md')).toContain(`### SDK to upgrade\n\n- \`a/package.json: ${advice}\`\n`);
+  });
+
   it('fails where the summary cannot be written', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': 'export {};\n' });
     const { code, stderr } = await runCommand(folder, ['--reporter', 'github'], { env: { GITHUB_STEP_SUMMARY: join(folder, 'gone/summary.md') } });

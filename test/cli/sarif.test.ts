@@ -187,6 +187,17 @@ export async function save(clients, userId: string) {
     ]);
   });
 
+  it('says once for each manifest which SDK has to be upgraded, or left', async () => {
+    const manifest = '{ "name": "old", "dependencies": { "@clerk/backend": "^1.0.0", "@clerk/clerk-sdk-node": "^4.0.0" } }\n';
+    const folder = makeRepository({ 'package.json': manifest, 'a.ts': EXACT, 'b.ts': EXACT });
+    const { run } = await runForSarif(folder, ['--check']);
+    const locations = [{ physicalLocation: { artifactLocation: { uri: 'package.json' } } }];
+    expect(run.invocations?.[0]?.toolExecutionNotifications).toMatchObject([
+      { level: 'warning', message: { text: 'package.json: @clerk/backend ^1.0.0 is too old for the new methods: upgrade to @clerk/backend@^3.7.0.' }, locations },
+      { level: 'warning', message: { text: 'package.json: @clerk/clerk-sdk-node ^4.0.0 has no new methods: move to @clerk/express@^2.1.26.' }, locations },
+    ]);
+  });
+
   it('is valid where there is nothing to say', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': 'export {};\n' });
     expect(await runForSarif(folder, [])).toMatchObject({ code: 0, results: [] });
