@@ -40,7 +40,7 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const start = site.call.getStart(source);
   // What is inserted right behind the params belongs to them.
   const outside = inner.filter((edit) => edit.end <= params.start || edit.end > params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
-  const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) ? certainLinks(site.callee.object, site.call) : [])];
+  const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) && receiverName === undefined ? certainLinks(site.callee.object, site.call) : [])];
   const values = bound.map(({ node }) => {
     const value = reindent(sliceWith(text, node.getStart(source), node.end, changeEdits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start));
     return node === site.params ? sliceWith(value, 0, value.length, copyEdits(plan, source, 0, value.length)) : value;
