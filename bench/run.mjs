@@ -55,8 +55,8 @@ print(`\n### Against the targets, on ${largest.toLocaleString('en')} files\n`);
 for (const line of targetLines(trees.get(largest) ?? new Map(), small)) print(line);
 if (options.write) {
   const page = join(HERE, 'README.md');
-  const [before = '', , after = ''] = readFileSync(page, 'utf8').split(/(?<=<!-- figures -->\n)|(?=<!-- end of figures -->)/);
-  writeFileSync(page, `${before}\n${printed.join('\n')}\n\n${after}`);
+  const [before = '', after = ''] = readFileSync(page, 'utf8').split(/<!-- figures -->.*<!-- end of figures -->/s);
+  writeFileSync(page, `${before}<!-- figures -->\n\n${printed.join('\n')}\n\n<!-- end of figures -->${after}`);
 }
 
 /**

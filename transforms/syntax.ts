@@ -110,8 +110,15 @@ export function loopsAround(node: ts.Node): ts.Node[] {
 
 /** Calls `visit` for `node` and everything below it, functions included unless `visit` returns `skip`. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined): void {
-  if (visit(node) === 'skip') return;
-  ts.forEachChild(node, (child) => { walk(child, visit); });
+  // Without recursion: code may be nested more deeply than the stack is.
+  const open = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (visit(next) === 'skip') continue;
+    const children: ts.Node[] = [];
+    ts.forEachChild(next, (child) => { children.push(child); });
+    // Not all at once: an array may have more elements than a call takes arguments.
+    for (const child of children.reverse()) open.push(child);
+  }
 }
 
 const knownCalls = new WeakMap<ts.Node, readonly ts.CallExpression[]>();

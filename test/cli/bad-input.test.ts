@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../../cli/engine.ts';
+import { type Engine, ENGINE } from '../../cli/engine.ts';
 import { writeIfUnchanged } from '../../cli/write.ts';
 import { createFakeEngine } from './fake-engine.ts';
 import { APPLICATION, makeFolder, makeRepository, type Outcome, readText, runCommand, runForReport, type Settings } from './harness.ts';
@@ -9,6 +9,12 @@ import { schemaProblems } from './schema.ts';
 
 const EXACT = 'await users.updateUser(id); // exact\n';
 const EXACT_AFTER = 'await users.replaceUserMetadata(id); // exact\n';
+
+it('is told of code that is nested more deeply than the compiler can take', async () => {
+  const deep = `users.updateUser(id, { publicMetadata: ${'['.repeat(20_000)}1${']'.repeat(20_000)} });\n`;
+  const { code, stderr } = await runCommand(makeRepository({ ...APPLICATION, 'deep.ts': deep }), [], { engine: ENGINE });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: deep.ts: is nested too deeply to be analysed, and was left as it is\n' });
+});
 
 /** Runs over a good file beside `files`: the good one must be done, and each problem have its one line. */
 async function runBeside(files: Record<string, string | Uint8Array>, args: readonly string[] = [], settings: Settings = {}): Promise<Outcome & { errors: string[] }> {

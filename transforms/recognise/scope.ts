@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf } from '../syntax.ts';
+import { accessOf, walk } from '../syntax.ts';
 
 /** A name declared in the file, and every place that mentions it. */
 export interface Binding {
@@ -115,15 +115,14 @@ function indexOf(source: ts.SourceFile): Index {
   const identifiers = new Map<string, ts.Identifier[]>();
   const propertyWrites = new Map<string, ts.Expression[]>();
   let isOpen = false;
-  const visit = (node: ts.Node): void => {
+  walk(source, (node) => {
     isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && isNamed(node.expression, 'eval')) || isWriteToParameters(node);
     if (ts.isIdentifier(node)) add(identifiers, node.text, node);
     else if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isWriteTarget(node)) {
       add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+    return undefined;
+  });
   return { identifiers, propertyWrites, isOpen };
 }
 
