@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Change } from '../decide/change.ts';
 import type { Edit } from '../finding.ts';
+import { isAssignmentOperator } from '../recognise/scope.ts';
 import { endOfStatement, joinsLines } from './layout.ts';
 
 /** The edits that carry out `changes`. `receiver` is the text of what the call is made on. */
@@ -73,7 +74,7 @@ function needsParentheses(node: ts.Expression): boolean {
 }
 
 function isLoose(kind: ts.SyntaxKind): boolean {
-  return kind === ts.SyntaxKind.CommaToken || (kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment);
+  return kind === ts.SyntaxKind.CommaToken || isAssignmentOperator(kind);
 }
 
 function orElse(node: ts.Expression, other: string, text: string): Edit {
