@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { decideAlias } from './decide/aliases.ts';
+import { decideAliases, type DecidedMethodAlias } from './decide/decide-aliases.ts';
 import type { Context } from './decide/context.ts';
 import { decideDoubles } from './decide/doubles.ts';
 import type { Cause } from './decide/plan.ts';
@@ -11,7 +11,6 @@ import { renameKeyEdit } from './edit/rename.ts';
 import type { Edit, Finding } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { LONE_FILE } from './project.ts';
-import { findMethodAliases, type MethodAlias } from './recognise/aliases.ts';
 import { findMethodDeclarations } from './recognise/declarations.ts';
 import { findDoubles, type Doubles } from './recognise/doubles.ts';
 import type { ModuleGraph } from './recognise/modules.ts';
@@ -30,9 +29,8 @@ export function findingsBesideCalls(context: Context, graph: ModuleGraph, option
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
   const doubles = findDoubles(unit, graph, tracer, dependsOnSdk);
   const isDouble = new Set<ts.Node>(doubles.sites.map(({ node }) => node));
-  const aliases = findMethodAliases(unit, tracer).filter(({ node }) => !isDouble.has(node));
   return [
-    ...aliases.flatMap((alias) => aliasFinding(alias, context, options)),
+    ...decideAliases(context, options, project).filter(({ alias }) => !isDouble.has(alias.node)).flatMap((decided) => aliasFinding(decided, context, options)),
     ...doubleFindings(doubles, graph, context, options),
     ...declarationFindings(dependsOnSdk, context, options),
   ];
@@ -58,8 +56,7 @@ function both(finding: Finding): BesideCall {
   return { finding, asLeft: finding };
 }
 
-function aliasFinding(alias: MethodAlias, context: Context, options: AnalyzeOptions): BesideCall[] {
-  const decided = decideAlias(alias, context);
+function aliasFinding({ alias, decided }: DecidedMethodAlias, context: Context, options: AnalyzeOptions): BesideCall[] {
   if (decided === undefined) return [];
   const { fields, decision } = decided;
   const { text } = context.unit.source;

@@ -1,7 +1,10 @@
 import { ts } from 'ts-morph';
 import type { AnalyzeOptions } from '../options.ts';
-import type { Tracer } from '../recognise/trace.ts';
+import type { ProjectView } from '../project.ts';
+import { createModuleGraph } from '../recognise/modules.ts';
+import { createTracer, type Tracer } from '../recognise/trace.ts';
 import type { Unit } from '../recognise/unit.ts';
+import type { TypeOracle } from '../type-oracle.ts';
 
 /** What the decisions about one file share. */
 export interface Context {
@@ -44,6 +47,12 @@ export function createContext(unit: Unit, tracer: Tracer, options: AnalyzeOption
       for (const name of names) given.get(outermostFunction(node))?.set(name, node);
     },
   };
+}
+
+/** The same decisions with what types say of the file, too. */
+export function withTypes(context: Context, types: TypeOracle, project: ProjectView, packages: AnalyzeOptions['packages']): Context {
+  const unit: Unit = { ...context.unit, types };
+  return { ...context, unit, tracer: createTracer(createModuleGraph(project, unit, packages)) };
 }
 
 /** The function around all others at `node`, or the file: names given in one function don't get in the way of another's. */

@@ -4,11 +4,8 @@ import type { AnalyzeOptions } from '../options.ts';
 import type { ProjectView } from '../project.ts';
 import { REASONS } from '../reasons.ts';
 import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls.ts';
-import { createModuleGraph } from '../recognise/modules.ts';
 import { isSilenced } from '../recognise/silence.ts';
-import { createTracer } from '../recognise/trace.ts';
-import type { Unit } from '../recognise/unit.ts';
-import type { Context } from './context.ts';
+import { withTypes, type Context } from './context.ts';
 import { decide, type Decided } from './decide.ts';
 
 export interface DecidedCall {
@@ -37,10 +34,9 @@ export function decideCalls({ context, options, project, isWanted }: CallsToDeci
   const isSettled = ({ site, decided }: DecidedCall): boolean => strengthOf(decided) === SETTLED || isSilenced(site.call, unit.source);
   const settled = new Set(plain.filter(isSettled).map(({ site }): ts.Node => site.call));
   if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
-  const typedUnit: Unit = { ...unit, types: options.types };
-  const typedContext: Context = { ...context, unit: typedUnit, tracer: createTracer(createModuleGraph(project, typedUnit, options.packages)) };
+  const typedContext = withTypes(context, options.types, project, options.packages);
   const proven = new Set(plain.filter(({ site }) => site.receiver !== undefined).map(({ site }): ts.Node => site.call));
-  const sites = findUpdateCalls(typedUnit, typedContext.tracer, dependsOnSdk, proven).filter(({ surface }) => isWanted(surface));
+  const sites = findUpdateCalls(typedContext.unit, typedContext.tracer, dependsOnSdk, proven).filter(({ surface }) => isWanted(surface));
   const known = new Map(plain.map((call) => [call.site.call, call]));
   return sites.map((site) => {
     const before = known.get(site.call);

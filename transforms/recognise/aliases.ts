@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
 import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
-import { METHOD_SHAPES, type UpdateCall } from './calls.ts';
+import { isNamedLikeUser, METHOD_SHAPES, type UpdateCall } from './calls.ts';
 import { isNeverReassigned } from './scope.ts';
 import type { Tracer } from './trace.ts';
 import type { Unit } from './unit.ts';
@@ -30,10 +30,26 @@ export function findMethodAliases(unit: Unit, tracer: Tracer): MethodAlias[] {
   return found;
 }
 
+/** Whether a method that may be the SDK's is taken off an object of which nothing but its type may be known. */
+export function hasOpenAliases(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
+  let isOpen = false;
+  walk(unit.source, (node) => {
+    if (isOpen) return 'skip';
+    const object = settled.has(node) || aliasExpression(node) === undefined ? undefined : ts.isBindingElement(node) ? node.parent.parent : accessOf(node)?.object;
+    isOpen = object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit));
+    return undefined;
+  });
+  return isOpen;
+}
+
+function nameOfMethod(node: ts.Node): string | undefined {
+  return ts.isBindingElement(node) ? nameText(node.propertyName ?? node.name) : accessOf(node)?.name;
+}
+
 /** The expression, or the name that a pattern gives it, where a node takes a method of that name off an object. */
 function aliasExpression(node: ts.Node): ts.Expression | undefined {
   if (ts.isBindingElement(node)) {
-    const name = nameText(node.propertyName ?? node.name);
+    const name = nameOfMethod(node);
     return name !== undefined && METHODS.has(name) && ts.isIdentifier(node.name) && node.dotDotDotToken === undefined ? node.name : undefined;
   }
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return undefined;

@@ -88,7 +88,12 @@ const RECEIVER_SHAPES: Readonly<Record<Surface, Shape>> = { users: 'users', orga
 
 /** Whether a call is worth the program that a question about types needs: a method called `update` is most often a database's. */
 function isWorthAsking({ surface, callee, params }: Omit<UpdateCall, 'receiver'>, unit: Unit): boolean {
-  return SURFACES[surface].takesId || /user|clerk|session|account|profile|\bme\b/i.test(callee.object.getText(unit.source)) || looksLikeOurs(surface, callee, params, unit);
+  return SURFACES[surface].takesId || isNamedLikeUser(callee.object, unit) || looksLikeOurs(surface, callee, params, unit);
+}
+
+/** Whether an object is called as the signed-in user might be. */
+export function isNamedLikeUser(object: ts.Node, unit: Unit): boolean {
+  return /user|clerk|session|account|profile|\bme\b/i.test(object.getText(unit.source));
 }
 
 function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): UpdateCall | undefined {
