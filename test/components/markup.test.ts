@@ -1,4 +1,5 @@
 /** What markup does to a script's variables: each line by itself decides whether an update that sends them is proved. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { analyze } from '../../transforms/index.ts';
@@ -45,7 +46,8 @@ const HARMLESS: Readonly<Record<Framework, readonly string[]>> = {
     '', '<p>{{ prefs.label }} {{ theme }} {{ user?.firstName }}</p>', '<input :value="prefs.label" :disabled="prefs.mail" :class="{ on: prefs.mail }" :style="{ color: theme }">',
     '<li v-if="prefs.mail" v-show="theme" :key="prefs.label" v-text="theme" v-html="prefs.label" />', '<Card :label="prefs.label" :theme="theme" :name="user?.firstName" />',
     '<button @click="save">Save</button><button @click="() => save()">Save</button>', '<p v-pre>prefs = null</p>', '<!-- {{ prefs.mail = null }} -->', '<p v-for="address in user?.emailAddresses">{{ address.id }}</p>',
-    '<p title="prefs = null" data-x=\'{{ theme = null }}\'>&lt;theme = null&gt;</p>', '<template lang="pug">\np Save\n</template>', '<p v-for="prefix in [theme, 1]">{{ prefix }}</p>',
+    '<p title="prefs = null" data-x=\'{{ theme = null }}\'>&lt;theme = null&gt;</p>', '<template lang="pug">\np Save\n</template>',
+    '<template lang="pug">\np(@click="user.update({ unsafeMetadata: {} })")\n</template>', '<p v-for="prefix in [theme, 1]">{{ prefix }}</p>',
   ],
   svelte: [
     '', '<p title={prefs.label} class="a {theme}" class:on={prefs.mail} style:color={theme}>{prefs.label} {user.firstName}</p>', '<button onclick={save}>Save</button>', '<button on:click={() => save()}>Save</button>',
@@ -94,6 +96,19 @@ describe.each(['vue', 'svelte', 'astro'] as const)('%s', (framework) => {
   it.each(HARMFUL[framework])('leaves it open beside: %s', (markup) => {
     expect(verdictIn(FILES[framework](markup), framework)).toBe('review');
   });
+});
+
+it('throws at nothing, whatever is typed, and finds only what is there', () => {
+  const scraps = [
+    '<', '>', '/>', '{', '}', '{{', '}}', '"', "'", '`', '${', '<p ', '<Card ', '</p>', '{#if ', '{/if}', '{@const ', ' @click="', ' :a="', ' onclick={', 'bind:a', '---', '\n', '\r\n', '<!--', '-->', '/*', '*/', '//', '(', ')', '=>', ' = ', 'theme',
+    'user?.update({ unsafeMetadata: { theme } })', 'await users.updateUser(id, { firstName: a, publicMetadata: {} });', '$: user.update({ unsafeMetadata: {} });', 'export let a = ', '<script>', '</script>',
+  ];
+  fc.assert(fc.property(fc.constantFrom<Framework>('vue', 'svelte', 'astro'), fc.array(fc.constantFrom(...scraps), { maxLength: 14 }), (framework, parts) => {
+    const text = FILES[framework](parts.join(''));
+    const analysis = analyze(text, `/case/file.${framework}`);
+    if (analysis.kind === 'syntax-error') return;
+    for (const { start, end } of analysis.findings) expect(text.slice(start, end)).toMatch(/update|Metadata/);
+  }), { numRuns: 400 });
 });
 
 function verdictIn(text: string, framework: Framework): string {

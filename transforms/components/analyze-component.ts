@@ -41,7 +41,9 @@ export function analyzeComponent(
     const { component } = unit;
     if (component === undefined) return analyzeUnit(unit, ownOptions);
     const places = createPlaces(component, text);
-    return analyzeUnit(unit, ownOptions).map(places);
+    // What stands for code that isn't read is nobody's.
+    const isInFile = ({ start, end }: Finding): boolean => component.slices.some(({ at, length }) => at <= start && end <= at + length);
+    return analyzeUnit(unit, ownOptions).filter(isInFile).map(places);
   });
   return { kind: 'analyzed', findings: findings.sort((a, b) => a.start - b.start || b.end - a.end), unread: parsed.unread };
 }
@@ -117,14 +119,18 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
     // A line's end behind a script's last statement isn't the script's.
     return { start: from + start - at, end: from + Math.min(end - at, length), text: written };
   };
-  const filePosition = ({ line, column }: Position): Position => positionIn(lines, fileOffset((joinedLines[line - 1] ?? 0) + column - 1));
+  /** The place of a cause; that of the finding, where the cause is code that isn't read. */
+  const filePosition = ({ line, column }: Position, start: number): Position => {
+    const offset = (joinedLines[line - 1] ?? 0) + column - 1;
+    return positionIn(lines, slices.some(({ at, length }) => at <= offset && offset <= at + length) ? fileOffset(offset) : start);
+  };
   return (finding) => {
     const { template } = sliceAt(finding.start);
     const [start, end] = [fileOffset(finding.start), fileOffset(finding.end)];
     const place = { start, end, from: positionIn(lines, start), to: positionIn(lines, end) };
     if (template !== undefined && isSilencedInMarkup(text, template.owner, end)) return { ...finding, ...place, target: null, verdict: 'ignored', reasons: [], edits: [] };
     const reasons = finding.reasons.map((reason) =>
-      reasonAt(reason.code, filePosition(reason), reason.origins?.map((origin) => ({ ...origin, ...filePosition(origin) }))));
+      reasonAt(reason.code, filePosition(reason, start), reason.origins?.map((origin) => ({ ...origin, ...filePosition(origin, start) }))));
     if (template !== undefined && finding.verdict === 'manual') return { ...finding, ...place, reasons, edits: [] };
     const inMarkup = finding.edits.find((edit) => sliceAt(edit.start).template !== undefined);
     if (inMarkup === undefined) return { ...finding, ...place, reasons, edits: finding.edits.map(fileEdit) };

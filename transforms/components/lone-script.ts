@@ -1,4 +1,5 @@
 import type { Finding, Position } from '../finding.ts';
+import { reasonAt } from '../reason-words.ts';
 import { findScriptBlocks, type Framework } from '../script-blocks.ts';
 
 /** The component that a script by itself belongs to, and where it stands in there. */
@@ -34,14 +35,14 @@ export function findingsInside(findings: readonly Finding[], { text, start, end 
     end: finding.end - start,
     from: place(finding.from),
     to: place(finding.to),
-    // A cause may stand in the markup, which this script doesn't show.
-    reasons: finding.reasons.map((reason) => ({ ...reason, ...(isInside(reason) ? place(reason) : place(finding.from)) })),
+    reasons: finding.reasons.map(({ code, origins, ...at }) => reasonAt(code, causePlace(at, finding), origins?.map((origin) => ({ ...origin, ...causePlace(origin, finding) })))),
     edits: finding.edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
   }));
 
-  function isInside({ line, column }: Position): boolean {
+  /** A cause may stand in the markup, which this script doesn't show. */
+  function causePlace(cause: Position, { from }: Finding): Position {
     const inner = text.slice(start, end).split(/\r\n|[\n\r\u2028\u2029]/);
-    const { line: own, column: ownColumn } = place({ line, column });
-    return own >= 1 && own <= inner.length && ownColumn >= 1;
+    const own = place(cause);
+    return own.line >= 1 && own.line <= inner.length && own.column >= 1 ? own : place(from);
   }
 }
