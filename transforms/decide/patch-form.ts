@@ -6,6 +6,7 @@ import { containerOf, isEmptyObject, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import { wouldLoseComment } from './comments.ts';
 import type { Context } from './context.ts';
+import { isHeldToType } from './held-to-type.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
 import { keysLeftOut, readRemoval } from './removal.ts';
 import { isObjectAssign, readStored } from './stored-read.ts';
@@ -55,6 +56,7 @@ interface Site {
 
 function readForm(value: ts.Expression, stored: StoredTest, site: Site, context: Context): PatchForm {
   const node = unwrap(value);
+  if (isHeldToType(node, context)) return { kind: 'none' };
   const removal = readRemoval(node, site, context);
   if (removal !== undefined && stored.isAt(removal.source, [])) {
     const changes: Change[] = [{ kind: 'nulls', node: value, keys: removal.keys }, ...removal.changes];
@@ -63,7 +65,7 @@ function readForm(value: ts.Expression, stored: StoredTest, site: Site, context:
   if (ts.isObjectLiteralExpression(node)) return readLiteral(node, stored, site, context);
   if (ts.isCallExpression(node)) return readAssign(node, stored, context);
   const literal = ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : undefined;
-  return literal === undefined ? { kind: 'none' } : readLiteral(literal, stored, site, context);
+  return literal === undefined || isHeldToType(literal, context) ? { kind: 'none' } : readLiteral(literal, stored, site, context);
 }
 
 function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, site: Site, context: Context): PatchForm {
