@@ -77,8 +77,9 @@ function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, c
   return subject !== undefined && written !== undefined && sameSubject(subject, written, context) && isSteady(written, sending, context);
 }
 
+/** What a browser gets from the Frontend API may be wrapped in an envelope, and whose session it belongs to isn't in sight. */
 function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, context: Context): boolean {
-  return (
+  return request.surface !== 'frontend' && (
     read.endpoint.surface === request.surface && sameId(read.endpoint, request.endpoint, sending, context) && isOfThisRun(read, request.node) &&
     isOnlyLookedAt(read, request.body.node, context) && !isOvertaken(read.field, read.request.node, sending) && !isWrittenBetween(read.field, read.request.node, sending, context)
   );
