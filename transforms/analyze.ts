@@ -3,7 +3,7 @@ import { findingsBesideCalls } from './beside-calls.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decideCalls } from './decide/decide-calls.ts';
 import type { Decided } from './decide/decide.ts';
-import { adviseMergingCall } from './decide/merging-call.ts';
+import { adviseMergingCall } from './decide/patch/merging-call.ts';
 import { leftInTemplate } from './decide/in-template.ts';
 import type { Decision } from './decide/plan.ts';
 import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
@@ -17,11 +17,11 @@ import { LONE_FILE } from './project.ts';
 import { addRequests } from './requests.ts';
 import type { UpdateCall } from './recognise/calls.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
-import { createModuleGraph } from './recognise/modules.ts';
-import { isSilenced } from './recognise/silence.ts';
-import { isInTemplate } from './recognise/template.ts';
-import { createTracer } from './recognise/trace.ts';
-import { parseUnit, type Unit } from './recognise/unit.ts';
+import { createModuleGraph } from './recognise/source/modules.ts';
+import { isSilenced } from './recognise/source/silence.ts';
+import { isInTemplate } from './recognise/source/template.ts';
+import { createTracer } from './recognise/trace/trace.ts';
+import { parseUnit, type Unit } from './recognise/source/unit.ts';
 import { frameworkOf } from './script-blocks.ts';
 
 /** Where and why a text could not be parsed. */

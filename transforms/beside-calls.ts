@@ -1,9 +1,9 @@
 import type { ts } from 'ts-morph';
 import { decideAliases, type DecidedMethodAlias } from './decide/decide-aliases.ts';
 import type { Context } from './decide/context.ts';
-import { decideDoubles } from './decide/doubles.ts';
+import { decideDoubles } from './decide/doubles/doubles.ts';
 import type { Cause } from './decide/plan.ts';
-import { readTestedCode } from './decide/tested-code.ts';
+import { readTestedCode } from './decide/doubles/tested-code.ts';
 import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
 import { editsOfChanges } from './edit/changes.ts';
 import { writeDouble } from './edit/doubles.ts';
@@ -12,9 +12,9 @@ import type { Edit, Finding } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { LONE_FILE } from './project.ts';
 import { findMethodDeclarations } from './recognise/declarations.ts';
-import { findDoubles, type Doubles } from './recognise/doubles.ts';
-import type { ModuleGraph } from './recognise/modules.ts';
-import { isSilenced } from './recognise/silence.ts';
+import { findDoubles, type Doubles } from './recognise/doubles/doubles.ts';
+import type { ModuleGraph } from './recognise/source/modules.ts';
+import { isSilenced } from './recognise/source/silence.ts';
 
 /** A finding that isn't a call, and what is said of it where another finding's edits are in its way. */
 export interface BesideCall {

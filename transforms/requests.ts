@@ -1,15 +1,15 @@
 import type { ts } from 'ts-morph';
-import { decideRequest, type RequestDecision } from './decide/request.ts';
+import { decideRequest, type RequestDecision } from './decide/http/request.ts';
 import type { Context } from './decide/context.ts';
 import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
 import { writeRequest } from './edit/request.ts';
 import type { Finding } from './finding.ts';
 import { ENDPOINTS } from './http-api.ts';
 import type { AnalyzeOptions } from './options.ts';
-import { findDescribed, type DescribedRequest } from './recognise/described-requests.ts';
-import type { ModuleGraph } from './recognise/modules.ts';
-import { findRequests, type ApiRequest } from './recognise/requests.ts';
-import { isSilenced } from './recognise/silence.ts';
+import { findDescribed, type DescribedRequest } from './recognise/http/described-requests.ts';
+import type { ModuleGraph } from './recognise/source/modules.ts';
+import { findRequests, type ApiRequest } from './recognise/http/requests.ts';
+import { isSilenced } from './recognise/source/silence.ts';
 
 /** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
 export function addRequests(findings: Finding[], graph: ModuleGraph, context: Context, options: AnalyzeOptions): void {

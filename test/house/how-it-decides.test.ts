@@ -133,17 +133,17 @@ function sayClaim(claim: Claim): string {
   }
 }
 
-/** The outcome of a case's file. Of a case over several files, which tests what is found in tests: that of the files that have doubles. */
+/** The outcome of a case's files that have findings; of a case that shows what is found in tests, of those that have doubles. */
 function outcomeOf(name: string): Outcome {
   const fixture = loadCase(name);
-  if (fixture.files.length > 1 && !name.startsWith('test-doubles/')) throw new Error(`${name}: the page links to cases of one file only`);
   const outcomes = fixture.files.map((file): Outcome => {
     const analysis = analyze(file.input, file.fileName, analyzeOptions(fixture, 'input', file));
     if (analysis.kind === 'syntax-error') throw new Error(`${name}: ${analysis.problem.message}`);
     const { findings } = analysis;
     return { findings, input: file.input, output: applyEdits(file.input, findings.flatMap(({ edits }) => edits)) };
   });
-  const told = outcomes.length === 1 ? outcomes : outcomes.filter(({ findings }) => findings.some(({ kind }) => kind === 'test-double'));
+  const isAboutDoubles = name.startsWith('test-doubles/');
+  const told = outcomes.length === 1 ? outcomes : outcomes.filter(({ findings }) => findings.some(({ kind }) => !isAboutDoubles || kind === 'test-double'));
   return {
     findings: told.flatMap(({ findings }) => findings),
     input: told.map(({ input }) => input).join('\n'),

@@ -2,7 +2,7 @@ import type { Edit, Finding, Position } from '../finding.ts';
 import type { AnalyzeOptions } from '../options.ts';
 import { mayHaveFindings } from '../prefilter.ts';
 import { reasonAt } from '../reason-words.ts';
-import { parseUnit, type Unit } from '../recognise/unit.ts';
+import { parseUnit, type Unit } from '../recognise/source/unit.ts';
 import { findScriptBlocks, mayBeLoneScript } from '../script-blocks.ts';
 import type { Component, Framework, ScriptBlock } from './component.ts';
 import { componentTexts, type ComponentText, type Slice } from './component-text.ts';

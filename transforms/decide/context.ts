@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
 import type { AnalyzeOptions } from '../options.ts';
 import type { ProjectView } from '../project.ts';
-import { createModuleGraph } from '../recognise/modules.ts';
-import { createTracer, type Tracer } from '../recognise/trace.ts';
-import type { Unit } from '../recognise/unit.ts';
+import { createModuleGraph } from '../recognise/source/modules.ts';
+import { createTracer, type Tracer } from '../recognise/trace/trace.ts';
+import type { Unit } from '../recognise/source/unit.ts';
 import type { TypeOracle } from '../type-oracle.ts';
 
 /** What the decisions about one file share. */

@@ -4,7 +4,7 @@ import type { AnalyzeOptions } from '../options.ts';
 import type { ProjectView } from '../project.ts';
 import { REASONS } from '../reasons.ts';
 import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls.ts';
-import { isSilenced } from '../recognise/silence.ts';
+import { isSilenced } from '../recognise/source/silence.ts';
 import { withTypes, type Context } from './context.ts';
 import { decide, type Decided } from './decide.ts';
 

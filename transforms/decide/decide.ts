@@ -1,19 +1,19 @@
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
-import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/elements.ts';
-import type { Origin } from '../recognise/origins.ts';
-import { readParams, type ListedParams, type Params } from '../recognise/params.ts';
-import { readAssembly, type Assembly, type VariableParams } from './assembly.ts';
+import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
+import type { Origin } from '../recognise/params/origins.ts';
+import { readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
+import { readAssembly, type Assembly, type VariableParams } from './split/assembly.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
-import { stabilityOf } from './effects.ts';
-import { NOTHING, NULLISH } from './kinds.ts';
+import { stabilityOf } from './values/effects.ts';
+import { NOTHING, NULLISH } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import type { Decision, SplitParams } from './plan.ts';
-import { decideRunTimeSplit } from './run-time-split.ts';
-import { planSplit } from './split.ts';
+import { decideRunTimeSplit } from './split/run-time-split.ts';
+import { planSplit } from './split/split.ts';
 import { unusedFetches } from './unused.ts';
-import { kindsOf } from './values.ts';
+import { kindsOf } from './values/values.ts';
 
 /** What is to be done with a call, and the metadata fields that it writes. */
 export interface Decided {

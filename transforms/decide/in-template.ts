@@ -1,6 +1,6 @@
 import type { UpdateCall } from '../recognise/calls.ts';
-import { isInTemplate, startsWithLocal } from '../recognise/template.ts';
-import type { Unit } from '../recognise/unit.ts';
+import { isInTemplate, startsWithLocal } from '../recognise/source/template.ts';
+import type { Unit } from '../recognise/source/unit.ts';
 import type { Decided } from './decide.ts';
 
 /** A call in a component's markup is never rewritten: what has room in an attribute is for a person to decide. */

@@ -1,19 +1,19 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
-import type { MetadataValue } from '../recognise/elements.ts';
-import type { Origin } from '../recognise/origins.ts';
+import type { MetadataValue } from '../recognise/params/elements.ts';
+import type { Origin } from '../recognise/params/origins.ts';
 import { isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
-import { isFresh } from './freshness.ts';
-import { NOTHING, UNDEFINED } from './kinds.ts';
-import { elementsMergeable, type StoredTest } from './mergeable.ts';
-import { pathOf } from './paths.ts';
-import { readPatchForm } from './patch-form.ts';
+import { isFresh } from './stored/freshness.ts';
+import { NOTHING, UNDEFINED } from './values/kinds.ts';
+import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
+import { pathOf } from './values/paths.ts';
+import { readPatchForm } from './patch/patch-form.ts';
 import type { Cause, Decision } from './plan.ts';
-import { readStored } from './stored-read.ts';
-import { kindsOf } from './values.ts';
+import { readStored } from './stored/stored-read.ts';
+import { kindsOf } from './values/values.ts';
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */
 export type MetadataCall =

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
-import type { ParamElement } from '../recognise/elements.ts';
-import type { Origin } from '../recognise/origins.ts';
+import type { ParamElement } from '../recognise/params/elements.ts';
+import type { Origin } from '../recognise/params/origins.ts';
 import type { ReasonCode } from '../reasons.ts';
 import type { Change } from './change.ts';
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Change } from '../decide/change.ts';
 import type { Edit } from '../finding.ts';
-import { isAssignmentOperator } from '../recognise/scope.ts';
+import { isAssignmentOperator } from '../recognise/source/scope.ts';
 import { endOfStatement, joinsLines } from './layout.ts';
 
 /** The edits that carry out `changes`. `receiver` is the text of what the call is made on. */

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { DoublePlan } from '../decide/doubles.ts';
+import type { DoublePlan } from '../decide/doubles/doubles.ts';
 import type { Edit } from '../finding.ts';
 import { layoutAt } from './layout.ts';
 import { renameKeyEdit } from './rename.ts';

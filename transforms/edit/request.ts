@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
-import type { RequestPlan } from '../decide/request.ts';
+import type { RequestPlan } from '../decide/http/request.ts';
 import type { Edit } from '../finding.ts';
-import type { EndpointUrl } from '../recognise/endpoints.ts';
-import type { MethodSpot } from '../recognise/sent-requests.ts';
+import type { EndpointUrl } from '../recognise/http/endpoints.ts';
+import type { MethodSpot } from '../recognise/http/sent-requests.ts';
 import { editsOfChanges } from './changes.ts';
 import { renameEdit } from './rename.ts';
 

@@ -2,9 +2,9 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
 import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
 import { isNamedLikeUser, METHOD_SHAPES, type UpdateCall } from './calls.ts';
-import { isNeverReassigned } from './scope.ts';
-import type { Tracer } from './trace.ts';
-import type { Unit } from './unit.ts';
+import { isNeverReassigned } from './source/scope.ts';
+import type { Tracer } from './trace/trace.ts';
+import type { Unit } from './source/unit.ts';
 
 /** A general update method that is taken off its object instead of being called. */
 export interface MethodAlias {

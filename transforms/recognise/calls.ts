@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../api-change.ts';
 import { accessOf, unwrap, walk, type Access } from '../syntax.ts';
-import { ownerByType } from './by-type.ts';
-import { readParams } from './params.ts';
-import type { Shape } from './sdk-shapes.ts';
-import type { Tracer } from './trace.ts';
-import type { Unit } from './unit.ts';
-import type { SdkValue } from './value.ts';
+import { ownerByType } from './sdk/by-type.ts';
+import { readParams } from './params/params.ts';
+import type { Shape } from './sdk/shapes.ts';
+import type { Tracer } from './trace/trace.ts';
+import type { Unit } from './source/unit.ts';
+import type { SdkValue } from './sdk/value.ts';
 
 /** A call of a general update method. */
 export interface UpdateCall {

@@ -2,9 +2,9 @@ import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface, type SurfaceChange } from '../api-change.ts';
 import { nameText, walk } from '../syntax.ts';
 import { METHOD_SHAPES } from './calls.ts';
-import type { Tracer } from './trace.ts';
-import { membersOfType } from './type-members.ts';
-import type { Unit } from './unit.ts';
+import type { Tracer } from './trace/trace.ts';
+import { membersOfType } from './params/type-members.ts';
+import type { Unit } from './source/unit.ts';
 
 /** A type of the code base's own that declares one of the SDK's general updates again, with metadata among its params. */
 export interface MethodDeclaration {

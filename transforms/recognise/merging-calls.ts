@@ -2,8 +2,8 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
 import { accessOf, unwrap, walk } from '../syntax.ts';
 import type { UpdateCall } from './calls.ts';
-import type { Tracer } from './trace.ts';
-import type { Unit } from './unit.ts';
+import type { Tracer } from './trace/trace.ts';
+import type { Unit } from './source/unit.ts';
 
 /** The surfaces whose merging method has a given name. */
 const SURFACES_BY_MERGE: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].merge, surface]));

@@ -1,24 +1,24 @@
 import { ts } from 'ts-morph';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type * as context from '../../../transforms/decide/context.ts';
-import type * as EffectsModule from '../../../transforms/decide/effects.ts';
-import type * as FreshnessModule from '../../../transforms/decide/freshness.ts';
-import type * as literals from '../../../transforms/decide/literal-in-sight.ts';
-import type * as MergeableModule from '../../../transforms/decide/mergeable.ts';
+import type * as EffectsModule from '../../../transforms/decide/values/effects.ts';
+import type * as FreshnessModule from '../../../transforms/decide/stored/freshness.ts';
+import type * as literals from '../../../transforms/decide/values/literal-in-sight.ts';
+import type * as MergeableModule from '../../../transforms/decide/patch/mergeable.ts';
 import type * as MetadataCallsModule from '../../../transforms/decide/metadata-call.ts';
-import type * as narrowing from '../../../transforms/decide/narrowing.ts';
-import type * as PatchFormsModule from '../../../transforms/decide/patch-form.ts';
-import type * as paths from '../../../transforms/decide/paths.ts';
-import type * as position from '../../../transforms/decide/position.ts';
-import type * as removal from '../../../transforms/decide/removal.ts';
-import type * as sentLate from '../../../transforms/decide/sent-late.ts';
-import type * as split from '../../../transforms/decide/split.ts';
-import type * as storedValue from '../../../transforms/decide/stored-value.ts';
-import type * as subject from '../../../transforms/decide/subject.ts';
-import type * as UsagesModule from '../../../transforms/decide/usage.ts';
-import type * as ValuesModule from '../../../transforms/decide/values.ts';
+import type * as narrowing from '../../../transforms/decide/values/narrowing.ts';
+import type * as PatchFormsModule from '../../../transforms/decide/patch/patch-form.ts';
+import type * as paths from '../../../transforms/decide/values/paths.ts';
+import type * as position from '../../../transforms/decide/split/position.ts';
+import type * as removal from '../../../transforms/decide/patch/removal.ts';
+import type * as sentLate from '../../../transforms/decide/split/sent-late.ts';
+import type * as split from '../../../transforms/decide/split/split.ts';
+import type * as storedValue from '../../../transforms/decide/stored/stored-value.ts';
+import type * as subject from '../../../transforms/decide/stored/subject.ts';
+import type * as UsagesModule from '../../../transforms/decide/values/usage.ts';
+import type * as ValuesModule from '../../../transforms/decide/values/values.ts';
 import type * as write from '../../../transforms/edit/write.ts';
-import type { Binding } from '../../../transforms/recognise/scope.ts';
+import type { Binding } from '../../../transforms/recognise/source/scope.ts';
 import { ENGINE, newTally, type Engine } from './check.ts';
 import { checkPrograms } from './property.ts';
 
@@ -47,7 +47,7 @@ type Usages = typeof UsagesModule;
 
 /** Takes an element that doesn't merge, for one of the reasons, for one that does. */
 function merges(name: string, why: 'null' | 'object' | 'other'): WrongRule {
-  return wrongRule<Mergeable>(name, 'decide/mergeable', ({ elementsMergeable }) => ({
+  return wrongRule<Mergeable>(name, 'decide/patch/mergeable', ({ elementsMergeable }) => ({
     elementsMergeable: (...args) => {
       const result = elementsMergeable(...args);
       return result.kind === 'no' && result.why === why ? { kind: 'yes', changes: [] } : result;
@@ -62,7 +62,7 @@ const UNKNOWN_KIND = 512;
 const STRING_KIND = 1;
 
 function kindsWithout(name: string, kinds: number): WrongRule {
-  return wrongRule<Values>(name, 'decide/values', ({ kindsOf }) => ({
+  return wrongRule<Values>(name, 'decide/values/values', ({ kindsOf }) => ({
     kindsOf: (...args) => {
       const rest = kindsOf(...args) & ~kinds;
       return rest === 0 ? STRING_KIND : rest;
@@ -74,13 +74,13 @@ const WRONG_RULES: readonly WrongRule[] = [
   merges('strip the spread though a nested object follows', 'object'),
   merges('strip the spread though a null follows', 'null'),
   merges('strip the spread though a second stored value, a getter or an unfit spread follows', 'other'),
-  wrongRule<Mergeable>('take an unknown value for one that merges', 'decide/mergeable', ({ elementsMergeable }) => ({
+  wrongRule<Mergeable>('take an unknown value for one that merges', 'decide/patch/mergeable', ({ elementsMergeable }) => ({
     elementsMergeable: (...args) => {
       const result = elementsMergeable(...args);
       return result.kind === 'unknown' ? { kind: 'yes', changes: result.changes } : result;
     },
   })),
-  wrongRule<Mergeable>('keep undefined, which a merge ignores', 'decide/mergeable', ({ elementsMergeable }) => ({
+  wrongRule<Mergeable>('keep undefined, which a merge ignores', 'decide/patch/mergeable', ({ elementsMergeable }) => ({
     elementsMergeable: (...args) => {
       const result = elementsMergeable(...args);
       return result.kind === 'no' ? result : { ...result, changes: result.changes.filter(({ kind }) => kind !== 'to-null' && kind !== 'or-null' && kind !== 'shorthand-or-null') };
@@ -90,21 +90,21 @@ const WRONG_RULES: readonly WrongRule[] = [
   kindsWithout('take a value that may be null for a certain one', NULL_KIND),
   kindsWithout('take objects for values', OBJECT_KIND),
   kindsWithout('take unknown values for strings', UNKNOWN_KIND),
-  wrongRule<typeof narrowing>('narrow without a condition', 'decide/narrowing', () => ({ narrow: (kinds) => kinds & ~(UNDEFINED_KIND | NULL_KIND) || STRING_KIND })),
-  wrongRule<Freshness>('take a stale object for the stored value', 'decide/freshness', () => ({ isFresh: () => true })),
-  wrongRule<Usages>('take a changed alias for the stored value', 'decide/usage', () => ({ usageOf: () => 'read', usageOfBinding: () => 'read' })),
+  wrongRule<typeof narrowing>('narrow without a condition', 'decide/values/narrowing', () => ({ narrow: (kinds) => kinds & ~(UNDEFINED_KIND | NULL_KIND) || STRING_KIND })),
+  wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/freshness', () => ({ isFresh: () => true })),
+  wrongRule<Usages>('take a changed alias for the stored value', 'decide/values/usage', () => ({ usageOf: () => 'read', usageOfBinding: () => 'read' })),
   {
     name: 'take a reassigned variable for what it was declared with',
     modules: {
-      'recognise/scope': () => ({ isNeverReassigned: ({ declaration }: Binding) => declaration !== undefined }),
-      'decide/usage': () => ({ usageOfBinding: () => 'read' }),
+      'recognise/source/scope': () => ({ isNeverReassigned: ({ declaration }: Binding) => declaration !== undefined }),
+      'decide/values/usage': () => ({ usageOfBinding: () => 'read' }),
     },
   },
-  wrongRule<typeof subject>('take any subject for the one that is written', 'decide/subject', () => ({ sameSubject: () => true })),
-  wrongRule<typeof storedValue>('take any field for the one that is written', 'decide/stored-value', ({ isStoredValue }) => ({
+  wrongRule<typeof subject>('take any subject for the one that is written', 'decide/stored/subject', () => ({ sameSubject: () => true })),
+  wrongRule<typeof storedValue>('take any field for the one that is written', 'decide/stored/stored-value', ({ isStoredValue }) => ({
     isStoredValue: (stored, field, ...rest) => isStoredValue({ ...stored, field }, field, ...rest),
   })),
-  wrongRule<PatchForms>('strip a spread that comes last', 'decide/patch-form', ({ readPatchForm }) => ({
+  wrongRule<PatchForms>('strip a spread that comes last', 'decide/patch/patch-form', ({ readPatchForm }) => ({
     readPatchForm: (value, field, site, context) => {
       const form = readPatchForm(value, field, site, context);
       const literal = ts.isObjectLiteralExpression(value) ? value : undefined;
@@ -113,7 +113,7 @@ const WRONG_RULES: readonly WrongRule[] = [
       return { kind: 'patch', merge: { kind: 'yes', changes: [{ kind: 'remove-element', node: last }] }, isEmpty: false };
     },
   })),
-  wrongRule<typeof paths>('trust a path that is assigned to', 'decide/paths', () => ({ isUnassignedPath: () => true })),
+  wrongRule<typeof paths>('trust a path that is assigned to', 'decide/values/paths', () => ({ isUnassignedPath: () => true })),
   wrongRule<MetadataCalls>('merge {}, which cleared the field', 'decide/metadata-call', ({ decideMetadataCall }) => ({
     decideMetadataCall: (site, elements, context) => {
       const isEmpty = elements.some(({ value }) => value !== undefined && ts.isObjectLiteralExpression(value) && value.properties.length === 0);
@@ -132,20 +132,20 @@ const WRONG_RULES: readonly WrongRule[] = [
       return decided.kind === 'call' ? { ...decided, causes: [] } : decided;
     },
   })),
-  wrongRule<Effects>('bind nothing before the general request', 'decide/effects', () => ({ stabilityOf: () => 'constant' })),
-  wrongRule<Effects>("read the browser's user behind the general request", 'decide/effects', ({ stabilityOf }) => ({
+  wrongRule<Effects>('bind nothing before the general request', 'decide/values/effects', () => ({ stabilityOf: () => 'constant' })),
+  wrongRule<Effects>("read the browser's user behind the general request", 'decide/values/effects', ({ stabilityOf }) => ({
     stabilityOf: (...args) => {
       const stability = stabilityOf(...args);
       return stability === 'moving' ? 'constant' : stability;
     },
   })),
-  wrongRule<typeof position>('await what was not awaited', 'decide/position', ({ positionOf }) => ({
+  wrongRule<typeof position>('await what was not awaited', 'decide/split/position', ({ positionOf }) => ({
     positionOf: (call) => {
       const position = positionOf(call);
       return position.kind === 'statement' ? { ...position, awaited: true } : position;
     },
   })),
-  wrongRule<typeof position>('give the general call\'s result', 'decide/position', ({ positionOf }) => ({
+  wrongRule<typeof position>('give the general call\'s result', 'decide/split/position', ({ positionOf }) => ({
     positionOf: (call) => {
       const position = positionOf(call);
       return position.kind === 'statement' ? { ...position, result: 'dropped' } : position;
@@ -162,14 +162,14 @@ const WRONG_RULES: readonly WrongRule[] = [
       return edits.map((edit) => (edit === general ? { ...edit, text: call } : edit === metadata ? { ...edit, text: edit.text.replace(call, () => general.text) } : edit));
     },
   })),
-  wrongRule<typeof sentLate>('send what an object holds by then', 'decide/sent-late', () => ({ isSentLate: () => false })),
-  wrongRule<typeof split>('evaluate the arguments though the optional chain has ended', 'decide/split', ({ planSplit }) => ({
+  wrongRule<typeof sentLate>('send what an object holds by then', 'decide/split/sent-late', () => ({ isSentLate: () => false })),
+  wrongRule<typeof split>('evaluate the arguments though the optional chain has ended', 'decide/split/split', ({ planSplit }) => ({
     planSplit: (...args) => {
       const plan = planSplit(...args);
       return plan?.shape.kind === 'call-chain' ? { ...plan, shape: { ...plan.shape, present: undefined } } : plan;
     },
   })),
-  wrongRule<typeof removal>('forget a removed key', 'decide/removal', ({ readRemoval }) => ({
+  wrongRule<typeof removal>('forget a removed key', 'decide/patch/removal', ({ readRemoval }) => ({
     readRemoval: (...args) => {
       const removal = readRemoval(...args);
       return removal === undefined ? undefined : { ...removal, keys: removal.keys.slice(1) };
@@ -178,7 +178,7 @@ const WRONG_RULES: readonly WrongRule[] = [
   wrongRule<typeof context>('give a name that is taken', 'decide/context', ({ createContext }) => ({
     createContext: (...args) => ({ ...createContext(...args), freshName: (base) => base }),
   })),
-  wrongRule<typeof literals>('take a changed object for its literal', 'decide/literal-in-sight', ({ literalInSight }) => ({
+  wrongRule<typeof literals>('take a changed object for its literal', 'decide/values/literal-in-sight', ({ literalInSight }) => ({
     literalInSight: (expression, context) => {
       const declaration = ts.isIdentifier(expression) ? context.unit.scope.bindingOf(expression)?.declaration : undefined;
       const initializer = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;

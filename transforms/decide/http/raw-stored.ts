@@ -1,0 +1,155 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { DIALECTS, WIRE_NAMES } from '../../http-api.ts';
+import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
+import type { ModuleGraph } from '../../recognise/source/modules.ts';
+import { fieldOnTheWire } from '../../recognise/http/request-body.ts';
+import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
+import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
+import { accessOf, containerOf, contains, isEmptyObject, isLoop, nameText, statementOf, unwrap, wrapped } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { usageOf } from '../values/usage.ts';
+
+/** A read of (a part of) the metadata in the answer to a request for a subject. */
+export interface RawRead {
+  readonly field: MetadataField;
+  /** The property names below the field. */
+  readonly path: readonly string[];
+  /** The address that was asked. */
+  readonly endpoint: EndpointUrl;
+  readonly request: SentRequest;
+  readonly holders: readonly Holder[];
+  /** Whether a failed request leads away from here, so that what is read is the subject's for certain. */
+  readonly isChecked: boolean;
+}
+
+/** A variable that holds the answer or a part of it, and the names that lead from there to the field. */
+interface Holder {
+  readonly binding: Binding;
+  readonly names: readonly string[];
+}
+
+/** The answer to a request, as far as it is parsed. */
+interface Answer {
+  readonly stage: 'response' | 'body' | 'parsed';
+  /** Names below the parsed answer. */
+  readonly path: readonly string[];
+  readonly request: SentRequest;
+  readonly holders: readonly { readonly binding: Binding; readonly stage: Answer['stage']; readonly depth: number }[];
+  /** The variables that hold the response. */
+  readonly responses: readonly Binding[];
+}
+
+const MAX_DEPTH = 12;
+
+/** Reads `expression` as (a part of) a subject's metadata in the answer to a `GET`, through variables, patterns, `?.`, `?? {}` and `|| {}`. */
+export function readRawStored(expression: ts.Expression, graph: ModuleGraph, context: Context): RawRead | undefined {
+  const node = unwrap(expression);
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    const isDefault = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
+    return isDefault && isEmptyObject(unwrap(node.right)) ? readRawStored(node.left, graph, context) : undefined;
+  }
+  const answer = answerOf(node, graph, context, 0);
+  if (answer?.stage !== 'parsed') return undefined;
+  const [first, ...path] = answer.path;
+  const field = fieldOnTheWire(first);
+  const endpoint = readEndpoint(answer.request.url.pieces);
+  const { request } = answer;
+  if (field === undefined || endpoint === undefined || !endpoint.isProven || !endpoint.isWhole || !request.url.isSure || request.method !== 'GET') return undefined;
+  const holders = answer.holders.map(({ binding, stage, depth }) => ({ binding, names: [...(stage === 'response' ? ['data'] : []), ...(depth === 0 ? [WIRE_NAMES[field]] : [])] }));
+  return { field, path, endpoint, request, holders, isChecked: request.throws || answer.responses.some((response) => isChecked(response, node, context)) };
+}
+
+function answerOf(expression: ts.Expression, graph: ModuleGraph, context: Context, depth: number): Answer | undefined {
+  const node = unwrap(expression);
+  if (depth > MAX_DEPTH) return undefined;
+  if (ts.isAwaitExpression(node)) return answerOf(node.expression, graph, context, depth + 1);
+  if (ts.isIdentifier(node)) return answerOfName(node, graph, context, depth);
+  if (ts.isCallExpression(node)) {
+    const request = readSent(node, context.unit, graph);
+    if (request !== undefined) {
+      const stage = DIALECTS[request.dialect].answer === 'itself' ? 'parsed' : 'response';
+      return { stage, path: [], request, holders: [], responses: [] };
+    }
+    const access = accessOf(node.expression);
+    if (access?.name !== 'json' || node.arguments.length > 0) return undefined;
+    const inner = answerOf(access.object, graph, context, depth + 1);
+    const parses = inner !== undefined && ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
+    return parses ? { ...inner, stage: 'parsed', holders: [] } : undefined;
+  }
+  const access = accessOf(node);
+  const inner = access === undefined ? undefined : answerOf(access.object, graph, context, depth + 1);
+  return access === undefined || inner === undefined ? undefined : property(inner, access.name);
+}
+
+function property(answer: Answer, name: string): Answer | undefined {
+  if (answer.stage === 'parsed') return { ...answer, path: [...answer.path, name] };
+  const way = DIALECTS[answer.request.dialect].answer;
+  if (way === 'data' && name === 'data') return { ...answer, stage: 'parsed' };
+  return way === 'body.json()' && name === 'body' ? { ...answer, stage: 'body', holders: [] } : undefined;
+}
+
+function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context, depth: number): Answer | undefined {
+  const binding = context.unit.scope.bindingOf(node);
+  const declaration = binding?.declaration;
+  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  const held = (answer: Answer | undefined): Answer | undefined => {
+    if (answer === undefined) return undefined;
+    const responses = answer.stage === 'response' ? [...answer.responses, binding] : answer.responses;
+    return { ...answer, holders: [...answer.holders, { binding, stage: answer.stage, depth: answer.path.length }], responses };
+  };
+  if (ts.isVariableDeclaration(declaration)) {
+    return declaration.initializer === undefined ? undefined : held(answerOf(declaration.initializer, graph, context, depth + 1));
+  }
+  if (!ts.isBindingElement(declaration) || declaration.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(declaration.parent)) return undefined;
+  if (declaration.initializer !== undefined && !isEmptyObject(unwrap(declaration.initializer))) return undefined;
+  const owner = declaration.parent.parent;
+  const name = nameText(declaration.propertyName ?? declaration.name);
+  if (name === undefined || !ts.isVariableDeclaration(owner) || owner.initializer === undefined) return undefined;
+  const whole = answerOf(owner.initializer, graph, context, depth + 1);
+  return whole === undefined ? undefined : held(property(whole, name));
+}
+
+/** `if (!response.ok) throw …` before the read, in the same block as the response or one around the read. */
+function isChecked(response: Binding, read: ts.Node, context: Context): boolean {
+  return response.references.some((reference) => {
+    const access = accessOf(reference.parent);
+    if (access?.object !== reference || access.name !== 'ok') return false;
+    const test = reference.parent.parent;
+    const statement = ts.isPrefixUnaryExpression(test) && test.operator === ts.SyntaxKind.ExclamationToken ? test.parent : undefined;
+    if (statement === undefined || !ts.isIfStatement(statement) || statement.expression !== test || !leaves(statement.thenStatement)) return false;
+    return statement.end <= read.pos && contains(statement.parent, read) && containerOf(statement) === containerOf(read) && context.unit.source === statement.getSourceFile();
+  });
+}
+
+/** Whether a statement never ends normally. */
+function leaves(statement: ts.Statement): boolean {
+  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
+  return last !== undefined && (ts.isThrowStatement(last) || ts.isReturnStatement(last) || ts.isContinueStatement(last));
+}
+
+/** Whether nothing in the file changes the field's object or hands it on; `sent` is what is serialised. What else the answer holds may go anywhere. */
+export function isOnlyLookedAt({ holders }: RawRead, sent: ts.Node, context: Context): boolean {
+  return holders.every(({ binding, names }) => binding.references.every((reference) => isHarmless(reference, names, sent, context)));
+}
+
+function isHarmless(reference: ts.Identifier, names: readonly string[], sent: ts.Node, context: Context): boolean {
+  let node: ts.Expression = reference;
+  for (const name of names) {
+    const outer = wrapped(node).parent;
+    const access = accessOf(outer);
+    if (access === undefined || unwrap(access.object) !== node) break;
+    if (access.name !== name) return true;
+    node = outer as ts.Expression;
+  }
+  return usageOf(node, sent, context) === 'read';
+}
+
+/** Whether `read` comes from a request of the same run: the same function, and the same turn of every loop. */
+export function isOfThisRun({ request }: RawRead, call: ts.Node): boolean {
+  const container = containerOf(call);
+  if (containerOf(request.node) !== container || statementOf(request.node) === undefined) return false;
+  for (let node = call.parent; node !== container && !ts.isSourceFile(node); node = node.parent) if (isLoop(node) && !contains(node, request.node)) return false;
+  return request.node.end <= call.end;
+}

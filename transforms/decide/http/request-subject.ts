@@ -1,0 +1,122 @@
+import { ts } from 'ts-morph';
+import type { MetadataField, Surface } from '../../api-change.ts';
+import { WIRE_NAMES } from '../../http-api.ts';
+import type { EndpointUrl } from '../../recognise/http/endpoints.ts';
+import type { ModuleGraph } from '../../recognise/source/modules.ts';
+import type { ApiRequest } from '../../recognise/http/requests.ts';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
+import type { Binding } from '../../recognise/source/scope.ts';
+import type { Piece } from '../../recognise/http/url-pieces.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import type { Sending } from '../stored/before.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { isFresh, isTouched } from '../stored/freshness.ts';
+import type { StoredTest } from '../patch/mergeable.ts';
+import type { Cause } from '../plan.ts';
+import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
+import { isOvertaken, isWrittenBetween } from '../stored/staleness.ts';
+import { readStored, type StoredRead } from '../stored/stored-read.ts';
+import { isOnlyRead } from '../stored/stored-value.ts';
+import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/subject.ts';
+import { unusedFetches } from '../unused.ts';
+
+/** What the spreads in a request's body read, and what is to be said once they are stripped. */
+interface StoredInRequest extends StoredTest {
+  readonly notes: (changes: readonly Change[]) => readonly Cause[];
+}
+
+/** Whether spreads in a request's body read what its own subject has stored in `field`, from the SDK or from another request. */
+export function storedInRequest(request: ApiRequest, field: MetadataField, graph: ModuleGraph, context: Context): StoredInRequest {
+  const sending: Sending = { surface: request.surface, call: request.node, params: request.body.node };
+  const unchecked: RawRead[] = [];
+  const holders: Binding[] = [];
+  const samePath = (read: { readonly path: readonly string[] }, path: readonly string[]): boolean =>
+    read.path.length === path.length && read.path.every((name, index) => name === path[index]);
+  return {
+    isAt(spread, path) {
+      const sdk = readStored(spread, context);
+      if (sdk !== undefined) return samePath(sdk, path) && sdk.field === field && isOnlyRead(spread, context) && isSdkSubject(sdk, request, sending, context);
+      const raw = readRawStored(spread, graph, context);
+      if (raw?.field !== field || !samePath(raw, path) || !isRawSubject(raw, request, sending, context)) return false;
+      if (!raw.isChecked) unchecked.push(raw);
+      holders.push(...raw.holders.map(({ binding }) => binding));
+      return true;
+    },
+    isAny: (spread) => readStored(spread, context) !== undefined || namesField(spread),
+    notes: (changes) => [
+      ...[...new Set(unchecked.map(({ request: { node } }) => node))].map((node): Cause => ({ code: 'read-unchecked', node })),
+      ...unusedFetches(changes, context),
+      ...unusedHolders(holders, changes),
+    ],
+  };
+}
+
+function namesField(spread: ts.Expression): boolean {
+  const node = unwrap(spread);
+  if (ts.isBinaryExpression(node)) return namesField(node.left);
+  const name = accessOf(node)?.name;
+  return Object.values(WIRE_NAMES).some((wire) => wire === name);
+}
+
+/** The first of the variables, if only the removed spreads mention it. */
+function unusedHolders(holders: readonly Binding[], changes: readonly Change[]): Cause[] {
+  const removed = changes.flatMap((change): ts.Node[] => (change.kind === 'remove-element' || change.kind === 'remove-argument' || change.kind === 'replace-by' ? [change.node] : []));
+  const isGone = ({ references }: Binding): boolean => references.every((reference) => removed.some((range) => range.pos <= reference.pos && reference.end <= range.end));
+  const unused = [...new Set(holders)].filter(isGone).flatMap(({ declaration }) => declaration ?? []);
+  return unused.map((node) => ({ code: 'fetch-now-unused', node }));
+}
+
+const SHAPES: Readonly<Record<Surface, Shape>> = { users: 'user', organizations: 'organization', frontend: 'frontend-user' };
+
+function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, context: Context): boolean {
+  if (read.subject.shape !== SHAPES[request.surface] || !isFresh(read, sending, context)) return false;
+  if (request.surface === 'frontend') return true;
+  const subject = subjectOfObject(read.subject, context);
+  const written = subjectOfPieces(request.endpoint.id, context);
+  return subject !== undefined && written !== undefined && sameSubject(subject, written, context) && isSteady(written, sending, context);
+}
+
+/** What a browser gets from the Frontend API may be wrapped in an envelope, and whose session it belongs to isn't in sight. */
+function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, context: Context): boolean {
+  return request.surface !== 'frontend' && (
+    read.endpoint.surface === request.surface && sameId(read.endpoint, request.endpoint, sending, context) && isOfThisRun(read, request.node) &&
+    isOnlyLookedAt(read, request.body.node, context) && !isOvertaken(read.field, read.request.node, sending) && !isWrittenBetween(read.field, read.request.node, sending, context)
+  );
+}
+
+function sameId(a: EndpointUrl, b: EndpointUrl, sending: Sending, context: Context): boolean {
+  const [first, second] = [nonEmpty(a.id), nonEmpty(b.id)];
+  return first.length === second.length && first.every((piece, index) => {
+    const other = second[index];
+    if (piece.kind === 'text') return other?.kind === 'text' && other.text === piece.text;
+    if (other?.kind !== 'hole') return false;
+    const [one, two] = [subjectOfHole(piece, context), subjectOfHole(other, context)];
+    return one !== undefined && two !== undefined && sameSubject(one, two, context) && isSteady(two, sending, context);
+  });
+}
+
+function nonEmpty(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
+}
+
+function subjectOfPieces(pieces: readonly Piece[], context: Context): Subject | undefined {
+  const [only, ...others] = nonEmpty(pieces);
+  if (only === undefined || others.length > 0) return undefined;
+  return only.kind === 'text' ? { kind: 'literal', text: only.text } : subjectOfHole(only, context);
+}
+
+/** Escaping an id changes nothing about whose it is. */
+function subjectOfHole({ node, unit }: Extract<Piece, { kind: 'hole' }>, context: Context): Subject | undefined {
+  if (unit !== context.unit) return undefined;
+  const expression = unwrap(node);
+  const [argument] = ts.isCallExpression(expression) ? expression.arguments : [];
+  const callee = ts.isCallExpression(expression) ? unwrap(expression.expression) : undefined;
+  const isEscaped = callee !== undefined && ts.isIdentifier(callee) && callee.text === 'encodeURIComponent' && unit.scope.bindingOf(callee) === undefined;
+  return subjectOfId(isEscaped && argument !== undefined ? argument : expression, context);
+}
+
+/** Whether an id that is a property keeps its value: no call in between gets hold of the object that it is read from. */
+function isSteady(subject: Subject, sending: Sending, context: Context): boolean {
+  return subject.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path.root, sending, context);
+}

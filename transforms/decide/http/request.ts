@@ -1,0 +1,124 @@
+import type { ts } from 'ts-morph';
+import { SURFACES } from '../../api-change.ts';
+import { ENDPOINTS } from '../../http-api.ts';
+import type { ModuleGraph } from '../../recognise/source/modules.ts';
+import type { BodyField } from '../../recognise/http/request-body.ts';
+import type { ApiRequest } from '../../recognise/http/requests.ts';
+import type { ReasonCode } from '../../reasons.ts';
+import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import type { StoredTest } from '../patch/mergeable.ts';
+import { mayBeEmpty, mayMerge } from '../metadata-call.ts';
+import { readPatchOf, type PatchForm } from '../patch/patch-form.ts';
+import type { Cause } from '../plan.ts';
+import { storedInRequest } from './request-subject.ts';
+
+/** The same request, to the metadata's own endpoint. */
+export interface RequestPlan {
+  readonly request: ApiRequest;
+  readonly method: 'PUT' | 'PATCH';
+  readonly changes: readonly Change[];
+}
+
+export type RequestDecision =
+  | { readonly kind: 'rewrite'; readonly plan: RequestPlan; readonly causes: readonly Cause[] }
+  | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
+
+/** Decides about one request. Source: "Raw HTTP". */
+export function decideRequest(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
+  const refusals = refusalsOf(request);
+  if (refusals.length > 0) return { kind: 'refusal', causes: refusals };
+  const decided = ENDPOINTS[request.surface].replace === null ? decideMerge(request, graph, context) : decideReplace(request, graph, context);
+  if (decided.kind === 'refusal') return decided;
+  const causes = [...decided.causes, ...causesOfSending(request, decided.plan.method)];
+  const isReviewed = causes.some(({ code }) => code !== 'fetch-now-unused');
+  if (isReviewed && context.options.exact === true) return { kind: 'refusal', causes };
+  const needsMethod = decided.plan.method !== 'PATCH';
+  const isWritable = request.endpoint.end !== undefined && (!needsMethod || request.methodSpot !== undefined);
+  return isWritable ? { kind: 'rewrite', plan: decided.plan, causes } : { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] };
+}
+
+function refusalsOf(request: ApiRequest): Cause[] {
+  const { body, endpoint, isSure, node, pin, sent, surface } = request;
+  const causes: Cause[] = [];
+  if (!endpoint.isProven) causes.push({ code: 'request-unproven', node });
+  if (pin === 'old') causes.push({ code: 'pinned', node });
+  const readOnly = surface === 'frontend' && body.fields.some((field) => !SURFACES.frontend.fields.some((known) => known === field));
+  if (readOnly) causes.push({ code: 'not-writable-from-browser', node: sent });
+  else if (!isSure || body.kind === 'hidden') causes.push({ code: 'request-hidden', node: body.kind === 'hidden' ? sent : node });
+  else if (body.kind === 'fields' && body.hasGeneral) causes.push({ code: 'request-needs-two', node: sent });
+  return causes;
+}
+
+/** What is to be said of how the request is sent. */
+function causesOfSending({ node, pin, isHooked, retriesPut }: ApiRequest, method: RequestPlan['method']): Cause[] {
+  const codes: Readonly<Partial<Record<ReasonCode, boolean>>> = {
+    'headers-hidden': pin === 'hidden',
+    'request-hooked': isHooked,
+    'put-is-retried': retriesPut && method === 'PUT',
+    'refused-until-now': pin === 'new',
+  };
+  return (Object.keys(codes) as ReasonCode[]).filter((code) => codes[code] === true).map((code) => ({ code, node }));
+}
+
+/** The backend: replacing is always the same, a patch is stripped. */
+function decideReplace(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
+  const asItStands: RequestDecision = { kind: 'rewrite', plan: { request, method: 'PUT', changes: [] }, causes: [] };
+  if (request.body.kind !== 'metadata' || request.endpoint.end === undefined) return asItStands;
+  const changes: Change[] = [];
+  const causes: Cause[] = [];
+  for (const element of request.body.elements) {
+    const { form, notes } = patchOf(element, request, graph, context);
+    if (form.kind !== 'patch' || form.isEmpty) return asItStands;
+    changes.push(...form.merge.changes);
+    if (form.merge.kind === 'unknown') causes.push(...mayMerge(form.merge.nodes));
+    causes.push(...notes);
+  }
+  const isReviewed = causes.some(({ code }) => code !== 'fetch-now-unused');
+  return isReviewed && context.options.exact === true ? asItStands : { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
+}
+
+/** The Frontend API: there is only merging. */
+function decideMerge(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
+  const { body } = request;
+  if (body.kind !== 'metadata') {
+    return { kind: 'rewrite', plan: { request, method: 'PATCH', changes: [] }, causes: [{ code: 'replace-becomes-merge', node: request.sent }, { code: 'empty-clears-nothing', node: request.sent }] };
+  }
+  const changes: Change[] = [];
+  const causes: Cause[] = [];
+  for (const element of body.elements) {
+    const value = element.value === undefined ? undefined : unwrap(element.value);
+    // Which keys are stored isn't known here, so none can be set to null.
+    if (value !== undefined && isEmptyObject(value)) return { kind: 'refusal', causes: [{ code: 'empty-clears-nothing', node: value }] };
+    const { form, notes } = patchOf(element, request, graph, context);
+    if (form.kind === 'patch') {
+      changes.push(...form.merge.changes);
+      causes.push(...notes, ...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : []));
+    } else if (value === undefined || !isUndefinedLiteral(value)) {
+      causes.push(...mergeCauses(form, element, value, context));
+    }
+  }
+  return { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
+}
+
+function mergeCauses(form: Exclude<PatchForm, { kind: 'patch' }>, element: BodyField, value: ts.Expression | undefined, context: Context): Cause[] {
+  if (form.kind === 'unmergeable' && form.why !== 'other') return [{ code: form.why === 'null' ? 'null-now-removes' : 'object-now-merges', node: form.node }];
+  const node = element.value ?? element.node;
+  const replaced: Cause = { code: 'replace-becomes-merge', node };
+  return value !== undefined && mayBeEmpty(value, context) ? [replaced, { code: 'empty-clears-nothing', node }] : [replaced];
+}
+
+interface PatchOfField {
+  readonly form: PatchForm;
+  /** What is to be said of it. */
+  readonly notes: readonly Cause[];
+}
+
+function patchOf({ value, field }: BodyField, request: ApiRequest, graph: ModuleGraph, context: Context): PatchOfField {
+  if (value === undefined) return { form: { kind: 'none' }, notes: [] };
+  const stored = storedInRequest(request, field, graph, context);
+  const test: StoredTest = { isAt: (spread, path) => stored.isAt(spread, path), isAny: (spread) => stored.isAny(spread) };
+  const form = readPatchOf(value, test, { call: request.node }, context);
+  return { form, notes: form.kind === 'patch' ? stored.notes(form.merge.changes) : [] };
+}

@@ -1,0 +1,134 @@
+import { ts } from 'ts-morph';
+import { spanOf } from '../../recognise/sdk/by-type.ts';
+import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNKNOWN, VALUE, within, type Kinds } from '../values/kinds.ts';
+import { kindsOfType, writtenTypeOf } from '../values/written-types.ts';
+import { literalInSight } from '../values/literal-in-sight.ts';
+import { kindsOf } from '../values/values.ts';
+
+/**
+ * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored one plus the element.
+ *
+ * - `yes`: it does, given the changes.
+ * - `unknown`: it does unless a value, at `nodes`, turns out to be an object, null or undefined.
+ * - `no`: it doesn't, because of `node`.
+ */
+export type Mergeable =
+  | { readonly kind: 'yes'; readonly changes: readonly Change[] }
+  | { readonly kind: 'unknown'; readonly changes: readonly Change[]; readonly nodes: readonly ts.Node[] }
+  | { readonly kind: 'no'; readonly node: ts.Node; readonly why: 'null' | 'object' | 'other' };
+
+/** What a spread reads of the stored value. */
+export interface StoredTest {
+  /** Whether it is the current value at a path below the field, as in `key: { ...<the value at key>, … }`. */
+  readonly isAt: (spread: ts.Expression, path: readonly string[]) => boolean;
+  /** Whether it is some subject's metadata, or a part of it. */
+  readonly isAny: (spread: ts.Expression) => boolean;
+}
+
+const YES: Mergeable = { kind: 'yes', changes: [] };
+
+export function allMergeable(parts: readonly Mergeable[]): Mergeable {
+  const refusal = parts.find((part) => part.kind === 'no');
+  if (refusal !== undefined) return refusal;
+  const changes = parts.flatMap((part) => (part.kind === 'no' ? [] : part.changes));
+  const nodes = parts.flatMap((part) => (part.kind === 'unknown' ? part.nodes : []));
+  return nodes.length === 0 ? { kind: 'yes', changes } : { kind: 'unknown', changes, nodes };
+}
+
+/** The elements behind the spread that makes an object a patch. */
+export function elementsMergeable(elements: readonly ts.ObjectLiteralElementLike[], path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+  return allMergeable(elements.map((element) => elementMergeable(element, path, stored, context)));
+}
+
+function elementMergeable(element: ts.ObjectLiteralElementLike, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+  if (ts.isSpreadAssignment(element)) return spreadMergeable(element, path, stored, context);
+  if (ts.isShorthandPropertyAssignment(element)) return shorthandMergeable(element, context);
+  const name = nameText(element.name);
+  if (!ts.isPropertyAssignment(element) || name === '__proto__') return { kind: 'no', node: element, why: 'other' };
+  const value = unwrap(element.initializer);
+  if (ts.isObjectLiteralExpression(value)) return nestedMergeable(value, name, path, stored, context);
+  return valueMergeable(element.initializer, context);
+}
+
+/** What a value of certain kinds needs to be merged. `change` makes `?? null` of it. */
+function byKinds(kinds: Kinds, node: ts.Node, orNull: Change): Mergeable {
+  if ((kinds & OBJECT) !== 0) return { kind: 'no', node, why: 'object' };
+  if ((kinds & NULL) !== 0) return { kind: 'no', node, why: 'null' };
+  if ((kinds & UNKNOWN) !== 0 || kinds === NOTHING) return { kind: 'unknown', changes: [], nodes: [node] };
+  return within(kinds, VALUE) ? YES : { kind: 'yes', changes: [orNull] };
+}
+
+function valueMergeable(initializer: ts.Expression, context: Context): Mergeable {
+  if (isUndefinedLiteral(unwrap(initializer))) return { kind: 'yes', changes: [{ kind: 'to-null', node: initializer }] };
+  return byKinds(kindsOf(initializer, context), initializer, { kind: 'or-null', node: initializer });
+}
+
+function shorthandMergeable(element: ts.ShorthandPropertyAssignment, context: Context): Mergeable {
+  return byKinds(kindsOf(element.name, context), element, { kind: 'shorthand-or-null', node: element });
+}
+
+/** `key: { … }` merges the same only where it is itself a patch of the stored value at `key`. */
+function nestedMergeable(value: ts.ObjectLiteralExpression, name: string | undefined, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+  const [first, ...rest] = value.properties;
+  const isPatch = name !== undefined && first !== undefined && ts.isSpreadAssignment(first) && stored.isAt(first.expression, [...path, name]);
+  if (!isPatch) return { kind: 'no', node: value, why: 'object' };
+  return allMergeable([{ kind: 'yes', changes: [{ kind: 'remove-element', node: first }] }, elementsMergeable(rest, [...path, name], stored, context)]);
+}
+
+function spreadMergeable(element: ts.SpreadAssignment, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+  const node = unwrap(element.expression);
+  if (stored.isAny(node)) return { kind: 'no', node: element, why: 'other' };
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
+    return branchMergeable(node.right, element, path, stored, context);
+  }
+  if (ts.isConditionalExpression(node)) {
+    return allMergeable([node.whenTrue, node.whenFalse].map((branch) => branchMergeable(branch, element, path, stored, context)));
+  }
+  return branchMergeable(node, element, path, stored, context);
+}
+
+function branchMergeable(branch: ts.Expression, element: ts.SpreadAssignment, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+  const node = unwrap(branch);
+  if (ts.isObjectLiteralExpression(node)) return elementsMergeable(node.properties, path, stored, context);
+  if (isEmptyObject(node) || within(kindsOf(node, context), NULLISH)) return YES;
+  const literal = literalInSight(node, context);
+  if (literal !== undefined) return literalMergeable(literal, element, path, stored, context);
+  return typedSpreadMergeable(node, context);
+}
+
+/** A `const` object is spread as it is: what would have to be changed inside it stays, so then it can't be merged. */
+function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+  const inner = elementsMergeable(literal.properties, path, stored, context);
+  return inner.kind === 'yes' && inner.changes.length > 0 ? { kind: 'no', node: element, why: 'other' } : inner;
+}
+
+/** Types are open: an object may hold more than its type lists. But what the type does list can rule a merge out. */
+function typedSpreadMergeable(node: ts.Expression, context: Context): Mergeable {
+  const type = writtenTypeOf(node, context.unit);
+  const members = type === undefined ? undefined : listedMembers(type.node, context);
+  const offending = members?.find((member) => {
+    if (!ts.isPropertySignature(member) || member.type === undefined) return true;
+    return member.questionToken !== undefined || (kindsOfType(member.type, context.unit) & (NULLISH | OBJECT)) !== 0;
+  });
+  if (offending !== undefined || (members === undefined && hasTypedOffender(node, context))) return { kind: 'no', node, why: 'other' };
+  return { kind: 'unknown', changes: [], nodes: [node] };
+}
+
+function hasTypedOffender(node: ts.Expression, { unit }: Context): boolean {
+  const shape = unit.types?.propertiesAt(spanOf(node, unit));
+  return shape?.properties.some(({ isOptional, kinds }) => isOptional || ((kindsNamed(kinds) ?? NOTHING) & (NULLISH | OBJECT)) !== 0) === true;
+}
+
+function listedMembers(type: ts.TypeNode, context: Context): readonly ts.TypeElement[] | undefined {
+  if (ts.isParenthesizedTypeNode(type)) return listedMembers(type.type, context);
+  if (ts.isTypeLiteralNode(type)) return type.members;
+  if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
+  const declaration = context.unit.scope.bindingOf(type.typeName)?.declaration;
+  if (declaration === undefined) return undefined;
+  if (ts.isInterfaceDeclaration(declaration)) return declaration.members;
+  return ts.isTypeAliasDeclaration(declaration) ? listedMembers(declaration.type, context) : undefined;
+}
+

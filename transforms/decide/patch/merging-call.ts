@@ -1,0 +1,138 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import type { MergingKind } from '../../finding.ts';
+import type { UpdateCall } from '../../recognise/calls.ts';
+import type { MetadataElement, ParamElement } from '../../recognise/params/elements.ts';
+import { readParams } from '../../recognise/params/params.ts';
+import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
+import type { Change } from '../change.ts';
+import { wouldLoseComment } from '../comments.ts';
+import type { Context } from '../context.ts';
+import { literalOfSingleUse } from './patch-form.ts';
+import { readRemoval } from './removal.ts';
+import { isObjectAssign, readStored, type StoredRead } from '../stored/stored-read.ts';
+import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
+import { sameSubject, subjectOfId, subjectOfObject } from '../stored/subject.ts';
+
+/** What there is to say of one place in a call of a merging method. */
+export interface MergingAdvice {
+  readonly kind: MergingKind;
+  readonly node: ts.Node;
+  readonly field: MetadataField;
+  /** `exact`: the changes leave the program what it is; `review`: they are what was probably meant; `manual`: there are none. */
+  readonly verdict: 'exact' | 'review' | 'manual';
+  readonly changes: readonly Change[];
+}
+
+/** One metadata field of a call. */
+interface FieldOfCall {
+  readonly field: MetadataField;
+  readonly site: UpdateCall;
+  readonly context: Context;
+}
+
+/** What a call of a merging method does in vain, or does without need, in source order. */
+export function adviseMergingCall(site: UpdateCall, context: Context): MergingAdvice[] {
+  const params = readParams(site.params, site.surface, context.unit);
+  if (params.kind !== 'literal' && params.kind !== 'variable') return [];
+  return params.elements.flatMap(metadataOf).flatMap(({ field, value }) => (value === undefined ? [] : adviseField(value, { field, site, context })));
+}
+
+function metadataOf(element: ParamElement): readonly MetadataElement[] {
+  if (element.kind === 'metadata-spread') return element.elements;
+  return element.kind === 'metadata' ? [element] : [];
+}
+
+function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
+  const node = unwrap(value);
+  const { field, site, context } = of;
+  const literal = ts.isObjectLiteralExpression(node) ? node : ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : undefined;
+  if (literal?.properties.length === 0) return [{ kind: 'empty-merge', node: literal, field, verdict: 'manual', changes: [] }];
+  if (literal !== undefined) return adviseLiteral(literal, [], of);
+  if (ts.isCallExpression(node)) {
+    const advice = adviseAssign(node, of);
+    if (advice !== undefined) return [advice];
+  }
+  return adviseRemoval(value, value, of);
+}
+
+function adviseLiteral(literal: ts.ObjectLiteralExpression, path: readonly string[], of: FieldOfCall): MergingAdvice[] {
+  return literal.properties.flatMap((element, index): MergingAdvice[] => {
+    if (ts.isSpreadAssignment(element)) {
+      const isAlone = path.length === 0 && literal.properties.length === 1;
+      return adviseSpread(element, path, index === 0, isAlone, of);
+    }
+    return ts.isPropertyAssignment(element) ? adviseValue(element.initializer, [...path, nameText(element.name) ?? ''], of) : [];
+  });
+}
+
+function adviseSpread(element: ts.SpreadAssignment, path: readonly string[], isFirst: boolean, isAlone: boolean, of: FieldOfCall): MergingAdvice[] {
+  const { field, context } = of;
+  const read = readStored(element.expression, context);
+  if (read === undefined) {
+    const removals = path.length === 0 ? adviseRemoval(element, element.expression, of) : [];
+    return removals.length > 0 ? removals : branchesOf(element.expression).flatMap((branch) => adviseLiteral(branch, path, of));
+  }
+  const isSamePlace = read.field === field && read.path.length === path.length && read.path.every((name, index) => name === path[index]);
+  const relation = isSamePlace ? relationOf(read, of) : 'other';
+  if (relation === 'other') return [];
+  const change: Change = { kind: 'remove-element', node: element };
+  if (isAlone || wouldLoseComment(change)) return [{ kind: 'stored-spread', node: element, field, verdict: 'manual', changes: [] }];
+  const isProved = relation === 'stored' && isFirst && isOnlyRead(element.expression, context);
+  return [{ kind: 'stored-spread', node: element, field, verdict: isProved ? 'exact' : 'review', changes: [change] }];
+}
+
+/**
+ * Whether what a spread reads is what is stored for the call's subject, may be, or is another subject's, copied on purpose. Merging the
+ * stored value into itself changes nothing, so without its spread the same is stored, whatever comes behind it.
+ */
+function relationOf(read: StoredRead, { field, site, context }: FieldOfCall): 'stored' | 'open' | 'other' {
+  if (isStoredValue(read, field, site, context)) return 'stored';
+  if (site.id === undefined) return 'open';
+  if (read.subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return 'other';
+  const [source, target] = [subjectOfObject(read.subject, context), subjectOfId(site.id, context)];
+  if (source === undefined || source.kind !== target?.kind) return 'open';
+  return sameSubject(source, target, context) ? 'open' : 'other';
+}
+
+/** `Object.assign({}, <stored>, …)`. */
+function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice | undefined {
+  const [target, base, only, ...others] = call.arguments;
+  if (!isObjectAssign(call, of.context) || target === undefined || base === undefined || only === undefined) return undefined;
+  const literal = unwrap(target);
+  const read = isEmptyObject(literal) ? readStored(base, of.context) : undefined;
+  if (read?.field !== of.field || read.path.length > 0) return undefined;
+  const relation = relationOf(read, of);
+  if (relation === 'other') return undefined;
+  const change: Change = others.length === 0 ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
+  if (wouldLoseComment(change)) return { kind: 'stored-spread', node: base, field: of.field, verdict: 'manual', changes: [] };
+  return { kind: 'stored-spread', node: base, field: of.field, verdict: relation === 'stored' && isOnlyRead(base, of.context) ? 'exact' : 'review', changes: [change] };
+}
+
+/** A copy of the stored object without some keys, alone or spread: a merge doesn't miss them. */
+function adviseRemoval(node: ts.Expression | ts.SpreadAssignment, copy: ts.Expression, of: FieldOfCall): MergingAdvice[] {
+  const removal = readRemoval(copy, of.site, of.context);
+  if (removal === undefined) return [];
+  const read = readStored(removal.source, of.context);
+  if (read?.field !== of.field || read.path.length > 0 || relationOf(read, of) === 'other') return [];
+  const changes: Change[] = [{ kind: 'nulls', node, keys: removal.keys }, ...removal.changes];
+  const keepsComments = !changes.some(wouldLoseComment);
+  return [{ kind: 'left-out-key', node, field: of.field, verdict: keepsComments ? 'review' : 'manual', changes: keepsComments ? changes : [] }];
+}
+
+/** The value of a key: `undefined` at one of the places where it comes from, or an object with keys of its own. */
+function adviseValue(value: ts.Expression, path: readonly string[], of: FieldOfCall): MergingAdvice[] {
+  const node = unwrap(value);
+  if (ts.isObjectLiteralExpression(node)) return adviseLiteral(node, path, of);
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap((branch) => adviseValue(branch, path, of));
+  if (isUndefinedLiteral(node)) return [{ kind: 'undefined-value', node: value, field: of.field, verdict: 'review', changes: [{ kind: 'to-null', node: value }] }];
+  return [];
+}
+
+/** The literals that a spread may spread. */
+function branchesOf(expression: ts.Expression): ts.ObjectLiteralExpression[] {
+  const node = unwrap(expression);
+  if (ts.isObjectLiteralExpression(node)) return [node];
+  if (ts.isConditionalExpression(node)) return [...branchesOf(node.whenTrue), ...branchesOf(node.whenFalse)];
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? branchesOf(node.right) : [];
+}

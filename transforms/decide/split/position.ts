@@ -1,0 +1,48 @@
+import { ts } from 'ts-morph';
+import { walk, wrapped } from '../../syntax.ts';
+
+/**
+ * Where a call stands.
+ *
+ * - `statement`: the statement is nothing but the call, its `await`, and where the result goes. What has to run first can be put before it.
+ * - `arrow-body`: the call, and its `await`, are all that an arrow function returns.
+ * - `expression`: anywhere else. Whatever else the statement evaluates may come before.
+ */
+export type Position =
+  | { readonly kind: 'statement'; readonly statement: ts.Statement; readonly awaited: boolean; readonly result: 'dropped' | 'kept' }
+  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
+  | { readonly kind: 'expression' };
+
+export function positionOf(call: ts.CallExpression): Position {
+  let outer = wrapped(call);
+  const awaited = ts.isAwaitExpression(outer.parent);
+  if (ts.isAwaitExpression(outer.parent)) outer = wrapped(outer.parent);
+  const { parent } = outer;
+  if (ts.isExpressionStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'dropped' };
+  if (ts.isReturnStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'kept' };
+  if (ts.isArrowFunction(parent) && parent.body === outer) return { kind: 'arrow-body', arrow: parent };
+  if (!awaited) return { kind: 'expression' };
+  if (
+    ts.isVariableDeclaration(parent) && !mentionsCall(parent.name) && ts.isVariableDeclarationList(parent.parent) && parent.parent.declarations.length === 1 &&
+    ts.isVariableStatement(parent.parent.parent)
+  ) {
+    return { kind: 'statement', statement: parent.parent.parent, awaited, result: 'kept' };
+  }
+  if (
+    ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.right === outer && ts.isIdentifier(parent.left) &&
+    ts.isExpressionStatement(parent.parent)
+  ) {
+    return { kind: 'statement', statement: parent.parent, awaited, result: 'kept' };
+  }
+  return { kind: 'expression' };
+}
+
+/** Whether a pattern has a call for a default, which may be one that is to be rewritten itself. */
+function mentionsCall(name: ts.BindingName): boolean {
+  let found = false;
+  walk(name, (node) => {
+    found ||= ts.isCallExpression(node);
+    return undefined;
+  });
+  return found;
+}

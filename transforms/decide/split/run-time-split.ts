@@ -1,0 +1,41 @@
+import type { MetadataField } from '../../api-change.ts';
+import type { UpdateCall } from '../../recognise/calls.ts';
+import type { Origin } from '../../recognise/params/origins.ts';
+import type { Change } from '../change.ts';
+import type { Context } from '../context.ts';
+import type { Cause, Decision, SplitParams } from '../plan.ts';
+import { planSplit } from './split.ts';
+
+/** What is known of an object that has to be taken apart when the program runs. */
+export interface RunTimeParams {
+  /** The metadata fields that it may have; undefined where that can't be told. */
+  readonly fields: readonly MetadataField[] | undefined;
+  /** Whether it has one of them for certain. */
+  readonly isCertain: boolean;
+  /** Whether it has none beside `fields`: a type may not list all that an object holds. */
+  readonly isClosed: boolean;
+  /** Where the metadata comes from, where that isn't in the call itself. */
+  readonly origins?: readonly Origin[];
+}
+
+/**
+ * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the rest, and the metadata
+ * call if a field is set. Source: "Params that aren't a literal in the call".
+ */
+export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClosed, origins }: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
+  const every: readonly MetadataField[] = site.change.fields;
+  const taken = every.filter((field) => fields === undefined || fields.includes(field));
+  const causes: Cause[] = [];
+  if (site.change.replace === null) causes.push({ code: 'replace-becomes-merge', node: site.params, origins }, { code: 'empty-clears-nothing', node: site.params });
+  else if (!isClosed && taken.length < every.length) causes.push({ code: 'split-at-run-time', node: site.params, origins });
+  if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
+  const params: SplitParams = {
+    kind: 'run-time',
+    fields: taken.map((field) => ({ field, name: context.freshName(field, site.call) })),
+    rest: context.freshName('rest', site.call),
+    guardResult: isCertain ? undefined : context.freshName('updated', site.call),
+    copiedBy: undefined,
+  };
+  const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params }, context);
+  return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };
+}

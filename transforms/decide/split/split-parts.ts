@@ -1,0 +1,111 @@
+import { ts } from 'ts-morph';
+import type { ParamElement } from '../../recognise/params/elements.ts';
+import { nameText, unwrap } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { mayThrow, stabilityOf, type Stability } from '../values/effects.ts';
+import type { SplitParams, SplitRequest } from '../plan.ts';
+
+/** A part of the call, in the order in which it is evaluated. */
+export interface Part {
+  readonly role: 'receiver' | 'id' | 'metadata' | 'general' | 'params';
+  readonly node: ts.Expression;
+  readonly element: ts.ObjectLiteralElementLike | undefined;
+  readonly stability: Stability;
+  /** The name to bind it to. */
+  readonly base: string;
+}
+
+const ID_NAMES = { users: 'userId', organizations: 'organizationId', frontend: 'id' } as const;
+const RECEIVER_NAMES = { users: 'users', organizations: 'organizations', frontend: 'user' } as const;
+
+/** The parts of a call; undefined where one of them can't be bound: an accessor, a computed name with effects. */
+export function partsOf({ site, changes, params }: SplitRequest, context: Context): Part[] | undefined {
+  const gone = new Set<ts.Node>(changes.flatMap((change) => (change.kind === 'remove-element' || change.kind === 'remove-argument' ? [change.node] : [])));
+  const part = (role: Part['role'], node: ts.Expression, base: string, element?: ts.ObjectLiteralElementLike): Part => ({
+    role, node, element, base, stability: stabilityOf(node, gone, context),
+  });
+  const receiver = part('receiver', site.callee.object, RECEIVER_NAMES[site.surface]);
+  // Whatever else changes, nothing swaps the SDK's own objects.
+  const parts = [receiver.stability === 'path' || receiver.stability === 'reactive' ? { ...receiver, stability: 'constant' as const } : receiver];
+  if (site.id !== undefined) parts.push(part('id', site.id, ID_NAMES[site.surface]));
+  switch (params.kind) {
+    case 'run-time':
+      return [...parts, part('params', site.params, patternOf(params))];
+    case 'extracted':
+      return parts;
+    case 'literal': {
+      const read = readFirst([...(site.id === undefined ? [] : [site.id]), ...params.elements.filter(({ kind }) => kind === 'general').flatMap((element) => valueNode(element) ?? [])]);
+      for (const element of params.elements) {
+        const value = valueNode(element);
+        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), read, context));
+        else if (stabilityOf(element.node, gone, context) !== 'constant') return undefined;
+      }
+      return parts;
+    }
+  }
+}
+
+/** What may throw has to do so before the general request. */
+function inPlace(part: Part, read: ReadonlySet<string>, context: Context): Part {
+  return part.role === 'metadata' && part.stability === 'path' && mayThrow(part.node, read, context) ? { ...part, stability: 'moving' } : part;
+}
+
+/** What the general request reads a property of, before it is sent: where that isn't there, it fails at once. */
+function readFirst(values: readonly ts.Expression[]): ReadonlySet<string> {
+  const read = new Set<string>();
+  for (const value of values) {
+    for (let node = unwrap(value); (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && !ts.isOptionalChain(node); node = unwrap(node.expression)) {
+      read.add(unwrap(node.expression).getText());
+    }
+  }
+  return read;
+}
+
+/** `{ publicMetadata, privateMetadata: privateMetadata2, ...rest }`. */
+function patternOf({ fields, rest }: Extract<SplitParams, { kind: 'run-time' }>): string {
+  return `{ ${fields.map(({ field, name }) => (field === name ? field : `${field}: ${name}`)).join(', ')}, ...${rest} }`;
+}
+
+function valueNode({ node }: ParamElement): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(node)) return nameText(node.name) === undefined ? undefined : node.initializer;
+  if (ts.isShorthandPropertyAssignment(node)) return node.name;
+  return ts.isSpreadAssignment(node) ? node.expression : undefined;
+}
+
+function nameFor({ kind, node }: ParamElement): string {
+  const name = nameText(node.name);
+  if (name !== undefined && /^[A-Za-z_$][\w$]*$/.test(name)) return name;
+  return kind === 'metadata-spread' ? 'metadata' : 'params';
+}
+
+/** Which parts get a name: from the last to the first, since what is bound pulls along what was evaluated before it. */
+export function partsToBind(parts: readonly Part[], alsoBind: (part: Part) => boolean): Part[] {
+  const bound: Part[] = [];
+  let effectFollows = false;
+  for (const part of [...parts].reverse()) {
+    if (alsoBind(part) || (part.role === 'general' ? isOvertaken(part, bound) : mustBind(part, effectFollows))) bound.unshift(part);
+    effectFollows ||= part.stability === 'effect';
+  }
+  return bound;
+}
+
+/** Whether a part of the metadata call would give something else after the general request than where it stands. */
+function mustBind({ role, stability }: Part, effectFollows: boolean): boolean {
+  if (role === 'params') return true;
+  switch (stability) {
+    case 'constant':
+      return false;
+    case 'path':
+      return effectFollows;
+    case 'reactive':
+    case 'moving':
+    case 'effect':
+      return true;
+  }
+}
+
+/** Whether a general value would be evaluated after something bound that used to come behind it, and one of the two could tell. */
+function isOvertaken(part: Part, later: readonly Part[]): boolean {
+  if (part.stability === 'constant') return false;
+  return part.stability === 'effect' ? later.length > 0 : later.some((other) => other.stability === 'effect');
+}

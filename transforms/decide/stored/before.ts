@@ -1,0 +1,69 @@
+import { ts } from 'ts-morph';
+import type { Surface } from '../../api-change.ts';
+import { callsIn, containerOf, contains, loopsAround, unwrap } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+
+/** What sends the value: a call of the SDK, or a request. */
+export interface Sending {
+  readonly surface: Surface;
+  readonly call: ts.Expression;
+  readonly params: ts.Node;
+}
+
+/** What may run before a request is sent. */
+export interface Before {
+  /** Whether `node` runs before the request in the same function, or may: in a loop around both, in a function inside, in one that is called before. */
+  readonly has: (node: ts.Node) => boolean;
+  /** The function of the file around `node`, where that is why it may run before: it is called there, or given to what is. */
+  readonly calledAround: (node: ts.Node) => ts.Node | undefined;
+  /** The calls that may be made before, those of the functions around the request's own included. */
+  readonly calls: readonly ts.CallExpression[];
+}
+
+export function whatRunsBefore(site: Sending, context: Context): Before {
+  const functions = new Set<ts.Node>();
+  const calledAround = (node: ts.Node): ts.Node | undefined =>
+    functions.size === 0 || isBefore(node, site) || isAround(node, site) ? undefined : functionsAround(node).find((around) => functions.has(around));
+  const has = (node: ts.Node): boolean => isBefore(node, site) || calledAround(node) !== undefined;
+  const calls = new Set<ts.CallExpression>();
+  const all = callsIn(site.call.getSourceFile()).filter((call) => call !== site.call);
+  for (let known = -1; known < functions.size; ) {
+    known = functions.size;
+    for (const call of all) {
+      if (calls.has(call) || !(has(call) || isAround(call, site))) continue;
+      calls.add(call);
+      // The function that sends the request has variables of its own each time.
+      for (const called of functionsCalled(call, context)) if (!contains(called, site.call)) functions.add(called);
+    }
+  }
+  return { has, calledAround, calls: [...calls] };
+}
+
+/** The functions of the file that a call runs, or is given to run. */
+export function functionsCalled(call: ts.CallExpression, { tracer, unit }: Context): ts.Node[] {
+  return [call.expression, ...call.arguments].flatMap((expression) => {
+    const value = tracer.valueOf(unwrap(expression), unit);
+    return value.kind === 'function' && value.unit === unit ? [value.node] : [];
+  });
+}
+
+/** Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it is called. */
+export function isAround(node: ts.Node, site: Sending): boolean {
+  const container = containerOf(node);
+  return container !== containerOf(site.call) && contains(container, site.call);
+}
+
+function isBefore(node: ts.Node, { call }: Sending): boolean {
+  const container = containerOf(call);
+  if (!contains(container, node)) return false;
+  // The arguments are evaluated before the request is made.
+  if (contains(call, node) || node.end <= call.pos || loopsAround(call).some((loop) => contains(loop, node))) return true;
+  // A function that is declared further down can be called all the same.
+  return functionsAround(node).some((around) => around !== container && contains(container, around) && ts.isFunctionDeclaration(around));
+}
+
+function functionsAround(node: ts.Node): ts.Node[] {
+  const functions: ts.Node[] = [];
+  for (let current = containerOf(node); !ts.isSourceFile(current); current = containerOf(current)) functions.push(current);
+  return functions;
+}

@@ -1,0 +1,114 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
+import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
+import { isAround, whatRunsBefore, type Before, type Sending } from './before.ts';
+import type { Context } from '../context.ts';
+import { pathOf, type Path } from '../values/paths.ts';
+import { isStale } from './staleness.ts';
+import type { StoredRead } from './stored-read.ts';
+import { isReader, touches } from './touching.ts';
+import { usageOf, usageOfBinding } from '../values/usage.ts';
+
+/**
+ * Whether what was read from the subject is still, unchanged, what is stored when the call is made: nobody in this file changed the
+ * object or handed it on, and the function wrote nothing to the field in between.
+ */
+export function isFresh(stored: StoredRead, site: Sending, context: Context): boolean {
+  if (context.unit.scope.isOpen() || isStale(stored, site, context)) return false;
+  const before = whatRunsBefore(site, context);
+  return !isChanged(stored, site, before, context) && !isHandedOn(stored, site, before, context);
+}
+
+/** Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's sight. */
+function isChanged(stored: StoredRead, site: Sending, before: Before, context: Context): boolean {
+  const { field, aliases, read } = stored;
+  const runsBefore = (node: ts.Expression): boolean => (before.has(node) || isAround(node, site)) && !isOfAnother(node, stored, site, before, context);
+  if (aliases.some((alias) => usageOfBinding(alias, site.params, context) !== 'read')) return true;
+  let changed = false;
+  walk(context.unit.source, (node) => {
+    if (changed) return 'skip';
+    // What becomes of the read itself is what the patch form is about.
+    if (node === read) return undefined;
+    if (isFieldRead(node, field)) {
+      const usage = usageOf(node, site.params, context);
+      changed = usage === 'mutation' ? !isAssignmentOfField(node) : usage === 'escape' && runsBefore(node);
+    } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field && ts.isIdentifier(node.name)) {
+      const binding = context.unit.scope.bindingOf(node.name);
+      const usage = binding === undefined ? 'read' : usageOfBinding(binding, site.params, context);
+      changed = usage === 'mutation' || (usage === 'escape' && binding?.references.some((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape') === true);
+    }
+    return undefined;
+  });
+  return changed;
+}
+
+/** Whether what a function that is called before reads is a user of its own, whom it has fetched for itself. */
+function isOfAnother(node: ts.Expression, { subject }: StoredRead, { surface }: Sending, before: Before, { unit }: Context): boolean {
+  const root = pathOf(node, unit)?.root;
+  const owner = before.calledAround(node);
+  const declaration = root === 'this' ? undefined : root?.declaration;
+  return owner !== undefined && declaration !== undefined && surface !== 'frontend' && contains(owner, declaration) && !contains(owner, subject.origin);
+}
+
+function isFieldRead(node: ts.Node, field: MetadataField): node is ts.Expression {
+  return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && accessOf(node)?.name === field;
+}
+
+/** `params.publicMetadata = …` fills some other object; `delete` and counting don't. A subject's own field is never assigned but by mistake. */
+function isAssignmentOfField(node: ts.Expression): boolean {
+  const { parent } = node;
+  return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(unwrap(accessOf(node)?.object ?? node));
+}
+
+/** Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned. */
+function isHandedOn(stored: StoredRead, site: Sending, before: Before, context: Context): boolean {
+  const { field, holders } = stored;
+  const leaves = holders.some((holder) =>
+    holder.references.some((reference) => {
+      if (holder.writes.some(({ target }) => target === reference)) return false;
+      const access = accessOf(reference.parent);
+      if (access?.object === reference) return access.name === field && isAssignmentOfField(reference.parent as ts.Expression);
+      return before.has(reference) && usageOf(reference, site.params, context) !== 'read';
+    }),
+  );
+  const hands = (call: ts.CallExpression): boolean =>
+    call.arguments.some((argument) => !isDependencyList(argument, call) && leadsToSubject(argument, context) && !isOfAnother(argument, stored, site, before, context));
+  return leaves || before.calls.some((call) => !isReader(call, context) && hands(call));
+}
+
+/** `useEffect(…, [user])`: what a hook compares. */
+function isDependencyList(argument: ts.Expression, call: ts.CallExpression): boolean {
+  const access = accessOf(call.expression);
+  const name = ts.isIdentifier(call.expression) ? call.expression.text : (access?.name ?? '');
+  return ts.isArrayLiteralExpression(argument) && /^use[A-Z]/.test(name);
+}
+
+/** What a subject can be reached from. */
+const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
+  'user', 'organization', 'users-of-list', 'user-list', 'organizations-of-list', 'organization-list', 'frontend-user', 'frontend-users-ref', 'session', 'session-ref',
+  'clerk-js', 'clerk-js-ref', 'use-user-result', 'use-user-vue-result', 'use-session-result', 'use-session-vue-result', 'use-user-solid-result', 'use-session-solid-result', 'svelte-context',
+  'user-accessor', 'session-accessor', 'auth-accessor', 'clerk-accessor', 'user-store', 'session-store', 'auth-store', 'clerk-store',
+]);
+
+/** Whether an argument is, or holds, something that a subject can be reached from. What is read from a subject isn't. */
+function leadsToSubject(argument: ts.Expression, context: Context): boolean {
+  const node = unwrap(argument);
+  if (ts.isIdentifier(node) || accessOf(node) !== undefined) {
+    const value = context.tracer.valueOf(node, context.unit);
+    return value.kind === 'sdk' && LEADING_SHAPES.has(value.shape);
+  }
+  if (ts.isObjectLiteralExpression(node)) {
+    return node.properties.some((property) => {
+      if (ts.isShorthandPropertyAssignment(property)) return leadsToSubject(property.name, context);
+      return (ts.isPropertyAssignment(property) && leadsToSubject(property.initializer, context)) || (ts.isSpreadAssignment(property) && leadsToSubject(property.expression, context));
+    });
+  }
+  if (ts.isArrayLiteralExpression(node)) return node.elements.some((element) => leadsToSubject(ts.isSpreadElement(element) ? element.expression : element, context));
+  return false;
+}
+
+/** Whether a call before this one may change the object that a variable holds. */
+export function isTouched(root: Path['root'], site: Sending, context: Context): boolean {
+  return whatRunsBefore(site, context).calls.some((call) => touches(call, root, context));
+}

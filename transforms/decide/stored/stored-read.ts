@@ -1,0 +1,134 @@
+import { ts } from 'ts-morph';
+import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
+import { isReactiveAssignment } from '../../recognise/source/reactive.ts';
+import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
+import type { SdkValue } from '../../recognise/sdk/value.ts';
+import { accessOf, containerOf, contains, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { OBJECT } from '../values/kinds.ts';
+import { kindsOfType, writtenTypeOf } from '../values/written-types.ts';
+
+/** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
+export interface StoredRead {
+  readonly field: MetadataField;
+  /** The property names below the field. */
+  readonly path: readonly string[];
+  readonly subject: SdkValue;
+  /** Where the field itself is read: a property access, or an element of a destructuring. */
+  readonly read: ts.Node;
+  /** Variables that hold the field's object or a part of it. */
+  readonly aliases: readonly Binding[];
+  /** Variables that hold the subject. */
+  readonly holders: readonly Binding[];
+}
+
+/** Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `|| {}`. */
+export function readStored(expression: ts.Expression, context: Context): StoredRead | undefined {
+  const node = unwrap(expression);
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    const isDefault = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
+    return isDefault && isEmptyObject(unwrap(node.right)) ? readStored(node.left, context) : undefined;
+  }
+  if (ts.isIdentifier(node)) return readAlias(node, context);
+  if (ts.isCallExpression(node)) return readCopy(node, context);
+  const access = accessOf(node);
+  if (access === undefined) return undefined;
+  const field = METADATA_FIELDS.find((candidate) => candidate === access.name);
+  const subject = field === undefined ? undefined : readSubject(access.object, context);
+  if (field !== undefined && subject !== undefined) return { field, path: [], subject: subject.value, read: node, aliases: [], holders: subject.holders };
+  const outer = readStored(access.object, context);
+  return outer === undefined || mayThrow(outer, node, access.object, context) ? undefined : { ...outer, path: [...outer.path, access.name] };
+}
+
+/** Whether reading inside something that may not be there throws: without the read, nothing would. The field itself always is. */
+function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression, context: Context): boolean {
+  if (outer.path.length === 0) return false;
+  const isOptional = (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && node.questionDotToken !== undefined;
+  const type = writtenTypeOf(object, context.unit);
+  return !isOptional && !ts.isBinaryExpression(unwrap(object)) && (type === undefined || type.optional || kindsOfType(type.node, context.unit) !== OBJECT);
+}
+
+/** `Object.assign({}, <stored>)` is a copy. */
+function readCopy(call: ts.CallExpression, context: Context): StoredRead | undefined {
+  const [target, source, ...others] = call.arguments;
+  if (!isObjectAssign(call, context) || target === undefined || source === undefined || others.length > 0) return undefined;
+  return isEmptyObject(unwrap(target)) ? readStored(source, context) : undefined;
+}
+
+export function isObjectAssign(call: ts.CallExpression, context: Context): boolean {
+  const access = accessOf(call.expression);
+  return access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && context.unit.scope.bindingOf(access.object) === undefined;
+}
+
+function readAlias(node: ts.Identifier, context: Context): StoredRead | undefined {
+  const binding = context.unit.scope.bindingOf(node);
+  if (binding?.declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  const { declaration } = binding;
+  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined) {
+    const stored = readStored(declaration.initializer, context);
+    return stored === undefined ? undefined : { ...stored, aliases: [...stored.aliases, binding] };
+  }
+  if (!ts.isBindingElement(declaration) || declaration.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(declaration.parent)) return undefined;
+  if (declaration.initializer !== undefined && !isEmptyObject(unwrap(declaration.initializer))) return undefined;
+  const name = nameText(declaration.propertyName ?? declaration.name);
+  const owner = declaration.parent.parent;
+  if (name === undefined || !ts.isVariableDeclaration(owner)) return readPattern(node, name, binding, context);
+  if (owner.initializer === undefined) return undefined;
+  const field = METADATA_FIELDS.find((candidate) => candidate === name);
+  const subject = field === undefined ? undefined : readSubject(owner.initializer, context);
+  if (field !== undefined && subject !== undefined) {
+    return { field, path: [], subject: subject.value, read: declaration, aliases: [binding], holders: subject.holders };
+  }
+  const outer = readStored(owner.initializer, context);
+  return outer === undefined ? undefined : { ...outer, path: [...outer.path, name], aliases: [...outer.aliases, binding] };
+}
+
+/** A field destructured from a parameter, or from an inner pattern. */
+function readPattern(node: ts.Identifier, name: string | undefined, binding: Binding, context: Context): StoredRead | undefined {
+  const field = METADATA_FIELDS.find((candidate) => candidate === name);
+  const value = context.tracer.valueOf(node, context.unit);
+  if (field === undefined || value.kind !== 'sdk' || value.shape !== 'metadata' || value.from === undefined || binding.declaration === undefined) return undefined;
+  return { field, path: [], subject: value.from, read: binding.declaration, aliases: [binding], holders: [] };
+}
+
+/** Reads an expression as a subject which it is for certain: no condition decides whether it is there. */
+function readSubject(expression: ts.Expression, context: Context): { readonly value: SdkValue; readonly holders: readonly Binding[] } | undefined {
+  const holders: Binding[] = [];
+  let node = unwrap(expression);
+  for (;;) {
+    if (ts.isAwaitExpression(node)) {
+      node = unwrap(node.expression);
+      continue;
+    }
+    if (ts.isConditionalExpression(node) || ts.isBinaryExpression(node)) return undefined;
+    const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
+    if (binding === undefined) break;
+    holders.push(binding);
+    const source = definiteSource(binding, node);
+    if (source === undefined) return undefined;
+    if (source === 'declaration') break;
+    node = unwrap(source);
+  }
+  const value = context.tracer.valueOf(expression, context.unit);
+  if (value.kind !== 'sdk' || (value.shape !== 'user' && value.shape !== 'organization' && value.shape !== 'frontend-user')) return undefined;
+  return { value, holders };
+}
+
+/** The one expression that a variable holds at `use`, or `declaration` where it is a parameter, an import or a part of a pattern. */
+function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declaration' | undefined {
+  const { declaration, writes } = binding;
+  if (declaration === undefined) return undefined;
+  // A default is only one of the things that a caller may pass.
+  const hasDefault = (ts.isParameter(declaration) || ts.isBindingElement(declaration)) && declaration.initializer !== undefined;
+  if (!ts.isVariableDeclaration(declaration)) return writes.length === 0 && !hasDefault ? 'declaration' : undefined;
+  if (ts.isForOfStatement(declaration.parent.parent)) return writes.length === 0 ? 'declaration' : undefined;
+  if (declaration.initializer !== undefined) return writes.length === 0 ? declaration.initializer : undefined;
+  const [only, ...others] = writes;
+  if (only?.value === undefined || others.length > 0) return undefined;
+  const assignment = only.target.parent.parent;
+  // What a reactive statement of Svelte's assigns is kept up to date.
+  if (isReactiveAssignment(assignment)) return only.value;
+  const runsFirst = ts.isExpressionStatement(assignment) && contains(assignment.parent, use) && assignment.end <= use.pos && containerOf(assignment) === containerOf(use);
+  return runsFirst ? only.value : undefined;
+}

@@ -1,0 +1,57 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import type { UpdateCall } from '../../recognise/calls.ts';
+import { isAssignmentOperator } from '../../recognise/source/scope.ts';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
+import type { SdkValue } from '../../recognise/sdk/value.ts';
+import { unwrap, walk } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { isFresh, isTouched } from './freshness.ts';
+import { isObjectAssign, type StoredRead } from './stored-read.ts';
+import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
+
+/** Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call. */
+export function isStoredValue(stored: StoredRead, field: MetadataField, site: UpdateCall, context: Context): boolean {
+  if (stored.field !== field || site.receiver === undefined) return false;
+  return isSubjectOf(stored.subject, site, site.receiver, context) && isFresh(stored, site, context) && isSteadyId(site, context);
+}
+
+/** Whether an id that is a property keeps its value: no call before this one gets hold of the object that it is read from. */
+function isSteadyId(site: UpdateCall, context: Context): boolean {
+  const subject = site.id === undefined ? undefined : subjectOfId(site.id, context);
+  return subject?.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path.root, site, context);
+}
+
+function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, context: Context): boolean {
+  if (site.id === undefined) return subject.shape === 'frontend-user' && sameSource(subject, receiver, context);
+  if (subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return false;
+  const read = subjectOfObject(subject, context);
+  const written = subjectOfId(site.id, context);
+  return read !== undefined && written !== undefined && sameSubject(read, written, context) && sameClient(subject, receiver, context);
+}
+
+/** What the SDK's functions that only read, or give a way to read, are. */
+const READING_SHAPES: ReadonlySet<Shape> = new Set([
+  'auth-function', 'client-accessor', 'client-factory', 'clerk-accessor', 'current-user', 'get-organization', 'get-user', 'use-clerk', 'use-session', 'use-user',
+  'user-accessor', 'session-accessor', 'auth-accessor',
+]);
+
+/** Whether nothing is lost where `expression` isn't evaluated any more: all that it does is to read. */
+export function isOnlyRead(expression: ts.Expression, context: Context): boolean {
+  let onlyReads = true;
+  walk(expression, (node) => {
+    if (ts.isCallExpression(node)) {
+      const callee = context.tracer.valueOf(unwrap(node.expression), context.unit);
+      onlyReads &&= (callee.kind === 'sdk' && READING_SHAPES.has(callee.shape)) || isObjectAssign(node, context);
+    } else if (ts.isNewExpression(node) || ts.isYieldExpression(node) || ts.isTaggedTemplateExpression(node) || ts.isDeleteExpression(node) || isAssignment(node)) {
+      onlyReads = false;
+    }
+    return onlyReads ? undefined : 'skip';
+  });
+  return onlyReads;
+}
+
+function isAssignment(node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node)) return isAssignmentOperator(node.operatorToken.kind);
+  return ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken));
+}

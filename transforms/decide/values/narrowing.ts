@@ -1,0 +1,137 @@
+import { ts } from 'ts-morph';
+import { callsIn, containerOf, contains, isUndefinedLiteral, loopsAround, unwrap } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { ARRAY, BIGINT, BOOLEAN, DATE, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
+import { pathOf, samePath, type Path } from './paths.ts';
+import { touches } from '../stored/touching.ts';
+
+/**
+ * What is left of `kinds` at `node`, a read of the never assigned `path`, given the conditions around it:
+ * `if`, `?:`, `&&`, `||`, and an earlier `if (…) return` in an enclosing block.
+ */
+export function narrow(kinds: Kinds, node: ts.Expression, path: Path, context: Context): Kinds {
+  const applies = (condition: ts.Expression, holds: boolean): void => {
+    result = applyCondition(result, condition, holds, path, context);
+  };
+  let result = kinds;
+  let current: ts.Node = node;
+  const outermost = containerOf(node);
+  if (mayHaveChanged(path, node, outermost, context)) return kinds;
+  while (current !== outermost && !ts.isSourceFile(current)) {
+    const { parent }: ts.Node = current;
+    if (ts.isConditionalExpression(parent) && parent.condition !== current) applies(parent.condition, parent.whenTrue === current);
+    else if (ts.isIfStatement(parent) && parent.expression !== current) applies(parent.expression, parent.thenStatement === current);
+    else if (ts.isBinaryExpression(parent) && parent.right === current) {
+      if (parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) applies(parent.left, true);
+      else if (parent.operatorToken.kind === ts.SyntaxKind.BarBarToken) applies(parent.left, false);
+    } else if (ts.isBlock(parent) || ts.isSourceFile(parent)) {
+      for (const statement of parent.statements) {
+        if (statement === current) break;
+        if (ts.isIfStatement(statement) && statement.elseStatement === undefined && leaves(statement.thenStatement) && !contains(statement, node)) {
+          applies(statement.expression, false);
+        }
+      }
+    }
+    current = parent;
+  }
+  return result;
+}
+
+/** Whether a property may be another one by now than when a condition asked for it. TypeScript narrows it all the same, so that there it is a matter of its types. */
+function mayHaveChanged({ root, names }: Path, node: ts.Node, container: ts.Node, context: Context): boolean {
+  if (names.length === 0 || context.unit.isTypeScript) return false;
+  const loops = loopsAround(node);
+  return callsIn(container).some((call) => (call.end <= node.pos || loops.some((loop) => contains(loop, call))) && touches(call, root, context));
+}
+
+/** Whether a statement never goes on to the next one. */
+function leaves(statement: ts.Statement): boolean {
+  if (ts.isBlock(statement)) {
+    const last = statement.statements.at(-1);
+    return last !== undefined && leaves(last);
+  }
+  return ts.isReturnStatement(statement) || ts.isThrowStatement(statement) || ts.isContinueStatement(statement) || ts.isBreakStatement(statement);
+}
+
+const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {
+  string: STRING,
+  number: NUMBER,
+  boolean: BOOLEAN,
+  bigint: BIGINT,
+  undefined: UNDEFINED,
+};
+
+function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean, path: Path, context: Context): Kinds {
+  const condition = unwrap(expression);
+  const again = (inner: ts.Expression, innerHolds: boolean, from = kinds): Kinds => applyCondition(from, inner, innerHolds, path, context);
+  const isOurs = (candidate: ts.Expression): boolean => {
+    const other = pathOf(candidate, context.unit);
+    return other !== undefined && samePath(other, path);
+  };
+  if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken) return again(condition.operand, !holds);
+  if (isOurs(condition)) return holds ? without(kinds, NULLISH) : kinds;
+  if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, isOurs, context);
+  if (!ts.isBinaryExpression(condition)) return kinds;
+  const { left, right } = condition;
+  switch (condition.operatorToken.kind) {
+    case ts.SyntaxKind.AmpersandAmpersandToken:
+      return holds ? again(right, true, again(left, true)) : kinds;
+    case ts.SyntaxKind.BarBarToken:
+      return holds ? kinds : again(right, false, again(left, false));
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+      return applyEquality(kinds, left, right, holds, true, isOurs);
+    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
+      return applyEquality(kinds, left, right, !holds, true, isOurs);
+    case ts.SyntaxKind.EqualsEqualsToken:
+      return applyEquality(kinds, left, right, holds, false, isOurs);
+    case ts.SyntaxKind.ExclamationEqualsToken:
+      return applyEquality(kinds, left, right, !holds, false, isOurs);
+    case ts.SyntaxKind.InstanceOfKeyword: {
+      const constructor = unwrap(right);
+      const isDate = ts.isIdentifier(constructor) && constructor.text === 'Date' && context.unit.scope.bindingOf(constructor) === undefined;
+      return holds && isDate && isOurs(left) ? DATE : kinds;
+    }
+    default:
+      return kinds;
+  }
+}
+
+/** `Array.isArray(x)`. */
+function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, isOurs: (node: ts.Expression) => boolean, context: Context): Kinds {
+  const callee = unwrap(call.expression);
+  const [argument] = call.arguments;
+  if (!holds || argument === undefined || !ts.isPropertyAccessExpression(callee) || callee.name.text !== 'isArray') return kinds;
+  const object = callee.expression;
+  const isGlobal = ts.isIdentifier(object) && object.text === 'Array' && context.unit.scope.bindingOf(object) === undefined;
+  return isGlobal && isOurs(argument) ? ARRAY : kinds;
+}
+
+function applyEquality(
+  kinds: Kinds, left: ts.Expression, right: ts.Expression, holds: boolean, strict: boolean, isOurs: (node: ts.Expression) => boolean,
+): Kinds {
+  const [a, b] = [unwrap(left), unwrap(right)];
+  const ours = isOurs(a) ? b : isOurs(b) ? a : undefined;
+  if (ours !== undefined) return applyComparison(kinds, ours, holds, strict);
+  const type = ts.isTypeOfExpression(a) && isOurs(a.expression) ? b : ts.isTypeOfExpression(b) && isOurs(b.expression) ? a : undefined;
+  if (type === undefined || !ts.isStringLiteralLike(type)) return kinds;
+  const named = TYPEOF_KINDS[type.text];
+  if (holds) return named ?? (type.text === 'object' ? kinds & (OBJECT | NULL | ARRAY | DATE | UNKNOWN) : kinds);
+  return named === undefined ? kinds : without(kinds, named);
+}
+
+function applyComparison(kinds: Kinds, other: ts.Expression, holds: boolean, strict: boolean): Kinds {
+  if (isUndefinedLiteral(other)) {
+    const compared = strict ? UNDEFINED : NULLISH;
+    return holds ? compared : without(kinds, compared);
+  }
+  if (other.kind === ts.SyntaxKind.NullKeyword) {
+    const compared = strict ? NULL : NULLISH;
+    return holds ? compared : without(kinds, compared);
+  }
+  if (!holds || !strict) return kinds;
+  if (ts.isStringLiteralLike(other)) return STRING;
+  if (ts.isNumericLiteral(other)) return NUMBER;
+  if (other.kind === ts.SyntaxKind.TrueKeyword || other.kind === ts.SyntaxKind.FalseKeyword) return BOOLEAN;
+  return kinds;
+}
+

@@ -1,0 +1,44 @@
+import { ts } from 'ts-morph';
+import { COMPUTED, isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+
+/** A variable and a path of fixed property names on it: `a`, `a.b.c`, `a?.['b']`. `this` has no binding. */
+export interface Path {
+  readonly root: Binding | 'this';
+  readonly names: readonly string[];
+}
+
+export function pathOf(expression: ts.Expression, unit: Unit): Path | undefined {
+  const names: string[] = [];
+  let node = unwrap(expression);
+  for (;;) {
+    const access = accessOf(node);
+    if (access === undefined) break;
+    names.unshift(access.name);
+    node = unwrap(access.object);
+  }
+  if (node.kind === ts.SyntaxKind.ThisKeyword) return { root: 'this', names };
+  const root = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  return root === undefined ? undefined : { root, names };
+}
+
+export function samePath(a: Path, b: Path): boolean {
+  return a.root === b.root && a.names.length === b.names.length && a.names.every((name, index) => name === b.names[index]);
+}
+
+/** Whether the file never assigns to the path's variable or to a property with one of its names. */
+export function isUnassignedPath(path: Path, unit: Unit): boolean {
+  if (path.root !== 'this' && !isNeverReassigned(path.root)) return false;
+  if (path.names.length === 0) return true;
+  return unit.scope.propertyWrites(COMPUTED).length === 0 && path.names.every((name) => unit.scope.propertyWrites(name).every(isOwnInitialisation));
+}
+
+/** `this.name = …` in a constructor happens before anything reads it. */
+function isOwnInitialisation(write: ts.Expression): boolean {
+  const access = accessOf(write);
+  if (access?.object.kind !== ts.SyntaxKind.ThisKeyword) return false;
+  let current: ts.Node = write;
+  while (!ts.isFunctionLike(current) && !ts.isSourceFile(current)) current = current.parent;
+  return ts.isConstructorDeclaration(current);
+}

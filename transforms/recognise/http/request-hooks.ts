@@ -1,0 +1,90 @@
+import { ts } from 'ts-morph';
+import { DIALECTS, GLOBAL_DISPATCHER, GLOBAL_OBJECTS, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
+import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
+import { definitionOf } from '../source/definitions.ts';
+import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
+import type { ModuleGraph } from '../source/modules.ts';
+import { isOptionNamed, readOption } from './request-options.ts';
+import type { Unit } from '../source/unit.ts';
+
+/**
+ * Whether something in sight may treat a request by its method or path, or change it on its way: a hook among the options, an interceptor, headers for
+ * one method, a package that is given the client.
+ *
+ * @param options those of the request and of the client
+ */
+export function isHooked(client: HttpClient, options: readonly Placed[], graph: ModuleGraph): boolean {
+  const dialect: Dialect = DIALECTS[client.dialect];
+  if (isOptionNamed(options, dialect.hooks, graph)) return true;
+  if (client.units.some((unit) => unit.text.includes(GLOBAL_DISPATCHER))) return dialect.hooks.includes('dispatcher');
+  if (client.units.some(replacesGlobal)) return true;
+  if (!dialect.isOpen) return false;
+  return options.some((object) => hasHeadersByMethod(object, graph)) || client.units.some((unit) => changesClients(unit, graph));
+}
+
+/** `globalThis.fetch = …`. */
+function replacesGlobal({ scope }: Unit): boolean {
+  return Object.keys(HTTP_GLOBALS).some((name) => scope.propertyWrites(name).some((target) => isGlobalObject(accessOf(target)?.object)));
+}
+
+function isGlobalObject(node: ts.Expression | undefined): boolean {
+  const object = node === undefined ? undefined : unwrap(node);
+  return object !== undefined && ts.isIdentifier(object) && GLOBAL_OBJECTS.has(object.text);
+}
+
+/** `headers: { patch: { … } }`. */
+function hasHeadersByMethod(options: Placed, graph: ModuleGraph): boolean {
+  const headers = readOption([options], ['headers'], graph);
+  const definition = headers.kind === 'given' ? definitionOf(headers.value.node, headers.value.unit, graph) : undefined;
+  return definition?.kind === 'expression' && ts.isObjectLiteralExpression(definition.node) && definition.node.properties.some(({ name }) => METHODS.has(nameText(name) ?? ''));
+}
+
+const METHODS: ReadonlySet<string> = new Set(['patch', 'put']);
+
+/** Whether the file gives a client something that runs on, or is added to, each of its requests. */
+function changesClients(unit: Unit, graph: ModuleGraph): boolean {
+  let found = false;
+  walk(unit.source, (node) => {
+    found ||= isInterceptor(node) || isHeadersOfMethod(node) || ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, unit, graph));
+    return found ? 'skip' : undefined;
+  });
+  return found;
+}
+
+/** `api.interceptors`, unless it goes on with `.response`: that can't change what is sent. */
+function isInterceptor(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node) || node.text !== INTERCEPTORS) return false;
+  const outer = node.parent.parent;
+  return !(accessOf(node.parent)?.nameNode === node && accessOf(outer)?.name === 'response');
+}
+
+/** `api.defaults.headers.patch`. */
+function isHeadersOfMethod(node: ts.Node): boolean {
+  const access = accessOf(node);
+  return access !== undefined && METHODS.has(access.name) && accessOf(unwrap(access.object))?.name === 'headers';
+}
+
+/** Whether a call gives a client to a package, or to a function that adds interceptors: `axiosRetry(api)`. */
+function takesClientAway(call: ts.CallExpression | ts.NewExpression, unit: Unit, graph: ModuleGraph): boolean {
+  if (!(call.arguments ?? []).some((argument) => clientOf(argument, unit, graph) !== undefined)) return false;
+  const callee = definitionOf(call.expression, unit, graph);
+  if (callee.kind === 'export') return true;
+  return callee.kind !== 'global' && callee.kind !== 'module' && callee.node.getText(callee.unit.source).includes(INTERCEPTORS);
+}
+
+/** Whether a `PUT` that fails is sent again, unlike the `PATCH` that it takes the place of. */
+export function retriesPut(client: HttpClient, options: readonly Placed[], graph: ModuleGraph): boolean {
+  const dialect: Dialect = DIALECTS[client.dialect];
+  if (!dialect.retriesPut) return false;
+  const retry = readOption(options, ['retry'], graph);
+  if (retry.kind !== 'given') return true;
+  const { node, unit } = retry.value;
+  if (isZero(node)) return false;
+  const limit = readOption([{ node, unit }], ['limit'], graph);
+  return !(limit.kind === 'given' && isZero(limit.value.node));
+}
+
+function isZero(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  return ts.isNumericLiteral(node) && node.text === '0';
+}

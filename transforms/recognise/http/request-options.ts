@@ -1,0 +1,64 @@
+import { ts } from 'ts-morph';
+import { nameText } from '../../syntax.ts';
+import { definitionOf } from '../source/definitions.ts';
+import { mayChangeElsewhere } from '../source/exported.ts';
+import type { Placed } from './http-clients.ts';
+import type { ModuleGraph } from '../source/modules.ts';
+
+/** What an options object says under one of some names. */
+export type Option =
+  /** `isOwn`: nothing else uses the object. */
+  | { readonly kind: 'given'; readonly value: Placed; readonly isOwn: boolean }
+  | { readonly kind: 'absent' }
+  /** Something that is spread in, or the whole object, can't be seen. `isNamed`: it is there, but not as a value: a method, an accessor. */
+  | { readonly kind: 'hidden'; readonly isNamed: boolean };
+
+const ABSENT: Option = { kind: 'absent' };
+const HIDDEN: Option = { kind: 'hidden', isNamed: false };
+
+/** Looks an option up in objects, the one that wins first. */
+export function readOption(objects: readonly Placed[], names: readonly string[], graph: ModuleGraph): Option {
+  if (names.length === 0) return ABSENT;
+  for (const object of objects) {
+    const found = lookUp(object, names, graph, 0);
+    if (found.kind !== 'absent') return found;
+  }
+  return ABSENT;
+}
+
+/** Whether one of the objects says anything under one of the names. */
+export function isOptionNamed(objects: readonly Placed[], names: readonly string[], graph: ModuleGraph): boolean {
+  return objects.some((object) => {
+    const option = readOption([object], names, graph);
+    return option.kind === 'given' || (option.kind === 'hidden' && option.isNamed);
+  });
+}
+
+const MAX_DEPTH = 5;
+
+function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleGraph, depth: number): Option {
+  const definition = definitionOf(node, unit, graph);
+  if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure || depth > MAX_DEPTH) return HIDDEN;
+  if (mayChangeElsewhere(definition.node.parent, definition.unit)) return HIDDEN;
+  const isOwn = definition.isOwn && definition.unit === unit;
+  for (const property of [...definition.node.properties].reverse()) {
+    if (ts.isSpreadAssignment(property)) {
+      const spread = lookUp({ node: property.expression, unit: definition.unit }, names, graph, depth + 1);
+      if (spread.kind !== 'absent') return spread.kind === 'given' ? { ...spread, isOwn: false } : spread;
+      continue;
+    }
+    const name = nameText(property.name);
+    if (name === undefined) return HIDDEN;
+    if (!names.includes(name)) continue;
+    if (isWrittenLater(definition.node, [name], definition.unit.scope)) return HIDDEN;
+    if (ts.isPropertyAssignment(property)) return { kind: 'given', value: { node: property.initializer, unit: definition.unit }, isOwn };
+    if (ts.isShorthandPropertyAssignment(property)) return { kind: 'given', value: { node: property.name, unit: definition.unit }, isOwn };
+    return { kind: 'hidden', isNamed: true };
+  }
+  return isWrittenLater(definition.node, names, definition.unit.scope) ? HIDDEN : ABSENT;
+}
+
+/** Whether the file assigns to a property with one of the names: it may be this object's. */
+function isWrittenLater(literal: ts.ObjectLiteralExpression, names: readonly string[], scope: Placed['unit']['scope']): boolean {
+  return ts.isVariableDeclaration(literal.parent) && names.some((name) => scope.propertyWrites(name).length > 0);
+}

@@ -1,0 +1,88 @@
+import { ts } from 'ts-morph';
+import type { Surface } from '../../api-change.ts';
+import { DIALECTS } from '../../http-api.ts';
+import { containerOf, walk } from '../../syntax.ts';
+import { fieldsNamedIn } from './described-requests.ts';
+import { readEndpoint, type EndpointUrl } from './endpoints.ts';
+import type { ModuleGraph } from '../source/modules.ts';
+import { readBody, type RequestBody } from './request-body.ts';
+import { pinOfQuery, worstPin, type Pin } from './request-pin.ts';
+import { readSent, type MethodSpot, type SentRequest } from './sent-requests.ts';
+import type { Unit } from '../source/unit.ts';
+
+/** A general update that is sent without the SDK, and what its body may hold. */
+export interface ApiRequest {
+  readonly node: ts.CallExpression | ts.NewExpression;
+  readonly surface: Surface;
+  readonly endpoint: EndpointUrl;
+  /** Whether address and method are what they look like. */
+  readonly isSure: boolean;
+  readonly methodSpot: MethodSpot | undefined;
+  readonly body: Exclude<RequestBody, { readonly kind: 'none' }>;
+  /** The expression that is sent as the body. */
+  readonly sent: ts.Expression;
+  readonly pin: Pin;
+  /** Whether something in sight may treat it by its method or path, or change it on its way. */
+  readonly isHooked: boolean;
+  /** Whether it is sent again where it fails, if it is a `PUT`. */
+  readonly retriesPut: boolean;
+}
+
+export interface Requests {
+  /** Those that are general updates and may carry metadata, in source order. */
+  readonly updates: readonly ApiRequest[];
+  /** All calls that are known to send requests. */
+  readonly sent: readonly ts.Node[];
+}
+
+/** Every request that the file sends. */
+export function findRequests(unit: Unit, graph: ModuleGraph): Requests {
+  const found: ApiRequest[] = [];
+  const all: ts.Node[] = [];
+  walk(unit.source, (node) => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
+      const sent = readSent(node, unit, graph);
+      if (sent !== undefined) all.push(node);
+      const request = sent === undefined || sent.isMadeElsewhere ? undefined : readUpdate(sent, graph);
+      if (request !== undefined) found.push(request);
+    }
+    return undefined;
+  });
+  return { updates: found.sort((a, b) => a.node.getStart() - b.node.getStart() || b.node.end - a.node.end), sent: all };
+}
+
+/** Reads a sent request as a general update; undefined where it is another, or provably carries no metadata. */
+function readUpdate(sent: SentRequest, graph: ModuleGraph): ApiRequest | undefined {
+  const endpoint = readEndpoint(sent.url.pieces);
+  if (endpoint === undefined || (sent.method !== undefined && sent.method !== 'PATCH')) return undefined;
+  const { node, url, methodSpot, pin, isHooked, retriesPut } = sent;
+  const body = bodyOf(sent, graph);
+  if (body.kind === 'none') return undefined;
+  const isSure = url.isSure && endpoint.isWhole && sent.method === 'PATCH';
+  // What isn't clearly an update, or clearly the API's, and shows no metadata, is nobody's business.
+  const isClear = endpoint.isProven && sent.method === 'PATCH';
+  // Where the body is sent later, it stands somewhere in the same function.
+  const named = fieldsNamedIn(DIALECTS[sent.dialect].options.text.length === 0 ? containerOf(node) : node);
+  if (!isClear && body.fields.length === 0 && named.length === 0) return undefined;
+  return {
+    node, surface: endpoint.surface, endpoint, isSure, methodSpot, isHooked, retriesPut,
+    body: body.kind === 'hidden' && body.fields.length === 0 ? { ...body, fields: named } : body,
+    sent: sent.body.kind === 'given' ? sent.body.value.node : node,
+    pin: worstPin([pin, pinOfQuery(endpoint.query, graph)]),
+  };
+}
+
+function bodyOf({ body, takes, node }: SentRequest, graph: ModuleGraph): RequestBody {
+  switch (body.kind) {
+    case 'absent':
+      return { kind: 'none' };
+    case 'hidden':
+      return { kind: 'hidden', node, fields: [] };
+    case 'given': {
+      const read = readBody(body.value, takes, graph);
+      // What others send, too, is left as it is.
+      return read.kind === 'metadata' && !body.isOwn ? { kind: 'fields', node: read.node, fields: read.fields, hasGeneral: false } : read;
+    }
+  }
+}
+

@@ -1,0 +1,175 @@
+import { ts } from 'ts-morph';
+import { DIALECTS, METHOD_OVERRIDE, type ArgumentRole, type Dialect, type DialectName } from '../../http-api.ts';
+import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { definitionOf } from '../source/definitions.ts';
+import { isGlobal } from '../source/globals.ts';
+import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
+import type { ModuleGraph } from '../source/modules.ts';
+import { readText } from './read-text.ts';
+import { isHooked, retriesPut } from './request-hooks.ts';
+import { isOptionNamed, readOption, type Option } from './request-options.ts';
+import { pinOfOptions, pinSet, worstPin, type Pin } from './request-pin.ts';
+import { addressOf } from './request-url.ts';
+import type { Unit } from '../source/unit.ts';
+import type { Text } from './url-pieces.ts';
+
+/** Where the HTTP method is written: a string, or the name of the function. */
+export interface MethodSpot {
+  readonly kind: 'text' | 'name';
+  readonly node: ts.Node;
+}
+
+/** A call that sends a request, taken apart. */
+export interface SentRequest {
+  readonly node: ts.CallExpression | ts.NewExpression;
+  readonly dialect: DialectName;
+  readonly url: Text;
+  /** In capitals; undefined where it can't be seen. */
+  readonly method: string | undefined;
+  /** Undefined where it isn't written for this request alone. */
+  readonly methodSpot: MethodSpot | undefined;
+  readonly body: Option;
+  /** Whether the body, if it is an object, is sent as JSON. */
+  readonly takes: 'text' | 'json';
+  readonly pin: Pin;
+  /** Whether something in sight may treat it by its method or path, or change it on its way. */
+  readonly isHooked: boolean;
+  /** Whether it is sent again where it fails, if it is a `PUT`. */
+  readonly retriesPut: boolean;
+  /** Whether an answer that isn't a success is thrown for certain. */
+  readonly throws: boolean;
+  /** Whether it sends a `Request` as it is, which is read where that is made. */
+  readonly isMadeElsewhere: boolean;
+}
+
+type Sending = ts.CallExpression | ts.NewExpression;
+
+const VERBS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
+
+/** The methods of any client that send. */
+const SENDERS: ReadonlySet<string> = new Set([...VERBS, ...Object.values<Dialect>(DIALECTS).flatMap(({ aliases }) => aliases)]);
+
+/** Takes a call apart that sends a request; undefined where what is called isn't known to. */
+export function readSent(node: Sending, unit: Unit, graph: ModuleGraph): SentRequest | undefined {
+  const callee = unwrap(node.expression);
+  if (ts.isNewExpression(node)) {
+    return isGlobal(callee, 'Request', unit) ? assemble(node, { dialect: 'fetch', defaults: [], origin: undefined, units: [unit] }, DIALECTS.fetch.call, undefined, unit, graph) : undefined;
+  }
+  const client = clientOf(callee, unit, graph);
+  if (client !== undefined) return assemble(node, client, DIALECTS[client.dialect].call, undefined, unit, graph);
+  const access = accessOf(callee);
+  // Following what any method is called on would be most of the work.
+  const owner = access === undefined || !SENDERS.has(access.name) ? undefined : clientOf(access.object, unit, graph);
+  if (access === undefined || owner === undefined) return undefined;
+  const dialect: Dialect = DIALECTS[owner.dialect];
+  if (dialect.aliases.includes(access.name)) return assemble(node, owner, dialect.call, undefined, unit, graph);
+  if (dialect.verbs === null || !VERBS.has(access.name)) return undefined;
+  const roles = access.name === 'get' || access.name === 'delete' || access.name === 'head' ? dialect.verbs.filter((role) => role !== 'body') : dialect.verbs;
+  return assemble(node, owner, roles, { kind: 'name', node: access.nameNode }, unit, graph);
+}
+
+function assemble(node: Sending, client: HttpClient, roles: readonly ArgumentRole[] | null, verb: MethodSpot | undefined, unit: Unit, graph: ModuleGraph): SentRequest | undefined {
+  const dialect: Dialect = DIALECTS[client.dialect];
+  const args = node.arguments ?? [];
+  if (roles === null || args.some(ts.isSpreadElement)) return undefined;
+  const [first] = args;
+  const holdsAll = first !== undefined && verb === undefined && dialect.options.url.length > 0 && isObject(first, unit, graph);
+  const of = (role: ArgumentRole): ts.Expression | undefined => (holdsAll ? (role === 'options' ? first : undefined) : args[roles.indexOf(role)]);
+  const options = of('options');
+  const request = requestMade(of('url'), unit, graph);
+  const own: Placed[] = options === undefined ? [] : [{ node: options, unit }];
+  const given = [...own, ...(request?.options ?? [])];
+  const all = [...given, ...client.defaults];
+  const address = addressOf({ argument: request?.url ?? of('url'), given, client, dialect, unit }, graph);
+  if (address === undefined) return undefined;
+  const url = request === undefined ? address : withoutSpots(address);
+  const method = isOverridden(node, url, client) ? UNSEEN : methodOf(verb, given, dialect, graph);
+  const argument = of('body');
+  const json = readOption(given, dialect.options.json, graph);
+  return {
+    node, dialect: client.dialect, url, method: method.text, methodSpot: method.spot,
+    body: bodyOption(argument === undefined ? undefined : { node: argument, unit }, json, given, all, dialect, graph),
+    takes: (argument !== undefined || json.kind === 'given') && dialect.options.json.length > 0 ? 'json' : 'text',
+    pin: worstPin([pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query], graph), pinSet(client.units, node, graph)]),
+    isHooked: isHooked(client, all, graph) || isHandedOn(node, unit, graph),
+    retriesPut: retriesPut(client, all, graph),
+    throws: dialect.throws && readOption(all, dialect.lenient, graph).kind === 'absent',
+    isMadeElsewhere: request !== undefined && own.length === 0,
+  };
+}
+
+function bodyOption(argument: Placed | undefined, json: Option, given: readonly Placed[], all: readonly Placed[], dialect: Dialect, graph: ModuleGraph): Option {
+  if (dialect.options.text.length === 0 || isOptionNamed(all, dialect.transforms, graph)) return { kind: 'hidden', isNamed: true };
+  if (argument !== undefined) return { kind: 'given', value: argument, isOwn: true };
+  return json.kind === 'given' ? json : readOption(given, [...dialect.options.text, ...dialect.options.json], graph);
+}
+
+function isObject(expression: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
+  const definition = definitionOf(expression, unit, graph);
+  return definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node);
+}
+
+/** What a `Request` in the place of the address was made of. */
+function requestMade(expression: ts.Expression | undefined, unit: Unit, graph: ModuleGraph): { readonly url: ts.Expression; readonly options: readonly Placed[] } | undefined {
+  const definition = expression === undefined ? undefined : definitionOf(expression, unit, graph);
+  if (definition?.kind !== 'expression' || definition.unit !== unit || !ts.isNewExpression(definition.node) || !isGlobal(definition.node.expression, 'Request', unit)) return undefined;
+  const [url, options] = definition.node.arguments ?? [];
+  if (url === undefined) return undefined;
+  const inner = requestMade(url, unit, graph);
+  return { url: inner?.url ?? url, options: [...(options === undefined ? [] : [{ node: options, unit }]), ...(inner?.options ?? [])] };
+}
+
+function withoutSpots({ pieces, isSure }: Text): Text {
+  return { pieces: pieces.map((piece) => (piece.kind === 'hole' ? piece : { ...piece, spot: undefined })), isSure };
+}
+
+/** Every place where a `Request` is used that `node` makes; none for other requests. */
+function usesOfRequest(node: Sending, unit: Unit): ts.Expression[] {
+  if (!ts.isNewExpression(node)) return [];
+  const use = wrapped(node);
+  const { parent } = use;
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return [use];
+  return (unit.scope.bindingOf(parent.name)?.references ?? []).map(wrapped);
+}
+
+function argumentsAround(use: ts.Expression): { readonly call: Sending; readonly others: number } | undefined {
+  const { parent } = use;
+  return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.arguments?.includes(use) === true ? { call: parent, others: parent.arguments.length - 1 } : undefined;
+}
+
+/** Whether a `Request` is given to something that isn't known to send it as it is. */
+function isHandedOn(node: Sending, unit: Unit, graph: ModuleGraph): boolean {
+  return usesOfRequest(node, unit).some((use) => {
+    const around = argumentsAround(use);
+    return around !== undefined && ts.isCallExpression(around.call) && clientOf(around.call.expression, unit, graph) === undefined;
+  });
+}
+
+const UNSEEN = { text: undefined, spot: undefined } as const;
+
+/** Whether the method isn't the one that counts: a header or the query names another, or what sends the `Request` has options of its own. */
+function isOverridden(node: Sending, url: Text, client: HttpClient): boolean {
+  const texts = [node.getText(), ...client.defaults.map((object) => object.node.getText(object.unit.source)), ...url.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ''))];
+  const [unit] = client.units;
+  return texts.some((text) => METHOD_OVERRIDE.test(text)) || (unit !== undefined && usesOfRequest(node, unit).some((use) => (argumentsAround(use)?.others ?? 0) > 0));
+}
+
+function methodOf(verb: MethodSpot | undefined, given: readonly Placed[], dialect: Dialect, graph: ModuleGraph): { readonly text: string | undefined; readonly spot: MethodSpot | undefined } {
+  if (verb !== undefined) return { text: (nameText(verb.node as ts.Expression) ?? '').toUpperCase(), spot: verb };
+  const option = readOption(given, dialect.options.method, graph);
+  if (option.kind === 'absent') return { text: 'GET', spot: undefined };
+  if (option.kind === 'hidden') return UNSEEN;
+  const value = unwrap(option.value.node);
+  if (!ts.isStringLiteralLike(value)) return { text: constantText(option.value, graph), spot: undefined };
+  const isUnderstood = dialect.normalizesMethod || value.text === value.text.toUpperCase();
+  // `fetch` sends `patch` as it is written, and is refused: no request to move.
+  const text = isUnderstood || value.text.toLowerCase() !== 'patch' ? value.text.toUpperCase() : undefined;
+  return { text, spot: option.isOwn ? { kind: 'text', node: value } : undefined };
+}
+
+/** A text that is the same in every run. */
+function constantText({ node, unit }: Placed, graph: ModuleGraph): string | undefined {
+  const { pieces, isSure } = readText(node, unit, graph, false);
+  const isConstant = isSure && pieces.every(({ kind }) => kind === 'text');
+  return isConstant ? pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('').toUpperCase() : undefined;
+}

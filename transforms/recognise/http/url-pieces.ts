@@ -1,0 +1,60 @@
+import type { ts } from 'ts-morph';
+import type { Unit } from '../source/unit.ts';
+
+/** Where something can be written into a text: at an offset of the file, or behind an expression as a whole. */
+export type Spot = { readonly kind: 'inside'; readonly start: number } | { readonly kind: 'behind'; readonly node: ts.Expression };
+
+/** A stretch of a text that is put together when the program runs. */
+export type Piece =
+  /** `spot`: where it begins, if it may be changed for this one use; undefined where others use it too. */
+  | { readonly kind: 'text'; readonly text: string; readonly spot: Spot | undefined }
+  | { readonly kind: 'hole'; readonly node: ts.Expression; readonly unit: Unit };
+
+export interface Text {
+  readonly pieces: readonly Piece[];
+  /** False where a variable on the way is assigned to again, so that the text is only what it began with. */
+  readonly isSure: boolean;
+}
+
+/** What a text begins with. */
+export function firstOf(pieces: readonly Piece[]): Piece | undefined {
+  return pieces.find((piece) => piece.kind === 'hole' || piece.text !== '');
+}
+
+/** The scheme and the host of an address; undefined where it has none. */
+export function originOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
+  const first = firstOf(pieces);
+  if (first?.kind !== 'text') return first === undefined ? undefined : [first];
+  const origin = /^https?:\/\/[^/?#]+/.exec(first.text)?.[0];
+  return origin === undefined ? undefined : [{ kind: 'text', text: origin, spot: undefined }];
+}
+
+/** What a relative address is resolved against: all up to the last slash. */
+export function folderOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
+  const whole = pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
+  const last = whole.at(-1);
+  if (last?.kind !== 'text') return undefined;
+  const end = last.text.lastIndexOf('/');
+  if (end < 'https://'.length && whole.length === 1) return [{ ...last, text: `${last.text}/` }];
+  return end === -1 ? undefined : [...whole.slice(0, -1), { ...last, text: last.text.slice(0, end + 1) }];
+}
+
+/** An address as it is sent by a client that has a base. */
+export function behindBase(base: Text, url: Text): Text {
+  return { pieces: [...withoutEdgeSlash(base.pieces, 'end'), SLASH, ...withoutEdgeSlash(url.pieces, 'start')], isSure: base.isSure && url.isSure };
+}
+
+const SLASH: Piece = { kind: 'text', text: '/', spot: undefined };
+
+/** Drops the slashes that a text begins or ends with; where it can be written doesn't move. */
+function withoutEdgeSlash(pieces: readonly Piece[], edge: 'start' | 'end'): Piece[] {
+  const isEdge = (piece: Piece): boolean => piece.kind === 'hole' || piece.text !== '';
+  const index = edge === 'start' ? pieces.findIndex(isEdge) : pieces.findLastIndex(isEdge);
+  return pieces.map((piece, at) => {
+    if (at !== index || piece.kind === 'hole') return piece;
+    if (edge === 'end') return { ...piece, text: piece.text.replace(/\/+$/, '') };
+    const text = piece.text.replace(/^\/+/, '');
+    const spot = piece.spot?.kind === 'inside' ? { ...piece.spot, start: piece.spot.start + piece.text.length - text.length } : piece.spot;
+    return { ...piece, text, spot };
+  });
+}

@@ -1,0 +1,198 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { isGlobal } from '../source/globals.ts';
+import { membersOf } from './listed-members.ts';
+import { hasNamedType } from './named-type.ts';
+import { originsOf, type Origin } from './origins.ts';
+import { onlyReadsArguments } from '../source/readers.ts';
+import { isNeverReassigned } from '../source/scope.ts';
+import type { Unit } from '../source/unit.ts';
+
+/** A metadata field that a params object is given, and where; the value is undefined for methods and accessors. */
+export interface MetadataValue {
+  readonly field: MetadataField;
+  readonly node: ts.Node;
+  readonly value: ts.Expression | undefined;
+}
+
+export interface MetadataElement extends MetadataValue {
+  readonly kind: 'metadata';
+  readonly node: ts.ObjectLiteralElementLike;
+}
+
+/** An element of a params literal. */
+export type ParamElement =
+  | MetadataElement
+  /** A conditional spread of literals with metadata and nothing else. */
+  | { readonly kind: 'metadata-spread'; readonly node: ts.SpreadAssignment; readonly elements: readonly MetadataElement[] }
+  | { readonly kind: 'general'; readonly node: ts.ObjectLiteralElementLike }
+  /** May hold both. `fields` are the metadata fields that it may hold; undefined where that isn't in sight. `isLiteral`: they are written there, not in a type. `origins`: where they may come from. */
+  | { readonly kind: 'mixed'; readonly node: ts.ObjectLiteralElementLike; readonly fields: readonly MetadataField[] | undefined; readonly isLiteral: boolean; readonly origins?: readonly Origin[] };
+
+/** Reads the elements of a params literal. */
+export function readElements(literal: ts.ObjectLiteralExpression, fields: readonly MetadataField[], unit: Unit): ParamElement[] {
+  return literal.properties.map((node) => readElement(node, fields, unit));
+}
+
+function readElement(node: ts.ObjectLiteralElementLike, fields: readonly MetadataField[], unit: Unit): ParamElement {
+  if (ts.isSpreadAssignment(node)) return readSpread(node, fields, unit);
+  const name = nameText(node.name);
+  if (name === undefined) return { kind: 'mixed', node, fields: undefined, isLiteral: false };
+  const field = fields.find((candidate) => candidate === name);
+  return field === undefined ? { kind: 'general', node } : { kind: 'metadata', field, node, value: valueOfElement(node) };
+}
+
+function valueOfElement(node: ts.ObjectLiteralElementLike): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(node)) return node.initializer;
+  return ts.isShorthandPropertyAssignment(node) ? node.name : undefined;
+}
+
+function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[], unit: Unit): ParamElement {
+  if (!mayCarryMetadata(node.expression, fields, unit)) return { kind: 'general', node };
+  const literals = literalBranches(node.expression);
+  const elements = literals?.flatMap((literal) => readElements(literal, fields, unit));
+  if (elements === undefined) {
+    const members = membersOf(unwrap(node.expression), unit);
+    if (members !== undefined) return { kind: 'mixed', node, fields: members.isOpen ? undefined : fields.filter((field) => members.names.has(field)), isLiteral: false };
+    return readHiddenSpread(node, fields, unit);
+  }
+  const metadata = elements.filter((element) => element.kind === 'metadata');
+  if (metadata.length === elements.length) return { kind: 'metadata-spread', node, elements: metadata };
+  return { kind: 'mixed', node, fields: fieldsIn(elements), isLiteral: elements.every((element) => element.kind !== 'mixed' || element.isLiteral) };
+}
+
+/** A spread that no type describes holds what it is made of; what can't be seen may hold every field once it holds one. */
+function readHiddenSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[], unit: Unit): ParamElement {
+  const { carried, unseen } = originsOf(node.expression, fields, unit);
+  const isKnown = carried.length > 0 && !(unit.types === undefined && hasNamedType(node.expression, unit));
+  const origins = [...carried, ...unseen];
+  if (!isKnown) return { kind: 'mixed', node, fields: undefined, isLiteral: false, origins };
+  return { kind: 'mixed', node, fields: unseen.length > 0 ? fields : fields.filter((field) => carried.some((origin) => origin.fields.includes(field))), isLiteral: true, origins };
+}
+
+/** The metadata fields that elements may hold; undefined where one of them isn't in sight. */
+export function fieldsIn(elements: readonly ParamElement[]): MetadataField[] | undefined {
+  const found = elements.map(fieldsOf);
+  return found.every((fields) => fields !== undefined) ? [...new Set(found.flat())] : undefined;
+}
+
+function fieldsOf(element: ParamElement): readonly MetadataField[] | undefined {
+  switch (element.kind) {
+    case 'metadata':
+      return [element.field];
+    case 'metadata-spread':
+      return element.elements.map(({ field }) => field);
+    case 'general':
+      return [];
+    case 'mixed':
+      return element.fields;
+  }
+}
+
+/** The literals that `a && { … }` and `a ? { … } : { … }` may give; undefined where a branch is something else. */
+function literalBranches(expression: ts.Expression): ts.ObjectLiteralExpression[] | undefined {
+  const node = unwrap(expression);
+  if (ts.isObjectLiteralExpression(node)) return [node];
+  if (isNothing(node)) return [];
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return literalBranches(node.right);
+  if (!ts.isConditionalExpression(node)) return undefined;
+  const branches = [literalBranches(node.whenTrue), literalBranches(node.whenFalse)];
+  return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
+}
+
+function isNothing(node: ts.Expression): boolean {
+  return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
+}
+
+/** Whether an object may have one of the metadata fields, as far as the file shows. */
+export function mayCarryMetadata(expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+  const node = unwrap(expression);
+  if (ts.isObjectLiteralExpression(node)) return readElements(node, fields, unit).some(({ kind }) => kind !== 'general');
+  if (ts.isConditionalExpression(node)) return mayCarryMetadata(node.whenTrue, fields, unit) || mayCarryMetadata(node.whenFalse, fields, unit);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return mayCarryMetadata(node.right, fields, unit);
+  if (ts.isIdentifier(node)) return identifierMayCarry(node, fields, unit);
+  const original = copiedByJson(node, unit);
+  if (original !== undefined) return mayCarryMetadata(original, fields, unit);
+  return !isNothing(node) && !ts.isLiteralExpression(node) && typeMayCarry(node, fields, unit);
+}
+
+/** Whether the type of an object leaves room for one of the metadata fields. */
+function typeMayCarry(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+  const members = membersOf(node, unit);
+  const isListed = members === undefined || members.isOpen || fields.some((field) => members.names.has(field));
+  return isListed && originsMayCarry(node, fields, unit);
+}
+
+/** Whether one of the fields may come from where an object is made, or from where that can't be seen. */
+function originsMayCarry(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+  const { carried, unseen } = originsOf(node, fields, unit);
+  return carried.length > 0 || unseen.length > 0;
+}
+
+function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
+  const binding = unit.scope.bindingOf(node);
+  if (binding === undefined) return node.text !== 'undefined';
+  const { declaration } = binding;
+  if (declaration === undefined) return true;
+  if (!isNeverReassigned(binding)) return originsMayCarry(node, fields, unit);
+  const gains = binding.references.some((reference) => mayGainMetadata(reference, node, fields, unit));
+  if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return gains ? typeMayCarry(node, fields, unit) : restMayCarry(declaration, fields, unit);
+  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  if (!gains && initializer !== undefined && !mayCarryMetadata(initializer, fields, unit)) return false;
+  return typeMayCarry(node, fields, unit);
+}
+
+/** Whether a mention of an object may put a metadata field on it. */
+function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
+  const { parent } = reference;
+  if (reference === use || ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return false;
+  if (ts.isPropertyAccessExpression(parent)) return fields.some((field) => field === parent.name.text);
+  if (ts.isElementAccessExpression(parent)) {
+    const name = accessOf(parent)?.name;
+    return name === undefined || fields.some((field) => field === name);
+  }
+  return !(ts.isCallExpression(parent) && onlyReadsArguments(parent, unit));
+}
+
+/** Whether what is left over from a destructuring may hold a field that it didn't take out. */
+function restMayCarry(declaration: ts.BindingElement, fields: readonly MetadataField[], unit: Unit): boolean {
+  const taken = new Set(declaration.parent.elements.map((element) => (ts.isBindingElement(element) ? nameText(element.propertyName ?? element.name) : undefined)));
+  const left = fields.filter((field) => !taken.has(field));
+  if (left.length === 0) return false;
+  const source = destructured(declaration.parent.parent);
+  return source === undefined || mayCarryMetadata(source, left, unit);
+}
+
+/** The `value` of `JSON.parse(JSON.stringify(value))`. */
+function copiedByJson(node: ts.Expression, unit: Unit): ts.Expression | undefined {
+  const text = argumentOfJson(node, 'parse', unit);
+  return text === undefined ? undefined : argumentOfJson(unwrap(text), 'stringify', unit);
+}
+
+function argumentOfJson(node: ts.Expression, name: string, unit: Unit): ts.Expression | undefined {
+  if (!ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
+  const access = accessOf(node.expression);
+  return access?.name === name && isGlobal(access.object, 'JSON', unit) ? node.arguments[0] : undefined;
+}
+
+/** What a pattern takes apart: the initialiser, or the argument of a function that is called on the spot. */
+function destructured(owner: ts.Node): ts.Expression | undefined {
+  if (ts.isVariableDeclaration(owner)) return owner.initializer;
+  // `(...[id, { … }]) => …`
+  const isListed = ts.isBindingElement(owner) && ts.isArrayBindingPattern(owner.parent);
+  const parameter = isListed ? owner.parent.parent : owner;
+  if (!ts.isParameter(parameter) || !ts.isArrowFunction(parameter.parent) || isListed !== (parameter.dotDotDotToken !== undefined)) return undefined;
+  const index = parameter.parent.parameters.indexOf(parameter) + (isListed ? owner.parent.elements.indexOf(owner) : 0);
+  return calledOnTheSpot(parameter.parent)?.arguments[index];
+}
+
+/** The call of what `node` evaluates to: `(() => …)()`, `(a && (() => …))()`, `(() => () => …)()()`. */
+function calledOnTheSpot(node: ts.Expression): ts.CallExpression | undefined {
+  const outer = wrapped(node);
+  const { parent } = outer;
+  if (ts.isCallExpression(parent) && parent.expression === outer) return parent;
+  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.right === outer) return calledOnTheSpot(parent);
+  const call = ts.isArrowFunction(parent) && parent.body === outer ? calledOnTheSpot(parent) : undefined;
+  return call === undefined ? undefined : calledOnTheSpot(call);
+}

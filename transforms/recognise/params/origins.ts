@@ -1,0 +1,74 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { nameText } from '../../syntax.ts';
+import { followSources, type Source } from './sources.ts';
+import type { Unit } from '../source/unit.ts';
+
+/** A place from which metadata comes, or may come, and which. */
+export interface Origin {
+  readonly node: ts.Node;
+  readonly fields: readonly MetadataField[];
+}
+
+/** What is known of an object by following it back to where it is made. */
+export interface Origins {
+  readonly carried: readonly Origin[];
+  /** Places behind which the file can't see: there any metadata may come in. */
+  readonly unseen: readonly Origin[];
+  readonly hasGeneral: boolean;
+  /** Whether each object that it may be has one of the fields. */
+  readonly isCertain: boolean;
+  /** Whether it may be null or undefined. */
+  readonly mayBeMissing: boolean;
+}
+
+/** Follows `node` back through variables, parameters and their callers, and functions of the file. Whatever can't be followed is `unseen`. */
+export function originsOf(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Origins {
+  // A component's markup, and code that names variables when it runs, may do anything to them.
+  const isOpen = unit.component !== undefined || unit.scope.isOpen();
+  const found = collect(followSources(node, unit), fields);
+  return isOpen ? { ...found, unseen: [...found.unseen, { node, fields }], mayBeMissing: true } : found;
+}
+
+/** What sources say of `fields`. */
+function collect(sources: readonly Source[], fields: readonly MetadataField[]): Origins {
+  const carried: Origin[] = [];
+  const unseen: Origin[] = [];
+  let hasGeneral = false;
+  let isCertain = sources.length > 0;
+  const add = (name: string | undefined, at: ts.Node): boolean => {
+    const field = fields.find((candidate) => candidate === name);
+    if (name === undefined) unseen.push({ node: at, fields });
+    else if (field === undefined) hasGeneral = true;
+    else carried.push({ node: at, fields: [field] });
+    return field !== undefined;
+  };
+  for (const source of sources) {
+    switch (source.kind) {
+      case 'literal': {
+        const found = source.literal.properties.filter((property) => !ts.isSpreadAssignment(property)).map((property) => add(nameText(property.name), property));
+        isCertain &&= source.isPart || found.includes(true);
+        break;
+      }
+      case 'assigned':
+        if (add(source.name, source.node)) isCertain = false;
+        break;
+      case 'rest': {
+        const rest = collect(source.sources, fields.filter((field) => !source.taken.has(field)));
+        carried.push(...rest.carried);
+        unseen.push(...rest.unseen);
+        hasGeneral = true;
+        isCertain = false;
+        break;
+      }
+      case 'missing':
+        isCertain = false;
+        break;
+      case 'unseen':
+        isCertain = false;
+        if (fields.length > 0) unseen.push({ node: source.node, fields });
+        break;
+    }
+  }
+  return { carried, unseen, hasGeneral, isCertain, mayBeMissing: sources.some(({ kind }) => kind === 'missing' || kind === 'unseen') };
+}

@@ -1,0 +1,85 @@
+import { ts } from 'ts-morph';
+import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
+import { unwrap } from '../../syntax.ts';
+import { mayCarryMetadata, readElements, type ParamElement } from './elements.ts';
+import { mayChangeElsewhere } from '../source/exported.ts';
+import { membersOf } from './listed-members.ts';
+import { hasNamedType } from './named-type.ts';
+import { originsOf, type Origin } from './origins.ts';
+import { isNeverReassigned, type Binding } from '../source/scope.ts';
+import type { Unit } from '../source/unit.ts';
+
+/** What is passed as the params of a general update. */
+export type Params =
+  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
+  /** A variable that holds a literal, and what is done with it on the way to the call. */
+  | { readonly kind: 'variable'; readonly binding: Binding; readonly declaration: ts.VariableDeclaration; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
+  | ListedParams
+  /** Provably without metadata. */
+  | { readonly kind: 'none' }
+  /** `origins`: where it may come from, as far as it can be followed. */
+  | { readonly kind: 'hidden'; readonly node: ts.Expression; readonly origins: readonly Origin[] };
+
+/** An object of which its type, or what it is made of, names the metadata fields that it may have. */
+export interface ListedParams {
+  readonly kind: 'listed';
+  readonly node: ts.Expression;
+  readonly fields: readonly MetadataField[];
+  readonly hasGeneral: boolean;
+  /** Whether it may have other metadata fields, too. */
+  readonly isOpen: boolean;
+  /** Whether it has none beside `fields`: a type may not list all that an object holds. */
+  readonly isClosed: boolean;
+  /** Whether one of the fields is there. */
+  readonly isCertain: boolean;
+  /** Whether it may be null or undefined, for all that was seen. */
+  readonly mayBeMissing: boolean;
+  readonly origins: readonly Origin[];
+}
+
+/** The fields that count as metadata on a surface. The browser's update never took two of them, which is worth saying where somebody tries. */
+export function metadataFieldsOf(surface: Surface): readonly MetadataField[] {
+  return surface === 'frontend' ? METADATA_FIELDS : SURFACES[surface].fields;
+}
+
+/** Reads the params of a call on `surface`, as far as the file shows them. */
+export function readParams(expression: ts.Expression, surface: Surface, unit: Unit): Params {
+  const node = unwrap(expression);
+  const fields = metadataFieldsOf(surface);
+  if (ts.isObjectLiteralExpression(node)) {
+    const elements = readElements(node, fields, unit);
+    return elements.every(({ kind }) => kind === 'general') ? { kind: 'none' } : { kind: 'literal', literal: node, elements };
+  }
+  if (!mayCarryMetadata(node, fields, unit)) return { kind: 'none' };
+  return (ts.isIdentifier(node) ? readVariable(node, fields, unit) : undefined) ?? readTyped(node, fields, unit) ?? readOrigins(node, fields, unit);
+}
+
+function readVariable(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): Params | undefined {
+  const binding = unit.scope.bindingOf(node);
+  const declaration = binding?.declaration;
+  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || !ts.isVariableDeclaration(declaration)) return undefined;
+  if (mayChangeElsewhere(declaration, unit)) return undefined;
+  const literal = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
+  if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;
+  return { kind: 'variable', binding, declaration, literal, elements: readElements(literal, fields, unit) };
+}
+
+function readTyped(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params | undefined {
+  const members = membersOf(node, unit);
+  if (members === undefined) return undefined;
+  const { names, isOpen, certain } = members;
+  const named = fields.filter((field) => names.has(field));
+  const hasGeneral = isOpen || [...names].some((name) => !fields.some((field) => field === name));
+  const isCertain = named.some((field) => certain.has(field));
+  return { kind: 'listed', node, fields: named, hasGeneral, isOpen, isClosed: false, isCertain, mayBeMissing: false, origins: [{ node, fields: named }] };
+}
+
+/** What no type describes: an object is what it is made of. Where metadata is among that, it is told apart when the program runs. */
+function readOrigins(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params {
+  const { carried, unseen, hasGeneral, isCertain, mayBeMissing } = originsOf(node, fields, unit);
+  const origins = [...carried, ...unseen];
+  if (carried.length === 0 || (unit.types === undefined && hasNamedType(node, unit))) return { kind: 'hidden', node, origins };
+  const isOpen = unseen.length > 0;
+  const seen = fields.filter((field) => carried.some((origin) => origin.fields.includes(field)));
+  return { kind: 'listed', node, fields: seen, hasGeneral: hasGeneral || isOpen, isOpen, isClosed: !isOpen, isCertain, mayBeMissing, origins };
+}

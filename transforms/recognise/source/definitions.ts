@@ -1,0 +1,179 @@
+import { ts } from 'ts-morph';
+import { GLOBAL_OBJECTS } from '../../http-api.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { isExported } from './exported.ts';
+import { exportsNamed, importOf, moduleExportsOf, type Export, type ModuleGraph } from './modules.ts';
+import { isNeverReassigned, type Binding } from './scope.ts';
+import type { Unit } from './unit.ts';
+
+/** Where following an expression through names, properties and imports ends. */
+export type Definition = {
+  readonly unit: Unit;
+  /** Whether all names on the way are of the file where it began and have no other mention, so that what is found may be changed for the one use. */
+  readonly isOwn: boolean;
+  /** False where a name on the way is assigned to again, so that what is found is only what it began with. */
+  readonly isSure: boolean;
+} & (
+  | { readonly kind: 'expression'; readonly node: ts.Expression }
+  /** A parameter, a function, a class, a part of a pattern. */
+  | { readonly kind: 'declaration'; readonly node: ts.Declaration }
+  /** What a package exports; `name` undefined for the whole of it. */
+  | { readonly kind: 'export'; readonly specifier: string; readonly name: string | undefined }
+  /** A file of the repository as a whole. */
+  | { readonly kind: 'module' }
+  | { readonly kind: 'global'; readonly name: string }
+);
+
+type Way = Pick<Definition, 'unit' | 'isOwn' | 'isSure'>;
+
+const MAX_DEPTH = 30;
+
+/** Follows `expression` through `const` names, imports, properties of object literals and fields of classes to what defines its value. */
+export function definitionOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): Definition {
+  return follow(expression, { unit, isOwn: true, isSure: true }, graph, 0);
+}
+
+function follow(expression: ts.Expression, way: Way, graph: ModuleGraph, depth: number): Definition {
+  const node = unwrap(expression);
+  const end: Definition = { ...way, kind: 'expression', node };
+  if (depth > MAX_DEPTH) return { ...end, isSure: false };
+  if (ts.isAwaitExpression(node)) {
+    const inner = follow(node.expression, way, graph, depth + 1);
+    return inner.kind === 'export' || inner.kind === 'module' ? inner : end;
+  }
+  if (ts.isIdentifier(node)) return followName(node, way, graph, depth);
+  if (ts.isCallExpression(node)) return followLoad(node, way, graph) ?? end;
+  const access = accessOf(node);
+  return access === undefined ? end : (followProperty(access.object, access.name, node, way, graph, depth) ?? end);
+}
+
+function followName(node: ts.Identifier, way: Way, graph: ModuleGraph, depth: number): Definition {
+  const binding = way.unit.scope.bindingOf(node);
+  if (binding === undefined) return { ...way, kind: 'global', name: node.text };
+  return binding.declaration === undefined ? { ...way, isSure: false, kind: 'expression', node } : followDeclaration(binding.declaration, binding, way, graph, depth);
+}
+
+function followDeclaration(declaration: ts.Declaration, binding: Binding, way: Way, graph: ModuleGraph, depth: number): Definition {
+  const imported = importOf(declaration);
+  if (imported !== undefined) return followImport(imported.specifier, imported.name, way, graph, depth);
+  const isOwn = way.isOwn && binding.references.length === 1 && !isExported(declaration);
+  const on: Way = { unit: way.unit, isOwn, isSure: way.isSure && isNeverReassigned(binding) };
+  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined) return follow(declaration.initializer, on, graph, depth + 1);
+  if (ts.isBindingElement(declaration)) return followElement(declaration, { ...on, isOwn: false }, graph, depth) ?? { ...on, kind: 'declaration', node: declaration };
+  return { ...on, kind: 'declaration', node: declaration };
+}
+
+/** `const { name } = object`, without a default. */
+function followElement(element: ts.BindingElement, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+  const owner = element.parent.parent;
+  const name = nameText(element.propertyName ?? element.name);
+  if (!ts.isVariableDeclaration(owner) || owner.initializer === undefined || name === undefined) return undefined;
+  if (element.dotDotDotToken !== undefined || element.initializer !== undefined || !ts.isObjectBindingPattern(element.parent)) return undefined;
+  return followProperty(owner.initializer, name, undefined, way, graph, depth + 1);
+}
+
+/** `require('…')` and `import('…')`. */
+function followLoad(call: ts.CallExpression, way: Way, graph: ModuleGraph): Definition | undefined {
+  const [first] = call.arguments;
+  const callee = unwrap(call.expression);
+  const isRequire = ts.isIdentifier(callee) && callee.text === 'require' && way.unit.scope.bindingOf(callee) === undefined;
+  if (first === undefined || !ts.isStringLiteralLike(first) || !(isRequire || callee.kind === ts.SyntaxKind.ImportKeyword)) return undefined;
+  return followImport(first.text, undefined, way, graph, 0);
+}
+
+function followImport(specifier: string, name: string | undefined, way: Way, graph: ModuleGraph, depth: number): Definition {
+  const location = graph.project.resolveModule(specifier, way.unit.fileName);
+  const target = location.kind === 'file' ? graph.load(location.fileName) : undefined;
+  const on: Way = { ...way, isOwn: false };
+  if (target === undefined) return { ...on, kind: 'export', specifier, name };
+  const inside: Way = { ...on, unit: target };
+  if (name !== undefined) return followExport(target, name, inside, graph, depth) ?? { ...on, kind: 'export', specifier, name };
+  const whole = moduleExportsOf(target);
+  return whole === undefined ? { ...inside, kind: 'module' } : follow(whole, inside, graph, depth + 1);
+}
+
+function followExport(target: Unit, name: string, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  const found = exportsNamed(target, name).map((entry) => followEntry(entry, way, graph, depth + 1));
+  return found.find((definition) => definition.kind !== 'export') ?? found[0];
+}
+
+function followEntry(entry: Export, way: Way, graph: ModuleGraph, depth: number): Definition {
+  switch (entry.kind) {
+    case 'expression':
+      return follow(entry.node, way, graph, depth);
+    case 'forwarded':
+      return followImport(entry.specifier, entry.name, way, graph, depth);
+    case 'declaration': {
+      const name = ts.getNameOfDeclaration(entry.node);
+      const binding = name !== undefined && ts.isIdentifier(name) ? way.unit.scope.bindingOf(name) : undefined;
+      return binding === undefined ? { ...way, kind: 'declaration', node: entry.node } : followDeclaration(entry.node, binding, way, graph, depth);
+    }
+  }
+}
+
+function followProperty(object: ts.Expression, name: string, at: ts.Expression | undefined, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+  const node = unwrap(object);
+  if (node.kind === ts.SyntaxKind.ThisKeyword) {
+    const owner = classAround(node);
+    return owner === undefined ? undefined : followField(owner, name, false, way, graph, depth);
+  }
+  const whole = follow(node, way, graph, depth + 1);
+  const on: Way = { unit: whole.unit, isOwn: false, isSure: whole.isSure };
+  switch (whole.kind) {
+    case 'global':
+      return GLOBAL_OBJECTS.has(whole.name) ? { ...on, kind: 'global', name } : undefined;
+    case 'export':
+      return whole.name === undefined ? { ...on, kind: 'export', specifier: whole.specifier, name } : undefined;
+    case 'module':
+      return followExport(whole.unit, name, on, graph, depth);
+    case 'declaration':
+      return ts.isClassDeclaration(whole.node) ? followField(whole.node, name, true, on, graph, depth) : undefined;
+    case 'expression':
+      return ts.isObjectLiteralExpression(whole.node) && at !== whole.node ? followMember(whole.node, name, on, graph, depth) : undefined;
+  }
+}
+
+function followMember(literal: ts.ObjectLiteralExpression, name: string, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+  const property = [...literal.properties].reverse().find((candidate) => ts.isSpreadAssignment(candidate) || nameText(candidate.name) === name);
+  const isSure = way.isSure && way.unit.scope.propertyWrites(name).length === 0;
+  if (property === undefined || ts.isSpreadAssignment(property)) return undefined;
+  if (ts.isPropertyAssignment(property)) return follow(property.initializer, { ...way, isSure }, graph, depth + 1);
+  return ts.isShorthandPropertyAssignment(property) ? followName(property.name, { ...way, isSure }, graph, depth + 1) : undefined;
+}
+
+/** The class that `this` is an instance of. */
+function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
+  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
+    if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return undefined;
+    if (ts.isClassElement(current) && ts.isClassLike(current.parent)) return current.parent;
+  }
+  return undefined;
+}
+
+function followField(owner: ts.ClassLikeDeclaration, name: string, isStatic: boolean, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+  const on: Way = { ...way, isOwn: false };
+  const writes = way.unit.scope.propertyWrites(name);
+  for (const member of owner.members) {
+    if (ts.isConstructorDeclaration(member)) {
+      const parameter = member.parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name);
+      if (parameter !== undefined) return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
+    } else if (ts.isPropertyDeclaration(member) && nameText(member.name) === name && hasStatic(member) === isStatic) {
+      if (member.initializer !== undefined) return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 }, graph, depth + 1);
+      return followAssigned(writes, on, graph, depth) ?? { ...on, kind: 'declaration', node: member };
+    }
+  }
+  return followAssigned(writes, on, graph, depth);
+}
+
+/** The one `this.name = …` of a file. */
+function followAssigned(writes: readonly ts.Expression[], way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+  const [only, ...others] = writes;
+  if (only === undefined || others.length > 0 || accessOf(only)?.object.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
+  const { parent } = only;
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? follow(parent.right, way, graph, depth + 1) : undefined;
+}
+
+function hasStatic(member: ts.PropertyDeclaration): boolean {
+  return ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false;
+}

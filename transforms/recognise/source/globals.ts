@@ -1,0 +1,11 @@
+import { ts } from 'ts-morph';
+import { accessOf, unwrap } from '../../syntax.ts';
+import type { Unit } from './unit.ts';
+
+/** `name`, where nothing in the file has that name, or `globalThis.name`. */
+export function isGlobal(expression: ts.Expression, name: string, unit: Unit): boolean {
+  const node = unwrap(expression);
+  const access = accessOf(node);
+  if (access !== undefined) return access.name === name && isGlobal(access.object, 'globalThis', unit);
+  return ts.isIdentifier(node) && node.text === name && unit.scope.bindingOf(node) === undefined;
+}

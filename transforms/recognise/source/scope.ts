@@ -1,0 +1,232 @@
+import { ts } from 'ts-morph';
+import { accessOf, walk } from '../../syntax.ts';
+
+/** A name declared in the file, and every place that mentions it. */
+export interface Binding {
+  readonly name: string;
+  readonly symbol: ts.Symbol;
+  /** The declaration, or undefined where several share the name (overloads, merged namespaces). */
+  readonly declaration: ts.Declaration | undefined;
+  /** Every mention but the declaring ones, in source order. */
+  readonly references: readonly ts.Identifier[];
+  /** The mentions that assign, beside the declaration's own initialiser. */
+  readonly writes: readonly Write[];
+}
+
+export interface Write {
+  readonly target: ts.Identifier;
+  /** The value of `name = value`, `name ??= value` or `name ||= value`; undefined for every other way to assign. */
+  readonly value: ts.Expression | undefined;
+}
+
+export interface Scope {
+  /** What `identifier`, used as a variable or type, refers to; undefined for globals. */
+  readonly bindingOf: (identifier: ts.Identifier) => Binding | undefined;
+  /** The local binding that an `export { local as name }` exports. */
+  readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
+  /** What a variable called `name` would refer to at `node`. */
+  readonly bindingSeenFrom: (node: ts.Node, name: string) => Binding | undefined;
+  /** Whether `name` occurs anywhere in the file as a name of its own, not only as a property's. */
+  readonly mentions: (name: string) => boolean;
+  /** Whether anything in the file declares `name`, wherever that is seen. */
+  readonly declares: (name: string) => boolean;
+  /** Whether what isn't in sight may change the file's own variables: `eval(…)`, `with (…)`, `arguments[…] = …`. */
+  readonly isOpen: () => boolean;
+  /** Every assignment, `delete`, `++` and `--` whose target is a property with this name. */
+  readonly propertyWrites: (name: string) => readonly ts.Expression[];
+}
+
+/** @param loadChecker makes the checker that resolves the file's names; called once, and only if a name is asked for */
+export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChecker): Scope {
+  let checker: ts.TypeChecker | undefined;
+  const checked = (): ts.TypeChecker => (checker ??= loadChecker());
+  let index: Index | undefined;
+  const indexed = (): Index => (index ??= indexOf(source));
+  const bindings = new Map<ts.Symbol, Binding>();
+  const groups = new Map<string, ReadonlyMap<ts.Symbol, readonly ts.Identifier[]>>();
+
+  const symbolOf = (identifier: ts.Identifier): ts.Symbol | undefined =>
+    ts.isShorthandPropertyAssignment(identifier.parent) && identifier.parent.name === identifier
+      ? checked().getShorthandAssignmentValueSymbol(identifier.parent)
+      : ts.isExportSpecifier(identifier.parent)
+        ? checked().getExportSpecifierLocalTargetSymbol(identifier.parent)
+        : checked().getSymbolAtLocation(identifier);
+
+  /** The references with that name, by what they refer to: a file may have thousands of variables of one name. */
+  const referencesNamed = (name: string): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
+    const known = groups.get(name);
+    if (known !== undefined) return known;
+    const group = new Map<ts.Symbol, ts.Identifier[]>();
+    for (const identifier of indexed().identifiers.get(name) ?? []) {
+      const symbol = isReference(identifier) ? symbolOf(identifier) : undefined;
+      if (symbol !== undefined) add(group, symbol, identifier);
+    }
+    groups.set(name, group);
+    return group;
+  };
+
+  const bindingOfSymbol = (symbol: ts.Symbol | undefined): Binding | undefined => {
+    if (symbol?.declarations === undefined || symbol.declarations.length === 0) return undefined;
+    const known = bindings.get(symbol);
+    if (known !== undefined) return known;
+    const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));
+    const references = (referencesNamed(symbol.name).get(symbol) ?? []).filter((identifier) => !declaring.has(identifier));
+    const declaration = symbol.declarations.length === 1 ? symbol.declarations[0] : undefined;
+    const binding: Binding = {
+      name: symbol.name,
+      symbol,
+      declaration,
+      references,
+      writes: declaration !== undefined && isConstant(declaration) ? [] : references.flatMap((target) => writeOf(target) ?? []),
+    };
+    bindings.set(symbol, binding);
+    return binding;
+  };
+
+  return {
+    bindingOf: (identifier) => bindingOfSymbol(symbolOf(identifier)),
+    exportedBindingOf: (specifier) => bindingOfSymbol(checked().getExportSpecifierLocalTargetSymbol(specifier)),
+    bindingSeenFrom: (node, name) =>
+      bindingOfSymbol(checked().getSymbolsInScope(node, ts.SymbolFlags.Value | ts.SymbolFlags.Alias).find((symbol) => symbol.name === name)),
+    mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
+    declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
+    isOpen: () => indexed().isOpen,
+    propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
+  };
+}
+
+/** Whether what assigns to a variable only ever throws. */
+function isConstant(declaration: ts.Declaration): boolean {
+  return ts.isImportSpecifier(declaration) || ts.isImportClause(declaration) || ts.isNamespaceImport(declaration) || (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+}
+
+/** Whether a binding keeps the value that it was declared with. */
+export function isNeverReassigned(binding: Binding): boolean {
+  return binding.declaration !== undefined && binding.writes.length === 0;
+}
+
+interface Index {
+  readonly identifiers: ReadonlyMap<string, readonly ts.Identifier[]>;
+  readonly propertyWrites: ReadonlyMap<string, readonly ts.Expression[]>;
+  readonly isOpen: boolean;
+}
+
+function indexOf(source: ts.SourceFile): Index {
+  const identifiers = new Map<string, ts.Identifier[]>();
+  const propertyWrites = new Map<string, ts.Expression[]>();
+  let isOpen = false;
+  walk(source, (node) => {
+    isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && isNamed(node.expression, 'eval')) || isWriteToParameters(node);
+    if (ts.isIdentifier(node)) add(identifiers, node.text, node);
+    else if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isWriteTarget(node)) {
+      add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
+    }
+    return undefined;
+  });
+  return { identifiers, propertyWrites, isOpen };
+}
+
+/** `arguments[0] = …` assigns to a parameter. */
+function isWriteToParameters(node: ts.Node): boolean {
+  return ts.isElementAccessExpression(node) && isNamed(node.expression, 'arguments') && isWriteTarget(node);
+}
+
+function isNamed(node: ts.Expression, name: string): boolean {
+  return ts.isIdentifier(node) && node.text === name;
+}
+
+/** The key under which writes to properties without a fixed name are filed. */
+export const COMPUTED = '[computed]';
+
+function add<K, T>(map: Map<K, T[]>, key: K, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/** Whether an identifier only names a property: `object.name`, `{ name: … }`, a class's member. */
+function isPropertyName(identifier: ts.Identifier): boolean {
+  const { parent } = identifier;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name === identifier;
+  if (ts.isQualifiedName(parent)) return parent.right === identifier;
+  if (ts.isBindingElement(parent)) return parent.propertyName === identifier;
+  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertySignature(parent)) return parent.name === identifier;
+  return ts.isMethodDeclaration(parent) || ts.isMethodSignature(parent) || ts.isJsxAttribute(parent);
+}
+
+/** Whether an identifier stands for a variable or a type, rather than naming a property, a label or an import. */
+function isReference(identifier: ts.Identifier): boolean {
+  const { parent } = identifier;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === identifier;
+  if (ts.isQualifiedName(parent)) return parent.left === identifier;
+  if (ts.isPropertyAssignment(parent) || ts.isEnumMember(parent)) return parent.initializer === identifier;
+  if (ts.isBindingElement(parent)) return parent.initializer === identifier;
+  if (ts.isMethodDeclaration(parent) || ts.isAccessor(parent) || ts.isMethodSignature(parent) || ts.isPropertySignature(parent)) return false;
+  if (ts.isPropertyDeclaration(parent)) return parent.initializer === identifier;
+  if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false;
+  if (ts.isExportSpecifier(parent)) return (parent.propertyName ?? parent.name) === identifier && parent.parent.parent.moduleSpecifier === undefined;
+  if (ts.isJsxAttribute(parent) || ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false;
+  return !ts.isMetaProperty(parent);
+}
+
+/** `=`, and what assigns where nothing useful was there before. */
+const PLAIN_ASSIGNMENTS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsToken, ts.SyntaxKind.BarBarEqualsToken, ts.SyntaxKind.QuestionQuestionEqualsToken,
+]);
+
+function writeOf(target: ts.Identifier): Write | undefined {
+  if (!isWriteTarget(target)) return undefined;
+  const { parent } = target;
+  const plain = ts.isBinaryExpression(parent) && parent.left === target && PLAIN_ASSIGNMENTS.has(parent.operatorToken.kind) && !isPattern(parent);
+  return { target, value: plain ? parent.right : undefined };
+}
+
+/** Whether `node` is assigned to, deleted, counted up or down, or bound by a loop's head or a destructuring assignment. */
+export function isWriteTarget(node: ts.Expression): boolean {
+  let current: ts.Node = node;
+  for (;;) {
+    const { parent } = current;
+    if (
+      ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent) ||
+      ts.isSatisfiesExpression(parent)
+    ) {
+      current = parent;
+      continue;
+    }
+    if (ts.isBinaryExpression(parent)) return parent.left === current && isAssignmentOperator(parent.operatorToken.kind);
+    if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
+      return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
+    }
+    if (ts.isDeleteExpression(parent)) return true;
+    if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === current;
+    if (ts.isShorthandPropertyAssignment(parent) && parent.name === current) current = parent.parent;
+    else if (ts.isPropertyAssignment(parent) && parent.initializer === current) current = parent.parent;
+    else if (ts.isArrayLiteralExpression(parent)) current = parent;
+    else if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent)) current = parent.parent;
+    else return false;
+    return isPattern(current);
+  }
+}
+
+/** `=`, `+=`, `??=` and the like. */
+export function isAssignmentOperator(kind: ts.SyntaxKind): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}
+
+/** Whether an object or array literal (or a part of one) is the left side of a destructuring assignment. */
+function isPattern(node: ts.Node): boolean {
+  let current = node;
+  for (;;) {
+    const { parent } = current;
+    if (ts.isBinaryExpression(parent)) return parent.left === current && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+    if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === current;
+    if (
+      ts.isParenthesizedExpression(parent) || ts.isPropertyAssignment(parent) || ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) ||
+      ts.isObjectLiteralExpression(parent) || ts.isArrayLiteralExpression(parent)
+    ) {
+      current = parent;
+    } else {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { ts } from 'ts-morph';
+import type { TypeOracle } from '../../type-oracle.ts';
+import type { ComponentText } from '../../components/component-text.ts';
+import { createScope, type Scope } from './scope.ts';
+
+/** A parsed file and the names in it. */
+export interface Unit {
+  readonly fileName: string;
+  readonly text: string;
+  readonly source: ts.SourceFile;
+  readonly scope: Scope;
+  /** Who knows the types of this very file's expressions; undefined where nobody does, or only the file's own evidence is to count. */
+  readonly types?: TypeOracle;
+  /** Whether types are written in it, and hold. */
+  readonly isTypeScript: boolean;
+  /** The component whose scripts these are; undefined for a file that is one script. */
+  readonly component: ComponentText | undefined;
+}
+
+export type ParsedUnit = { readonly kind: 'unit'; readonly unit: Unit } | { readonly kind: 'syntax-error'; readonly message: string; readonly offset: number };
+
+const SCRIPT_KINDS: readonly (readonly [RegExp, ts.ScriptKind])[] = [
+  [/\.tsx$/i, ts.ScriptKind.TSX],
+  [/\.[cm]?ts$/i, ts.ScriptKind.TS],
+  [/\.[cm]?jsx?$/i, ts.ScriptKind.JSX],
+];
+
+/**
+ * Parses `text`. The compiler's own resolution of names inside the one file is used, not its types: there is no library and no other file.
+ */
+export function parseUnit(fileName: string, text: string, component?: ComponentText): ParsedUnit {
+  const sourceName = component === undefined ? fileName : `${fileName}.${component.language}`;
+  const kind = SCRIPT_KINDS.find(([pattern]) => pattern.test(sourceName))?.[1] ?? ts.ScriptKind.TSX;
+  // Everything but CommonJS may await at the top level, imports or not.
+  const isCommonJs = /\.c[jt]s$/i.test(fileName);
+  const asModule = { setExternalModuleIndicator: (file: ts.SourceFile): void => { Object.assign(file, { externalModuleIndicator: true }); } };
+  // Nothing here reads JSDoc, and parsing it takes a third of the time.
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone, ...(isCommonJs ? {} : asModule) };
+  const source = ts.createSourceFile(sourceName, text, options, true, kind);
+  const [problem] = parseDiagnosticsOf(source);
+  if (problem !== undefined) {
+    return { kind: 'syntax-error', message: ts.flattenDiagnosticMessageText(problem.messageText, ' '), offset: problem.start };
+  }
+  const scope = createScope(source, () => checkerOf(source));
+  return { kind: 'unit', unit: { fileName, text, source, scope, isTypeScript: /\.[cm]?tsx?$/i.test(sourceName), component } };
+}
+
+/** What the parser complained of. The compiler's public way to it is a whole program, which takes as long as parsing; what it leaves out is complaints about types in JavaScript files. */
+function parseDiagnosticsOf(source: ts.SourceFile): readonly ts.DiagnosticWithLocation[] {
+  return (source as ts.SourceFile & { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics;
+}
+
+function checkerOf(source: ts.SourceFile): ts.TypeChecker {
+  const options = { allowJs: true, noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.Latest };
+  return ts.createProgram([source.fileName], options, hostOf(source)).getTypeChecker();
+}
+
+function hostOf(source: ts.SourceFile): ts.CompilerHost {
+  return {
+    fileExists: (name) => name === source.fileName,
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => '/',
+    getDefaultLibFileName: () => 'lib.d.ts',
+    getNewLine: () => '\n',
+    getSourceFile: (name) => (name === source.fileName ? source : undefined),
+    readFile: () => undefined,
+    // What is imported is followed elsewhere; looking for it takes a third of the time.
+    resolveModuleNameLiterals: (literals) => literals.map(() => ({ resolvedModule: undefined })),
+    useCaseSensitiveFileNames: () => true,
+    writeFile: () => undefined,
+  };
+}

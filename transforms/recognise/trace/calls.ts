@@ -1,0 +1,128 @@
+import { ts } from 'ts-morph';
+import { accessOf, unwrap, walk, type Access } from '../../syntax.ts';
+import { packageOf, SHAPES, type Shape } from '../sdk/shapes.ts';
+import { sdk } from '../sdk/sdk-values.ts';
+import { valueOfImport } from './imports.ts';
+import { valueOfStoreHook } from './nanostores.ts';
+import { valueOfRune, valueOfStoreCall } from './svelte.ts';
+import { valueOfVueCall } from './vue.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import { join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
+
+/** What a call evaluates to. */
+export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
+  const callee = unwrap(node.expression);
+  const [first] = node.arguments;
+  if (loadsModule(callee, unit)) {
+    return first !== undefined && ts.isStringLiteralLike(first) ? valueOfImport(first.text, undefined, node, unit, tracing) : UNKNOWN;
+  }
+  const access = accessOf(callee);
+  const reactive = valueOfRune(node, unit, tracing) ?? valueOfStoreCall(node, unit, tracing) ?? valueOfVueCall(node, unit, tracing) ?? valueOfStoreHook(node, unit, tracing);
+  if (reactive !== undefined) return reactive;
+  const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
+  return special ?? tracing.called(tracing.valueOf(callee, unit), node, unit);
+}
+
+/** `import(…)` and `require(…)`. */
+function loadsModule(callee: ts.Expression, unit: Unit): boolean {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  return ts.isIdentifier(callee) && callee.text === 'require' && unit.scope.bindingOf(callee) === undefined;
+}
+
+/** What promises' methods, functions' `bind` and Hono's context return; undefined for every other method. */
+function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+  const [first] = node.arguments;
+  const results = (): Value[] => node.arguments.map((callback) => resultOfCallback(callback, node, unit, tracing));
+  switch (access.name) {
+    case 'then':
+      return join(results());
+    case 'catch':
+      return join([tracing.valueOf(access.object, unit), ...results()]);
+    case 'finally':
+      return tracing.valueOf(access.object, unit);
+    case 'all':
+      // `Promise.all`, whose result has an element for each of the array's.
+      return ts.isIdentifier(access.object) && access.object.text === 'Promise' && first !== undefined ? tracing.valueOf(first, unit) : undefined;
+    case 'bind': {
+      const bound = tracing.valueOf(access.object, unit);
+      return bound.kind === 'sdk' ? bound : undefined;
+    }
+    case 'get':
+      return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk' ? honoClient(node, unit) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
+  const value = tracing.valueOf(callback, unit);
+  return value.kind === 'function' || value.kind === 'sdk' ? tracing.called(value, node, unit) : UNKNOWN;
+}
+
+/** Packages whose middleware puts the client into Hono's context. */
+const HONO_PACKAGES: ReadonlySet<string> = new Set(['@clerk/hono', '@hono/clerk-auth']);
+
+/** `c.get('clerk')` and `c.var.clerk` are the client that the Hono middleware puts there; undefined where the file doesn't import it. */
+export function honoClient(node: ts.Expression, unit: Unit): Value | undefined {
+  const imports = unit.source.statements.some(
+    (statement) => ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier) && HONO_PACKAGES.has(packageOf(statement.moduleSpecifier.text)),
+  );
+  return imports ? sdk('client', node, unit) : undefined;
+}
+
+/** What a call of the value at `node` gives. */
+export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracing): Value {
+  switch (callee.kind) {
+    case 'sdk':
+      return sdk(SHAPES[callee.shape].call, node, unit, callee);
+    case 'function':
+      return madeAt(resultOf(callee.node, callee.unit, tracing), callee.node, node, unit);
+    case 'stranger':
+      // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is known.
+      return callee.ofSdk ? callee : UNKNOWN;
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** What a function returns: what its written type says, else what its `return` statements do. */
+export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: Tracing): Value {
+  const typed = tracing.valueOfType(node.type, unit);
+  if (typed.kind !== 'unknown') return typed;
+  const { body } = node;
+  if (body === undefined || node.asteriskToken !== undefined) return UNKNOWN;
+  if (!ts.isBlock(body)) return tracing.valueOf(body, unit);
+  const results: Value[] = [];
+  walk(body, (inner) => {
+    if (ts.isFunctionLike(inner) || ts.isClassLike(inner)) return 'skip';
+    if (ts.isReturnStatement(inner)) results.push(inner.expression === undefined ? NULLISH : tracing.valueOf(inner.expression, unit));
+    return undefined;
+  });
+  return join(results);
+}
+
+/** Shapes that are the same object whichever call of a function without parameters made them. */
+const SHARED_SHAPES: ReadonlySet<Shape> = new Set(['client', 'client-accessor', 'users', 'organizations']);
+
+/** What a function of the repository returned at `site`: another object at each call, unless it is the client. */
+export function madeAt(value: Value, definition: ts.FunctionLikeDeclaration, site: ts.Node, unit: Unit): Value {
+  if (value.kind !== 'sdk') return value;
+  if (SHARED_SHAPES.has(value.shape) && definition.parameters.length === 0) return value;
+  return { ...value, origin: site, unit, from: undefined };
+}
+
+/** What `new` makes. */
+export function valueOfNew(node: ts.NewExpression, unit: Unit, tracing: Tracing): Value {
+  const constructor = tracing.valueOf(node.expression, unit);
+  switch (constructor.kind) {
+    case 'sdk':
+      return sdk(SHAPES[constructor.shape].construct, node, unit);
+    case 'class':
+      return { kind: 'instance', node: constructor.node, unit: constructor.unit };
+    case 'stranger':
+      return constructor;
+    default:
+      return UNKNOWN;
+  }
+}

@@ -1,0 +1,53 @@
+import type { ts } from 'ts-morph';
+import { exportsNamed, moduleExportsOf, type Export } from '../source/modules.ts';
+import { sdkExport } from '../sdk/sdk-values.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+
+/** What a module exports as `name`, or the module itself where `name` is undefined. */
+export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+  const sdkModule = tracing.graph.sdkModule(specifier);
+  if (sdkModule !== undefined) {
+    return name === undefined ? { kind: 'sdk-module', name: sdkModule, node: at, unit } : sdkExport(sdkModule, name, at, unit);
+  }
+  return valueInModule(specifier, unit, tracing, (target) => {
+    if (name !== undefined) return exportedValue(target, name, tracing);
+    const whole = moduleExportsOf(target);
+    return whole === undefined ? { kind: 'module', unit: target } : tracing.valueOf(whole, target);
+  });
+}
+
+/** What `read` finds in the module that `unit` imports as `specifier`, where that is a file of the repository. */
+export function valueInModule(specifier: string, unit: Unit, { graph }: Tracing, read: (target: Unit) => Value): Value {
+  const location = graph.project.resolveModule(specifier, unit.fileName);
+  switch (location.kind) {
+    case 'package':
+      // One of the SDK's packages that isn't known here is no stranger all the same.
+      return specifier.startsWith('@clerk/') ? UNKNOWN : STRANGER;
+    case 'unknown':
+      return UNKNOWN;
+    case 'file': {
+      const target = graph.load(location.fileName);
+      return target === undefined ? UNKNOWN : read(target);
+    }
+  }
+}
+
+/** What a file of the repository exports as `name`. */
+export function exportedValue(target: Unit, name: string, tracing: Tracing): Value {
+  const values = exportsNamed(target, name).map((entry) => valueOfEntry(entry, target, tracing));
+  // Of several `export *` only one has the name; which, an import from a package can't tell.
+  return values.find((value) => value.kind === 'sdk') ?? join(values);
+}
+
+function valueOfEntry(entry: Export, unit: Unit, tracing: Tracing): Value {
+  switch (entry.kind) {
+    case 'expression':
+      return tracing.valueOf(entry.node, unit);
+    case 'declaration':
+      return tracing.valueOfExport(entry.node, unit);
+    case 'forwarded':
+      return tracing.guarded(unit.source, () => valueOfImport(entry.specifier, entry.name, unit.source, unit, tracing));
+  }
+}

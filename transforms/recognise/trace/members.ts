@@ -1,0 +1,152 @@
+import { ts } from 'ts-morph';
+import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { onlyReadsArguments } from '../source/readers.ts';
+import { COMPUTED } from '../source/scope.ts';
+import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
+import { madeAt, resultOf } from './calls.ts';
+import { valueOfBinding, valueOfParameter } from './declarations.ts';
+import { exportedValue } from './imports.ts';
+import { typeNamed } from './types.ts';
+import { valueOfMember } from './vue.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+
+/** What `name` of the value is. */
+export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+  switch (value.kind) {
+    case 'sdk':
+      return sdkProperty(value, name, at, unit);
+    case 'object':
+      return propertyOfLiteral(value.node, name, value.unit, tracing);
+    case 'instance':
+      return readAt(memberOfClass(value.node, name, value.unit, false, tracing), at, unit);
+    case 'class':
+      return memberOfClass(value.node, name, value.unit, true, tracing);
+    case 'typed':
+      return readAt(memberOfType(value.node, name, value.unit, tracing), at, unit);
+    case 'module':
+      return exportedValue(value.unit, name, tracing);
+    case 'sdk-module':
+      // A default import of a CommonJS module has the named exports on it.
+      return name === 'default' ? value : sdkExport(value.name, name, at, unit);
+    case 'stranger':
+      // Frameworks let their objects be extended (`request.clerk`, `ctx.clerk`).
+      return value.ofSdk || !/clerk/i.test(name) ? value : UNKNOWN;
+    case 'ref':
+      return name === 'value' ? value.value : STRANGER;
+    case 'component':
+      return valueOfMember(value.node, name, value.unit, tracing);
+    case 'array':
+    case 'function':
+    case 'nullish':
+      return STRANGER;
+    case 'unknown':
+      return UNKNOWN;
+  }
+}
+
+/** Two objects of one class or type have a member each: what tells those apart is where they are read. */
+function readAt(value: Value, at: ts.Node, unit: Unit): Value {
+  return value.kind === 'sdk' ? { ...value, origin: at, unit } : value;
+}
+
+function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
+  const writes = [...unit.scope.propertyWrites(name), ...unit.scope.propertyWrites(COMPUTED)];
+  if (writes.some((write) => isWriteInto(write, node, unit))) return UNKNOWN;
+  for (const element of [...node.properties].reverse()) {
+    if (ts.isSpreadAssignment(element)) {
+      const spread = tracing.property(tracing.valueOf(element.expression, unit), name, element, unit);
+      if (spread.kind !== 'stranger') return spread;
+    } else if (nameText(element.name) === name) {
+      const value = valueOfElement(element, unit, tracing);
+      return value.kind === 'nullish' && isHandedOut(node, unit) ? UNKNOWN : value;
+    }
+  }
+  return isHandedOut(node, unit) ? UNKNOWN : STRANGER;
+}
+
+/** Whether a function gets the object that a variable was declared with, and may put something on it: what it doesn't have yet may come. */
+function isHandedOut(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+  const { parent } = wrapped(literal);
+  const binding = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? unit.scope.bindingOf(parent.name) : undefined;
+  return binding?.references.some(({ parent: call }) => ts.isCallExpression(call) && !onlyReadsArguments(call, unit)) ?? false;
+}
+
+/** Whether a property write goes into the object that a variable was declared with. */
+function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+  if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
+  const object = unwrap(write.expression);
+  const declaration = ts.isIdentifier(object) ? unit.scope.bindingOf(object)?.declaration : undefined;
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && unwrap(declaration.initializer) === literal;
+}
+
+function valueOfElement(element: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>, unit: Unit, tracing: Tracing): Value {
+  if (ts.isPropertyAssignment(element)) return tracing.valueOf(element.initializer, unit);
+  if (ts.isMethodDeclaration(element)) return { kind: 'function', node: element, unit };
+  if (!ts.isShorthandPropertyAssignment(element)) return madeAt(resultOf(element, unit, tracing), element, element.parent, unit);
+  const binding = unit.scope.bindingOf(element.name);
+  return binding === undefined ? UNKNOWN : valueOfBinding(binding, unit, tracing);
+}
+
+function memberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
+  for (const member of node.members) {
+    if (ts.isConstructorDeclaration(member)) {
+      const parameter = member.parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name);
+      if (parameter !== undefined) return valueOfParameter(parameter, unit, tracing);
+      continue;
+    }
+    if (nameText(member.name) !== name || hasStatic(member) !== isStatic) continue;
+    if (ts.isPropertyDeclaration(member)) return valueOfField(member, node, name, unit, tracing);
+    if (ts.isMethodDeclaration(member)) return { kind: 'function', node: member, unit };
+    if (ts.isGetAccessor(member)) return madeAt(resultOf(member, unit, tracing), member, member, unit);
+    return UNKNOWN;
+  }
+  return assignedField(node, name, unit, tracing) ?? inheritedMember(node, name, unit, isStatic, tracing);
+}
+
+export function hasStatic(member: ts.ClassElement): boolean {
+  return ts.canHaveModifiers(member) && (ts.getModifiers(member)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword) ?? false);
+}
+
+function valueOfField(member: ts.PropertyDeclaration, node: ts.ClassLikeDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
+  const typed = tracing.valueOfType(member.type, unit);
+  if (typed.kind !== 'unknown') return typed;
+  const initial = member.initializer === undefined ? undefined : tracing.valueOf(member.initializer, unit);
+  return join([initial, assignedField(node, name, unit, tracing)].filter((value) => value !== undefined));
+}
+
+/** What the class assigns to `this.name`; undefined where it never does. */
+function assignedField(node: ts.ClassLikeDeclaration, name: string, unit: Unit, tracing: Tracing): Value | undefined {
+  const values = unit.scope.propertyWrites(name).flatMap((write) => {
+    const target = accessOf(write);
+    if (target === undefined || !isOfClass(target.object, write, node, unit, tracing)) return [];
+    const { parent } = write;
+    return ts.isBinaryExpression(parent) && parent.left === write ? [tracing.valueOf(parent.right, unit)] : [UNKNOWN];
+  });
+  return values.length === 0 ? undefined : join(values);
+}
+
+/** Whether a property is written on an instance of the class, inside of it or from outside. */
+function isOfClass(object: ts.Expression, write: ts.Node, node: ts.ClassLikeDeclaration, unit: Unit, tracing: Tracing): boolean {
+  if (object.kind === ts.SyntaxKind.ThisKeyword) return contains(node, write);
+  const value = tracing.valueOf(object, unit);
+  return value.kind === 'instance' && value.node === node;
+}
+
+function inheritedMember(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
+  const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+  if (base === undefined) return STRANGER;
+  const parent = tracing.valueOf(base.expression, unit);
+  if (parent.kind === 'class') return memberOfClass(parent.node, name, parent.unit, isStatic, tracing);
+  return parent.kind === 'stranger' ? tracing.property(parent, name, base, unit) : UNKNOWN;
+}
+
+function memberOfType(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
+  const member = node.members.find((candidate) => nameText(candidate.name) === name);
+  if (member !== undefined) return ts.isPropertySignature(member) ? tracing.valueOfType(member.type, unit) : UNKNOWN;
+  if (ts.isTypeLiteralNode(node)) return STRANGER;
+  const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+  const inherited = bases.map((base) => tracing.property(typeNamed(base.expression, unit, tracing), name, base, unit));
+  return inherited.find((value) => value.kind !== 'stranger') ?? STRANGER;
+}

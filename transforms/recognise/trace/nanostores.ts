@@ -1,0 +1,35 @@
+import { ts } from 'ts-morph';
+import { unwrap } from '../../syntax.ts';
+import { importOf } from '../source/modules.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import type { Value } from '../sdk/value.ts';
+
+/** What one of the stores of Astro's SDK holds; undefined where a value is no such store. */
+export function valueInNanostore(store: Value, at: ts.Node, unit: Unit, tracing: Tracing): Value | undefined {
+  const get = store.kind === 'sdk' ? tracing.property(store, 'get', at, unit) : undefined;
+  return get?.kind === 'sdk' ? tracing.called(get, at, unit) : undefined;
+}
+
+/** What `useStore($userStore)` of a framework's binding gives; undefined where the call is something else. Source: the README of each `@nanostores` package. */
+export function valueOfStoreHook(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+  const callee = unwrap(node.expression);
+  const [first] = node.arguments;
+  const declaration = ts.isIdentifier(callee) ? unit.scope.bindingOf(callee)?.declaration : undefined;
+  const source = declaration === undefined ? undefined : importOf(declaration);
+  if (source?.name !== 'useStore' || first === undefined || !source.specifier.startsWith('@nanostores/')) return undefined;
+  const store = tracing.valueOf(first, unit);
+  const held = valueInNanostore(store, node, unit, tracing);
+  if (held === undefined) return undefined;
+  switch (source.specifier) {
+    case '@nanostores/react':
+    case '@nanostores/preact':
+      return held;
+    case '@nanostores/vue':
+      return { kind: 'ref', value: held };
+    case '@nanostores/solid':
+      return tracing.property(store, 'get', node, unit);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import type { ts } from 'ts-morph';
+import { exportsNamed } from '../source/modules.ts';
+import { EXPORTS } from '../sdk/shapes.ts';
+import { sdk } from '../sdk/sdk-values.ts';
+import { exportedValue } from './imports.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import { UNKNOWN, type Value } from '../sdk/value.ts';
+
+/** Packages with a Nuxt module that gives their composables to every file without an import. Source: what the modules hand to `addImports` and `addImportsDir`. */
+const MODULES: readonly string[] = ['@clerk/nuxt', 'vue-clerk'];
+
+const COMPOSABLES: ReadonlySet<string> = new Set(['useAuth', 'useClerk', 'useOrganization', 'useSession', 'useSignIn', 'useSignUp', 'useUser']);
+
+/** Where Nuxt and its module for Pinia look for an application's own functions, which go before those of modules. */
+const OWN_FOLDERS: readonly string[] = ['composables', 'utils', 'stores', 'shared/utils'];
+const SOURCE_FOLDERS: readonly string[] = ['', 'app/', 'src/'];
+
+/**
+ * What a composable that nothing declares stands for: the SDK's, where the file's package asks for Nuxt and for a package with such a
+ * module, and has no function of that name; undefined otherwise.
+ */
+export function valueOfAutoImport(node: ts.Identifier, unit: Unit, tracing: Tracing): Value | undefined {
+  const { text: name } = node;
+  const isPackage = (specifier: string): boolean => tracing.graph.project.resolveModule(specifier, unit.fileName).kind === 'package';
+  if (!COMPOSABLES.has(name) || !isPackage('nuxt')) return undefined;
+  const module = MODULES.find(isPackage);
+  if (module === undefined) return undefined;
+  const roots = foldersAbove(unit.fileName);
+  if (roots.some((root) => hasOwnImports(root, unit, tracing.graph))) return UNKNOWN;
+  return ownFunction(name, roots, unit, tracing) ?? sdk(EXPORTS[module]?.[name], node, unit);
+}
+
+/** The folders around a file, the root's last, each with its slash. */
+function foldersAbove(fileName: string): string[] {
+  const names = fileName.split('/').slice(0, -1);
+  return names.map((_, index) => `${names.slice(0, names.length - index).join('/')}/`);
+}
+
+/** Whether the application says itself what is imported, or builds on another that may. */
+function hasOwnImports(root: string, unit: Unit, { project }: Tracing['graph']): boolean {
+  const depth = unit.fileName.slice(root.length).split('/').length - 1;
+  const config = project.resolveModule(`./${'../'.repeat(depth)}nuxt.config`, unit.fileName);
+  const text = config.kind === 'file' ? project.readModule(config.fileName) : undefined;
+  return text !== undefined && /\b(?:imports|extends)['"]?\s*:/.test(text);
+}
+
+/** What a file of the application exports by that name from where Nuxt looks; undefined where none does. */
+function ownFunction(name: string, roots: readonly string[], unit: Unit, tracing: Tracing): Value | undefined {
+  const { project, load } = tracing.graph;
+  const folders = roots.flatMap((root) => SOURCE_FOLDERS.flatMap((source) => OWN_FOLDERS.map((folder) => `${root}${source}${folder}`)));
+  for (const folder of folders) {
+    for (const fileName of project.sourceFiles(folder)) {
+      const module = fileName === unit.fileName ? undefined : load(fileName);
+      // A default export goes by its file's name.
+      const stem = fileName.slice(folder.length + 1).replace(/(?:\/index)?\.[^/]*$/, '');
+      const exported = [name, ...(camelCase(stem) === name ? ['default'] : [])].find((candidate) => module !== undefined && exportsNamed(module, candidate).length > 0);
+      if (module !== undefined && exported !== undefined) return exportedValue(module, exported, tracing);
+    }
+  }
+  return undefined;
+}
+
+function camelCase(text: string): string {
+  return text.replace(/[-_./](\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,152 @@
+import { ts } from 'ts-morph';
+import { nameText } from '../../syntax.ts';
+import { exportsNamed, importOf } from '../source/modules.ts';
+import { isSdkModule, SHAPES } from '../sdk/shapes.ts';
+import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
+import { resultOf } from './calls.ts';
+import { valueOfIdentifier } from './declarations.ts';
+import { valueInModule } from './imports.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import { join, NULLISH, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+
+/** What a value of the written type is; unknown where none is written. */
+export function valueOfType(type: ts.TypeNode | undefined, unit: Unit, tracing: Tracing): Value {
+  if (type === undefined) return UNKNOWN;
+  const value = tracing.guarded(type, () => valueOfWrittenType(type, unit, tracing));
+  // Two parameters of one type are two objects: what tells them apart is where each type is written.
+  return value.kind === 'sdk' && !ts.isIndexedAccessTypeNode(type) ? { ...value, origin: type, unit } : value;
+}
+
+function valueOfWrittenType(type: ts.TypeNode, unit: Unit, tracing: Tracing): Value {
+  const recurse = (part: ts.TypeNode): Value => valueOfType(part, unit, tracing);
+  if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
+  if (ts.isUnionTypeNode(type)) return join(type.types.map(recurse));
+  if (ts.isIntersectionTypeNode(type)) return type.types.map(recurse).find((value) => value.kind === 'sdk') ?? UNKNOWN;
+  if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : STRANGER;
+  if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit };
+  if (ts.isArrayTypeNode(type)) return STRANGER;
+  if (ts.isTypeQueryNode(type)) return valueOfEntity(type.exprName, unit, tracing);
+  if (ts.isImportTypeNode(type)) return valueOfImportType(type, unit);
+  if (ts.isIndexedAccessTypeNode(type)) {
+    const { indexType } = type;
+    return ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal)
+      ? tracing.property(recurse(type.objectType), indexType.literal.text, type, unit)
+      : UNKNOWN;
+  }
+  if (ts.isTypeReferenceNode(type)) return valueOfReference(type, unit, tracing);
+  if (ts.isExpressionWithTypeArguments(type)) return typeNamed(type.expression, unit, tracing);
+  return KEYWORD_VALUES.get(type.kind) ?? UNKNOWN;
+}
+
+const KEYWORD_VALUES: ReadonlyMap<ts.SyntaxKind, Value> = new Map([
+  [ts.SyntaxKind.UndefinedKeyword, NULLISH],
+  [ts.SyntaxKind.VoidKeyword, NULLISH],
+  [ts.SyntaxKind.StringKeyword, STRANGER],
+  [ts.SyntaxKind.NumberKeyword, STRANGER],
+  [ts.SyntaxKind.BooleanKeyword, STRANGER],
+]);
+
+/** `typeof a.b`: what the value is. */
+function valueOfEntity(name: ts.EntityName, unit: Unit, tracing: Tracing): Value {
+  if (ts.isIdentifier(name)) return valueOfIdentifier(name, unit, tracing);
+  return tracing.property(valueOfEntity(name.left, unit, tracing), name.right.text, name, unit);
+}
+
+/** `import('…').Name`, of the SDK's modules only. */
+function valueOfImportType(type: ts.ImportTypeNode, unit: Unit): Value {
+  const { argument, qualifier } = type;
+  if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal) || qualifier === undefined || !ts.isIdentifier(qualifier)) return UNKNOWN;
+  if (!isSdkModule(argument.literal.text)) return UNKNOWN;
+  return type.isTypeOf ? sdkExport(argument.literal.text, qualifier.text, type, unit) : sdkType(qualifier.text, type, unit);
+}
+
+/** Types that stand for their first argument. */
+const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
+  'Awaited', 'Exclude', 'NonNullable', 'Partial', 'Pick', 'Promise', 'PromiseLike', 'Readonly', 'Required',
+]);
+
+function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Value {
+  const { typeName } = type;
+  if (!ts.isIdentifier(typeName)) {
+    // `a.B`, of a namespace import.
+    const left = valueOfEntity(typeName.left, unit, tracing);
+    return left.kind === 'sdk-module' ? sdkType(typeName.right.text, typeName, unit) : UNKNOWN;
+  }
+  const argument = type.typeArguments?.[0];
+  const isGlobal = argument !== undefined && unit.scope.bindingOf(typeName) === undefined;
+  if (isGlobal && TRANSPARENT_TYPES.has(typeName.text)) return valueOfType(argument, unit, tracing);
+  if (isGlobal && typeName.text === 'ReturnType') {
+    const value = valueOfType(argument, unit, tracing);
+    if (value.kind === 'function') return resultOf(value.node, value.unit, tracing);
+    return value.kind === 'sdk' ? sdk(SHAPES[value.shape].call, type, unit) : UNKNOWN;
+  }
+  if (isGlobal && typeName.text === 'InstanceType') {
+    const value = valueOfType(argument, unit, tracing);
+    return value.kind === 'sdk' ? sdk(SHAPES[value.shape].construct, type, unit) : UNKNOWN;
+  }
+  return withArguments(type, unit, tracing, () => typeNamed(typeName, unit, tracing));
+}
+
+/** Evaluates what a generic alias stands for, with the arguments that it is given. */
+function withArguments(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing, evaluate: () => Value): Value {
+  const { typeArguments } = tracing;
+  const outer = new Map(typeArguments);
+  typeParametersOf(type.typeName, unit).forEach((parameter, index) => {
+    typeArguments.set(parameter, valueOfType(type.typeArguments?.[index], unit, tracing));
+  });
+  const result = evaluate();
+  typeArguments.clear();
+  for (const [parameter, value] of outer) typeArguments.set(parameter, value);
+  return result;
+}
+
+function typeParametersOf(name: ts.EntityName, unit: Unit): readonly ts.TypeParameterDeclaration[] {
+  const declaration = ts.isIdentifier(name) ? unit.scope.bindingOf(name)?.declaration : undefined;
+  return declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
+}
+
+/** What a value of the type that an identifier names is, local or imported. */
+export function typeNamed(name: ts.Node, unit: Unit, tracing: Tracing): Value {
+  const declaration = ts.isIdentifier(name) ? unit.scope.bindingOf(name)?.declaration : undefined;
+  return declaration === undefined ? UNKNOWN : tracing.guarded(declaration, () => valueOfTypeDeclaration(declaration, unit, tracing));
+}
+
+function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
+  if (ts.isTypeAliasDeclaration(node)) return valueOfType(node.type, unit, tracing);
+  if (ts.isInterfaceDeclaration(node)) return extendedSdk(node, unit, tracing) ?? { kind: 'typed', node, unit };
+  if (ts.isClassDeclaration(node)) return { kind: 'instance', node, unit };
+  if (ts.isTypeParameterDeclaration(node)) return tracing.typeArguments.get(node) ?? valueOfType(node.constraint, unit, tracing);
+  const source = importOf(node);
+  return source?.name === undefined ? UNKNOWN : typeInModule(source.specifier, source.name, node, unit, tracing);
+}
+
+/** The SDK's type that an interface extends and leaves as it is; undefined where there is none. */
+function extendedSdk(node: ts.InterfaceDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
+  const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+  const value = bases.map((base) => typeNamed(base.expression, unit, tracing)).find(({ kind }) => kind === 'sdk');
+  if (value?.kind !== 'sdk') return undefined;
+  const known = SHAPES[value.shape].properties ?? {};
+  return node.members.some((member) => Object.hasOwn(known, nameText(member.name) ?? '')) ? undefined : value;
+}
+
+function typeInModule(specifier: string, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+  if (tracing.graph.sdkModule(specifier) !== undefined) return sdkType(name, at, unit);
+  return valueInModule(specifier, unit, tracing, (target) => exportedType(target, name, tracing));
+}
+
+function exportedType(target: Unit, name: string, tracing: Tracing): Value {
+  const values = exportsNamed(target, name).map((entry): Value => {
+    switch (entry.kind) {
+      case 'declaration':
+        return tracing.guarded(entry.node, () => valueOfTypeDeclaration(entry.node, target, tracing));
+      case 'forwarded': {
+        const { specifier, name: forwarded } = entry;
+        return forwarded === undefined ? UNKNOWN : tracing.guarded(target.source, () => typeInModule(specifier, forwarded, target.source, target, tracing));
+      }
+      case 'expression':
+        return UNKNOWN;
+    }
+  });
+  return values.find((value) => value.kind !== 'unknown') ?? UNKNOWN;
+}

@@ -1,0 +1,134 @@
+import { ts } from 'ts-morph';
+import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
+import { importOf } from '../source/modules.ts';
+import type { Shape } from '../sdk/shapes.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import { UNKNOWN, type Value } from '../sdk/value.ts';
+
+/** Modules that give Vue's own functions; Nuxt and its kin also give them without any import. */
+const VUE_MODULES: ReadonlySet<string> = new Set(['vue', '@vue/reactivity', '@vue/runtime-core', '@vue/composition-api', 'vue-demi', '#imports', '#app', 'nuxt/app']);
+
+/** The name of the function of Vue's that an expression means; undefined for every other. */
+export function vueFunction(callee: ts.Expression, unit: Unit): string | undefined {
+  const node = unwrap(callee);
+  if (!ts.isIdentifier(node)) return undefined;
+  const binding = unit.scope.bindingOf(node);
+  if (binding === undefined) return node.text;
+  const source = binding.declaration === undefined ? undefined : importOf(binding.declaration);
+  return source !== undefined && VUE_MODULES.has(source.specifier) ? source.name : undefined;
+}
+
+/** What `computed()`, `ref()`, `defineProps()` and their kin give; undefined where it is none of them. */
+export function valueOfVueCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+  const [first] = node.arguments;
+  const [type] = node.typeArguments ?? [];
+  const name = vueFunction(node.expression, unit);
+  switch (name) {
+    case 'computed':
+    case 'ref':
+    case 'shallowRef': {
+      // What is put into a ref later is held to its type, if it has one.
+      const typed = tracing.valueOfType(type, unit);
+      const value = typed.kind === 'unknown' && name === 'computed' && first !== undefined ? resultOfGetter(first, unit, tracing) : typed;
+      return { kind: 'ref', value };
+    }
+    case 'defineProps':
+      return tracing.valueOfType(type, unit);
+    case 'withDefaults':
+      return first === undefined ? UNKNOWN : tracing.valueOf(first, unit);
+    case 'unref':
+    case 'toValue': {
+      if (first === undefined) return UNKNOWN;
+      const value = tracing.valueOf(first, unit);
+      return value.kind === 'function' && name === 'toValue' ? tracing.resultOf(value.node, value.unit) : unwrapRef(value, node, unit, tracing);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** What a getter gives: `() => …`, or the `get` of `{ get, set }`. */
+function resultOfGetter(getter: ts.Expression, unit: Unit, tracing: Tracing): Value {
+  const value = tracing.valueOf(getter, unit);
+  const get = value.kind === 'object' ? tracing.property(value, 'get', getter, unit) : value;
+  return get.kind === 'function' ? tracing.resultOf(get.node, get.unit) : UNKNOWN;
+}
+
+const SDK_REFS: ReadonlySet<Shape> = new Set(['frontend-users-ref', 'session-ref', 'clerk-js-ref']);
+
+/** What a ref holds; everything else as it is. */
+export function unwrapRef(value: Value, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+  if (value.kind === 'ref') return value.value;
+  return value.kind === 'sdk' && SDK_REFS.has(value.shape) ? tracing.property(value, 'value', at, unit) : value;
+}
+
+const WATCHERS: ReadonlySet<string> = new Set(['watch', 'whenever']);
+
+/** What the callback of `watch(source, (value) => …)` gets; undefined where the parameter isn't one of those. */
+export function valueOfWatched(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
+  const call = node.parent.parent;
+  if (!ts.isCallExpression(call) || call.arguments[1] !== node.parent || !WATCHERS.has(vueFunction(call.expression, unit) ?? '')) return undefined;
+  const value = tracing.valueOf(call.arguments[0] ?? call, unit);
+  return value.kind === 'function' ? tracing.resultOf(value.node, value.unit) : unwrapRef(value, node, unit, tracing);
+}
+
+/** The options of the component that a file defines: `export default { … }` or `export default defineComponent({ … })`. */
+export function componentOptions({ source, component }: Unit): ts.ObjectLiteralExpression | undefined {
+  if (component?.framework !== 'vue') return undefined;
+  const exported = source.statements.find((statement) => ts.isExportAssignment(statement) && statement.isExportEquals !== true);
+  const node = exported !== undefined && ts.isExportAssignment(exported) ? unwrap(exported.expression) : undefined;
+  const options = node !== undefined && ts.isCallExpression(node) && node.arguments[0] !== undefined ? unwrap(node.arguments[0]) : node;
+  return options !== undefined && ts.isObjectLiteralExpression(options) ? options : undefined;
+}
+
+/** What `this.name` is in a component's options, and `name` in its markup. */
+export function valueOfMember(options: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
+  const setup = memberOf(options, 'setup');
+  const given = setup === undefined ? [] : returnedObjects(setup).flatMap((object) => memberOf(object, name) ?? []);
+  const [only, ...others] = given;
+  if (only !== undefined && others.length === 0) return unwrapRef(valueOfProperty(only, unit, tracing), only, unit, tracing);
+  const computed = memberOf(options, 'computed');
+  const object = computed !== undefined && ts.isPropertyAssignment(computed) ? unwrap(computed.initializer) : undefined;
+  const getter = object !== undefined && ts.isObjectLiteralExpression(object) ? memberOf(object, name) : undefined;
+  if (getter === undefined) return UNKNOWN;
+  const value = valueOfProperty(getter, unit, tracing);
+  return value.kind === 'function' ? tracing.resultOf(value.node, value.unit) : UNKNOWN;
+}
+
+function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.ObjectLiteralElementLike | undefined {
+  return object.properties.find((property) => nameText(property.name) === name);
+}
+
+function valueOfProperty(property: ts.ObjectLiteralElementLike, unit: Unit, tracing: Tracing): Value {
+  if (ts.isPropertyAssignment(property)) return tracing.valueOf(property.initializer, unit);
+  if (ts.isShorthandPropertyAssignment(property)) return tracing.valueOf(property.name, unit);
+  return ts.isMethodDeclaration(property) ? { kind: 'function', node: property, unit } : UNKNOWN;
+}
+
+/** The literals that a function returns. */
+function returnedObjects(member: ts.ObjectLiteralElementLike): ts.ObjectLiteralExpression[] {
+  const node = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
+  if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return [];
+  const results: ts.Expression[] = [];
+  const body = node.body as ts.Node;
+  if (!ts.isBlock(body)) results.push(body as ts.Expression);
+  else {
+    walk(body, (inner) => {
+      if (ts.isFunctionLike(inner)) return 'skip';
+      if (ts.isReturnStatement(inner) && inner.expression !== undefined) results.push(inner.expression);
+      return undefined;
+    });
+  }
+  return results.map(unwrap).filter(ts.isObjectLiteralExpression);
+}
+
+/** Whether `this` at `node` is a component: in a function of its options, which sees what the component has, not the object it is written in. */
+export function isComponentThis(node: ts.Node, options: ts.ObjectLiteralExpression): boolean {
+  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
+    if (current === options) return true;
+    if (ts.isClassLike(current) || ts.isFunctionDeclaration(current)) return false;
+    if (ts.isFunctionExpression(current) && accessOf(current.parent) !== undefined) return false;
+  }
+  return false;
+}
