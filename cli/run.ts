@@ -52,11 +52,12 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const surroundings = createSurroundings(root, options.project);
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
 
+  // First, so that what keeps types away isn't said twice.
+  for (const { path } of scan.candidates) surroundings.readTsConfigFor(path);
   const wanted = typesWanted(options, root, io, surroundings, pulse);
   const planning = await planFiles(scan.candidates, { engine, analyzeOptions: analyzeOptionsFor(options, surroundings.view), root, wanted, pulse });
   const { planned } = planning;
   const problems: Problem[] = [...collected.problems, ...scan.problems, ...planning.problems];
-  for (const { path } of scan.candidates) surroundings.readTsConfigFor(path);
 
   const changes = planned.filter((file) => file.output !== null);
   const refused = await refuseUnsafe(changes, options, root, problems);

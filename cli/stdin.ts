@@ -34,10 +34,11 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   const check = checkBytes(bytes);
   const source = check.kind === 'text' ? decode(bytes, check.encoding) : undefined;
   const wanted = source !== undefined && !ignored && engine.mayHaveFindings(source.text);
+  // First, so that what keeps types away isn't said twice.
+  if (wanted) surroundings.readTsConfigFor(file);
   const plan: Plan = wanted
     ? await planText(source.text, file, options, io, engine, surroundings)
     : { kind: 'planned', findings: [], output: source?.text ?? '' };
-  if (wanted) surroundings.readTsConfigFor(file);
 
   const problems: Problem[] = [...surroundings.problems];
   if (check.kind === 'not-text') problems.push({ path, message: check.why, line: null, column: null });

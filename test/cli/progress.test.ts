@@ -40,7 +40,7 @@ function onTerminal(folder: string, args: readonly string[], env: Readonly<Recor
 
 /** What stays of it on the screen. */
 function screenOf(output: string): string {
-  return output.split('\n').map((line) => line.slice(line.lastIndexOf(CLEAR) + (line.includes(CLEAR) ? CLEAR.length : 0))).join('\n');
+  return output.split('\n').map((line) => line.split(CLEAR).at(-1)).join('\n');
 }
 
 describe('the progress line', () => {
