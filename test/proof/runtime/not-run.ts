@@ -14,6 +14,7 @@ export interface Gap {
 const BIGINT = 'One of its values is a bigint, which JSON cannot say: the SDK throws before it sends anything, before the rewrite and after.';
 
 export const NOT_RUN: Readonly<Record<string, Gap>> = {
+  'params/variables-of-a-mutation': { missed: [0, 1], writesNothing: true, why: "Its functions are called by a library's hooks, for which a stranger stands in that calls nothing." },
   'values/globals-and-their-members': { writesNothing: true, why: BIGINT },
   'values/methods-by-kind': { writesNothing: true, why: BIGINT },
   'values/operators-of-every-kind': { writesNothing: true, why: BIGINT },

@@ -22,14 +22,14 @@ export const SIGNED_IN = 'user_1';
 
 /** Where `clerkClient` is a function that returns a promise, and where one that returns the client; elsewhere it is the client. */
 const PROMISES = /^@clerk\/nextjs(?:\/|$)/;
-const FUNCTIONS = /^@clerk\/(?:astro|nuxt|react-router|remix|tanstack-react-start)\//;
+const FUNCTIONS = /^(?:@clerk\/(?:astro|nuxt|react-router|remix|tanstack-react-start)\/|#clerk$)/;
 /** Where hooks return refs, accessors, stores, contexts; elsewhere they return what they name. */
 const REFS = /^(?:@clerk\/vue|@clerk\/nuxt|vue-clerk)(?:\/|$)/;
 const ACCESSORS = 'clerk-solidjs';
 const CLERK_JS = '@clerk/clerk-js';
 
 export function isSdkPackage(specifier: string): boolean {
-  return /^(?:@clerk\/|@hono\/clerk-auth$|clerk-solidjs$|svelte-clerk$|vue-clerk$)/.test(specifier);
+  return /^(?:@clerk\/|@hono\/clerk-auth$|clerk-solidjs$|svelte-clerk$|vue-clerk$|#clerk$)/.test(specifier);
 }
 
 /** The module that an SDK's specifier names; what it has beside the clients is a stranger. */
