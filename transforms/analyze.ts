@@ -21,7 +21,7 @@ import { createModuleGraph } from './recognise/source/modules.ts';
 import { isSilenced } from './recognise/source/silence.ts';
 import { isInTemplate } from './recognise/source/template.ts';
 import { createTracer } from './recognise/trace/trace.ts';
-import { parseUnit, type Unit } from './recognise/source/unit.ts';
+import { parseSource, parseUnit, type Unit } from './recognise/source/unit.ts';
 import { frameworkOf } from './script-blocks.ts';
 
 /** Where and why a text could not be parsed. */
@@ -102,8 +102,8 @@ function overlap(a: Edit, b: Edit): boolean {
 export function findSyntaxProblem(text: string, fileName: string): SyntaxProblem | undefined {
   const framework = frameworkOf(fileName);
   if (framework !== undefined) return findComponentProblem(text, fileName, framework);
-  const parsed = parseUnit(fileName, text);
-  return parsed.kind === 'unit' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
+  const parsed = parseSource(fileName, text);
+  return parsed.kind === 'source' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }
 
 function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: readonly Edit[], context: Context, options: AnalyzeOptions): Finding {

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { TypeOracle } from '../../type-oracle.ts';
 import type { ComponentText } from '../../components/component-text.ts';
+import { bind, checkerOf } from './checker.ts';
 import { createScope, type Scope } from './scope.ts';
 
 /** A parsed file and the names in it. */
@@ -30,43 +31,35 @@ const SCRIPT_KINDS: readonly (readonly [RegExp, ts.ScriptKind])[] = [
  */
 export function parseUnit(fileName: string, text: string, component?: ComponentText): ParsedUnit {
   const sourceName = component === undefined ? fileName : `${fileName}.${component.language}`;
-  const kind = SCRIPT_KINDS.find(([pattern]) => pattern.test(sourceName))?.[1] ?? ts.ScriptKind.TSX;
+  const parsed = parseSource(sourceName, text);
+  if (parsed.kind === 'syntax-error') return parsed;
+  const { source } = parsed;
+  bind(source);
+  const scope = createScope(source, () => checkerOf(source));
+  return { kind: 'unit', unit: { fileName, text, source, scope, isTypeScript: /\.[cm]?tsx?$/i.test(sourceName), component } };
+}
+
+type ParsedSource = { readonly kind: 'source'; readonly source: ts.SourceFile } | Extract<ParsedUnit, { readonly kind: 'syntax-error' }>;
+
+/**
+ * Parses `text`, and no more: the nodes don't know their parents.
+ *
+ * @param fileName its extension says what language the text is in
+ */
+export function parseSource(fileName: string, text: string): ParsedSource {
+  const kind = SCRIPT_KINDS.find(([pattern]) => pattern.test(fileName))?.[1] ?? ts.ScriptKind.TSX;
   // Everything but CommonJS may await at the top level, imports or not.
   const isCommonJs = /\.c[jt]s$/i.test(fileName);
   const asModule = { setExternalModuleIndicator: (file: ts.SourceFile): void => { Object.assign(file, { externalModuleIndicator: true }); } };
   // Nothing here reads JSDoc, and parsing it takes a third of the time.
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone, ...(isCommonJs ? {} : asModule) };
-  const source = ts.createSourceFile(sourceName, text, options, true, kind);
+  const source = ts.createSourceFile(fileName, text, options, false, kind);
   const [problem] = parseDiagnosticsOf(source);
-  if (problem !== undefined) {
-    return { kind: 'syntax-error', message: ts.flattenDiagnosticMessageText(problem.messageText, ' '), offset: problem.start };
-  }
-  const scope = createScope(source, () => checkerOf(source));
-  return { kind: 'unit', unit: { fileName, text, source, scope, isTypeScript: /\.[cm]?tsx?$/i.test(sourceName), component } };
+  if (problem === undefined) return { kind: 'source', source };
+  return { kind: 'syntax-error', message: ts.flattenDiagnosticMessageText(problem.messageText, ' '), offset: problem.start };
 }
 
 /** What the parser complained of. The compiler's public way to it is a whole program, which takes as long as parsing; what it leaves out is complaints about types in JavaScript files. */
 function parseDiagnosticsOf(source: ts.SourceFile): readonly ts.DiagnosticWithLocation[] {
   return (source as ts.SourceFile & { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] }).parseDiagnostics;
-}
-
-function checkerOf(source: ts.SourceFile): ts.TypeChecker {
-  const options = { allowJs: true, noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.Latest };
-  return ts.createProgram([source.fileName], options, hostOf(source)).getTypeChecker();
-}
-
-function hostOf(source: ts.SourceFile): ts.CompilerHost {
-  return {
-    fileExists: (name) => name === source.fileName,
-    getCanonicalFileName: (name) => name,
-    getCurrentDirectory: () => '/',
-    getDefaultLibFileName: () => 'lib.d.ts',
-    getNewLine: () => '\n',
-    getSourceFile: (name) => (name === source.fileName ? source : undefined),
-    readFile: () => undefined,
-    // What is imported is followed elsewhere.
-    resolveModuleNameLiterals: (literals) => literals.map(() => ({ resolvedModule: undefined })),
-    useCaseSensitiveFileNames: () => true,
-    writeFile: () => undefined,
-  };
 }
