@@ -1,24 +1,61 @@
 import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
 import { defineConfig, type Rolldown } from 'tsdown';
 import type { ts } from 'ts-morph';
 
 const require = createRequire(import.meta.url);
 
+/** Modules that are built as CommonJS files of their own, and what is taken from them. Such a file can be loaded at any moment, and its compiled code can be kept. */
+const APART: Readonly<Record<string, readonly string[]>> = {
+  'transforms/engine.ts': ['analyze', 'createCheckerOracle', 'findSyntaxProblem'],
+  'cli/command.ts': ['command'],
+};
+
+/** Loads the modules of {@link APART} where they are asked for. */
+function loadApart(thisFile: string): Rolldown.Plugin {
+  const moduleOf = (path: string | undefined): string | undefined => Object.keys(APART).find((module) => path === join(import.meta.dirname, module));
+  return {
+    name: 'load-apart',
+    resolveId: {
+      order: 'pre',
+      filter: { id: /\/(?:engine|command)\.ts$/ },
+      handler: (specifier, importer) => {
+        const module = importer === undefined ? undefined : moduleOf(resolve(dirname(importer), specifier));
+        return module === undefined ? null : `\0apart:${module}`;
+      },
+    },
+    load: {
+      filter: { id: /^\0apart:/ },
+      handler: (id) => {
+        const module = id.slice('\0apart:'.length);
+        return `
+          import { createRequire } from 'node:module';
+          export const { ${(APART[module] ?? []).join(', ')} } = createRequire(${thisFile})('./${basename(module, '.ts')}.cjs');`;
+      },
+    },
+  };
+}
+
 /**
- * All but what builds a checker (cli/types) uses only the compiler that ts-morph brings along. Taken from where ts-morph takes it, and by `require`, it is there
- * in half the time: nothing wraps its nodes, and nobody looks through its nine megabytes for the names that it exports.
+ * The engine uses only the compiler that ts-morph brings along. Taken from where ts-morph takes it, it is there in half the time: nothing wraps
+ * its nodes, and nobody looks through its nine megabytes for the names that it exports. In a linter it is the one that the parser has loaded, where that
+ * is of the same version: a second takes a fifth of a second and 60 MB.
  */
-function compilerOnly(thisFile: string, expression = OWN_COMPILER): Rolldown.Plugin {
+function compilerOnly(): Rolldown.Plugin {
   const id = '\0compiler';
+  const { ts: own } = createRequire(require.resolve('ts-morph'))('@ts-morph/common') as { readonly ts: typeof ts };
   return {
     name: 'compiler-only',
-    resolveId: { order: 'pre', filter: { id: /^ts-morph$/ }, handler: (_, importer) => (importer === undefined || !/\.d\.[cm]?ts|\/cli\/types\//.test(importer) ? id : null) },
+    resolveId: { order: 'pre', filter: { id: /^ts-morph$/ }, handler: () => id },
     load: {
       filter: { id: /^\0compiler$/ },
       handler: () => `
         import { createRequire } from 'node:module';
-        const require = createRequire(${thisFile});
-        export const ts = ${expression};`,
+        import { dirname, join } from 'node:path';
+        const require = createRequire(__filename);
+        const isLoaded = ([path, { loaded, exports }]) => /[\\\\/]typescript[\\\\/]lib[\\\\/]typescript\\.js$/.test(path) && loaded && exports.versionMajorMinor === '${own.versionMajorMinor}';
+        const loadOwn = () => require(join(dirname(createRequire(require.resolve('ts-morph')).resolve('@ts-morph/common')), 'typescript.js'));
+        export const ts = Object.entries(require.cache).find(isLoaded)?.[1].exports ?? loadOwn();`,
     },
   };
 }
@@ -40,14 +77,6 @@ function globOnCall(thisFile: string): Rolldown.Plugin {
   };
 }
 
-const OWN_COMPILER = "createRequire(require.resolve('ts-morph'))('@ts-morph/common').ts";
-
-/** In a linter, the one that its parser has loaded, where it is of the same version: a second takes a fifth of a second and 60 MB. */
-function loadedOrOwnCompiler(): string {
-  const { ts: own } = createRequire(require.resolve('ts-morph'))('@ts-morph/common') as { readonly ts: typeof ts };
-  return `Object.entries(require.cache).find(([path, module]) => /[\\\\/]typescript[\\\\/]lib[\\\\/]typescript\\.js$/.test(path) && module.loaded && module.exports.versionMajorMinor === '${own.versionMajorMinor}')?.[1].exports ?? ${OWN_COMPILER}`;
-}
-
 const common = { platform: 'node', target: 'node20.19', fixedExtension: false } as const;
 
 export default defineConfig([
@@ -55,33 +84,32 @@ export default defineConfig([
     ...common,
     entry: { index: 'transforms/index.ts', cli: 'cli/main.ts', 'eslint-plugin': 'eslint-plugin/index.ts' },
     format: 'esm',
-    plugins: [compilerOnly('import.meta.url'), globOnCall('import.meta.url')],
+    plugins: [loadApart('import.meta.url'), globOnCall('import.meta.url')],
     dts: { entry: ['transforms/index.ts', 'eslint-plugin/index.ts'] },
     deps: { onlyBundle: ['@typescript-eslint/utils'] },
+  },
+  {
+    ...common,
+    entry: { command: 'cli/command.ts' },
+    format: 'cjs',
+    plugins: [loadApart('__filename'), globOnCall('__filename')],
+    dts: false,
+    clean: false,
   },
   {
     // jscodeshift loads its transforms with `require`.
     ...common,
     entry: { jscodeshift: 'integrations/jscodeshift/transform.ts' },
     format: 'cjs',
-    plugins: [compilerOnly('__filename'), globOnCall('__filename')],
+    plugins: [loadApart('__filename'), globOnCall('__filename')],
     dts: true,
     clean: false,
   },
   {
-    // A lint rule and a transform load the engine when it is needed, and can't wait for an import.
     ...common,
-    entry: { 'eslint-engine': 'eslint-plugin/engine.ts' },
+    entry: { engine: 'transforms/engine.ts' },
     format: 'cjs',
-    plugins: [compilerOnly('__filename', loadedOrOwnCompiler()), globOnCall('__filename')],
-    dts: false,
-    clean: false,
-  },
-  {
-    ...common,
-    entry: { 'jscodeshift-engine': 'integrations/jscodeshift/engine.ts' },
-    format: 'cjs',
-    plugins: [compilerOnly('__filename'), globOnCall('__filename')],
+    plugins: [compilerOnly()],
     dts: false,
     clean: false,
   },

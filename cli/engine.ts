@@ -16,5 +16,5 @@ export interface Engine {
 export const ENGINE: Engine = {
   mayHaveFindings,
   applyEdits,
-  loadAnalyzer: () => import('../transforms/analyze.ts'),
+  loadAnalyzer: () => import('../transforms/engine.ts'),
 };

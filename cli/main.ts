@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
+import { cacheFolderOf, keepCompiledCode } from './code-cache.ts';
 import { processIo } from './io.ts';
+import { PACKAGE_NAME, readPackageInfo } from './package-info.ts';
 import { errorCode } from '../project/read.ts';
 import { describeWriteFailure } from './write.ts';
 
-// Node 22 and newer keep what they compiled for the next run, which halves the start; what is imported before this line is left out.
+// What is compiled is kept for the next run, which halves the start. Node 22.8 and newer do it by themselves, and have a variable to forbid it.
 const { enableCompileCache } = nodeModule as { readonly enableCompileCache?: () => void };
-enableCompileCache?.();
+if (enableCompileCache !== undefined) enableCompileCache();
+else if (process.env['NODE_DISABLE_COMPILE_CACHE'] === undefined) process.once('exit', keepCompiledCode(cacheFolderOf(readPackageInfo().folder, PACKAGE_NAME)));
 
 process.stdout.on('error', (error) => {
   // A reader that has seen enough (`… | head`) is no failure.

@@ -4,6 +4,7 @@ import type { AnalyzeOptions } from '../transforms/options.ts';
 import { holdsWords, mayHaveFindings, mayHaveMergingCalls } from '../transforms/prefilter.ts';
 import { LONE_FILE } from '../transforms/project.ts';
 import type { FileContext } from './file-context.ts';
+import { createFileView } from './file-view.ts';
 import { loadEngine } from './load-engine.ts';
 import { typesOf } from './types.ts';
 
@@ -61,7 +62,7 @@ function inspect(context: FileContext, settings: Settings): Analysis {
     ...settings,
     apart: true,
     mergingCalls: true,
-    project: isFile ? engine.createFileView() : LONE_FILE,
+    project: isFile ? createFileView() : LONE_FILE,
     ...(types === undefined ? {} : { types }),
   });
 }

@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { FileProblem } from '../../project/manifests.ts';
+import { createManifests, type FileProblem } from '../../project/manifests.ts';
 import { withForwardSlashes } from '../../project/paths.ts';
 import { READ_EXTENSIONS } from '../../project/source-extensions.ts';
+import { createTsConfigs } from '../../project/tsconfig.ts';
+import { createProjectView } from '../../project/view.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
-import { planRewrite } from '../../transforms/plan-rewrite.ts';
+import { type Analyzer, planRewrite } from '../../transforms/plan-rewrite.ts';
 import { LONE_FILE, type ProjectView } from '../../transforms/project.ts';
 import { mayHaveFindings } from '../../transforms/prefilter.ts';
 import { describeOpenEnds, describeUnread, whyGenerated } from '../describe.ts';
 import { readOptions } from '../options.ts';
-import type { Engine } from './engine.ts';
 import { requirePlainly } from './load-plainly.ts';
 
 /** The part of jscodeshift's file that is read. Its test utilities may leave the path out. */
@@ -31,7 +32,7 @@ const BOM = '\uFEFF';
 const NAMELESS = '/nameless.tsx';
 
 interface Loaded {
-  readonly engine: Engine;
+  readonly engine: Analyzer;
   readonly surroundings: ProjectView;
   /** Of the files around, each until it is reported. */
   readonly problems: FileProblem[];
@@ -69,9 +70,13 @@ export default function transform(file: FileInfo, api: Api, options: Readonly<Re
 }
 
 function load(): Loaded {
-  const engine = requirePlainly('./jscodeshift-engine.cjs') as Engine;
   const problems: FileProblem[] = [];
-  return { engine, surroundings: engine.readSurroundings((problem) => problems.push(problem)), problems };
+  const report = (problem: FileProblem): void => { problems.push(problem); };
+  return {
+    engine: requirePlainly('./engine.cjs') as Analyzer,
+    surroundings: createProjectView(createManifests(report), createTsConfigs(null, report)),
+    problems,
+  };
 }
 
 /** jscodeshift hands over whatever is in a folder, packages too. */
