@@ -110,15 +110,50 @@ export function loopsAround(node: ts.Node): ts.Node[] {
 
 /** Calls `visit` for `node` and everything below it, functions included unless `visit` returns `skip`. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined): void {
-  // Without recursion: code may be nested more deeply than the stack is.
-  const open = [node];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (visit(next) === 'skip') continue;
-    const children: ts.Node[] = [];
-    ts.forEachChild(next, (child) => { children.push(child); });
-    // Not all at once: an array may have more elements than a call takes arguments.
-    for (const child of children.reverse()) open.push(child);
+  const { nodes, depths } = ts.isSourceFile(node) ? flatFile(node) : flatten(node);
+  let skippedBelow = Number.POSITIVE_INFINITY;
+  nodes.forEach((inner, index) => {
+    const depth = depths[index] ?? 0;
+    if (depth > skippedBelow) return;
+    skippedBelow = visit(inner) === 'skip' ? depth : Number.POSITIVE_INFINITY;
+  });
+}
+
+/** A node and what is below it, each before what is inside of it, and how deep each is. */
+interface Flat {
+  readonly nodes: readonly ts.Node[];
+  readonly depths: readonly number[];
+}
+
+const flatFiles = new WeakMap<ts.SourceFile, Flat>();
+
+/** A file is walked through many times. */
+function flatFile(source: ts.SourceFile): Flat {
+  const flat = flatFiles.get(source) ?? flatten(source);
+  flatFiles.set(source, flat);
+  return flat;
+}
+
+/** Without recursion: code may be nested more deeply than the stack is. */
+function flatten(root: ts.Node): Flat {
+  const nodes: ts.Node[] = [];
+  const depths: number[] = [];
+  const open = [root];
+  const openDepths = [0];
+  let children: ts.Node[] = [];
+  const take = (child: ts.Node): void => { children.push(child); };
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const depth = openDepths.pop() ?? 0;
+    nodes.push(node);
+    depths.push(depth);
+    ts.forEachChild(node, take);
+    for (const child of children.reverse()) {
+      open.push(child);
+      openDepths.push(depth + 1);
+    }
+    children = [];
   }
+  return { nodes, depths };
 }
 
 const knownCalls = new WeakMap<ts.Node, readonly ts.CallExpression[]>();

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../api-change.ts';
-import { accessOf, unwrap, walk, type Access } from '../syntax.ts';
+import { accessOf, callsIn, unwrap, type Access } from '../syntax.ts';
 import { ownerByType } from './sdk/by-type.ts';
 import { readParams } from './params/params.ts';
 import type { Shape } from './sdk/shapes.ts';
@@ -38,14 +38,11 @@ const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SU
  */
 export function findUpdateCalls(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean, proven: ReadonlySet<ts.Node> = new Set()): UpdateCall[] {
   const found: UpdateCall[] = [];
-  walk(unit.source, (node) => {
-    if (ts.isCallExpression(node)) {
-      const isOpen = unit.types !== undefined && !proven.has(node);
-      const site = isOpen ? readTypedCall(node, unit, tracer, dependsOnSdk) : readUpdateCall(node, unit, tracer, dependsOnSdk);
-      if (site !== undefined) found.push(site);
-    }
-    return undefined;
-  });
+  for (const call of callsIn(unit.source)) {
+    const isOpen = unit.types !== undefined && !proven.has(call);
+    const site = isOpen ? readTypedCall(call, unit, tracer, dependsOnSdk) : readUpdateCall(call, unit, tracer, dependsOnSdk);
+    if (site !== undefined) found.push(site);
+  }
   return found.sort((a, b) => a.call.getStart() - b.call.getStart() || b.call.end - a.call.end);
 }
 
@@ -74,13 +71,7 @@ function readTypedCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, depe
 
 /** Whether a call by a general update's name is not among `settled`: whose it is, or what becomes of it, may depend on types. */
 export function hasOpenCalls(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
-  let isOpen = false;
-  walk(unit.source, (node) => {
-    if (isOpen) return 'skip';
-    isOpen = ts.isCallExpression(node) && !settled.has(node) && readNamedCall(node) !== undefined;
-    return undefined;
-  });
-  return isOpen;
+  return callsIn(unit.source).some((call) => !settled.has(call) && readNamedCall(call) !== undefined);
 }
 
 /** What the general update methods are called on. */

@@ -1,6 +1,6 @@
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
-import { accessOf, unwrap, walk } from '../syntax.ts';
+import { accessOf, callsIn, unwrap } from '../syntax.ts';
 import type { UpdateCall } from './calls.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
@@ -10,13 +10,7 @@ const SURFACES_BY_MERGE: ReadonlyMap<string, Surface> = new Map((Object.keys(SUR
 
 /** Every call in the file that is provably one of the SDK's merging methods, in source order; its parts are where a general update has them. */
 export function findMergingCalls(unit: Unit, tracer: Tracer): UpdateCall[] {
-  const found: UpdateCall[] = [];
-  walk(unit.source, (node) => {
-    const site = ts.isCallExpression(node) ? readMergingCall(node, unit, tracer) : undefined;
-    if (site !== undefined) found.push(site);
-    return undefined;
-  });
-  return found;
+  return callsIn(unit.source).flatMap((call) => readMergingCall(call, unit, tracer) ?? []);
 }
 
 function readMergingCall(call: ts.CallExpression, unit: Unit, tracer: Tracer): UpdateCall | undefined {

@@ -20,7 +20,7 @@ export interface Write {
 }
 
 export interface Scope {
-  /** What `identifier`, used as a variable or type, refers to; undefined for globals. */
+  /** What `identifier`, used as a variable or type, refers to; undefined for globals, and for what only names a property. */
   readonly bindingOf: (identifier: ts.Identifier) => Binding | undefined;
   /** The local binding that an `export { local as name }` exports. */
   readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
@@ -84,7 +84,8 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
   };
 
   return {
-    bindingOf: (identifier) => bindingOfSymbol(symbolOf(identifier)),
+    // For a property's name the compiler would have to find out what its object is.
+    bindingOf: (identifier) => (isPropertyName(identifier) ? undefined : bindingOfSymbol(symbolOf(identifier))),
     exportedBindingOf: (specifier) => bindingOfSymbol(checked().getExportSpecifierLocalTargetSymbol(specifier)),
     bindingSeenFrom: (node, name) =>
       bindingOfSymbol(checked().getSymbolsInScope(node, ts.SymbolFlags.Value | ts.SymbolFlags.Alias).find((symbol) => symbol.name === name)),
@@ -116,10 +117,13 @@ function indexOf(source: ts.SourceFile): Index {
   const propertyWrites = new Map<string, ts.Expression[]>();
   let isOpen = false;
   walk(source, (node) => {
-    isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && isNamed(node.expression, 'eval')) || isWriteToParameters(node);
     if (ts.isIdentifier(node)) add(identifiers, node.text, node);
-    else if ((ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && isWriteTarget(node)) {
+    else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+      if (!isWriteTarget(node)) return undefined;
+      isOpen ||= isElementOfParameters(node);
       add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
+    } else {
+      isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && isNamed(node.expression, 'eval'));
     }
     return undefined;
   });
@@ -127,8 +131,8 @@ function indexOf(source: ts.SourceFile): Index {
 }
 
 /** `arguments[0] = …` assigns to a parameter. */
-function isWriteToParameters(node: ts.Node): boolean {
-  return ts.isElementAccessExpression(node) && isNamed(node.expression, 'arguments') && isWriteTarget(node);
+function isElementOfParameters(node: ts.Node): boolean {
+  return ts.isElementAccessExpression(node) && isNamed(node.expression, 'arguments');
 }
 
 function isNamed(node: ts.Expression, name: string): boolean {
