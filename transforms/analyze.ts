@@ -11,6 +11,7 @@ import { editsOfChanges } from './edit/changes.ts';
 import { writePlan } from './edit/write.ts';
 import { analyzeComponent, findComponentProblem, positionAt } from './components/analyze-component.ts';
 import type { Edit, Finding, Position } from './finding.ts';
+import { createFindingList, type FindingList } from './finding-list.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { mayHaveRequests } from './prefilter.ts';
 import { LONE_FILE } from './project.ts';
@@ -56,41 +57,36 @@ function analyzeUnit(unit: Unit, options: AnalyzeOptions): Finding[] {
   const context = createContext(unit, tracer, options);
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
   const decisions = decideCalls({ context, options, project, isWanted }).map(({ site, decided }) => ({ site, decided: leftInTemplate(site, decided, unit) }));
-  const findings: Finding[] = [];
+  const findings = createFindingList();
   // Written from the last to the first, so that a call inside of another comes before that one.
   for (const { site, decided } of decisions.reverse()) {
     if (decided !== undefined) addFinding(findings, site, decided, context, options);
   }
-  for (const besides of findingsBesideCalls(context, graph, options)) {
-    if (isWanted(besides.finding.surface)) findings.push(findings.some((other) => overlaps(besides.finding, other)) ? besides.asLeft : besides.finding);
+  for (const { finding, asLeft } of findingsBesideCalls(context, graph, options)) {
+    if (isWanted(finding.surface)) findings.add(findings.overlapping(finding).length > 0 ? asLeft : finding);
   }
-  if (options.mergingCalls === true) findings.push(...mergingFindings(context).filter(({ surface }) => isWanted(surface)));
+  if (options.mergingCalls === true) {
+    for (const finding of mergingFindings(context)) if (isWanted(finding.surface)) findings.add(finding);
+  }
   if ((options.only === undefined || options.only.includes('http')) && mayHaveRequests(unit.text)) addRequests(findings, graph, context, options);
-  return findings.sort((a, b) => a.start - b.start || b.end - a.end);
+  return findings.sorted();
 }
 
-/** Puts a finding before those behind it in the file. A split call moves its text, and so takes over the edits of the calls inside of it. */
-function addFinding(findings: Finding[], site: UpdateCall, decided: Decided, context: Context, options: AnalyzeOptions): void {
-  const start = site.call.getStart(context.unit.source);
-  const isInside = (finding: Finding): boolean => start <= finding.start && finding.end <= site.call.end;
+/** Adds a finding that is before those behind it in the file. A split call moves its text, and so takes over the edits of the calls inside of it. */
+function addFinding(findings: FindingList, site: UpdateCall, decided: Decided, context: Context, options: AnalyzeOptions): void {
+  const inside = findings.within(site.call.getStart(context.unit.source), site.call.end);
   const takesOver = (inner: Finding): boolean => options.apart !== true || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
-  const nested = findings.filter((other) => isInside(other) && takesOver(other)).flatMap(({ edits }) => edits);
+  const nested = inside.filter(takesOver).reverse().flatMap(({ edits }) => edits);
   let finding = findingOf(site, decided, nested, context, options);
-  if (findings.some((other) => !isInside(other) && overlaps(finding, other))) {
+  let others = findings.overlapping(finding);
+  if (others.some((other) => !inside.includes(other))) {
     const decision: Decision = { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
     finding = findingOf(site, { ...decided, decision }, nested, context, options);
+    others = findings.overlapping(finding);
   }
-  const keeps = (other: Finding): boolean => options.apart === true && (finding.verdict !== 'exact' || other.verdict !== 'exact');
-  const others = findings.map((other) => (overlaps(finding, other) && !keeps(other) ? { ...other, edits: [] } : other));
-  findings.splice(0, findings.length, finding, ...others);
-}
-
-function overlaps(a: Finding, b: Finding): boolean {
-  return a.edits.some((one) => b.edits.some((two) => overlap(one, two)));
-}
-
-function overlap(a: Edit, b: Edit): boolean {
-  return a.start < b.end && b.start < a.end;
+  const { verdict } = finding;
+  findings.takeEdits(others.filter((other) => options.apart !== true || (verdict === 'exact' && other.verdict === 'exact')));
+  findings.add(finding);
 }
 
 /**

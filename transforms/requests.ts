@@ -4,6 +4,7 @@ import type { Context } from './decide/context.ts';
 import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
 import { writeRequest } from './edit/request.ts';
 import type { Finding } from './finding.ts';
+import type { FindingList } from './finding-list.ts';
 import { ENDPOINTS } from './http-api.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { findDescribed, type DescribedRequest } from './recognise/http/described-requests.ts';
@@ -12,15 +13,15 @@ import { findRequests, type ApiRequest } from './recognise/http/requests.ts';
 import { isSilenced } from './recognise/source/silence.ts';
 
 /** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
-export function addRequests(findings: Finding[], graph: ModuleGraph, context: Context, options: AnalyzeOptions): void {
+export function addRequests(findings: FindingList, graph: ModuleGraph, context: Context, options: AnalyzeOptions): void {
   const { unit } = context;
   const { updates, sent } = findRequests(unit, graph);
-  for (const described of findDescribed(unit, graph, sent)) findings.push(describedFinding(described, unit.source, options));
+  for (const described of findDescribed(unit, graph, sent)) findings.add(describedFinding(described, unit.source, options));
   for (const request of updates) {
     const decision = decideRequest(request, graph, context);
     const finding = requestFinding(request, decision, unit.source, options);
-    const isMoved = findings.some(({ edits }) => edits.some((one) => finding.edits.some((two) => one.start < two.end && two.start < one.end)));
-    findings.push(isMoved ? requestFinding(request, { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] }, unit.source, {}) : finding);
+    const isMoved = findings.overlapping(finding).length > 0;
+    findings.add(isMoved ? requestFinding(request, { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] }, unit.source, {}) : finding);
   }
 }
 
