@@ -110,7 +110,7 @@ export function loopsAround(node: ts.Node): ts.Node[] {
 
 /** Calls `visit` for `node` and everything below it, functions included unless `visit` returns `skip`. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined): void {
-  const { nodes, depths } = ts.isSourceFile(node) ? flatFile(node) : flatten(node);
+  const { nodes, depths } = flatOf(node);
   let skippedBelow = Number.POSITIVE_INFINITY;
   nodes.forEach((inner, index) => {
     const depth = depths[index] ?? 0;
@@ -125,12 +125,12 @@ interface Flat {
   readonly depths: readonly number[];
 }
 
-const flatFiles = new WeakMap<ts.SourceFile, Flat>();
+const knownFlat = new WeakMap<ts.Node, Flat>();
 
-/** A file is walked through many times. */
-function flatFile(source: ts.SourceFile): Flat {
-  const flat = flatFiles.get(source) ?? flatten(source);
-  flatFiles.set(source, flat);
+/** Files and functions are walked through many times. */
+function flatOf(root: ts.Node): Flat {
+  const flat = knownFlat.get(root) ?? flatten(root);
+  knownFlat.set(root, flat);
   return flat;
 }
 

@@ -34,7 +34,19 @@ export function createTracer(graph: ModuleGraph): Tracer {
     valueOfExport: (declaration, unit) => valueOfExport(declaration, unit, tracing),
     typeArguments: new Map(),
   };
-  return tracing;
+  return { ...tracing, valueOf: knownOnce(tracing.valueOf) };
+}
+
+/** What an expression is, is asked many times. What the tracer asks itself on the way isn't kept: where it goes round in a circle that is less than the whole. */
+function knownOnce(valueOf: Tracer['valueOf']): Tracer['valueOf'] {
+  const units = new WeakMap<Unit, WeakMap<ts.Expression, Value>>();
+  return (expression, unit) => {
+    const values = units.get(unit) ?? new WeakMap<ts.Expression, Value>();
+    units.set(unit, values);
+    const value = values.get(expression) ?? valueOf(expression, unit);
+    values.set(expression, value);
+    return value;
+  };
 }
 
 function createGuard(): Tracing['guarded'] {
