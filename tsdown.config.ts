@@ -90,7 +90,7 @@ export default defineConfig([
   },
   {
     ...common,
-    entry: { command: 'cli/command.ts' },
+    entry: { command: 'cli/command.ts', 'look-ahead-worker': 'cli/look-ahead-worker.ts' },
     format: 'cjs',
     plugins: [loadApart('__filename'), globOnCall('__filename')],
     dts: false,

@@ -1,5 +1,6 @@
 import { applyEdits } from '../transforms/edit/apply.ts';
 import type { Edit } from '../transforms/finding.ts';
+import { lookAhead, type LookAhead } from './look-ahead.ts';
 import type { Analyzer } from '../transforms/plan-rewrite.ts';
 import { mayHaveFindings } from '../transforms/prefilter.ts';
 
@@ -7,6 +8,8 @@ import { mayHaveFindings } from '../transforms/prefilter.ts';
 export interface Engine {
   /** Whether a text is worth parsing. It looks for ASCII words only, so bytes read as Latin-1 do. */
   readonly mayHaveFindings: (text: string) => boolean;
+  /** Looks at files with the real `mayHaveFindings`, in another thread. Left out where nothing does. */
+  readonly lookAhead?: LookAhead;
   readonly applyEdits: (text: string, edits: readonly Edit[]) => string;
   /** Asked for once, and only when a file passed `mayHaveFindings`. */
   readonly loadAnalyzer: () => Promise<Analyzer>;
@@ -15,6 +18,7 @@ export interface Engine {
 /** The real engine. Its parser takes a quarter of a second to load, so nothing here imports it before it is needed. */
 export const ENGINE: Engine = {
   mayHaveFindings,
+  lookAhead,
   applyEdits,
   loadAnalyzer: () => import('../transforms/engine.ts'),
 };

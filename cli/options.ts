@@ -88,7 +88,7 @@ const OPTION_ROWS = {
   ignore: { type: 'string', multiple: true, value: 'glob', help: 'leave these out, beside .gitignore and node_modules; repeatable' },
   force: { type: 'boolean', help: 'write even where git has uncommitted changes, or there is no git' },
   'stdin-filepath': { type: 'string', value: 'file', help: 'read the source from standard input, write the result to standard output' },
-  jobs: { type: 'string', value: 'n', help: 'the most workers to use (one does all the work)' },
+  jobs: { type: 'string', value: 'n', help: 'the most threads to use (default: a second one reads ahead where there are many files)' },
   explain: { type: 'string', value: 'reason', help: 'print what a reason in the report means and what to do, with an example' },
   help: { type: 'boolean', short: 'h', help: 'print this' },
   version: { type: 'boolean', short: 'V', help: 'print the version' },

@@ -14,7 +14,7 @@ import { followEdits, type PlaceNow } from './places.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
 import { type Pulse, startPulse } from './pulse.ts';
 import { publish } from './publish.ts';
-import { count } from './reporters/words.ts';
+import { count, number } from './reporters/words.ts';
 import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, type Report } from './report.ts';
 import { scanFiles } from './scan.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
@@ -48,14 +48,25 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const identified = identifyRepository(root);
   const collected = requireFiles(await collectFiles(options.paths, root, options.ignore), options);
   await pulse.beat(() => count(collected.files.length, 'file'));
-  const scan = await scanFiles(collected, root, engine, pulse);
   const surroundings = createSurroundings(root, options.project);
+  const found = { candidates: 0, findings: 0 };
+  const stage = () => `${number(scan.filesScanned())} of ${count(collected.files.length, 'file')} scanned, ${count(found.candidates, 'candidate')}, ${count(found.findings, 'finding')}`;
+  const scan = scanFiles(collected, { root, engine, jobs: options.jobs, pulse, stage });
+  const planning = await planFiles(scan.candidates, {
+    engine,
+    analyzeOptions: analyzeOptionsFor(options, surroundings.view),
+    root,
+    wanted: typesWanted(options, root, io, surroundings, pulse),
+    pulse,
+    stage,
+    onPlanned: (path, findings) => {
+      found.candidates++;
+      found.findings += findings;
+      // Before types are asked for, so that what keeps them away isn't said twice.
+      surroundings.readTsConfigFor(path);
+    },
+  });
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
-
-  // First, so that what keeps types away isn't said twice.
-  for (const { path } of scan.candidates) surroundings.readTsConfigFor(path);
-  const wanted = typesWanted(options, root, io, surroundings, pulse);
-  const planning = await planFiles(scan.candidates, { engine, analyzeOptions: analyzeOptionsFor(options, surroundings.view), root, wanted, pulse });
   const { planned } = planning;
   const problems: Problem[] = [...collected.problems, ...scan.problems, ...planning.problems];
 
@@ -81,8 +92,8 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     root: withForwardSlashes(root),
     mode: modeOf(options),
     repository,
-    filesScanned: scan.filesScanned,
-    filesParsed: scan.candidates.length,
+    filesScanned: scan.filesScanned(),
+    filesParsed: planning.filesParsed,
     durationMs: performance.now() - started,
     files,
     errors: [...problems, ...writing.problems, ...surroundings.problems],

@@ -2,14 +2,14 @@ import { realpathSync } from 'node:fs';
 import { buildOutputByText } from '../project/build-output.ts';
 import type { Engine } from './engine.ts';
 import { createFileReader } from './file-reader.ts';
-import type { Collected } from './files.ts';
+import type { Collected, SourceFile } from './files.ts';
+import { paysToLookAhead } from './look-ahead.ts';
 import { displayPath } from '../project/paths.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
-import { holdsWords } from '../transforms/prefilter.ts';
 import type { Pulse } from './pulse.ts';
-import { count, number } from './reporters/words.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
+import { isWorthReading } from './worth-reading.ts';
 
 /** A file that may have findings. */
 export interface Candidate {
@@ -21,54 +21,85 @@ export interface Candidate {
   readonly source: DecodedText;
 }
 
+/** A scan that goes on while its candidates are asked for. */
 export interface Scan {
-  readonly candidates: readonly Candidate[];
+  /**
+   * Each as soon as it is found, in the order of the files. A file and a link to it are one file, known by its own name: it comes a second time,
+   * under that name, where the link came first.
+   */
+  readonly candidates: AsyncIterable<Candidate>;
   /** How many files were read. */
-  readonly filesScanned: number;
+  readonly filesScanned: () => number;
   readonly problems: readonly Problem[];
   readonly skipped: readonly Skip[];
 }
 
-/** Reads every file once and keeps those that are worth parsing. */
-export async function scanFiles({ files }: Pick<Collected, 'files'>, root: string, engine: Pick<Engine, 'mayHaveFindings'>, { beat }: Pick<Pulse, 'beat'>): Promise<Scan> {
-  const candidates = new Map<string, Candidate>();
+export interface ScanRun {
+  readonly root: string;
+  readonly engine: Pick<Engine, 'mayHaveFindings' | 'lookAhead'>;
+  /** The most threads to use; null: as many as pay. */
+  readonly jobs: number | null;
+  readonly pulse: Pick<Pulse, 'beat'>;
+  readonly stage: () => string;
+}
+
+/** Reads every file once, and once more what a thread that looks ahead finds worth reading, and keeps those that are worth parsing. */
+export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, jobs, pulse, stage }: ScanRun): Scan {
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
   const read = createFileReader();
   let filesScanned = 0;
-  const stage = () => `${number(filesScanned)} of ${count(files.length, 'file')} scanned, ${count(candidates.size, 'candidate')}`;
-  for (const { path, named } of files) {
-    const pause = beat(stage);
-    if (pause !== undefined) await pause;
+
+  const candidateOf = ({ path, named }: SourceFile): Candidate | undefined => {
     const fail = (message: string) => problems.push({ path: displayPath(root, path), message, line: null, column: null });
     try {
       const bytes = read(path);
       filesScanned++;
+      if (!isWorthReading(bytes, engine.mayHaveFindings)) return undefined;
       const check = checkBytes(bytes);
       if (check.kind === 'not-text') {
         fail(check.why);
-        continue;
+        return undefined;
       }
-      // The prefilter looks for ASCII words, which UTF-8's bytes show as they are, and read as Latin-1 at a fraction of the cost of decoding.
-      if (check.encoding === 'utf-8' && !holdsWords(bytes)) continue;
-      const cheap = check.encoding === 'utf-8' ? bytes.toString('latin1') : decode(bytes, check.encoding).text;
-      if (!engine.mayHaveFindings(cheap)) continue;
       const source = decode(bytes, check.encoding);
       const why = named ? undefined : buildOutputByText(path, source.text);
-      if (why !== undefined) {
-        skipped.push({ path: displayPath(root, path), why });
-        continue;
-      }
-      const realPath = realpathSync(path);
-      const known = candidates.get(realPath);
-      // A file and a link to it are one file, known by its own name.
-      if (known === undefined || path === realPath) candidates.set(realPath, { path, realPath, bytes: Buffer.from(bytes), source });
+      if (why === undefined) return { path, realPath: realpathSync(path), bytes: Buffer.from(bytes), source };
+      skipped.push({ path: displayPath(root, path), why });
     } catch (error) {
-      if (isNoFile(error) && !named) continue;
-      fail(describeReadFailure(error));
+      if (!isNoFile(error) || named) fail(describeReadFailure(error));
+    }
+    return undefined;
+  };
+
+  /** The files that aren't plainly nothing, as they are found, and all that nobody has looked at. */
+  async function* filesToRead(): AsyncGenerator<readonly SourceFile[]> {
+    let next = 0;
+    if (engine.lookAhead !== undefined && paysToLookAhead(files.length, jobs)) {
+      for await (const { upTo, worthReading } of engine.lookAhead(files.map(({ path }) => path))) {
+        filesScanned += upTo - next - worthReading.length;
+        next = upTo;
+        yield worthReading.flatMap((index) => files[index] ?? []);
+      }
+    }
+    yield files.slice(next);
+  }
+
+  async function* candidates(): AsyncGenerator<Candidate> {
+    const known = new Set<string>();
+    for await (const batch of filesToRead()) {
+      await pulse.beat(stage);
+      for (const file of batch) {
+        const pause = pulse.beat(stage);
+        if (pause !== undefined) await pause;
+        const candidate = candidateOf(file);
+        if (candidate === undefined || (known.has(candidate.realPath) && candidate.path !== candidate.realPath)) continue;
+        known.add(candidate.realPath);
+        yield candidate;
+      }
     }
   }
-  return { candidates: [...candidates.values()], filesScanned, problems, skipped };
+
+  return { candidates: candidates(), filesScanned: () => filesScanned, problems, skipped };
 }
 
 /** git also lists files that were deleted from the working tree, submodules, and links to nothing or to a folder. */

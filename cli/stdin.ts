@@ -15,7 +15,7 @@ import { describeDefect } from './plan-files.ts';
 import { NO_PULSE } from './pulse.ts';
 import { analyzeOptionsFor, type RunResult, typesWanted } from './run.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
-import { planWithTypes } from './types/plan-with-types.ts';
+import { type PlanningPace, planWithTypes } from './types/plan-with-types.ts';
 import { checkBytes, decode, encode } from '../project/text.ts';
 
 /**
@@ -72,6 +72,9 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   return { report, exitCode };
 }
 
+/** Nobody watches while one text is planned. */
+const NO_PACE: PlanningPace<unknown> = { pulse: NO_PULSE, stage: () => '', onPlanned: () => undefined };
+
 async function planText(text: string, file: string, options: Options, io: Io, engine: Engine, surroundings: Surroundings): Promise<Plan> {
   try {
     const analyzer = await engine.loadAnalyzer();
@@ -79,7 +82,7 @@ async function planText(text: string, file: string, options: Options, io: Io, en
     const path = withForwardSlashes(file);
     const planOne = (_: unknown, types: TypeOracle | undefined): Plan =>
       planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
-    const [plan] = await planWithTypes([{ path, text }], planOne, typesWanted(options, io.cwd, io, surroundings, NO_PULSE), { pulse: NO_PULSE, findingsIn: (planned) => planned.findings.length });
+    const [plan] = await planWithTypes([{ path, text }], planOne, typesWanted(options, io.cwd, io, surroundings, NO_PULSE), NO_PACE);
     return plan ?? planOne(undefined, undefined);
   } catch (error) {
     return { kind: 'failed', message: describeDefect(error), line: null, column: null, findings: [] };

@@ -85,6 +85,8 @@ export function asksForSdk(manifest: Manifest): boolean {
 function readManifest(folder: string, report: (problem: FileProblem) => void): Manifest | undefined {
   const path = join(folder, 'package.json');
   const broken = { path, folder, name: null, dependencies: new Map<string, string>(), json: {}, broken: true };
+  // Most folders have none, and an error takes longer than a question.
+  if (!existsSync(path)) return undefined;
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -15,7 +15,10 @@ export interface TypesWanted {
 /** How the planning goes on beside other things. */
 export interface PlanningPace<P> {
   readonly pulse: Pick<Pulse, 'beat' | 'block'>;
-  readonly findingsIn: (plan: P) => number;
+  /** How far the run is, for people, before types are asked. */
+  readonly stage: () => string;
+  /** Told of each file's first plan. */
+  readonly onPlanned: (plan: P) => void;
 }
 
 /**
@@ -26,19 +29,17 @@ export interface PlanningPace<P> {
  * @returns the last plan of each file, in the order of `files`
  */
 export async function planWithTypes<F extends TypedFile, P>(
-  files: readonly F[], plan: (file: F, types: TypeOracle | undefined) => P, wanted: TypesWanted | null, { pulse, findingsIn }: PlanningPace<P>,
+  files: Iterable<F> | AsyncIterable<F>, plan: (file: F, types: TypeOracle | undefined) => P, wanted: TypesWanted | null, { pulse, stage, onPlanned }: PlanningPace<P>,
 ): Promise<P[]> {
   const plans = new Map<F, P>();
   const open: F[] = [];
-  let findings = 0;
-  const stage = () => `${number(plans.size)} of ${count(files.length, 'candidate')} analysed, ${count(findings, 'finding')}`;
-  for (const file of files) {
+  for await (const file of files) {
     const pause = pulse.beat(stage);
     if (pause !== undefined) await pause;
     const notice = wanted === null ? undefined : createNotice();
     const planned = plan(file, notice?.oracle);
     plans.set(file, planned);
-    findings += findingsIn(planned);
+    onPlanned(planned);
     if (notice?.wasAsked() === true) open.push(file);
   }
   if (wanted !== null && open.length > 0) {

@@ -131,7 +131,7 @@ describe('each of these gets one line with the file, and the others are done', (
     const engine: Engine = {
       ...fake,
       applyEdits: (text, edits) => {
-        writeFileSync(join(folder, 'moving.ts'), 'somebody else was here\n');
+        if (fake.calls.at(-1)?.fileName.endsWith('/moving.ts') === true) writeFileSync(join(folder, 'moving.ts'), 'somebody else was here\n');
         return fake.applyEdits(text, edits);
       },
     };

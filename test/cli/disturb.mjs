@@ -1,11 +1,12 @@
 // Disturbs a process where it can't be met from outside in time: loaded before everything else, told by DISTURB what is to happen at which call.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
 
-/** @typedef {{ call: 'rename' | 'openSync' | 'write', nth?: number, signal?: NodeJS.Signals, error?: string, pause?: number }} Disturbance */
+/** @typedef {{ call: 'rename' | 'openSync' | 'write', nth?: number, signal?: NodeJS.Signals, error?: string, pause?: number, endsThread?: boolean }} Disturbance */
 
 const told = /** @type {unknown} */ (JSON.parse(process.env['DISTURB'] ?? ''));
-const { call, nth, signal, error, pause } = /** @type {Disturbance} */ (told);
+const { call, nth, signal, error, pause, endsThread } = /** @type {Disturbance} */ (told);
 
 const before = /** @type {(...args: unknown[]) => unknown} */ (/** @type {unknown} */ (fs[call]));
 let calls = 0;
@@ -19,6 +20,7 @@ const disturbed = (/** @type {unknown[]} */ ...args) => {
       process.nextTick(done, Object.assign(new Error(error), { code: error }));
       return undefined;
     }
+    if (endsThread === true && !isMainThread) process.exit(1);
     if (calls === nth && signal !== undefined) process.kill(process.pid, signal);
   }
   return before.apply(fs, args);

@@ -1,0 +1,29 @@
+/** The thread that looks at files, built as a file of its own. It says how far it is after every so many. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { mayHaveFindings } from '../transforms/prefilter.ts';
+import { createFileReader } from './file-reader.ts';
+import type { Looked } from './look-ahead.ts';
+import { isWorthReading } from './worth-reading.ts';
+
+const FILES_PER_MESSAGE = 200;
+
+const paths = workerData as readonly string[];
+const read = createFileReader();
+
+for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
+  const upTo = Math.min(start + FILES_PER_MESSAGE, paths.length);
+  const worthReading: number[] = [];
+  for (let index = start; index < upTo; index++) {
+    if (mayBeWorthReading(paths[index] ?? '')) worthReading.push(index);
+  }
+  parentPort?.postMessage({ upTo, worthReading } satisfies Looked);
+}
+
+/** What can't be read is for the other thread to say. */
+function mayBeWorthReading(path: string): boolean {
+  try {
+    return isWorthReading(read(path), mayHaveFindings);
+  } catch {
+    return true;
+  }
+}

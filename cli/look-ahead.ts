@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+/** What a look at some files has shown. */
+export interface Looked {
+  /** The files before this one have been looked at. */
+  readonly upTo: number;
+  /** Those that may have findings, or can't be read, or aren't text, by their index; new ones, in order. */
+  readonly worthReading: readonly number[];
+}
+
+/** Looks at files in order, ahead of whoever asks. It may end before all are looked at. */
+export type LookAhead = (paths: readonly string[]) => AsyncIterable<Looked>;
+
+/** Reading fewer files takes less time than starting a thread. */
+const FEWEST_FILES = 2000;
+
+/** Whether a second thread is worth it, and allowed. */
+export function paysToLookAhead(files: number, jobs: number | null): boolean {
+  return files >= FEWEST_FILES && (jobs ?? availableParallelism()) > 1;
+}
+
+/**
+ * Looks at files in a thread of its own, while this one analyses what was found.
+ *
+ * A thread that dies ends it early, so that the rest has to be read by whoever asks.
+ */
+export async function* lookAhead(paths: readonly string[]): AsyncGenerator<Looked> {
+  const worker = new Worker(new URL('./look-ahead-worker.cjs', import.meta.url), { workerData: paths });
+  const state = { looked: [] as Looked[], hasEnded: false, wake: (): void => undefined };
+  worker.on('message', (message: Looked) => {
+    state.looked.push(message);
+    state.wake();
+  });
+  const end = (): void => {
+    state.hasEnded = true;
+    state.wake();
+  };
+  worker.on('error', end);
+  worker.on('exit', end);
+  try {
+    for (;;) {
+      const next = state.looked.shift();
+      if (next !== undefined) yield next;
+      else if (state.hasEnded) return;
+      else await new Promise<void>((resolve) => { state.wake = resolve; });
+    }
+  } finally {
+    await worker.terminate();
+  }
+}

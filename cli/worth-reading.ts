@@ -1,0 +1,14 @@
+import { checkBytes, decode } from '../project/text.ts';
+import { holdsWords } from '../transforms/prefilter.ts';
+
+/**
+ * Whether a file's bytes are more than a text that plainly has no findings: they may have some, or aren't text, which is worth a word.
+ *
+ * @param mayHaveFindings looks for ASCII words, which UTF-8's bytes show as they are, read as Latin-1 at a fraction of the cost of decoding
+ */
+export function isWorthReading(bytes: Buffer, mayHaveFindings: (text: string) => boolean): boolean {
+  const check = checkBytes(bytes);
+  if (check.kind === 'not-text') return true;
+  if (check.encoding !== 'utf-8') return mayHaveFindings(decode(bytes, check.encoding).text);
+  return holdsWords(bytes) && mayHaveFindings(bytes.toString('latin1'));
+}
