@@ -3,7 +3,7 @@
 // --write puts what is printed into bench/README.md, --no-slow leaves out all peers but `rg`.
 // Wants `rg` on the path; the other peers are installed into bench/ by `npm run bench`.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,9 +76,27 @@ async function benchTree(files) {
     ...(options.slow ? peers(files, tree) : []),
   ];
   const figures = await measure(commands, { cwd: tree, runs });
+  addOpenCalls(tree, changing);
+  figures.push(...await measure([{ name: ROWS.open, argv: ours('--check') }], { cwd: tree, runs }));
   table(figures, floor.name);
   rmSync(tree, { recursive: true });
   return byName(figures);
+}
+
+/**
+ * Adds as many files whose calls only types can decide, and the SDK's types.
+ *
+ * @param {string} tree
+ * @param {number} count
+ */
+function addOpenCalls(tree, count) {
+  const open = join(tree, 'src', 'open');
+  mkdirSync(open, { recursive: true });
+  symlinkSync(join(HERE, '..', 'node_modules'), join(tree, 'node_modules'));
+  writeFileSync(join(open, 'directory.ts'), "import type { UserResource } from '@clerk/shared/types';\n\nexport declare const directory: { user: UserResource };\n");
+  for (let index = 0; index < count; index++) {
+    writeFileSync(join(open, `open${String(index)}.ts`), "import { directory } from './directory';\n\nexport const save = (theme: string) => directory.user.update({ unsafeMetadata: { theme } });\n");
+  }
 }
 
 /**
