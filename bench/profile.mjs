@@ -11,7 +11,7 @@ const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 /** Functions of the command and of the compiler, and what they are for. The innermost that is on the stack counts. */
 const PARTS = new Map([
   ['(garbage collector)', 'collecting garbage'],
-  ['(idle)', 'waiting for git'],
+  ['(idle)', 'waiting for git, and for the thread that reads ahead'],
   ['listGitFiles', 'listing'],
   ['collectFiles', 'listing'],
   ['scanFiles', 'reading the files and looking for words'],
@@ -20,10 +20,12 @@ const PARTS = new Map([
   ['readTsConfigFor', 'reading package.json and tsconfig.json'],
   ['resolveModule', 'reading package.json and tsconfig.json'],
   ['wrapSafe', 'loading the compiler and the command'],
+  ['compile', 'loading the compiler and the command'],
   ['compileSourceTextModule', 'loading the compiler and the command'],
   ['Module._load', 'loading the compiler and the command'],
   ['createSourceFile', 'parsing'],
   ['findSyntaxProblem', 'parsing what was rewritten'],
+  ['bindSourceFile', "making each file's table of names"],
   ['checkerOf', "making each file's table of names"],
   ['getSymbolAtLocation', 'looking names up'],
   ['findRequests', 'finding requests over HTTP'],
@@ -55,7 +57,8 @@ function profileOf(cwd, args) {
   const out = mkdtempSync(join(tmpdir(), 'clerk-metadata-profile-'));
   try {
     spawnSync(process.execPath, ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', out, CLI, ...args], { cwd, stdio: 'ignore' });
-    const [file = ''] = readdirSync(out);
+    // Of the main thread, not of the one that reads ahead.
+    const file = readdirSync(out).find((name) => /\.\d+\.0\.\d+\.cpuprofile$/.test(name)) ?? '';
     const profile = /** @type {unknown} */ (JSON.parse(readFileSync(join(out, file), 'utf8')));
     return /** @type {Profile} */ (profile);
   } finally {

@@ -92,7 +92,8 @@ async function benchTree(files) {
 function addOpenCalls(tree, count) {
   const open = join(tree, 'src', 'open');
   mkdirSync(open, { recursive: true });
-  symlinkSync(join(HERE, '..', 'node_modules'), join(tree, 'node_modules'));
+  mkdirSync(join(tree, 'node_modules'), { recursive: true });
+  symlinkSync(join(HERE, '..', 'node_modules', '@clerk'), join(tree, 'node_modules', '@clerk'));
   writeFileSync(join(open, 'directory.ts'), "import type { UserResource } from '@clerk/shared/types';\n\nexport declare const directory: { user: UserResource };\n");
   for (let index = 0; index < count; index++) {
     writeFileSync(join(open, `open${String(index)}.ts`), "import { directory } from './directory';\n\nexport const save = (theme: string) => directory.user.update({ unsafeMetadata: { theme } });\n");

@@ -23,7 +23,7 @@ export function keepCompiledCode(folder: string): () => void {
   const compiler = Module.prototype as unknown as Compiler;
   const compileAsEver = compiler._compile;
   compiler._compile = function compile(code, fileName) {
-    if (code.length < SHORTEST) return compileAsEver.call(this, code, fileName);
+    if (code.length < SHORTEST || code.startsWith('#!')) return compileAsEver.call(this, code, fileName);
     const kept = join(folder, `${basename(dirname(fileName))}-${basename(fileName)}-${process.version}-${process.arch}`);
     const madeOf = identityOf(fileName);
     const cachedData = readKept(kept, madeOf);
