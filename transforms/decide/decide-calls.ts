@@ -36,7 +36,7 @@ export function decideCalls({ context, options, project, isWanted }: CallsToDeci
   if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
   const typedContext = withTypes(context, options.types, project, options.packages);
   const proven = new Set(plain.filter(({ site }) => site.receiver !== undefined).map(({ site }): ts.Node => site.call));
-  const sites = findUpdateCalls(typedContext.unit, typedContext.tracer, dependsOnSdk, proven).filter(({ surface }) => isWanted(surface));
+  const sites = findUpdateCalls(typedContext.unit, typedContext.tracer, dependsOnSdk, { proven }).filter(({ surface }) => isWanted(surface));
   const known = new Map(plain.map((call) => [call.site.call, call]));
   return sites.map((site) => {
     const before = known.get(site.call);

@@ -53,10 +53,11 @@ function aliasExpression(node: ts.Node): ts.Expression | undefined {
     return name !== undefined && METHODS.has(name) && ts.isIdentifier(node.name) && node.dotDotDotToken === undefined ? node.name : undefined;
   }
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return undefined;
+  if (!METHODS.has(accessOf(node)?.name ?? '')) return undefined;
   const { parent } = wrapped(node);
   const isCalled = ts.isCallExpression(parent) && wrapped(node) === parent.expression;
   const isTested = ts.isTypeOfExpression(parent) || ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent);
-  return METHODS.has(accessOf(node)?.name ?? '') && !isCalled && !isTested ? node : undefined;
+  return isCalled || isTested ? undefined : node;
 }
 
 /** How a call of a method that was taken off reads: on which object, under which name. */

@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../api-change.ts';
 import { accessOf, callsIn, unwrap, type Access } from '../syntax.ts';
 import { ownerByType } from './sdk/by-type.ts';
-import { readParams } from './params/params.ts';
+import { isPlainlyWithout } from './params/elements.ts';
+import { metadataFieldsOf, readParams } from './params/params.ts';
 import type { Shape } from './sdk/shapes.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
@@ -31,14 +32,19 @@ export const METHOD_SHAPES: Readonly<Partial<Record<Shape, Surface>>> = {
 /** The surfaces whose general update method has a given name. */
 const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]));
 
-/**
- * Every call in the file that is, or may be, one of the SDK's general updates, in source order.
- *
- * @param proven calls that were found to be the SDK's without types; for all others the declaration of the method decides where it is known
- */
-export function findUpdateCalls(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean, proven: ReadonlySet<ts.Node> = new Set()): UpdateCall[] {
+/** Which calls are wanted. */
+export interface Wanted {
+  /** Found to be the SDK's without types; for all others the declaration of the method decides where it is known. */
+  readonly proven?: ReadonlySet<ts.Node>;
+  /** Those whose params plainly hold no metadata, too: most methods called `update` are somebody else's, and following whose takes time. */
+  readonly withoutMetadata?: boolean;
+}
+
+/** Every call in the file that is, or may be, one of the SDK's general updates, in source order. */
+export function findUpdateCalls(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean, { proven = new Set(), withoutMetadata = false }: Wanted = {}): UpdateCall[] {
   const found: UpdateCall[] = [];
   for (const call of callsIn(unit.source)) {
+    if (!withoutMetadata && !mayHoldMetadata(call)) continue;
     const isOpen = unit.types !== undefined && !proven.has(call);
     const site = isOpen ? readTypedCall(call, unit, tracer, dependsOnSdk) : readUpdateCall(call, unit, tracer, dependsOnSdk);
     if (site !== undefined) found.push(site);
@@ -58,6 +64,12 @@ function readNamedCall(call: ts.CallExpression): Omit<UpdateCall, 'receiver'> | 
   return { surface, change, call, callee, id: change.takesId ? first : undefined, params: params ?? call };
 }
 
+/** Whether a call by a general update's name has params that may hold metadata, as far as they are written there. */
+function mayHoldMetadata(call: ts.CallExpression): boolean {
+  const base = readNamedCall(call);
+  return base !== undefined && !isPlainlyWithout(metadataFieldsOf(base.surface), base.params);
+}
+
 /** A call that the file's own evidence left open, as the method's declaration has it. */
 function readTypedCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): UpdateCall | undefined {
   const base = readNamedCall(call);
@@ -71,7 +83,7 @@ function readTypedCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, depe
 
 /** Whether a call by a general update's name is not among `settled`: whose it is, or what becomes of it, may depend on types. */
 export function hasOpenCalls(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
-  return callsIn(unit.source).some((call) => !settled.has(call) && readNamedCall(call) !== undefined);
+  return callsIn(unit.source).some((call) => !settled.has(call) && mayHoldMetadata(call));
 }
 
 /** What the general update methods are called on. */

@@ -105,6 +105,16 @@ function isNothing(node: ts.Expression): boolean {
   return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
 }
 
+/** Whether params can be seen to hold none of the fields without looking any name up, as those of most methods called `update`. */
+export function isPlainlyWithout(fields: readonly MetadataField[], expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  if (!ts.isObjectLiteralExpression(node)) return ts.isLiteralExpression(node) || ts.isPrefixUnaryExpression(node) || ts.isTemplateExpression(node) || ts.isFunctionLike(node);
+  return node.properties.every(({ name }) => {
+    const text = nameText(name);
+    return text !== undefined && !fields.some((field) => field === text);
+  });
+}
+
 /** Whether an object may have one of the metadata fields, as far as the file shows. */
 export function mayCarryMetadata(expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
   const node = unwrap(expression);
