@@ -18,12 +18,14 @@ import { LONE_FILE } from './project.ts';
 import { addRequests } from './requests.ts';
 import type { UpdateCall } from './recognise/calls.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
+import { changedTextParses, type ParsedText } from './recognise/source/changed-text.ts';
 import { createModuleGraph } from './recognise/source/modules.ts';
 import { isSilenced } from './recognise/source/silence.ts';
 import { isInTemplate } from './recognise/source/template.ts';
 import { createTracer } from './recognise/trace/trace.ts';
 import { parseSource, parseUnit, type Unit } from './recognise/source/unit.ts';
 import { frameworkOf } from './script-blocks.ts';
+import type { Span } from './type-oracle.ts';
 
 /** Where and why a text could not be parsed. */
 export interface SyntaxProblem extends Position {
@@ -31,8 +33,11 @@ export interface SyntaxProblem extends Position {
 }
 
 export type Analysis =
-  /** `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. */
-  | { readonly kind: 'analyzed'; readonly findings: readonly Finding[]; readonly unread?: readonly string[] }
+  /**
+   * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `statements`: where the top-level statements are, with the
+   * blanks and comments before each; not said for components.
+   */
+  | { readonly kind: 'analyzed'; readonly findings: readonly Finding[]; readonly unread?: readonly string[]; readonly statements?: readonly Span[] }
   | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
 
 /**
@@ -47,7 +52,8 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeUnit);
   const parsed = parseUnit(fileName, text);
   if (parsed.kind === 'syntax-error') return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
-  return { kind: 'analyzed', findings: analyzeUnit(parsed.unit, options) };
+  const statements = parsed.unit.source.statements.map(({ pos, end }) => ({ start: pos, end }));
+  return { kind: 'analyzed', findings: analyzeUnit(parsed.unit, options), statements };
 }
 
 function analyzeUnit(unit: Unit, options: AnalyzeOptions): Finding[] {
@@ -94,10 +100,12 @@ function addFinding(findings: FindingList, site: UpdateCall, decided: Decided, c
  *
  * @param text the decoded text, without a byte order mark
  * @param fileName its extension says what language the text is in
+ * @param before what the text was made from by edits, which saves parsing what is as it was
  */
-export function findSyntaxProblem(text: string, fileName: string): SyntaxProblem | undefined {
+export function findSyntaxProblem(text: string, fileName: string, before?: ParsedText): SyntaxProblem | undefined {
   const framework = frameworkOf(fileName);
   if (framework !== undefined) return findComponentProblem(text, fileName, framework);
+  if (before !== undefined && changedTextParses(fileName, before, text)) return undefined;
   const parsed = parseSource(fileName, text);
   return parsed.kind === 'source' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }

@@ -1,11 +1,12 @@
 import type { Analysis, SyntaxProblem } from './analyze.ts';
 import type { Edit, Finding } from './finding.ts';
+import type { ParsedText } from './recognise/source/changed-text.ts';
 import type { AnalyzeOptions } from './options.ts';
 
 /** The part of the engine that parses. It comes in as a parameter, since it is slow to load. */
 export interface Analyzer {
   readonly analyze: (text: string, fileName: string, options?: AnalyzeOptions) => Analysis;
-  readonly findSyntaxProblem: (text: string, fileName: string) => SyntaxProblem | undefined;
+  readonly findSyntaxProblem: (text: string, fileName: string, before?: ParsedText) => SyntaxProblem | undefined;
 }
 
 /** What is to become of one text. The message of a failure is the end of a sentence that starts with the file. */
@@ -38,7 +39,7 @@ export function planRewrite(
     const { message, line, column } = analysis.problem;
     return { kind: 'failed', message: `doesn't parse: ${message}`, line, column, findings: [] };
   }
-  const { findings, unread = [] } = analysis;
+  const { findings, unread = [], statements } = analysis;
   const edits = findings.flatMap((finding) => finding.edits);
   if (edits.length === 0) return { kind: 'planned', findings, output: text, unread };
   const refuse = (why: string): Plan => ({
@@ -54,7 +55,7 @@ export function planRewrite(
   } catch (error) {
     return refuse(`its edits don't fit together (${error instanceof Error ? error.message : String(error)})`);
   }
-  const broken = findSyntaxProblem(output, fileName);
+  const broken = findSyntaxProblem(output, fileName, statements === undefined ? undefined : { text, statements });
   if (broken === undefined) return { kind: 'planned', findings, output, unread };
   return refuse(`the rewritten text would not parse (${broken.message} at ${String(broken.line)}:${String(broken.column)})`);
 }

@@ -48,15 +48,18 @@ type ParsedSource = { readonly kind: 'source'; readonly source: ts.SourceFile } 
  */
 export function parseSource(fileName: string, text: string): ParsedSource {
   const kind = SCRIPT_KINDS.find(([pattern]) => pattern.test(fileName))?.[1] ?? ts.ScriptKind.TSX;
-  // Everything but CommonJS may await at the top level, imports or not.
-  const isCommonJs = /\.c[jt]s$/i.test(fileName);
   const asModule = { setExternalModuleIndicator: (file: ts.SourceFile): void => { Object.assign(file, { externalModuleIndicator: true }); } };
   // Nothing here reads JSDoc, and parsing it takes a third of the time.
-  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone, ...(isCommonJs ? {} : asModule) };
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone, ...(isCommonJs(fileName) ? {} : asModule) };
   const source = ts.createSourceFile(fileName, text, options, false, kind);
   const [problem] = parseDiagnosticsOf(source);
   if (problem === undefined) return { kind: 'source', source };
   return { kind: 'syntax-error', message: ts.flattenDiagnosticMessageText(problem.messageText, ' '), offset: problem.start };
+}
+
+/** Everything else may await at the top level, imports or not. */
+export function isCommonJs(fileName: string): boolean {
+  return /\.c[jt]s$/i.test(fileName);
 }
 
 /** What the parser complained of. The compiler's public way to it is a whole program, which takes as long as parsing; what it leaves out is complaints about types in JavaScript files. */
