@@ -11,7 +11,7 @@ export interface Engine {
   /** Looks at files with the real `mayHaveFindings`, in another thread. Left out where nothing does. */
   readonly lookAhead?: LookAhead;
   readonly applyEdits: (text: string, edits: readonly Edit[]) => string;
-  /** Asked for once, and only when a file passed `mayHaveFindings`. */
+  /** Asked for only when a file passed `mayHaveFindings`, or where there are so many that one will. */
   readonly loadAnalyzer: () => Promise<Analyzer>;
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 
 /** What a look at some files has shown. */
 export interface Looked {
@@ -9,7 +9,7 @@ export interface Looked {
   readonly worthReading: readonly number[];
 }
 
-/** Looks at files in order, ahead of whoever asks. It may end before all are looked at. */
+/** Starts to look at files in order, ahead of whoever asks for what it has seen. It may end before all are looked at. */
 export type LookAhead = (paths: readonly string[]) => AsyncIterable<Looked>;
 
 /** Reading fewer files takes less time than starting a thread. */
@@ -25,9 +25,10 @@ export function paysToLookAhead(files: number, jobs: number | null): boolean {
  *
  * A thread that dies ends it early, so that the rest has to be read by whoever asks.
  */
-export async function* lookAhead(paths: readonly string[]): AsyncGenerator<Looked> {
+export function lookAhead(paths: readonly string[]): AsyncIterable<Looked> {
+  const { Worker } = process.getBuiltinModule('node:worker_threads');
   const worker = new Worker(new URL('./look-ahead-worker.cjs', import.meta.url), { workerData: paths });
-  const state = { looked: [] as Looked[], hasEnded: false, wake: (): void => undefined };
+  const state: State = { looked: [], hasEnded: false, wake: () => undefined };
   worker.on('message', (message: Looked) => {
     state.looked.push(message);
     state.wake();
@@ -38,6 +39,16 @@ export async function* lookAhead(paths: readonly string[]): AsyncGenerator<Looke
   };
   worker.on('error', end);
   worker.on('exit', end);
+  return messagesOf(worker, state);
+}
+
+interface State {
+  readonly looked: Looked[];
+  hasEnded: boolean;
+  wake: () => void;
+}
+
+async function* messagesOf(worker: Worker, state: State): AsyncGenerator<Looked> {
   try {
     for (;;) {
       const next = state.looked.shift();

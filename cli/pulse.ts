@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { type ExitCode, Interrupted, STOP_SIGNALS, type StopSignal } from './interruption.ts';
 import type { Io } from './io.ts';

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { AnalyzeOptions } from '../transforms/options.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { type Engine, ENGINE } from './engine.ts';
@@ -44,9 +43,10 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
 async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine): Promise<RunResult> {
   const started = performance.now();
   const root = io.cwd;
+  const collecting = collectFiles(options.paths, root, options.ignore);
   // git says it while the files are read.
   const identified = identifyRepository(root);
-  const collected = requireFiles(await collectFiles(options.paths, root, options.ignore), options);
+  const collected = requireFiles(await collecting, options);
   await pulse.beat(() => count(collected.files.length, 'file'));
   const surroundings = createSurroundings(root, options.project);
   const found = { candidates: 0, findings: 0 };

@@ -36,7 +36,7 @@ export interface Scan {
 
 export interface ScanRun {
   readonly root: string;
-  readonly engine: Pick<Engine, 'mayHaveFindings' | 'lookAhead'>;
+  readonly engine: Pick<Engine, 'mayHaveFindings' | 'lookAhead' | 'loadAnalyzer'>;
   /** The most threads to use; null: as many as pay. */
   readonly jobs: number | null;
   readonly pulse: Pick<Pulse, 'beat'>;
@@ -75,7 +75,10 @@ export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, j
   async function* filesToRead(): AsyncGenerator<readonly SourceFile[]> {
     let next = 0;
     if (engine.lookAhead !== undefined && paysToLookAhead(files.length, jobs)) {
-      for await (const { upTo, worthReading } of engine.lookAhead(files.map(({ path }) => path))) {
+      const looks = engine.lookAhead(files.map(({ path }) => path));
+      // Of so many files, some will pass. Until the thread has started, there is nothing else to do.
+      await engine.loadAnalyzer();
+      for await (const { upTo, worthReading } of looks) {
         filesScanned += upTo - next - worthReading.length;
         next = upTo;
         yield worthReading.flatMap((index) => files[index] ?? []);

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { type Engine, ENGINE } from './engine.ts';

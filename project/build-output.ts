@@ -1,6 +1,6 @@
 /** What counts as build output, which nobody edits by hand. */
 
-const BUILD_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'out', '.next', '.nuxt', '.svelte-kit', '.output', '.vercel']);
+const BUILD_FOLDER = /(?<=^|\/)(?:dist|build|out|\.(?:next|nuxt|svelte-kit|output|vercel))(?=\/)/;
 
 const MINIFIED_NAME = /[.-]min\.[cm]?js$/;
 
@@ -15,8 +15,7 @@ const SDK_SOURCE_MARKS: readonly (readonly string[])[] = [
 
 /** The first folder of `path` (forward slashes, relative) that holds build output. */
 export function buildFolderOf(path: string): string | undefined {
-  const folders = path.split('/').slice(0, -1);
-  return folders.find((folder) => BUILD_FOLDERS.has(folder));
+  return BUILD_FOLDER.exec(path)?.[0];
 }
 
 /** Why a file's relative path says that it is build output; undefined where it doesn't. */

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { generatedAliases } from './generated-aliases.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
@@ -120,6 +120,8 @@ function projectFile(path: string): string {
 
 /** Undefined where there is no such file. */
 function readConfig(path: string, report: (problem: FileProblem) => void): JsonObject | undefined {
+  // Most folders have none, and an error takes longer than a question.
+  if (!existsSync(path)) return undefined;
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
