@@ -44,14 +44,14 @@ function lone(word: string, { before, behind }: { readonly before: readonly stri
 
 /** `updateUser`, `updateOrganization`: what they are called on isn't asked, so a call without an object, and one whose user is an object, is somebody else's. */
 const BACKEND_METHOD = lone('update(?:User|Organization)', {
-  before: [String.raw`\b(?:await|function)\s+`, String.raw`\bimport\s(?:\s*type\s)?\s*(?:[\w$]+\s*,\s*)?\{[^{}()=.;'"]*`],
+  before: [String.raw`\b(?:await|function)\s+`, String.raw`\bimport\s(?:\s*type\s)?\s*(?:[\w$]+\s*,\s*)?\{[^{}()=.;'"]{0,2000}`],
   behind: [String.raw`\s*\(\s*\{`],
 });
 
 const STRING = String.raw`'[^'\\\n]*'|"[^"\\\n]*"`;
 const PLAIN = String.raw`[^(){}'"\`/\\]|${STRING}`;
 /** Some arguments without functions, comments and templates: at most an object, and calls inside of it. */
-const ARGUMENTS = String.raw`\(\s*(?:\{(?:${PLAIN}|\((?:${PLAIN})*\))*\}|[\w$.]*)\s*,?\s*\)`;
+const ARGUMENTS = String.raw`\(\s*(?:\{(?:${PLAIN}|\((?:${PLAIN})*\))*\}|[\w$.]*)\s*(?:,\s*)?\)`;
 
 /** `update` as code has it, and not as a database's: the browser's user has one argument for it, and gives a promise. */
 const FRONTEND_METHOD = lone('update', {
