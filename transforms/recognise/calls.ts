@@ -58,10 +58,19 @@ function readNamedCall(call: ts.CallExpression): Omit<UpdateCall, 'receiver'> | 
   const surface = callee === undefined ? undefined : SURFACES_BY_METHOD.get(callee.name);
   if (callee === undefined || surface === undefined) return undefined;
   const change = SURFACES[surface];
+  const { id, params } = argumentsOf(call, change);
+  return params === undefined ? undefined : { surface, change, call, callee, id, params };
+}
+
+/**
+ * The arguments of a method that takes params, behind an id or alone.
+ *
+ * @returns `params`: the call itself where spread arguments may hold them; undefined where there are none
+ */
+export function argumentsOf(call: ts.CallExpression, { takesId }: Pick<SurfaceChange, 'takesId'>): { readonly id: ts.Expression | undefined; readonly params: ts.Expression | undefined } {
   const [first, second] = call.arguments;
-  const params = change.takesId ? second : first;
-  if (params === undefined && !call.arguments.some(ts.isSpreadElement)) return undefined;
-  return { surface, change, call, callee, id: change.takesId ? first : undefined, params: params ?? call };
+  if (!takesId) return { id: undefined, params: first };
+  return { id: first, params: first !== undefined && ts.isSpreadElement(first) ? call : second };
 }
 
 /** Whether a call by a general update's name has params that may hold metadata, as far as they are written there. */

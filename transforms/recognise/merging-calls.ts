@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
 import { accessOf, callsIn, unwrap } from '../syntax.ts';
-import type { UpdateCall } from './calls.ts';
+import { argumentsOf, type UpdateCall } from './calls.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
 
@@ -18,9 +18,8 @@ function readMergingCall(call: ts.CallExpression, unit: Unit, tracer: Tracer): U
   const surface = callee === undefined ? undefined : SURFACES_BY_MERGE.get(callee.name);
   if (callee === undefined || surface === undefined) return undefined;
   const change = SURFACES[surface];
-  const [first, second] = call.arguments;
-  const params = change.takesId ? second : first;
+  const { id, params } = argumentsOf(call, change);
   const receiver = tracer.valueOf(callee.object, unit);
-  if (params === undefined || receiver.kind !== 'sdk' || tracer.property(receiver, callee.name, call, unit).kind !== 'sdk') return undefined;
-  return { surface, change, call, callee, receiver, id: change.takesId ? first : undefined, params };
+  if (params === undefined || params === call || receiver.kind !== 'sdk' || tracer.property(receiver, callee.name, call, unit).kind !== 'sdk') return undefined;
+  return { surface, change, call, callee, receiver, id, params };
 }
