@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { accessOf, walk } from '../../syntax.ts';
+import { createNames } from './names.ts';
 
 /** A name declared in the file, and every place that mentions it. */
 export interface Binding {
@@ -36,21 +37,13 @@ export interface Scope {
   readonly propertyWrites: (name: string) => readonly ts.Expression[];
 }
 
-/** @param loadChecker makes the checker that resolves the file's names; called once, and only if a name is asked for */
-export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChecker): Scope {
-  let checker: ts.TypeChecker | undefined;
-  const checked = (): ts.TypeChecker => (checker ??= loadChecker());
+/** @param source bound */
+export function createScope(source: ts.SourceFile): Scope {
+  const { symbolOf, symbolSeenFrom } = createNames(source);
   let index: Index | undefined;
   const indexed = (): Index => (index ??= indexOf(source));
   const bindings = new Map<ts.Symbol, Binding>();
   const groups = new Map<string, ReadonlyMap<ts.Symbol, readonly ts.Identifier[]>>();
-
-  const symbolOf = (identifier: ts.Identifier): ts.Symbol | undefined =>
-    ts.isShorthandPropertyAssignment(identifier.parent) && identifier.parent.name === identifier
-      ? checked().getShorthandAssignmentValueSymbol(identifier.parent)
-      : ts.isExportSpecifier(identifier.parent)
-        ? checked().getExportSpecifierLocalTargetSymbol(identifier.parent)
-        : checked().getSymbolAtLocation(identifier);
 
   /** The references with that name, by what they refer to: a file may have thousands of variables of one name. */
   const referencesNamed = (name: string): ReadonlyMap<ts.Symbol, readonly ts.Identifier[]> => {
@@ -58,7 +51,7 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
     if (known !== undefined) return known;
     const group = new Map<ts.Symbol, ts.Identifier[]>();
     for (const identifier of indexed().identifiers.get(name) ?? []) {
-      const symbol = isReference(identifier) ? symbolOf(identifier) : undefined;
+      const symbol = isPropertyName(identifier) ? undefined : symbolOf(identifier);
       if (symbol !== undefined) add(group, symbol, identifier);
     }
     groups.set(name, group);
@@ -70,10 +63,11 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
     const known = bindings.get(symbol);
     if (known !== undefined) return known;
     const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));
-    const references = (referencesNamed(symbol.name).get(symbol) ?? []).filter((identifier) => !declaring.has(identifier));
+    const name = nameInside(symbol, declaring);
+    const references = (referencesNamed(name).get(symbol) ?? []).filter((identifier) => !declaring.has(identifier));
     const declaration = symbol.declarations.length === 1 ? symbol.declarations[0] : undefined;
     const binding: Binding = {
-      name: symbol.name,
+      name,
       symbol,
       declaration,
       references,
@@ -84,16 +78,23 @@ export function createScope(source: ts.SourceFile, loadChecker: () => ts.TypeChe
   };
 
   return {
-    // For a property's name the compiler would have to find out what its object is.
     bindingOf: (identifier) => (isPropertyName(identifier) ? undefined : bindingOfSymbol(symbolOf(identifier))),
-    exportedBindingOf: (specifier) => bindingOfSymbol(checked().getExportSpecifierLocalTargetSymbol(specifier)),
-    bindingSeenFrom: (node, name) =>
-      bindingOfSymbol(checked().getSymbolsInScope(node, ts.SymbolFlags.Value | ts.SymbolFlags.Alias).find((symbol) => symbol.name === name)),
+    exportedBindingOf: ({ propertyName, name }) => {
+      const local = propertyName ?? name;
+      return ts.isIdentifier(local) ? bindingOfSymbol(symbolOf(local)) : undefined;
+    },
+    bindingSeenFrom: (node, name) => bindingOfSymbol(symbolSeenFrom(node, name)),
     mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
     declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
     isOpen: () => indexed().isOpen,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
   };
+}
+
+/** What `export default function name` declares is called `default` outside. */
+function nameInside(symbol: ts.Symbol, declaring: ReadonlySet<ts.DeclarationName | undefined>): string {
+  const [name] = declaring;
+  return symbol.escapedName === ts.InternalSymbolName.Default && name !== undefined && ts.isIdentifier(name) ? name.text : symbol.name;
 }
 
 /** Whether what assigns to a variable only ever throws. */
@@ -156,21 +157,6 @@ function isPropertyName(identifier: ts.Identifier): boolean {
   if (ts.isBindingElement(parent)) return parent.propertyName === identifier;
   if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertySignature(parent)) return parent.name === identifier;
   return ts.isMethodDeclaration(parent) || ts.isMethodSignature(parent) || ts.isJsxAttribute(parent);
-}
-
-/** Whether an identifier stands for a variable or a type, rather than naming a property, a label or an import. */
-function isReference(identifier: ts.Identifier): boolean {
-  const { parent } = identifier;
-  if (ts.isPropertyAccessExpression(parent)) return parent.expression === identifier;
-  if (ts.isQualifiedName(parent)) return parent.left === identifier;
-  if (ts.isPropertyAssignment(parent) || ts.isEnumMember(parent)) return parent.initializer === identifier;
-  if (ts.isBindingElement(parent)) return parent.initializer === identifier;
-  if (ts.isMethodDeclaration(parent) || ts.isAccessor(parent) || ts.isMethodSignature(parent) || ts.isPropertySignature(parent)) return false;
-  if (ts.isPropertyDeclaration(parent)) return parent.initializer === identifier;
-  if (ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)) return false;
-  if (ts.isExportSpecifier(parent)) return (parent.propertyName ?? parent.name) === identifier && parent.parent.parent.moduleSpecifier === undefined;
-  if (ts.isJsxAttribute(parent) || ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false;
-  return !ts.isMetaProperty(parent);
 }
 
 /** `=`, and what assigns where nothing useful was there before. */

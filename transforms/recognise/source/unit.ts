@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { TypeOracle } from '../../type-oracle.ts';
 import type { ComponentText } from '../../components/component-text.ts';
-import { bind, checkerOf } from './checker.ts';
+import { bind } from './names.ts';
 import { createScope, type Scope } from './scope.ts';
 
 /** A parsed file and the names in it. */
@@ -35,7 +35,7 @@ export function parseUnit(fileName: string, text: string, component?: ComponentT
   if (parsed.kind === 'syntax-error') return parsed;
   const { source } = parsed;
   bind(source);
-  const scope = createScope(source, () => checkerOf(source));
+  const scope = createScope(source);
   return { kind: 'unit', unit: { fileName, text, source, scope, isTypeScript: /\.[cm]?tsx?$/i.test(sourceName), component } };
 }
 
