@@ -118,12 +118,13 @@ function readSubject(expression: ts.Expression, context: Context): { readonly va
 /** The one expression that a variable holds at `use`, or `declaration` where it is a parameter, an import or a part of a pattern. */
 function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declaration' | undefined {
   const { declaration, writes } = binding;
+  const isSteady = isNeverReassigned(binding);
   if (declaration === undefined) return undefined;
   // A default is only one of the things that a caller may pass.
   const hasDefault = (ts.isParameter(declaration) || ts.isBindingElement(declaration)) && declaration.initializer !== undefined;
-  if (!ts.isVariableDeclaration(declaration)) return writes.length === 0 && !hasDefault ? 'declaration' : undefined;
-  if (ts.isForOfStatement(declaration.parent.parent)) return writes.length === 0 ? 'declaration' : undefined;
-  if (declaration.initializer !== undefined) return writes.length === 0 ? declaration.initializer : undefined;
+  if (!ts.isVariableDeclaration(declaration)) return isSteady && !hasDefault ? 'declaration' : undefined;
+  if (ts.isForOfStatement(declaration.parent.parent)) return isSteady ? 'declaration' : undefined;
+  if (declaration.initializer !== undefined) return isSteady ? declaration.initializer : undefined;
   const [only, ...others] = writes;
   if (only?.value === undefined || others.length > 0) return undefined;
   const assignment = only.target.parent.parent;

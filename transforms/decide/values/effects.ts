@@ -135,7 +135,7 @@ function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability
   if (isReactiveVariable(binding, context.unit)) return 'reactive';
   const isSeveralTimesDeclared = binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
   const isSteady = !context.unit.scope.isOpen() || (binding.declaration !== undefined && ts.isVariableDeclaration(binding.declaration) && ts.isVariableDeclarationList(binding.declaration.parent) && (binding.declaration.parent.flags & ts.NodeFlags.Const) !== 0);
-  return binding.writes.length === 0 && !isSeveralTimesDeclared && isSteady ? 'constant' : 'moving';
+  return binding.writes.length === 0 && !binding.isHoisted && !isSeveralTimesDeclared && isSteady ? 'constant' : 'moving';
 }
 
 function stabilityOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, gone: ReadonlySet<ts.Node>, context: Context): Stability {

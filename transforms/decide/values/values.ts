@@ -34,7 +34,7 @@ function isAssignedUnknown(expression: ts.Expression, context: Context): boolean
   const { scope } = context.unit;
   if (ts.isIdentifier(expression)) {
     const binding = scope.bindingOf(expression);
-    return binding !== undefined && binding.writes.length > 0 && (binding.declaration === undefined || !hasWrittenType(binding.declaration));
+    return binding !== undefined && (binding.writes.length > 0 || binding.isHoisted) && (binding.declaration === undefined || !hasWrittenType(binding.declaration));
   }
   const name = accessOf(expression)?.name;
   if (name === undefined) return false;
@@ -148,7 +148,7 @@ function kindsOfBinding(binding: Binding, context: Context, depth: number): Kind
   if (!ts.isVariableDeclaration(declaration)) return UNKNOWN;
   // A loop's head or a catch clause gives the variable something of its own.
   const isPlain = ts.isVariableDeclarationList(declaration.parent) && ts.isVariableStatement(declaration.parent.parent);
-  const initial = declaration.initializer !== undefined ? declared : isPlain ? UNDEFINED : UNKNOWN;
+  const initial = declaration.initializer !== undefined ? declared | (binding.isHoisted ? UNDEFINED : NOTHING) : isPlain ? UNDEFINED : UNKNOWN;
   return binding.writes.reduce((kinds, { value }) => kinds | (value === undefined ? UNKNOWN : kindsOf(value, context, depth + 1)), initial);
 }
 

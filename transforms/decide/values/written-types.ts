@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
 import { ARRAY, BIGINT, BOOLEAN, DATE, NOTHING, NULL, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
@@ -150,7 +151,7 @@ export function writtenTypeOf(expression: ts.Expression, unit: Unit): WrittenTyp
     const binding = unit.scope.bindingOf(node);
     const declaration = binding?.declaration;
     // What the first value says of the type is nobody's word on those that are assigned later.
-    if (declaration === undefined || (binding?.writes.length !== 0 && !hasWrittenType(declaration))) return undefined;
+    if (binding === undefined || declaration === undefined || (!isNeverReassigned(binding) && !hasWrittenType(declaration))) return undefined;
     return writtenTypeOfDeclaration(declaration, unit);
   }
   const access = accessOf(node);

@@ -87,7 +87,8 @@ function createTrail(start: ts.Expression, unit: Unit): Trail {
     const changes = sourcesOfChanges(binding, node, path);
     if (!isNew(declaration, path)) return changes;
     const written = binding.writes.flatMap(({ target, value }) => (value === undefined ? unseen(target) : sourcesOf(value, path)));
-    return [...sourcesOfDeclaration(declaration, path), ...written, ...changes];
+    const notYet: readonly Source[] = binding.isHoisted ? [{ kind: 'missing' }] : [];
+    return [...sourcesOfDeclaration(declaration, path), ...notYet, ...written, ...changes];
   };
 
   /** What is done to an object under one of its names, beside the mention that led here and what is asked about. */

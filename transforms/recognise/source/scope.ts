@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { accessOf, walk } from '../../syntax.ts';
+import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
 
 /** A name declared in the file, and every place that mentions it. */
@@ -12,6 +13,8 @@ export interface Binding {
   readonly references: readonly ts.Identifier[];
   /** The mentions that assign, beside the declaration's own initialiser. */
   readonly writes: readonly Write[];
+  /** Whether it is a `var` that is mentioned where its declaration may not have run, or may run again. */
+  readonly isHoisted: boolean;
 }
 
 export interface Write {
@@ -72,6 +75,7 @@ export function createScope(source: ts.SourceFile): Scope {
       declaration,
       references,
       writes: declaration !== undefined && isConstant(declaration) ? [] : references.flatMap((target) => writeOf(target) ?? []),
+      isHoisted: declaration !== undefined && isHoisted(declaration, references),
     };
     bindings.set(symbol, binding);
     return binding;
@@ -102,9 +106,9 @@ function isConstant(declaration: ts.Declaration): boolean {
   return ts.isImportSpecifier(declaration) || ts.isImportClause(declaration) || ts.isNamespaceImport(declaration) || (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
 }
 
-/** Whether a binding keeps the value that it was declared with. */
+/** Whether a binding has the value that it was declared with, wherever it is mentioned. */
 export function isNeverReassigned(binding: Binding): boolean {
-  return binding.declaration !== undefined && binding.writes.length === 0;
+  return binding.declaration !== undefined && binding.writes.length === 0 && !binding.isHoisted;
 }
 
 interface Index {
