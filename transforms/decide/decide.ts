@@ -3,6 +3,7 @@ import type { UpdateCall } from '../recognise/calls.ts';
 import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/origins.ts';
 import { readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
+import { contains } from '../syntax.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/assembly.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
@@ -93,7 +94,9 @@ function decideLiteral(
     const origins = writable(mixed.flatMap((element) => element.origins ?? [{ node: element.node, fields: element.fields ?? site.change.fields }]), site);
     return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain, isClosed: isClosed(elements), origins }, context);
   }
-  const metadata = decideMetadataCall(site, values, context);
+  // What is added to the metadata reads the receiver as it is at the call.
+  const isSentFromCall = params.kind === 'extracted' || (params.kind === 'literal' && contains(site.call, params.literal));
+  const metadata = decideMetadataCall(site, values, isSentFromCall, context);
   if (metadata.kind === 'refusal') return metadata;
   const { method, changes } = metadata;
   const causes = [...metadata.causes, ...unusedFetches(changes, context)];
@@ -120,7 +123,7 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
     const isUntouched = params.binding.references.length === 1 && isStraight;
     return isUntouched ? decideLiteral(site, params.elements, metadataIn(params.elements), { kind: 'literal', literal: params.literal, elements: params.elements }, context) : decideWholeParams(site, fields, context);
   }
-  if (isStraight && canMove(params, assembly, context)) {
+  if (isStraight && canMove(params, assembly, site, context)) {
     const { literal, elements } = params;
     const assigned = assembly.assignments.map(({ field, statement, value }) => ({ field, node: statement, value }));
     return decideLiteral(site, elements, [...metadataIn(elements), ...assigned], { kind: 'extracted', literal, elements, assignments: assembly.assignments }, context);
@@ -128,10 +131,10 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
   return decideRunTimeSplit(site, { fields, isCertain: certain.size > 0, isClosed: fields !== undefined }, context);
 }
 
-/** Whether the metadata gives the same when it is evaluated at the call instead of where it stands. */
-function canMove(params: VariableParams, assembly: Assembly, context: Context): boolean {
+/** Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may mean something else. */
+function canMove(params: VariableParams, assembly: Assembly, { call }: UpdateCall, context: Context): boolean {
   const values = [...metadataIn(params.elements).map(({ node }) => node), ...assembly.assignments.map(({ value }) => value)];
-  return values.every((value) => stabilityOf(value, new Set(), context) === 'constant');
+  return values.every((value) => stabilityOf(value, new Set(), context) === 'constant' && context.unit.scope.keepsMeaningAt(value, call));
 }
 
 function metadataIn(elements: readonly ParamElement[]): MetadataElement[] {

@@ -3,7 +3,7 @@ import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import type { MetadataValue } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/origins.ts';
-import { isUndefinedLiteral, unwrap } from '../syntax.ts';
+import { isEmptyObject, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { isFresh } from './stored/freshness.ts';
@@ -20,8 +20,9 @@ export type MetadataCall =
   | { readonly kind: 'call'; readonly method: string; readonly changes: readonly Change[]; readonly causes: readonly Cause[] }
   | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
 
-export function decideMetadataCall(site: UpdateCall, elements: readonly MetadataValue[], context: Context): MetadataCall {
-  return site.change.replace === null ? decideFrontend(site, elements, context) : decideBackend(site, site.change.replace, elements, context);
+/** @param isAtCall whether the metadata is evaluated at the call, and not in a variable before it */
+export function decideMetadataCall(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): MetadataCall {
+  return site.change.replace === null ? decideFrontend(site, elements, isAtCall, context) : decideBackend(site, site.change.replace, elements, context);
 }
 
 /** Params as a whole that hold metadata and nothing else: the call only changes its name. */
@@ -49,13 +50,15 @@ function decideBackend(site: UpdateCall, replace: string, elements: readonly Met
 }
 
 /** Source: "Which method: frontend". */
-function decideFrontend(site: UpdateCall, elements: readonly MetadataValue[], context: Context): MetadataCall {
+function decideFrontend(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): MetadataCall {
   const readOnly = elements.filter(({ field }) => !site.change.fields.includes(field));
   if (readOnly.length > 0) return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
+  const cleared = isAtCall ? [] : elements.flatMap(({ value }) => (value !== undefined && isEmptyObject(unwrap(value)) ? [value] : []));
+  if (cleared.length > 0) return { kind: 'refusal', causes: cleared.map((node) => ({ code: 'empty-clears-nothing', node })) };
   const changes: Change[] = [];
   const causes: Cause[] = [];
   for (const element of elements) {
-    const decided = element.value === undefined ? asMerge(element.node) : decideFrontendValue(element.value, element.field, site, context);
+    const decided = element.value === undefined ? asMerge(element.node) : decideFrontendValue(element.value, element.field, site, isAtCall, context);
     changes.push(...decided.changes);
     causes.push(...decided.causes);
   }
@@ -68,14 +71,13 @@ interface FrontendValue {
   readonly causes: readonly Cause[];
 }
 
-function decideFrontendValue(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context): FrontendValue {
+function decideFrontendValue(value: ts.Expression, field: MetadataField, site: UpdateCall, isAtCall: boolean, context: Context): FrontendValue {
   const node = unwrap(value);
   if (isUndefinedLiteral(node)) return { changes: [], causes: [] };
   const form = readPatchForm(value, field, site, context);
   if (form.kind === 'patch') return { changes: form.merge.changes, causes: form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : [] };
-  const cleared = ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context) : undefined;
-  const isEmpty = ts.isObjectLiteralExpression(node) && node.properties.length === 0;
-  const wantsExact = isEmpty || context.options.exact === true || context.options.frontendReplace === 'null-keys';
+  const cleared = isAtCall && ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context) : undefined;
+  const wantsExact = isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
   if (cleared !== undefined && wantsExact) {
     return { changes: cleared, causes: knowsStoredKeys(field, site, context) ? [] : asMerge(value).causes };
   }

@@ -115,14 +115,14 @@ const WRONG_RULES: readonly WrongRule[] = [
   })),
   wrongRule<typeof paths>('trust a path that is assigned to', 'decide/values/paths', () => ({ isUnassignedPath: () => true })),
   wrongRule<MetadataCalls>('merge {}, which cleared the field', 'decide/metadata-call', ({ decideMetadataCall }) => ({
-    decideMetadataCall: (site, elements, context) => {
+    decideMetadataCall: (site, elements, ...rest) => {
       const isEmpty = elements.some(({ value }) => value !== undefined && ts.isObjectLiteralExpression(value) && value.properties.length === 0);
-      return isEmpty ? { kind: 'call', method: site.change.merge, changes: [], causes: [] } : decideMetadataCall(site, elements, context);
+      return isEmpty ? { kind: 'call', method: site.change.merge, changes: [], causes: [] } : decideMetadataCall(site, elements, ...rest);
     },
   })),
   wrongRule<MetadataCalls>('merge on the backend whatever it is', 'decide/metadata-call', ({ decideMetadataCall }) => ({
-    decideMetadataCall: (site, elements, context) => {
-      const decided = decideMetadataCall(site, elements, context);
+    decideMetadataCall: (site, ...rest) => {
+      const decided = decideMetadataCall(site, ...rest);
       return decided.kind === 'call' ? { ...decided, method: site.change.merge } : decided;
     },
   })),

@@ -20,49 +20,63 @@ export interface Removal {
   readonly changes: readonly Change[];
 }
 
+/** Where a copy is used. */
+interface Use {
+  readonly copy: ts.Expression;
+  readonly call: ts.Node;
+  readonly context: Context;
+}
+
 /** Reads `expression` as a copy without keys: the rest of a destructuring, a copy with `delete`, or filtered entries. */
-export function readRemoval(expression: ts.Expression, site: { readonly call: ts.Node }, context: Context): Removal | undefined {
-  const node = unwrap(expression);
-  const removal = ts.isIdentifier(node) ? readVariable(node, site, context) : ts.isCallExpression(node) ? readFilter(node, context) : undefined;
-  return removal === undefined || removal.keys.length === 0 ? undefined : removal;
+export function readRemoval(expression: ts.Expression, { call }: { readonly call: ts.Node }, context: Context): Removal | undefined {
+  const copy = unwrap(expression);
+  const use: Use = { copy, call, context };
+  const removal = ts.isIdentifier(copy) ? readVariable(copy, use) : ts.isCallExpression(copy) ? readFilter(copy, use) : undefined;
+  if (removal === undefined || removal.keys.length === 0) return undefined;
+  // A literal has each key once.
+  return { ...removal, keys: [...new Map(removal.keys.map((key) => [nameOfKey(key), key])).values()] };
 }
 
 /** The keys that are still left out where `behind` follows the copy: what is set again isn't removed. */
 export function keysLeftOut({ keys }: Removal, behind: readonly ts.ObjectLiteralElementLike[]): readonly string[] {
   const set = new Set(behind.map(({ name }) => (name === undefined ? undefined : (nameText(name) ?? name.getText()))));
-  return keys.filter((key) => !set.has(/^(['"]).*\1$/.test(key) ? key.slice(1, -1) : key));
+  return keys.filter((key) => !set.has(nameOfKey(key)));
 }
 
-function readVariable(node: ts.Identifier, site: { readonly call: ts.Node }, context: Context): Removal | undefined {
-  const binding = context.unit.scope.bindingOf(node);
+function nameOfKey(key: string): string {
+  return /^(['"]).*\1$/.test(key) ? key.slice(1, -1) : key;
+}
+
+function readVariable(node: ts.Identifier, use: Use): Removal | undefined {
+  const binding = use.context.unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || containerOf(declaration) !== containerOf(site.call)) return undefined;
-  if (ts.isBindingElement(declaration)) return readRest(declaration, binding, context);
-  return ts.isVariableDeclaration(declaration) ? readDeletes(declaration, binding, node, context) : undefined;
+  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || containerOf(declaration) !== containerOf(use.call)) return undefined;
+  if (ts.isBindingElement(declaration)) return readRest(declaration, binding, use);
+  return ts.isVariableDeclaration(declaration) ? readDeletes(declaration, binding, use) : undefined;
 }
 
 /** `const { theme, ...rest } = source`, with no other use of `rest`. */
-function readRest(element: ts.BindingElement, binding: Binding, context: Context): Removal | undefined {
+function readRest(element: ts.BindingElement, binding: Binding, use: Use): Removal | undefined {
   const declaration = element.parent.parent;
   if (element.dotDotDotToken === undefined || binding.references.length !== 1) return undefined;
   if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined || !ts.isObjectBindingPattern(element.parent)) return undefined;
   const taken = element.parent.elements.filter((other) => other !== element);
-  const keys = taken.map((other) => keyText(other.propertyName ?? other.name, context));
+  const keys = taken.map((other) => keyText(other.propertyName ?? other.name, use));
   if (!keys.every((key) => key !== undefined) || !taken.every(({ name }) => ts.isIdentifier(name))) return undefined;
-  const isDead = taken.every(({ name, initializer }) => initializer === undefined && ts.isIdentifier(name) && context.unit.scope.bindingOf(name)?.references.length === 0);
+  const isDead = taken.every(({ name, initializer }) => initializer === undefined && ts.isIdentifier(name) && use.context.unit.scope.bindingOf(name)?.references.length === 0);
   const statement = singleStatement(declaration);
   const change: Change = isDead && statement !== undefined ? { kind: 'remove-statement', node: statement } : { kind: 'remove-binding', node: element };
   return { source: declaration.initializer, keys, changes: [change] };
 }
 
 /** `const copy = { ...source }; delete copy.theme;`, with no other use of `copy`. */
-function readDeletes(declaration: ts.VariableDeclaration, binding: Binding, use: ts.Identifier, context: Context): Removal | undefined {
+function readDeletes(declaration: ts.VariableDeclaration, binding: Binding, use: Use): Removal | undefined {
   const literal = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
   const statement = singleStatement(declaration);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal) || statement === undefined) return undefined;
   const [spread, ...others] = literal.properties;
   if (spread === undefined || !ts.isSpreadAssignment(spread) || others.length > 0) return undefined;
-  const deletes = binding.references.filter((reference) => reference !== use).map((reference) => readDelete(reference, statement, use, context));
+  const deletes = binding.references.filter((reference) => reference !== use.copy).map((reference) => readDelete(reference, statement, use));
   if (!deletes.every((entry) => entry !== undefined)) return undefined;
   return {
     source: spread.expression,
@@ -72,17 +86,18 @@ function readDeletes(declaration: ts.VariableDeclaration, binding: Binding, use:
 }
 
 /** `delete copy.theme;` as a statement in the block of the copy's declaration, before the use. */
-function readDelete(reference: ts.Identifier, declared: ts.Statement, use: ts.Node, context: Context): { readonly key: string; readonly statement: ts.Statement } | undefined {
+function readDelete(reference: ts.Identifier, declared: ts.Statement, use: Use): { readonly key: string; readonly statement: ts.Statement } | undefined {
   const access = reference.parent;
   if (!(ts.isPropertyAccessExpression(access) || ts.isElementAccessExpression(access)) || access.expression !== reference) return undefined;
   const statement = access.parent.parent;
-  const isDelete = ts.isDeleteExpression(access.parent) && ts.isExpressionStatement(statement) && statement.parent === declared.parent && statement.end <= use.pos;
-  const key = ts.isPropertyAccessExpression(access) ? access.name.text : elementKeyText(access.argumentExpression, context);
+  const isDelete = ts.isDeleteExpression(access.parent) && ts.isExpressionStatement(statement) && statement.parent === declared.parent && statement.end <= use.copy.pos;
+  const key = ts.isPropertyAccessExpression(access) ? access.name.text : elementKeyText(access.argumentExpression, use);
   return isDelete && key !== undefined && isSafeKey(key) ? { key, statement } : undefined;
 }
 
 /** `Object.fromEntries(Object.entries(source).filter(([key]) => key !== 'theme'))`. */
-function readFilter(call: ts.CallExpression, context: Context): Removal | undefined {
+function readFilter(call: ts.CallExpression, use: Use): Removal | undefined {
+  const { context } = use;
   const filter = argumentOf(call, 'fromEntries', context);
   const access = filter !== undefined && ts.isCallExpression(filter) ? accessOf(filter.expression) : undefined;
   if (filter === undefined || !ts.isCallExpression(filter) || access?.name !== 'filter') return undefined;
@@ -90,7 +105,7 @@ function readFilter(call: ts.CallExpression, context: Context): Removal | undefi
   const source = ts.isCallExpression(entries) ? argumentOf(entries, 'entries', context) : undefined;
   const [callback] = filter.arguments;
   if (source === undefined || callback === undefined) return undefined;
-  const keys = excludedKeys(unwrap(callback), context);
+  const keys = excludedKeys(unwrap(callback), use);
   return keys === undefined ? undefined : { source, keys, changes: [] };
 }
 
@@ -103,28 +118,28 @@ function argumentOf(call: ts.CallExpression, name: string, context: Context): ts
 }
 
 /** The keys that a filter's callback refuses: `([key]) => key !== 'a' && key !== b`. */
-function excludedKeys(callback: ts.Expression, context: Context): string[] | undefined {
+function excludedKeys(callback: ts.Expression, use: Use): string[] | undefined {
   if (!ts.isArrowFunction(callback) || ts.isBlock(callback.body) || callback.parameters.length !== 1) return undefined;
   const pattern = callback.parameters[0]?.name;
   const [first] = pattern !== undefined && ts.isArrayBindingPattern(pattern) ? pattern.elements : [];
   if (first === undefined || !ts.isBindingElement(first) || !ts.isIdentifier(first.name) || first.initializer !== undefined) return undefined;
-  const key = context.unit.scope.bindingOf(first.name);
-  return key === undefined ? undefined : excludedBy(unwrap(callback.body), key, context);
+  const key = use.context.unit.scope.bindingOf(first.name);
+  return key === undefined ? undefined : excludedBy(unwrap(callback.body), key, use);
 }
 
-function excludedBy(condition: ts.Expression, key: Binding, context: Context): string[] | undefined {
+function excludedBy(condition: ts.Expression, key: Binding, use: Use): string[] | undefined {
   if (!ts.isBinaryExpression(condition)) return undefined;
   const [left, right] = [unwrap(condition.left), unwrap(condition.right)];
   switch (condition.operatorToken.kind) {
     case ts.SyntaxKind.AmpersandAmpersandToken: {
-      const both = [excludedBy(left, key, context), excludedBy(right, key, context)];
+      const both = [excludedBy(left, key, use), excludedBy(right, key, use)];
       return both.every((keys) => keys !== undefined) ? both.flat() : undefined;
     }
     case ts.SyntaxKind.ExclamationEqualsEqualsToken: {
-      const isKey = (node: ts.Expression): boolean => ts.isIdentifier(node) && context.unit.scope.bindingOf(node) === key;
+      const isKey = (node: ts.Expression): boolean => ts.isIdentifier(node) && use.context.unit.scope.bindingOf(node) === key;
       const other = isKey(left) ? right : isKey(right) ? left : undefined;
       // An object's keys are strings: what may be something else, a number, may leave out nothing at all.
-      const text = other === undefined || !within(kindsOf(other, context), STRING) ? undefined : elementKeyText(other, context);
+      const text = other === undefined || !within(kindsOf(other, use.context), STRING) ? undefined : elementKeyText(other, use);
       return text !== undefined && isSafeKey(text) ? [text] : undefined;
     }
     default:
@@ -132,17 +147,18 @@ function excludedBy(condition: ts.Expression, key: Binding, context: Context): s
   }
 }
 
-function keyText(name: ts.PropertyName | ts.BindingName, context: Context): string | undefined {
-  if (ts.isComputedPropertyName(name)) return elementKeyText(name.expression, context);
+function keyText(name: ts.PropertyName | ts.BindingName, use: Use): string | undefined {
+  if (ts.isComputedPropertyName(name)) return elementKeyText(name.expression, use);
   const text = ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.getText() : undefined;
   return text !== undefined && isSafeKey(text) ? text : undefined;
 }
 
-/** A key given by an expression: a string's text where it is one, else computed, if it names the same key at the call. */
-function elementKeyText(expression: ts.Expression, context: Context): string | undefined {
+/** A key given by an expression: a string's text where it is one, else computed, if it names the same key where the copy is used and at the call. */
+function elementKeyText(expression: ts.Expression, { copy, call, context }: Use): string | undefined {
   const node = unwrap(expression);
   if (ts.isStringLiteral(node)) return /^[A-Za-z_$][\w$]*$/.test(node.text) ? node.text : node.getText();
-  return stabilityOf(node, new Set(), context) === 'constant' && ts.isIdentifier(node) ? `[${node.text}]` : undefined;
+  const isSame = ts.isIdentifier(node) && stabilityOf(node, new Set(), context) === 'constant' && [copy, call].every((place) => context.unit.scope.keepsMeaningAt(node, place));
+  return isSame ? `[${node.text}]` : undefined;
 }
 
 function isSafeKey(text: string): boolean {

@@ -6,6 +6,8 @@ export interface Names {
   readonly symbolOf: (identifier: ts.Identifier) => ts.Symbol | undefined;
   /** What a variable called `name` would refer to at `node`. */
   readonly symbolSeenFrom: (node: ts.Node, name: string) => ts.Symbol | undefined;
+  /** Whether `identifier` would refer to the same at `place`; what refers to nothing would. */
+  readonly refersToTheSameAt: (identifier: ts.Identifier, place: ts.Node) => boolean;
 }
 
 /** The two parts of the compiler that know names; its types don't mention them. A checker, their public user, takes as long as parsing and binding a file twice. */
@@ -49,6 +51,10 @@ export function createNames(source: ts.SourceFile): Names {
       return meaning === undefined ? undefined : seenFrom(identifier, identifier.escapedText, meaning);
     },
     symbolSeenFrom: (node, name) => seenFrom(node, ts.escapeLeadingUnderscores(name), VALUE),
+    refersToTheSameAt: (identifier, place) => {
+      const meaning = isDeclaringName(identifier) ? undefined : meaningOf(identifier);
+      return meaning === undefined || seenFrom(identifier, identifier.escapedText, meaning) === seenFrom(place, identifier.escapedText, meaning);
+    },
   };
 }
 

@@ -30,6 +30,8 @@ export interface Scope {
   readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
   /** What a variable called `name` would refer to at `node`. */
   readonly bindingSeenFrom: (node: ts.Node, name: string) => Binding | undefined;
+  /** Whether every name in `node` refers to the same at `place`, too. */
+  readonly keepsMeaningAt: (node: ts.Node, place: ts.Node) => boolean;
   /** Whether `name` occurs anywhere in the file as a name of its own, not only as a property's. */
   readonly mentions: (name: string) => boolean;
   /** Whether anything in the file declares `name`, wherever that is seen. */
@@ -42,7 +44,7 @@ export interface Scope {
 
 /** @param source bound */
 export function createScope(source: ts.SourceFile): Scope {
-  const { symbolOf, symbolSeenFrom } = createNames(source);
+  const { symbolOf, symbolSeenFrom, refersToTheSameAt } = createNames(source);
   let index: Index | undefined;
   const indexed = (): Index => (index ??= indexOf(source));
   const bindings = new Map<ts.Symbol, Binding>();
@@ -88,6 +90,14 @@ export function createScope(source: ts.SourceFile): Scope {
       return ts.isIdentifier(local) ? bindingOfSymbol(symbolOf(local)) : undefined;
     },
     bindingSeenFrom: (node, name) => bindingOfSymbol(symbolSeenFrom(node, name)),
+    keepsMeaningAt: (node, place) => {
+      let keeps = true;
+      walk(node, (inner) => {
+        keeps &&= !ts.isIdentifier(inner) || refersToTheSameAt(inner, place);
+        return keeps ? undefined : 'skip';
+      });
+      return keeps;
+    },
     mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
     declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
     isOpen: () => indexed().isOpen,
