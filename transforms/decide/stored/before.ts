@@ -47,6 +47,16 @@ export function functionsCalled(call: ts.CallExpression, { tracer, unit }: Conte
   });
 }
 
+/** Whether a call is one of those asked for, or runs a function of the file in which there is one. */
+export function runs(call: ts.CallExpression, isAskedFor: (call: ts.CallExpression) => boolean, context: Context, seen = new Set<ts.Node>()): boolean {
+  if (isAskedFor(call)) return true;
+  return functionsCalled(call, context).some((called) => {
+    if (seen.has(called)) return false;
+    seen.add(called);
+    return callsIn(called).some((inner) => runs(inner, isAskedFor, context, seen));
+  });
+}
+
 /** Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it is called. */
 export function isAround(node: ts.Node, site: Sending): boolean {
   const container = containerOf(node);

@@ -2,24 +2,35 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { WIRE_NAMES } from '../../http-api.ts';
 import { isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
-import { accessOf, callsIn, containerOf, contains, loopsAround, nameText, statementOf, unwrap, walk, wrapped } from '../../syntax.ts';
-import { functionsCalled, type Sending } from './before.ts';
+import { callsIn, containerOf, contains, loopsAround, nameText, statementOf, walk, wrapped } from '../../syntax.ts';
+import { runs, type Sending } from './before.ts';
 import type { Context } from '../context.ts';
+import { isSwitchingCall, isWritingCall } from './named-calls.ts';
 import type { StoredRead } from './stored-read.ts';
-import { isWritingCall } from './writing-calls.ts';
+import { callsBefore, mayWrite, meetsWrite } from './under-way.ts';
 
-/** Whether the function writes to the field between the read and the call. */
+/** Whether the function writes to the field between the read and the call, or while the request is under way. */
 export function isStale(stored: StoredRead, site: Sending, context: Context): boolean {
+  const { field, read, holders } = stored;
   const fetched = fetchOf(stored, site);
-  if (site.surface === 'frontend' && (fetched !== 'at-call' || stored.holders.length > 0) && callsBefore(site).some(isSwitch)) return true;
-  if (isOvertaken(stored.field, fetched === 'at-call' ? undefined : fetched, site)) return true;
-  if (fetched === 'at-call') return hasPendingWrite(stored, site, context);
+  const behind = callsBehind(read, site);
+  if (site.surface === 'frontend') {
+    const after = fetched !== 'at-call' || holders.length > 0 ? [...callsBefore(site), ...behind] : behind;
+    if (after.some((call) => runs(call, isSwitchingCall, context))) return true;
+  }
+  if (isOvertaken(field, fetched === 'at-call' ? undefined : fetched, site) || meetsWrite(field, site, context)) return true;
+  if (fetched === 'at-call') return behind.some((call) => mayWrite(call, field, context));
   if (contains(site.call, fetched)) return false;
   const container = containerOf(site.call);
   if (containerOf(fetched) !== container && fetched.parent !== container) return true;
   // A loop around the call but not around the read comes back with what it read before.
   if (loopsAround(site.call).some((loop) => !contains(loop, fetched))) return true;
-  return isWrittenBetween(stored.field, fetched, site, context);
+  return isWrittenBetween(field, fetched, site, context);
+}
+
+/** The calls that are made after `read`, in the arguments of the request. */
+function callsBehind(read: ts.Node, { call }: Sending): ts.CallExpression[] {
+  return callsIn(call).filter((other) => other.pos >= read.end && containerOf(other) === containerOf(call));
 }
 
 /** Whether the function calls a method of the SDK that may write the field, or a function that does, after `fetched` and not certainly after this call. */
@@ -66,41 +77,4 @@ function fetchOf({ read, subject, aliases, holders }: StoredRead, site: Sending)
   const holder: Binding | undefined = holders.at(-1);
   const assignment = holder?.writes[0]?.target;
   return assignment ?? holder?.declaration ?? (ts.isSourceFile(subject.origin) ? read : subject.origin);
-}
-
-/** On the frontend: whether an earlier write of the function, not awaited, may still be under way. */
-function hasPendingWrite({ field }: StoredRead, site: Sending, context: Context): boolean {
-  return callsBefore(site).some((call) => !ts.isAwaitExpression(call.parent) && mayWrite(call, field, context));
-}
-
-/** Methods of the frontend that put somebody else in the place of the signed-in user, or nobody. What was read before is another one's. */
-const SWITCHES: ReadonlySet<string> = new Set(['setActive', 'setSession', 'signOut']);
-
-function isSwitch({ expression }: ts.CallExpression): boolean {
-  const callee = unwrap(expression);
-  return SWITCHES.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''));
-}
-
-/** The calls in the request's own function, and in those inside of it, that may be made before it. */
-function callsBefore({ call }: Sending): ts.CallExpression[] {
-  const loops = loopsAround(call);
-  return callsIn(containerOf(call)).filter((other) => other.end <= call.pos || loops.some((loop) => contains(loop, other)));
-}
-
-/** Whether a call writes `field`, or runs a function of the file in which one does. */
-function mayWrite(call: ts.CallExpression, field: MetadataField, context: Context, seen = new Set<ts.Node>()): boolean {
-  if (isWritingCall(call)) return mayHold(call, field);
-  return functionsCalled(call, context).some((called) => {
-    if (seen.has(called)) return false;
-    seen.add(called);
-    return callsIn(called).some((inner) => mayWrite(inner, field, context, seen));
-  });
-}
-
-/** Whether the params of a writing method hold `field`; whose method it is doesn't matter here. */
-function mayHold(call: ts.CallExpression, field: MetadataField): boolean {
-  const params = call.arguments.at(-1);
-  const literal = params === undefined ? undefined : unwrap(params);
-  if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return true;
-  return literal.properties.some((property) => ts.isSpreadAssignment(property) || (nameText(property.name) ?? field) === field);
 }
