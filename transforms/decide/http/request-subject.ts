@@ -16,6 +16,7 @@ import type { StoredTest } from '../patch/mergeable.ts';
 import type { Cause } from '../plan.ts';
 import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
 import { isOvertaken, isWrittenBetween } from '../stored/staleness.ts';
+import { isPresent } from '../stored/presence.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/subject.ts';
@@ -70,7 +71,7 @@ function unusedHolders(holders: readonly Binding[], changes: readonly Change[]):
 const SHAPES: Readonly<Record<Surface, Shape>> = { users: 'user', organizations: 'organization', frontend: 'frontend-user' };
 
 function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, context: Context): boolean {
-  if (read.subject.shape !== SHAPES[request.surface] || !isFresh(read, sending, context)) return false;
+  if (read.subject.shape !== SHAPES[request.surface] || !isPresent(read, request.node, context) || !isFresh(read, sending, context)) return false;
   if (request.surface === 'frontend') return true;
   const subject = subjectOfObject(read.subject, context);
   const written = subjectOfPieces(request.endpoint.id, context);

@@ -95,10 +95,11 @@ function readPattern(node: ts.Identifier, name: string | undefined, binding: Bin
 /** Reads an expression as a subject which it is for certain: no condition decides whether it is there. */
 function readSubject(expression: ts.Expression, context: Context): { readonly value: SdkValue; readonly holders: readonly Binding[] } | undefined {
   const holders: Binding[] = [];
-  let node = unwrap(expression);
+  let held = expression;
   for (;;) {
+    const node = unwrap(held);
     if (ts.isAwaitExpression(node)) {
-      node = unwrap(node.expression);
+      held = node.expression;
       continue;
     }
     if (ts.isConditionalExpression(node) || ts.isBinaryExpression(node)) return undefined;
@@ -108,11 +109,13 @@ function readSubject(expression: ts.Expression, context: Context): { readonly va
     const source = definiteSource(binding, node);
     if (source === undefined) return undefined;
     if (source === 'declaration') break;
-    node = unwrap(source);
+    held = source;
   }
   const value = context.tracer.valueOf(expression, context.unit);
   if (value.kind !== 'sdk' || (value.shape !== 'user' && value.shape !== 'organization' && value.shape !== 'frontend-user')) return undefined;
-  return { value, holders };
+  // A variable that is assigned later may be read before that elsewhere; here it isn't.
+  const assigned = context.tracer.valueOf(held, context.unit);
+  return { value: assigned.kind === 'sdk' ? { ...value, mayBeMissing: assigned.mayBeMissing } : value, holders };
 }
 
 /** The one expression that a variable holds at `use`, or `declaration` where it is a parameter, an import or a part of a pattern. */

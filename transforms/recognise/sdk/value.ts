@@ -13,9 +13,10 @@ export type Value =
       readonly unit: Unit;
       /** The object that it was read from or that its method was called on; undefined at the root. */
       readonly from: SdkValue | undefined;
+      readonly mayBeMissing?: boolean | undefined;
     }
-  | { readonly kind: 'object'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit }
-  | { readonly kind: 'array'; readonly node: ts.ArrayLiteralExpression; readonly unit: Unit }
+  | { readonly kind: 'object'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit; readonly mayBeMissing?: boolean | undefined }
+  | { readonly kind: 'array'; readonly node: ts.ArrayLiteralExpression; readonly unit: Unit; readonly mayBeMissing?: boolean | undefined }
   | { readonly kind: 'function'; readonly node: ts.FunctionLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
@@ -40,11 +41,26 @@ export const SDK_STRANGER: Value = { kind: 'stranger', ofSdk: true };
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const NULLISH: Value = { kind: 'nullish' };
 
-/** What one of several values is: the same shape from each, or nothing that can be said. Null and undefined can't be called on, so they don't count. */
+/** What is `value`, or isn't there. */
+export function possibly(value: Value): Value {
+  return value.kind === 'sdk' || value.kind === 'object' || value.kind === 'array' ? { ...value, mayBeMissing: true } : value;
+}
+
+/** What `part` of a literal is: it isn't there where the literal isn't. */
+export function partOf(whole: Value, part: Value): Value {
+  return (whole.kind === 'object' || whole.kind === 'array') && whole.mayBeMissing === true ? possibly(part) : part;
+}
+
+/** What one of several values is: the same shape from each, or nothing that can be said. Null and undefined can't be called on, so they are no other shape. */
 export function join(values: readonly Value[]): Value {
   const present = values.filter((value) => value.kind !== 'nullish');
+  if (present.length === 0) return values.length === 0 ? UNKNOWN : NULLISH;
+  return present.length === values.length ? joinPresent(present) : possibly(joinPresent(present));
+}
+
+function joinPresent(present: readonly Value[]): Value {
   const [first, ...rest] = present;
-  if (first === undefined) return values.length === 0 ? UNKNOWN : NULLISH;
+  if (first === undefined) return UNKNOWN;
   if (rest.length === 0) return first;
   if (first.kind === 'sdk' && rest.every((value) => value.kind === 'sdk' && value.shape === first.shape)) {
     // Which of them it is can't be told, so neither can where it came from.

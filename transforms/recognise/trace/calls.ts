@@ -99,7 +99,8 @@ export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: 
     if (ts.isReturnStatement(inner)) results.push(inner.expression === undefined ? NULLISH : tracing.valueOf(inner.expression, unit));
     return undefined;
   });
-  return join(results);
+  const endsWithoutOne = results.length > 0 && (node.flags & ts.NodeFlags.HasImplicitReturn) !== 0;
+  return join(endsWithoutOne ? [...results, NULLISH] : results);
 }
 
 /** Shapes that are the same object whichever call of a function without parameters made them. */

@@ -41,7 +41,7 @@ export function valueOfBinding({ declaration, writes }: Binding, unit: Unit, tra
   const assigned = writes.map(({ target, value }) => tracing.guarded(target, () => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))));
   // A loop's head gives its variable something, too.
   const hasInitializer = !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined || !ts.isVariableStatement(declaration.parent.parent);
-  return join(hasInitializer ? [declared, ...assigned] : assigned);
+  return join([hasInitializer ? declared : NULLISH, ...assigned]);
 }
 
 function isOfWrittenType(node: ts.Declaration): boolean {

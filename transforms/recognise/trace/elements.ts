@@ -4,7 +4,7 @@ import { SHAPES } from '../sdk/shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
-import { join, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an element of an array is: the one at `index`, or any where that is undefined. */
 export function elementOf(array: Value, index: number | undefined, at: ts.Node, unit: Unit, tracing: Tracing): Value {
@@ -12,7 +12,7 @@ export function elementOf(array: Value, index: number | undefined, at: ts.Node, 
   if (array.kind !== 'array') return UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);
-  return elements.some(ts.isSpreadElement) ? UNKNOWN : join(chosen.map((element) => tracing.valueOf(element, array.unit)));
+  return elements.some(ts.isSpreadElement) ? UNKNOWN : partOf(array, join(chosen.map((element) => tracing.valueOf(element, array.unit))));
 }
 
 /** What `array[…]` is, where what is in the brackets isn't a fixed name. */

@@ -10,7 +10,7 @@ import { valueOfType } from './types.ts';
 import { componentOptions, isComponentThis } from './vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
-import { join, NULLISH, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, NULLISH, partOf, possibly, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
 export type Tracer = Pick<Tracing, 'valueOf' | 'property' | 'called' | 'valueOfType'>;
@@ -26,7 +26,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
     graph,
     guarded: createGuard(),
     valueOf: (expression, unit) => valueOfExpression(expression, unit, tracing),
-    property: (value, name, at, unit) => propertyOf(value, name, at, unit, tracing),
+    property: (value, name, at, unit) => partOf(value, propertyOf(value, name, at, unit, tracing)),
     called: (value, at, unit) => callOf(value, at, unit, tracing),
     resultOf: (node, unit) => resultOf(node, unit, tracing),
     valueOfBinding: (binding, unit) => valueOfBinding(binding, unit, tracing),
@@ -119,6 +119,7 @@ function valueOfBinary(node: ts.BinaryExpression, unit: Unit, tracing: Tracing):
     case ts.SyntaxKind.QuestionQuestionEqualsToken:
       return join([tracing.valueOf(node.left, unit), tracing.valueOf(node.right, unit)]);
     case ts.SyntaxKind.AmpersandAmpersandToken:
+      return possibly(tracing.valueOf(node.right, unit));
     case ts.SyntaxKind.CommaToken:
     case ts.SyntaxKind.EqualsToken:
       return tracing.valueOf(node.right, unit);

@@ -1,0 +1,26 @@
+import { ts } from 'ts-morph';
+import { accessOf } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { NULLISH, OBJECT } from '../values/kinds.ts';
+import { narrow } from '../values/narrowing.ts';
+import { isUnassignedPath, pathOf } from '../values/paths.ts';
+import { isUntyped } from '../values/untyped.ts';
+import type { StoredRead } from './stored-read.ts';
+
+/** Whether the subject is there when the call is made: without it nothing was spread, and the old call stored nothing but what is new. */
+export function isPresent({ subject, read }: StoredRead, call: ts.Expression, context: Context): boolean {
+  if (subject.mayBeMissing !== true) return true;
+  const object = objectOf(read);
+  if (object === undefined) return false;
+  // Reading from what isn't there is an error which TypeScript finds.
+  if (!ts.isOptionalChain(read) && !isUntyped(object, context)) return true;
+  const path = pathOf(object, context.unit);
+  if (path === undefined || !isUnassignedPath(path, context.unit)) return false;
+  return [object, call].some((at) => (narrow(OBJECT | NULLISH, at, path, context) & NULLISH) === 0);
+}
+
+/** What a field is read from. */
+function objectOf(read: ts.Node): ts.Expression | undefined {
+  const owner = ts.isBindingElement(read) ? read.parent.parent : undefined;
+  return owner !== undefined && ts.isVariableDeclaration(owner) ? owner.initializer : accessOf(read)?.object;
+}
