@@ -1,9 +1,6 @@
-import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { defineConfig, type Rolldown } from 'tsdown';
-import type { ts } from 'ts-morph';
-
-const require = createRequire(import.meta.url);
+import { compilerFor } from './bundling/compiler.ts';
 
 /** Modules that are built as CommonJS files of their own, and what is taken from them. Such a file can be loaded at any moment, and its compiled code can be kept. */
 const APART: Readonly<Record<string, readonly string[]>> = {
@@ -31,37 +28,6 @@ function loadApart(thisFile: string): Rolldown.Plugin {
         return `
           import { createRequire } from 'node:module';
           export const { ${(APART[module] ?? []).join(', ')} } = createRequire(${thisFile})('./${basename(module, '.ts')}.cjs');`;
-      },
-    },
-  };
-}
-
-/**
- * The engine uses only the compiler that ts-morph brings along. Taken from where ts-morph takes it, it is there in half the time: nothing wraps
- * its nodes, and nobody looks through its nine megabytes for the names that it exports. In a linter it is the one that the parser has loaded, where that
- * is of the same version: a second takes a fifth of a second and 60 MB.
- *
- * Each of its names is a constant of the engine's own: behind `ts.` there are two getters for each, and the engine asks for them a million times.
- */
-function compilerOnly(): Rolldown.Plugin {
-  const compiler = '\0compiler';
-  const names = '\0compiler-names';
-  const { ts: own } = createRequire(require.resolve('ts-morph'))('@ts-morph/common') as { readonly ts: typeof ts };
-  return {
-    name: 'compiler-only',
-    resolveId: { order: 'pre', filter: { id: [/^ts-morph$/, /^\0compiler-names$/] }, handler: (specifier) => (specifier === names ? names : compiler) },
-    load: {
-      filter: { id: /^\0compiler/ },
-      handler: (id) => {
-        if (id === compiler) return `export * as ts from '${names}';`;
-        return `
-        import { createRequire } from 'node:module';
-        import { dirname, join } from 'node:path';
-        const require = createRequire(__filename);
-        const isLoaded = ([path, { loaded, exports }]) => /[\\\\/]typescript[\\\\/]lib[\\\\/]typescript\\.js$/.test(path) && loaded && exports.versionMajorMinor === '${own.versionMajorMinor}';
-        const loadOwn = () => require(join(dirname(createRequire(require.resolve('ts-morph')).resolve('@ts-morph/common')), 'typescript.js'));
-        const compiler = Object.entries(require.cache).find(isLoaded)?.[1].exports ?? loadOwn();
-        ${Object.keys(own).filter((name) => name !== 'default').map((name) => `export const ${name} = compiler.${name};`).join('\n')}`;
       },
     },
   };
@@ -116,7 +82,7 @@ export default defineConfig([
     ...common,
     entry: { engine: 'transforms/engine.ts' },
     format: 'cjs',
-    plugins: [compilerOnly()],
+    plugins: [compilerFor('compiler.cjs')],
     treeshake: { propertyReadSideEffects: false },
     dts: false,
     clean: false,
