@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import type { UpdateCall } from '../recognise/calls.ts';
 import type { BoundPart, SplitPlan } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
 import { editsOfChanges } from './changes.ts';
@@ -40,7 +41,9 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const start = site.call.getStart(source);
   // What is inserted right behind the params belongs to them.
   const outside = inner.filter((edit) => edit.end <= params.start || edit.end > params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
-  const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...(isChained(plan) && receiverName === undefined ? certainLinks(site.callee.object, site.call) : [])];
+  const certain = halves.general !== undefined && isChained(plan) ? certainLinks(site, receiverName) : [];
+  const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...certain];
+  const again = outside.filter((edit) => !certain.some((link) => covers(link, edit)));
   const values = bound.map(({ node }) => {
     const value = reindent(sliceWith(text, node.getStart(source), node.end, changeEdits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start));
     return node === site.params ? sliceWith(value, 0, value.length, copyEdits(plan, source, 0, value.length)) : value;
@@ -52,7 +55,7 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
     generalParams: halves.general ?? '{}',
     metadataParams: halves.metadata,
     general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...outside, { ...params, text: halves.general }]),
-    metadata: sliceWith(text, start, site.call.end, [...outside, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
+    metadata: sliceWith(text, start, site.call.end, [...again, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
     guard: halves.guard,
     elsewhere: [...halves.elsewhere, ...changeEdits.filter((edit) => edit.end <= start || edit.start >= site.call.end).filter((edit) => !halves.elsewhere.some((other) => covers(other, edit)))],
   };
@@ -66,13 +69,14 @@ function isChained({ shape }: SplitPlan): boolean {
   return shape.kind === 'chain' || shape.kind === 'call-chain' || shape.kind === 'arrow-body';
 }
 
-/** Behind `a?.b().then(() => …)` a variable `a` is there for certain. What is read from one may have to be asked again, for the type's sake. */
-function certainLinks(receiver: ts.Expression, call: ts.CallExpression): Edit[] {
-  for (let node: ts.Node = receiver; node !== call; node = node.parent) {
-    const dot = ts.isPropertyAccessExpression(node) ? node.questionDotToken : undefined;
-    if (dot !== undefined && ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression)) return [{ start: dot.getStart(), end: dot.end, text: '.' }];
+/** Behind `a?.b().then(() => …)` a variable `a` is there for certain, and so is what has a `name` now. What is read from one may have to be asked again, for the type's sake. */
+function certainLinks({ call, callee: { object } }: UpdateCall, name: string | undefined): Edit[] {
+  for (let node: ts.Node = name === undefined ? object : object.parent; node !== call; node = node.parent) {
+    if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) continue;
+    const dot = node.questionDotToken;
+    if (dot !== undefined && (name !== undefined || ts.isIdentifier(node.expression))) return [{ start: dot.getStart(), end: dot.end, text: ts.isPropertyAccessExpression(node) ? '.' : '' }];
   }
-  return [];
+  return name === undefined ? [] : [{ start: object.getStart(), end: object.end, text: name }];
 }
 
 /** Around params that go on to change: a copy of what the service would have been sent at once. */

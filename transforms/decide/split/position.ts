@@ -5,11 +5,13 @@ import { walk, wrapped } from '../../syntax.ts';
  * Where a call stands.
  *
  * - `statement`: the statement is nothing but the call, its `await`, and where the result goes. What has to run first can be put before it.
+ * - `head`: the statement goes on with what the call returns, and evaluates nothing before it.
  * - `arrow-body`: the call, and its `await`, are all that an arrow function returns.
  * - `expression`: anywhere else. Whatever else the statement evaluates may come before.
  */
 export type Position =
   | { readonly kind: 'statement'; readonly statement: ts.Statement; readonly awaited: boolean; readonly result: 'dropped' | 'kept' }
+  | { readonly kind: 'head'; readonly statement: ts.Statement }
   | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
   | { readonly kind: 'expression' };
 
@@ -21,7 +23,7 @@ export function positionOf(call: ts.CallExpression): Position {
   if (ts.isExpressionStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'dropped' };
   if (ts.isReturnStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'kept' };
   if (ts.isArrowFunction(parent) && parent.body === outer) return { kind: 'arrow-body', arrow: parent };
-  if (!awaited) return { kind: 'expression' };
+  if (!awaited) return headOrExpression(call);
   if (
     ts.isVariableDeclaration(parent) && !mentionsCall(parent.name) && ts.isVariableDeclarationList(parent.parent) && parent.parent.declarations.length === 1 &&
     ts.isVariableStatement(parent.parent.parent)
@@ -34,7 +36,19 @@ export function positionOf(call: ts.CallExpression): Position {
   ) {
     return { kind: 'statement', statement: parent.parent, awaited, result: 'kept' };
   }
-  return { kind: 'expression' };
+  return headOrExpression(call);
+}
+
+function headOrExpression(call: ts.CallExpression): Position {
+  let node = wrapped(call);
+  for (;;) {
+    const { parent } = node;
+    const goesOn = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent) || ts.isAwaitExpression(parent);
+    if (!goesOn || parent.expression !== node) break;
+    node = wrapped(parent);
+  }
+  const { parent } = node;
+  return node !== wrapped(call) && (ts.isExpressionStatement(parent) || ts.isReturnStatement(parent)) ? { kind: 'head', statement: parent } : { kind: 'expression' };
 }
 
 /** Whether a pattern has a call for a default, which may be one that is to be rewritten itself. */

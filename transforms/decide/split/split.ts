@@ -4,8 +4,9 @@ import { fieldsIn } from '../../recognise/params/elements.ts';
 import { isOptionalChain } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import { stabilityOf, suspends } from '../values/effects.ts';
+import { leastStable, stabilityOf, suspends } from '../values/effects.ts';
 import type { BoundPart, SplitPlan, SplitRequest, SplitShape } from '../plan.ts';
+import { isForgotten, isNarrowed } from './narrowed.ts';
 import { positionOf, type Position } from './position.ts';
 import { isSentLate } from './sent-late.ts';
 import { partsOf, partsToBind, type Part } from './split-parts.ts';
@@ -22,10 +23,14 @@ export function planSplit(request: SplitRequest, context: Context): SplitPlan | 
 
 function planParts(request: SplitRequest, context: Context): SplitPlan | undefined {
   const { site, changes, params } = request;
-  const parts = partsOf(request, context);
-  if (parts === undefined) return undefined;
   const position = positionOf(site.call);
+  const isGuarded = params.kind === 'run-time' && params.guardResult !== undefined;
+  const isChained = position.kind !== 'statement' || waitsByChain(position, isGuarded);
   const link = lastLink(site);
+  // What is asked for on the way to the second request has to be there still, and to be known to be.
+  const isLost = ({ role, node }: Part): boolean => isChained && ((role === 'receiver' && link !== undefined && isForgotten(link, context)) || isNarrowed(node, site, context));
+  const parts = partsOf(request, context)?.map((part): Part => (isLost(part) ? { ...part, stability: leastStable([part.stability, 'moving']) } : part));
+  if (parts === undefined) return undefined;
   // An optional chain evaluates its arguments only where it doesn't end before.
   const bindsArguments = (bound: readonly Part[]): boolean => link !== undefined && bound.some(({ role }) => role !== 'receiver');
   const needed = partsToBind(parts, () => false);
@@ -37,8 +42,7 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
   // The arguments of a function called on the spot can't see each other's names.
   const isCalled = isConditional || (position.kind === 'expression' && chosen.length > 1);
   if (isCalled && chosen.length > 1 && chosen[0]?.role === 'receiver' && clearsKeys(changes)) return undefined;
-  const isGuarded = params.kind === 'run-time' && params.guardResult !== undefined;
-  const shape: SplitShape = isConditional ? { kind: 'call-chain', present: link, goesOn: chainBehind(site.call) } : shapeOf(position, chosen.length > 0, isGuarded);
+  const shape: SplitShape = isConditional ? { kind: 'call-chain', present: link, goesOn: chainBehind(site.call) } : shapeOf(site, position, chosen.length > 0, isGuarded);
   return { kind: 'split', ...request, bound: chosen.map((part) => bind(part, site, context)), shape };
 }
 
@@ -68,18 +72,26 @@ function clearsKeys(changes: readonly Change[]): boolean {
   return changes.some(({ kind }) => kind === 'clear-keys');
 }
 
-function shapeOf(position: Position, binds: boolean, isGuarded: boolean): SplitShape {
+function shapeOf({ call }: UpdateCall, position: Position, binds: boolean, isGuarded: boolean): SplitShape {
   switch (position.kind) {
     case 'expression':
-      return { kind: 'call-chain', present: undefined, goesOn: undefined };
+      // A function called on the spot ends the optional chain.
+      return { kind: 'call-chain', present: undefined, goesOn: binds ? chainBehind(call) : undefined };
+    case 'head':
+      return binds ? { kind: 'chain', statement: position.statement } : { kind: 'call-chain', present: undefined, goesOn: undefined };
     case 'arrow-body':
       return binds ? { kind: 'arrow-body', arrow: position.arrow } : { kind: 'call-chain', present: undefined, goesOn: undefined };
     case 'statement': {
-      const { statement, awaited, result } = position;
-      if (!awaited || (isGuarded && result === 'kept')) return { kind: 'chain', statement };
+      const { statement, result } = position;
+      if (waitsByChain(position, isGuarded)) return { kind: 'chain', statement };
       return { kind: result === 'kept' ? 'before' : 'after', statement };
     }
   }
+}
+
+/** Whether the second request of a statement's two waits for the first by `.then()`. */
+function waitsByChain({ awaited, result }: Extract<Position, { kind: 'statement' }>, isGuarded: boolean): boolean {
+  return !awaited || (isGuarded && result === 'kept');
 }
 
 /** What the last `?.` before the call asks for: where it is there, so is all before it. The SDK's methods always are. */
