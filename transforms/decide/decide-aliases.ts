@@ -14,10 +14,11 @@ export interface DecidedMethodAlias {
 
 /** Finds and decides the methods that are taken off their objects: first by what the file shows, then, for what that leaves open, with types. */
 export function decideAliases(context: Context, options: AnalyzeOptions, project: ProjectView): DecidedMethodAlias[] {
-  const decideIn = (within: Context): DecidedMethodAlias[] => findMethodAliases(within.unit, within.tracer).map((alias) => ({ alias, decided: decideAlias(alias, within) }));
+  const dependsOnSdk = (): boolean => project.dependsOnSdk(context.unit.fileName);
+  const decideIn = (within: Context): DecidedMethodAlias[] => findMethodAliases(within.unit, within.tracer, dependsOnSdk).map((alias) => ({ alias, decided: decideAlias(alias, within) }));
   const plain = decideIn(context);
   const settled = new Map(plain.filter(({ decided }) => strengthOf(decided) === SETTLED).map((one): [ts.Node, DecidedMethodAlias] => [one.alias.node, one]));
-  if (options.types === undefined || !project.dependsOnSdk(context.unit.fileName) || !hasOpenAliases(context.unit, new Set(settled.keys()))) return plain;
+  if (options.types === undefined || !dependsOnSdk() || !hasOpenAliases(context.unit, new Set(settled.keys()))) return plain;
   const known = new Map(plain.map((one) => [one.alias.node, one]));
   return decideIn(withTypes(context, options.types, project, options.packages)).map((typed) => {
     const before = known.get(typed.alias.node);

@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
-import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
-import { isNamedLikeUser, METHOD_SHAPES, type UpdateCall } from './calls.ts';
-import { isNeverReassigned } from './source/scope.ts';
+import { accessOf, hasWrittenType, nameText, unwrap, walk, wrapped } from '../syntax.ts';
+import { argumentsOf, isNamedLike, isNamedLikeUser, METHOD_SHAPES, namesMetadata, SURFACES_BY_METHOD, type UpdateCall } from './calls.ts';
+import { surfaceNamedElsewhere } from './named-elsewhere.ts';
+import { isNeverReassigned, isWriteTarget } from './source/scope.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
+import type { Value } from './sdk/value.ts';
 
 /** A general update method that is taken off its object instead of being called. */
 export interface MethodAlias {
@@ -14,20 +16,60 @@ export interface MethodAlias {
   readonly calls: readonly UpdateCall[] | undefined;
 }
 
-const METHODS: ReadonlySet<string> = new Set(Object.values(SURFACES).map(({ method }) => method));
-
 /** `const { update } = user`, `user.update.bind(user)`, `user.update.call(user, …)`, `onSave={user.update}`. */
-export function findMethodAliases(unit: Unit, tracer: Tracer): MethodAlias[] {
+export function findMethodAliases(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): MethodAlias[] {
   const found: MethodAlias[] = [];
   walk(unit.source, (node) => {
     const expression = aliasExpression(node);
-    if (expression === undefined) return undefined;
-    const value = tracer.valueOf(expression, unit);
+    if (expression === undefined) {
+      const surface = surfaceNamedElsewhere(node, unit, tracer, dependsOnSdk);
+      if (surface !== undefined) found.push({ surface, node, calls: undefined });
+      return undefined;
+    }
+    const value = valueTaken(node, expression, unit, tracer);
     const surface = value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
     if (surface !== undefined) found.push({ surface, node, calls: callsOf(node, surface, unit, tracer) });
+    const unproven = value.kind === 'unknown' ? unprovenSurface(node, unit, tracer) : undefined;
+    if (unproven !== undefined && dependsOnSdk()) found.push({ surface: unproven, node, calls: undefined });
     return undefined;
   });
   return found;
+}
+
+/** What a node takes off an object. A variable that an assignment gives it may hold other things, too. */
+function valueTaken(node: ts.Node, expression: ts.Expression, unit: Unit, tracer: Tracer): Value {
+  const object = isTakenByPattern(node) && !ts.isBindingElement(node) ? objectOf(node) : undefined;
+  return object === undefined ? tracer.valueOf(expression, unit) : tracer.property(tracer.valueOf(object, unit), nameOfMethod(node) ?? '', node, unit);
+}
+
+/** The surface whose method is taken, for all that its name, the object's and the metadata in its calls say; undefined where they don't say so. */
+function unprovenSurface(node: ts.Node, unit: Unit, tracer: Tracer): Surface | undefined {
+  const surface = SURFACES_BY_METHOD.get(nameOfMethod(node) ?? '');
+  const name = variableOf(node);
+  if (surface === undefined || name === undefined || !isTakenOffOne(node, surface, unit, tracer)) return undefined;
+  const calls = unit.scope.bindingOf(name)?.references.map((mention) => wrapped(mention).parent).filter(ts.isCallExpression) ?? [];
+  const holdsMetadata = calls.some((call) => {
+    const { params } = argumentsOf(call, SURFACES[surface]);
+    return unwrap(call.expression).getText(unit.source) === name.text && params !== undefined && namesMetadata(params, surface, unit);
+  });
+  return holdsMetadata ? surface : undefined;
+}
+
+/** The variable that a method is kept in. */
+function variableOf(node: ts.Node): ts.Identifier | undefined {
+  if (isTakenByPattern(node)) return nameGiven(node);
+  const { parent } = wrapped(node as ts.Expression);
+  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined;
+}
+
+/** Whether nothing is known of what a method is taken off, and it goes by the API's name. */
+function isTakenOffOne(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): boolean {
+  const object = objectOf(node);
+  if (object !== undefined) return tracer.valueOf(object, unit).kind === 'unknown' && isNamedLike(surface, object, unit);
+  if (!ts.isBindingElement(node) || hasWrittenType(ts.walkUpBindingElementsAndPatterns(node))) return false;
+  // `({ users: { updateUser } }) => …`
+  const around = node.parent.parent;
+  return !SURFACES[surface].takesId || (ts.isBindingElement(around) && nameText(around.propertyName) === surface);
 }
 
 /** Whether a method that may be the SDK's is taken off an object of which nothing but its type may be known. */
@@ -35,25 +77,47 @@ export function hasOpenAliases(unit: Unit, settled: ReadonlySet<ts.Node>): boole
   let isOpen = false;
   walk(unit.source, (node) => {
     if (isOpen) return 'skip';
-    const object = settled.has(node) || aliasExpression(node) === undefined ? undefined : ts.isBindingElement(node) ? node.parent.parent : accessOf(node)?.object;
+    const object = settled.has(node) || aliasExpression(node) === undefined ? undefined : ts.isBindingElement(node) ? node.parent.parent : objectOf(node);
     isOpen = object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit));
     return undefined;
   });
   return isOpen;
 }
 
+/** A property that a pattern takes out: of a declaration (`const { update } = user`), or of an assignment (`({ update } = user)`). */
+type Taking = ts.BindingElement | ts.ShorthandPropertyAssignment | ts.PropertyAssignment;
+
+function isTakenByPattern(node: ts.Node): node is Taking {
+  if (ts.isBindingElement(node)) return node.dotDotDotToken === undefined;
+  if (ts.isShorthandPropertyAssignment(node)) return isWriteTarget(node.name);
+  return ts.isPropertyAssignment(node) && isWriteTarget(node.initializer);
+}
+
+/** The name that a pattern gives to what it takes. */
+function nameGiven(node: Taking): ts.Identifier | undefined {
+  const name = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node.name;
+  return ts.isIdentifier(name) ? name : undefined;
+}
+
+/** The expression that a node takes a property off. */
+function objectOf(node: ts.Node): ts.Expression | undefined {
+  if (!isTakenByPattern(node)) return accessOf(node)?.object;
+  const owner = node.parent.parent;
+  if (ts.isVariableDeclaration(owner)) return owner.initializer;
+  const assignment = wrapped(node.parent as ts.Expression).parent;
+  return ts.isBinaryExpression(assignment) ? assignment.right : undefined;
+}
+
 function nameOfMethod(node: ts.Node): string | undefined {
-  return ts.isBindingElement(node) ? nameText(node.propertyName ?? node.name) : accessOf(node)?.name;
+  if (ts.isBindingElement(node)) return nameText(node.propertyName ?? node.name);
+  return ts.isShorthandPropertyAssignment(node) || ts.isPropertyAssignment(node) ? nameText(node.name) : accessOf(node)?.name;
 }
 
 /** The expression, or the name that a pattern gives it, where a node takes a method of that name off an object. */
 function aliasExpression(node: ts.Node): ts.Expression | undefined {
-  if (ts.isBindingElement(node)) {
-    const name = nameOfMethod(node);
-    return name !== undefined && METHODS.has(name) && ts.isIdentifier(node.name) && node.dotDotDotToken === undefined ? node.name : undefined;
-  }
+  if (!SURFACES_BY_METHOD.has(nameOfMethod(node) ?? '')) return undefined;
+  if (isTakenByPattern(node)) return nameGiven(node);
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return undefined;
-  if (!METHODS.has(accessOf(node)?.name ?? '')) return undefined;
   const { parent } = wrapped(node);
   const isCalled = ts.isCallExpression(parent) && wrapped(node) === parent.expression;
   const isTested = ts.isTypeOfExpression(parent) || ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent);
@@ -108,6 +172,7 @@ function isName(node: ts.Expression, unit: Unit): boolean {
 function isChanging(object: ts.Expression, unit: Unit): boolean {
   const node = unwrap(object);
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return isChanging(node.expression, unit);
+  if (ts.isBinaryExpression(node)) return isChanging(node.left, unit);
   const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   return binding !== undefined && !isNeverReassigned(binding);
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../api-change.ts';
-import { accessOf, callsIn, unwrap, type Access } from '../syntax.ts';
+import { accessOf, callsIn, nameText, unwrap, type Access } from '../syntax.ts';
 import { ownerByType } from './sdk/by-type.ts';
 import { isPlainlyWithout } from './params/elements.ts';
 import { metadataFieldsOf, readParams } from './params/params.ts';
@@ -30,7 +30,7 @@ export const METHOD_SHAPES: Readonly<Partial<Record<Shape, Surface>>> = {
 };
 
 /** The surfaces whose general update method has a given name. */
-const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]));
+export const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]));
 
 /** Which calls are wanted. */
 export interface Wanted {
@@ -96,7 +96,7 @@ export function hasOpenCalls(unit: Unit, settled: ReadonlySet<ts.Node>): boolean
 }
 
 /** What the general update methods are called on. */
-const RECEIVER_SHAPES: Readonly<Record<Surface, Shape>> = { users: 'users', organizations: 'organizations', frontend: 'frontend-user' };
+export const RECEIVER_SHAPES: Readonly<Record<Surface, Shape>> = { users: 'users', organizations: 'organizations', frontend: 'frontend-user' };
 
 /** Whether a call is worth the program that a question about types needs: a method called `update` is most often a database's. */
 function isWorthAsking({ surface, callee, params }: Omit<UpdateCall, 'receiver'>, unit: Unit): boolean {
@@ -116,21 +116,45 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dep
   const method = receiver.kind === 'unknown' ? receiver : tracer.property(receiver, callee.name, call, unit);
   switch (method.kind) {
     case 'sdk':
-      return receiver.kind === 'sdk' && METHOD_SHAPES[method.shape] === surface ? { ...base, receiver } : undefined;
+      if (METHOD_SHAPES[method.shape] !== surface) return undefined;
+      // `{ update: UserResource['update'] }`: the SDK's method, on an object that need not have the other one.
+      return { ...base, receiver: receiver.kind === 'sdk' ? receiver : undefined };
     case 'unknown':
-      return looksLikeOurs(base.surface, callee, base.params, unit) && dependsOnSdk() ? { ...base, receiver: undefined } : undefined;
-    default:
       // The backend's `User` has no methods: a browser's user that was given its type.
-      return receiver.kind === 'sdk' && receiver.shape === 'user' && looksLikeOurs(surface, callee, base.params, unit) ? { ...base, receiver: undefined } : undefined;
+      return looksLikeOurs(surface, callee, base.params, unit) && (receiver.kind === 'sdk' || dependsOnSdk()) ? { ...base, receiver: undefined } : undefined;
+    default:
+      return undefined;
   }
 }
 
 /** Whether a call on an unproven receiver has the shape of an SDK call: the API's name before the method, and a metadata field in plain sight. */
 function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression, unit: Unit): boolean {
+  return namesMetadata(params, surface, unit) && isNamedLike(surface, callee.object, unit);
+}
+
+/** Whether params hold a metadata field in plain sight: as they are written, or as their type or what they are made of lists them. */
+export function namesMetadata(params: ts.Expression, surface: Surface, unit: Unit): boolean {
   const read = readParams(params, surface, unit);
-  const namesField = (read.kind === 'literal' || read.kind === 'variable') && read.elements.some(({ kind }) => kind === 'metadata' || kind === 'metadata-spread');
-  if (!namesField) return false;
-  if (!SURFACES[surface].takesId) return true;
-  const object = unwrap(callee.object);
-  return (ts.isIdentifier(object) ? object.text : accessOf(object)?.name) === surface;
+  switch (read.kind) {
+    case 'literal':
+    case 'variable':
+      return read.elements.some(({ kind }) => kind === 'metadata' || kind === 'metadata-spread');
+    case 'listed':
+      return read.fields.length > 0;
+    case 'hidden':
+    case 'none':
+      return false;
+  }
+}
+
+/** Whether an object goes by the API's name (`client.users`, or a variable that holds that), or by Clerk's; the browser's user may have any. */
+export function isNamedLike(surface: Surface, object: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(object);
+  if (!SURFACES[surface].takesId || /clerk/i.test(node.getText(unit.source)) || accessOf(node)?.name === surface) return true;
+  if (!ts.isIdentifier(node)) return false;
+  const declaration = unit.scope.bindingOf(node)?.declaration;
+  if (node.text === surface || declaration === undefined) return node.text === surface;
+  if (ts.isBindingElement(declaration)) return nameText(declaration.propertyName) === surface;
+  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return initializer !== undefined && accessOf(unwrap(initializer))?.name === surface;
 }

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface, type SurfaceChange } from '../api-change.ts';
 import { nameText, walk } from '../syntax.ts';
-import { METHOD_SHAPES } from './calls.ts';
+import { METHOD_SHAPES, SURFACES_BY_METHOD } from './calls.ts';
 import type { Tracer } from './trace/trace.ts';
 import { membersOfType } from './params/type-members.ts';
 import type { Unit } from './source/unit.ts';
@@ -14,8 +14,6 @@ export interface MethodDeclaration {
 }
 
 type MethodMember = ts.MethodSignature | ts.PropertySignature;
-
-const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]));
 
 /** `interface ClerkLike { users: { updateUser(id: string, params: { publicMetadata?: … }): … } }`, in source order. */
 export function findMethodDeclarations(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): MethodDeclaration[] {

@@ -74,9 +74,10 @@ type IsRun = (node: ts.Node) => boolean;
 
 function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: ProjectView, tracer: Tracer, options: AnalyzeOptions, isRun: IsRun = () => true): void {
   const context = createContext(unit, tracer, options);
-  const sites = findUpdateCalls(unit, tracer, () => project.dependsOnSdk(unit.fileName), { withoutMetadata: true });
+  const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
+  const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
   for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context);
-  for (const alias of unit === test ? [] : findMethodAliases(unit, tracer).filter(({ node }) => isRun(node))) {
+  for (const alias of unit === test ? [] : findMethodAliases(unit, tracer, dependsOnSdk).filter(({ node }) => isRun(node))) {
     const calls = on[alias.surface];
     const decision = decideAlias(alias, context)?.decision;
     if (decision === undefined) calls.isGeneralCalled = true;

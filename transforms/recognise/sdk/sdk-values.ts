@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { EXPORTS, GLOBALS, packageOf, SHAPES, TYPES, type Shape } from './shapes.ts';
+import { EXPORTS, GLOBALS, LEADS_ELSEWHERE, packageOf, SHAPES, TYPES, type Shape } from './shapes.ts';
 import type { Unit } from '../source/unit.ts';
 import { SDK_STRANGER, UNKNOWN, type SdkValue, type Value } from './value.ts';
 
@@ -12,13 +12,13 @@ export function sdk(shape: Shape | undefined, origin: ts.Node, unit: Unit, from?
 export function sdkExport(specifier: string, name: string, at: ts.Node, unit: Unit): Value {
   const shape = shapeNamed(EXPORTS[packageOf(specifier)], name);
   if (shape !== undefined) return sdk(shape, at, unit);
-  return name === 'default' ? { kind: 'sdk-module', name: specifier, node: at, unit } : SDK_STRANGER;
+  return name === 'default' ? { kind: 'sdk-module', name: specifier, node: at, unit } : unlisted(name);
 }
 
 /** A value of the SDK's type `name`. */
 export function sdkType(name: string, at: ts.Node, unit: Unit): Value {
   const shape = shapeNamed(TYPES, name);
-  return shape === undefined ? SDK_STRANGER : sdk(shape, at, unit);
+  return shape === undefined ? unlisted(name) : sdk(shape, at, unit);
 }
 
 /** What a name that is there without an import stands for. */
@@ -31,7 +31,12 @@ export function sdkProperty(object: SdkValue, name: string, at: ts.Node, unit: U
   // What calls a function calls what it is on.
   if ((name === 'call' || name === 'apply') && SHAPES[object.shape].call !== undefined) return object;
   const shape = shapeNamed(SHAPES[object.shape].properties, name);
-  return shape === undefined ? SDK_STRANGER : sdk(shape, at, unit, object);
+  return shape === undefined ? unlisted(name) : sdk(shape, at, unit, object);
+}
+
+/** What no shape has: it may lead to a user or a client all the same, unless it is known to lead elsewhere. */
+function unlisted(name: string): Value {
+  return LEADS_ELSEWHERE.test(name) ? SDK_STRANGER : UNKNOWN;
 }
 
 function shapeNamed(shapes: Readonly<Record<string, Shape>> | undefined, name: string): Shape | undefined {

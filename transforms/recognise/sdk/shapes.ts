@@ -6,7 +6,7 @@
 import type { Surface } from '../../api-change.ts';
 
 export type Shape =
-  | 'browser-global' | 'clerk-js' | 'clerk-js-class' | 'client' | 'client-accessor' | 'client-factory' | 'auth' | 'auth-function' | 'own-id'
+  | 'browser-global' | 'clerk-js' | 'clerk-js-client' | 'clerk-js-class' | 'client' | 'client-accessor' | 'client-factory' | 'auth' | 'auth-function' | 'own-id'
   | 'current-user' | 'users' | 'organizations' | 'user' | 'user-list' | 'users-of-list' | 'organization' | 'organization-list' | 'organizations-of-list'
   | 'user-id' | 'organization-id' | 'metadata'
   | 'get-user' | 'get-user-list' | 'get-organization' | 'get-organization-list'
@@ -88,7 +88,9 @@ export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   'write-frontend': { call: 'frontend-user' },
   session: { properties: { user: 'frontend-user' } },
   'clerk-js-class': { construct: 'clerk-js', call: 'clerk-js' },
-  'clerk-js': { properties: { user: 'frontend-user', session: 'session' } },
+  'clerk-js': { properties: { user: 'frontend-user', session: 'session', client: 'clerk-js-client' } },
+  // Which of its sessions somebody takes, and so whose user, isn't told apart.
+  'clerk-js-client': {},
   'browser-global': { properties: { Clerk: 'clerk-js', window: 'browser-global', globalThis: 'browser-global' } },
   'use-user': { call: 'use-user-result' },
   'use-user-result': { properties: { user: 'frontend-user' } },
@@ -103,7 +105,7 @@ export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   'session-ref': { properties: { value: 'session' } },
   'use-clerk-vue': { call: 'clerk-js-ref' },
   // A ref in newer versions, the object itself in older ones.
-  'clerk-js-ref': { properties: { value: 'clerk-js', user: 'frontend-user', session: 'session' } },
+  'clerk-js-ref': { properties: { value: 'clerk-js', user: 'frontend-user', session: 'session', client: 'clerk-js-client' } },
   'use-user-solid': { call: 'use-user-solid-result' },
   'use-user-solid-result': { properties: { user: 'user-accessor' } },
   'user-accessor': { call: 'frontend-user' },
@@ -179,6 +181,7 @@ export const TYPES: Exports = {
   Clerk: 'clerk-js',
   LoadedClerk: 'clerk-js',
   BrowserClerk: 'clerk-js',
+  ClientResource: 'clerk-js-client',
 };
 
 /** Types that are something else in one package than in the others. */
@@ -195,6 +198,9 @@ export const METHOD_OWNERS: Readonly<Record<string, { readonly surface: Surface;
   UserResource: { surface: 'frontend' },
   User: { surface: 'frontend', only: '@clerk/clerk-js' },
 };
+
+/** Names that the SDK has for what takes metadata in an update of its own, which stays: sign-ups and sign-ins. */
+export const LEADS_ELSEWHERE = /sign(?:up|in)/i;
 
 /** Names that are there without an import. */
 export const GLOBALS: Exports = { window: 'browser-global', globalThis: 'browser-global', Clerk: 'clerk-js' };

@@ -66,5 +66,6 @@ function joinPresent(present: readonly Value[]): Value {
     // Which of them it is can't be told, so neither can where it came from.
     return { ...first, origin: first.unit.source, from: undefined };
   }
+  if (rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)) return first;
   return present.every((value) => value.kind === 'stranger') ? STRANGER : UNKNOWN;
 }

@@ -122,7 +122,8 @@ export function valueOfNew(node: ts.NewExpression, unit: Unit, tracing: Tracing)
     case 'class':
       return { kind: 'instance', node: constructor.node, unit: constructor.unit };
     case 'stranger':
-      return constructor;
+      // `new BehaviorSubject<UserResource | null>(null)`
+      return node.typeArguments === undefined ? constructor : UNKNOWN;
     default:
       return UNKNOWN;
   }

@@ -1,12 +1,13 @@
 import { ts } from 'ts-morph';
+import { SURFACES } from '../../api-change.ts';
 import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
-import { onlyReadsArguments } from '../source/readers.ts';
+import { isExported } from '../source/exported.ts';
+import { isOnlyLookedAt } from '../source/mentions.ts';
 import { COMPUTED } from '../source/scope.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
 import { madeAt, resultOf } from './calls.ts';
 import { valueOfBinding, valueOfParameter } from './declarations.ts';
 import { exportedValue } from './imports.ts';
-import { typeNamed } from './types.ts';
 import { valueOfMember } from './vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
@@ -31,8 +32,7 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
       // A default import of a CommonJS module has the named exports on it.
       return name === 'default' ? value : sdkExport(value.name, name, at, unit);
     case 'stranger':
-      // Frameworks let their objects be extended (`request.clerk`, `ctx.clerk`).
-      return value.ofSdk || !/clerk/i.test(name) ? value : UNKNOWN;
+      return value.ofSdk || !GIVEN.test(name) ? value : UNKNOWN;
     case 'ref':
       return name === 'value' ? value.value : STRANGER;
     case 'component':
@@ -46,6 +46,9 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
   }
 }
 
+/** What others put into a package's object: frameworks let theirs be extended (`request.clerk`), containers are made for it (`subject.value`, `ref.current`). */
+const GIVEN = /clerk|^(?:current|state|value)$/i;
+
 /** Two objects of one class or type have a member each: what tells those apart is where they are read. */
 function readAt(value: Value, at: ts.Node, unit: Unit): Value {
   return value.kind === 'sdk' ? { ...value, origin: at, unit } : value;
@@ -53,30 +56,49 @@ function readAt(value: Value, at: ts.Node, unit: Unit): Value {
 
 function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
   const writes = [...unit.scope.propertyWrites(name), ...unit.scope.propertyWrites(COMPUTED)];
-  if (writes.some((write) => isWriteInto(write, node, unit))) return UNKNOWN;
+  if (writes.some((write) => isWriteInto(write, node, unit, tracing))) return UNKNOWN;
+  const value = valueInLiteral(node, name, unit, tracing);
+  if (value !== undefined && value.kind !== 'nullish') return value;
+  // What isn't there yet may come.
+  return isOnlyRead(node, unit) ? (value ?? STRANGER) : UNKNOWN;
+}
+
+/** What a literal is written with as `name`; undefined where it has none. */
+function valueInLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value | undefined {
   for (const element of [...node.properties].reverse()) {
     if (ts.isSpreadAssignment(element)) {
       const spread = tracing.property(tracing.valueOf(element.expression, unit), name, element, unit);
       if (spread.kind !== 'stranger') return spread;
     } else if (nameText(element.name) === name) {
-      const value = valueOfElement(element, unit, tracing);
-      return value.kind === 'nullish' && isHandedOut(node, unit) ? UNKNOWN : value;
+      return valueOfElement(element, unit, tracing);
     }
   }
-  return isHandedOut(node, unit) ? UNKNOWN : STRANGER;
+  return undefined;
 }
 
-/** Whether a function gets the object that a variable was declared with, and may put something on it: what it doesn't have yet may come. */
-function isHandedOut(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+/** Whether nobody can put anything on an object: it is in a variable of the file alone, whose every mention reads from it. */
+function isOnlyRead(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
   const { parent } = wrapped(literal);
-  const binding = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? unit.scope.bindingOf(parent.name) : undefined;
-  return binding?.references.some(({ parent: call }) => ts.isCallExpression(call) && !onlyReadsArguments(call, unit)) ?? false;
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent)) return false;
+  return unit.scope.bindingOf(parent.name)?.references.every((mention) => isPropertyRead(mention) || isOnlyLookedAt(mention, unit)) ?? false;
 }
 
-/** Whether a property write goes into the object that a variable was declared with. */
-function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+/** `object.name`, which isn't called: a method has the object as its `this`. */
+function isPropertyRead(mention: ts.Identifier): boolean {
+  const access = wrapped(mention).parent;
+  if (accessOf(access)?.object !== wrapped(mention)) return false;
+  const { parent } = wrapped(access as ts.Expression);
+  return !(ts.isCallExpression(parent) && unwrap(parent.expression) === access);
+}
+
+/** Whether a property write goes into the object: under the name of the variable that was declared with it, or as `this` of its methods. */
+function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, unit: Unit, tracing: Tracing): boolean {
   if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
   const object = unwrap(write.expression);
+  if (object.kind === ts.SyntaxKind.ThisKeyword) {
+    const self = tracing.valueOf(object, unit);
+    return self.kind === 'object' && self.node === literal;
+  }
   const declaration = ts.isIdentifier(object) ? unit.scope.bindingOf(object)?.declaration : undefined;
   return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && unwrap(declaration.initializer) === literal;
 }
@@ -102,7 +124,7 @@ function memberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Unit, 
     if (ts.isGetAccessor(member)) return madeAt(resultOf(member, unit, tracing), member, member, unit);
     return UNKNOWN;
   }
-  return assignedField(node, name, unit, tracing) ?? inheritedMember(node, name, unit, isStatic, tracing);
+  return mayBeFilled(assignedField(node, name, isStatic, unit, tracing)) ?? inheritedMember(node, name, unit, isStatic, tracing);
 }
 
 export function hasStatic(member: ts.ClassElement): boolean {
@@ -113,40 +135,49 @@ function valueOfField(member: ts.PropertyDeclaration, node: ts.ClassLikeDeclarat
   const typed = tracing.valueOfType(member.type, unit);
   if (typed.kind !== 'unknown') return typed;
   const initial = member.initializer === undefined ? undefined : tracing.valueOf(member.initializer, unit);
-  return join([initial, assignedField(node, name, unit, tracing)].filter((value) => value !== undefined));
+  return mayBeFilled(join([initial, assignedField(node, name, hasStatic(member), unit, tracing)].filter((value) => value !== undefined)));
 }
 
-/** What the class assigns to `this.name`; undefined where it never does. */
-function assignedField(node: ts.ClassLikeDeclaration, name: string, unit: Unit, tracing: Tracing): Value | undefined {
+/** A field that is empty for all the file shows is filled from outside of it: by another file, a framework, an object that is copied onto the class's. */
+function mayBeFilled<T extends Value | undefined>(value: T): T | Value {
+  return value?.kind === 'nullish' ? UNKNOWN : value;
+}
+
+/** What the file assigns to the class's field; undefined where it never does. */
+function assignedField(node: ts.ClassLikeDeclaration, name: string, isStatic: boolean, unit: Unit, tracing: Tracing): Value | undefined {
   const values = unit.scope.propertyWrites(name).flatMap((write) => {
     const target = accessOf(write);
-    if (target === undefined || !isOfClass(target.object, write, node, unit, tracing)) return [];
+    if (target === undefined || !isOfClass(target.object, write, node, isStatic, unit, tracing)) return [];
     const { parent } = write;
     return ts.isBinaryExpression(parent) && parent.left === write ? [tracing.valueOf(parent.right, unit)] : [UNKNOWN];
   });
   return values.length === 0 ? undefined : join(values);
 }
 
-/** Whether a property is written on an instance of the class, inside of it or from outside. */
-function isOfClass(object: ts.Expression, write: ts.Node, node: ts.ClassLikeDeclaration, unit: Unit, tracing: Tracing): boolean {
-  if (object.kind === ts.SyntaxKind.ThisKeyword) return contains(node, write);
+/** Whether a property is written on an instance of the class, or on the class itself, inside of it or from outside. */
+function isOfClass(object: ts.Expression, write: ts.Node, node: ts.ClassLikeDeclaration, isStatic: boolean, unit: Unit, tracing: Tracing): boolean {
   const value = tracing.valueOf(object, unit);
-  return value.kind === 'instance' && value.node === node;
+  if (value.kind === 'instance' || value.kind === 'class') return value.node === node && (value.kind === 'class') === isStatic;
+  return object.kind === ts.SyntaxKind.ThisKeyword && contains(node, write);
 }
 
 function inheritedMember(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
   const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-  if (base === undefined) return STRANGER;
+  // Somebody puts it there: `Object.assign(this, services)`, a decorator, an interface of the same name.
+  if (base === undefined) return UNKNOWN;
   const parent = tracing.valueOf(base.expression, unit);
   if (parent.kind === 'class') return memberOfClass(parent.node, name, parent.unit, isStatic, tracing);
-  return parent.kind === 'stranger' ? tracing.property(parent, name, base, unit) : UNKNOWN;
+  // What a package's class holds may be ours (`this.props.user`); a method of its own isn't (`row.update(…)`).
+  return parent.kind === 'stranger' && GENERAL_UPDATES.has(name) ? STRANGER : UNKNOWN;
 }
+
+const GENERAL_UPDATES: ReadonlySet<string> = new Set(Object.values(SURFACES).map(({ method }) => method));
 
 function memberOfType(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
   const member = node.members.find((candidate) => nameText(candidate.name) === name);
   if (member !== undefined) return ts.isPropertySignature(member) ? tracing.valueOfType(member.type, unit) : UNKNOWN;
   if (ts.isTypeLiteralNode(node)) return STRANGER;
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
-  const inherited = bases.map((base) => tracing.property(typeNamed(base.expression, unit, tracing), name, base, unit));
+  const inherited = bases.map((base) => tracing.property(tracing.valueOfType(base, unit), name, base, unit));
   return inherited.find((value) => value.kind !== 'stranger') ?? STRANGER;
 }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, isEmptyObject, unwrap } from '../../syntax.ts';
 import { valueByType } from '../sdk/by-type.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './calls.ts';
@@ -116,8 +116,11 @@ function valueOfBinary(node: ts.BinaryExpression, unit: Unit, tracing: Tracing):
     case ts.SyntaxKind.BarBarToken:
     case ts.SyntaxKind.QuestionQuestionToken:
     case ts.SyntaxKind.BarBarEqualsToken:
-    case ts.SyntaxKind.QuestionQuestionEqualsToken:
-      return join([tracing.valueOf(node.left, unit), tracing.valueOf(node.right, unit)]);
+    case ts.SyntaxKind.QuestionQuestionEqualsToken: {
+      const left = tracing.valueOf(node.left, unit);
+      // `useUser() ?? {}`: nothing of an empty object can be called.
+      return left.kind === 'sdk' && isEmptyObject(unwrap(node.right)) ? left : join([left, tracing.valueOf(node.right, unit)]);
+    }
     case ts.SyntaxKind.AmpersandAmpersandToken:
       return possibly(tracing.valueOf(node.right, unit));
     case ts.SyntaxKind.CommaToken:

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { nameText } from '../../syntax.ts';
 import { exportsNamed, importOf } from '../source/modules.ts';
-import { isSdkModule, SHAPES } from '../sdk/shapes.ts';
+import { isSdkModule, SHAPES, type Shape } from '../sdk/shapes.ts';
 import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
 import { resultOf } from './calls.ts';
 import { valueOfIdentifier } from './declarations.ts';
@@ -35,7 +35,7 @@ function valueOfWrittenType(type: ts.TypeNode, unit: Unit, tracing: Tracing): Va
       : UNKNOWN;
   }
   if (ts.isTypeReferenceNode(type)) return valueOfReference(type, unit, tracing);
-  if (ts.isExpressionWithTypeArguments(type)) return typeNamed(type.expression, unit, tracing);
+  if (ts.isExpressionWithTypeArguments(type)) return withoutArguments(typeNamed(type.expression, unit, tracing), type);
   return KEYWORD_VALUES.get(type.kind) ?? UNKNOWN;
 }
 
@@ -85,7 +85,12 @@ function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Traci
     const value = valueOfType(argument, unit, tracing);
     return value.kind === 'sdk' ? sdk(SHAPES[value.shape].construct, type, unit) : UNKNOWN;
   }
-  return withArguments(type, unit, tracing, () => typeNamed(typeName, unit, tracing));
+  return withoutArguments(withArguments(type, unit, tracing, () => typeNamed(typeName, unit, tracing)), type);
+}
+
+/** A package's type that is made of others may well be made of the SDK's: `Ref<UserResource>`, `PropsWithChildren<{ user: UserResource }>`. */
+function withoutArguments(value: Value, { typeArguments }: ts.NodeWithTypeArguments): Value {
+  return value.kind === 'stranger' && typeArguments !== undefined ? UNKNOWN : value;
 }
 
 /** Evaluates what a generic alias stands for, with the arguments that it is given. */
@@ -121,14 +126,18 @@ function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, tracing: Traci
   return source?.name === undefined ? UNKNOWN : typeInModule(source.specifier, source.name, node, unit, tracing);
 }
 
-/** The SDK's type that an interface extends and leaves as it is; undefined where there is none. */
+/** The SDK's type that an interface extends and leaves as it is, but for what it says of ids and metadata; undefined where there is none. */
 function extendedSdk(node: ts.InterfaceDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
   const value = bases.map((base) => typeNamed(base.expression, unit, tracing)).find(({ kind }) => kind === 'sdk');
   if (value?.kind !== 'sdk') return undefined;
-  const known = SHAPES[value.shape].properties ?? {};
-  return node.members.some((member) => Object.hasOwn(known, nameText(member.name) ?? '')) ? undefined : value;
+  const known: Readonly<Record<string, Shape>> = SHAPES[value.shape].properties ?? {};
+  const isLeading = (name: string): boolean => Object.hasOwn(known, name) && !LEAVES.has(known[name]);
+  return node.members.some((member) => isLeading(nameText(member.name) ?? '')) ? undefined : value;
 }
+
+/** What leads to nothing else of the SDK's. */
+const LEAVES: ReadonlySet<Shape | undefined> = new Set<Shape>(['metadata', 'organization-id', 'user-id']);
 
 function typeInModule(specifier: string, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
   if (tracing.graph.sdkModule(specifier) !== undefined) return sdkType(name, at, unit);
