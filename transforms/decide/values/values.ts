@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
-import { accessOf, hasWrittenType, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, containerOf, hasWrittenType, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import {
   ARRAY, BIGINT, BOOLEAN, DATE, falsyPart, GLOBAL_FUNCTIONS, GLOBAL_MEMBERS, kindsNamed, METHODS, NOTHING, NULL, NULLISH, NUMBER, OBJECT, PROPERTIES, STRING,
@@ -28,13 +28,14 @@ function typedKinds(kinds: Kinds, expression: ts.Expression, context: Context): 
 
 /**
  * Whether a variable without a written type, or a property of that name, is assigned something of which nothing is known: what is `any`
- * goes into everything, and the type that was inferred from the first value is nobody's word.
+ * goes into everything, and the type that was inferred from the first value is nobody's word. So too a variable that another function assigns.
  */
 function isAssignedUnknown(expression: ts.Expression, context: Context): boolean {
   const { scope } = context.unit;
   if (ts.isIdentifier(expression)) {
     const binding = scope.bindingOf(expression);
-    return binding !== undefined && (binding.writes.length > 0 || binding.isHoisted) && (binding.declaration === undefined || !hasWrittenType(binding.declaration));
+    if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
+    return binding.declaration === undefined || !hasWrittenType(binding.declaration) || isAssignedElsewhere(expression, binding);
   }
   const name = accessOf(expression)?.name;
   if (name === undefined) return false;
@@ -43,6 +44,13 @@ function isAssignedUnknown(expression: ts.Expression, context: Context): boolean
     if (ts.isDeleteExpression(parent)) return false;
     return !ts.isBinaryExpression(parent) || parent.left !== target || (kindsOf(parent.right, context, MAX_DEPTH / 2) & UNKNOWN) !== 0;
   });
+}
+
+/** Whether a variable may have what another function assigned to it, while the checker goes by what this one did. */
+function isAssignedElsewhere(mention: ts.Identifier, { declaration, writes }: Binding): boolean {
+  const own = containerOf(mention);
+  const places = [...(declaration === undefined ? [] : [declaration]), ...writes.map(({ target }) => target)].map(containerOf);
+  return places.includes(own) && places.some((place) => place !== own);
 }
 
 function inferKinds(expression: ts.Expression, context: Context, depth: number): Kinds {
