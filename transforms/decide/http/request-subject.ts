@@ -119,5 +119,5 @@ function subjectOfHole({ node, unit }: Extract<Piece, { kind: 'hole' }>, context
 
 /** Whether an id that is a property keeps its value: no call in between gets hold of the object that it is read from. */
 function isSteady(subject: Subject, sending: Sending, context: Context): boolean {
-  return subject.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path.root, sending, context);
+  return subject.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path, sending, context);
 }

@@ -108,7 +108,7 @@ function leadsToSubject(argument: ts.Expression, context: Context): boolean {
   return false;
 }
 
-/** Whether a call before this one may change the object that a variable holds. */
-export function isTouched(root: Path['root'], site: Sending, context: Context): boolean {
-  return whatRunsBefore(site, context).calls.some((call) => touches(call, root, context));
+/** Whether a call before this one may change what a property path gives. */
+export function isTouched(path: Path, site: Sending, context: Context): boolean {
+  return whatRunsBefore(site, context).calls.some((call) => touches(call, path, context));
 }

@@ -16,13 +16,15 @@ export function isStoredValue(stored: StoredRead, field: MetadataField, site: Up
   if (stored.field !== field || site.receiver === undefined) return false;
   // Where the frontend's user isn't there, it isn't called on either.
   const isCertain = (site.surface === 'frontend' && site.receiver.mayBeMissing === true) || isPresent(stored, site.call, context);
-  return isCertain && isSubjectOf(stored.subject, site, site.receiver, context) && isFresh(stored, site, context) && isSteadyId(site, context);
+  return isCertain && isSubjectOf(stored.subject, site, site.receiver, context) && isFresh(stored, site, context) && isSteadyId(stored, site, context);
 }
 
-/** Whether an id that is a property keeps its value: no call before this one gets hold of the object that it is read from. */
-function isSteadyId(site: UpdateCall, context: Context): boolean {
+/** Whether an id that is a property keeps its value: no call before this one gets hold of the object that it is read from. The subject's own id is the subject's. */
+function isSteadyId({ subject: stored }: StoredRead, site: UpdateCall, context: Context): boolean {
+  const id = site.id === undefined ? undefined : context.tracer.valueOf(unwrap(site.id), context.unit);
+  if (id?.kind === 'sdk' && id.from?.origin === stored.origin && !ts.isSourceFile(stored.origin)) return true;
   const subject = site.id === undefined ? undefined : subjectOfId(site.id, context);
-  return subject?.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path.root, site, context);
+  return subject?.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path, site, context);
 }
 
 function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, context: Context): boolean {

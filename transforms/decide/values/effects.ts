@@ -14,7 +14,7 @@ import { kindsOf } from './values.ts';
  * - `constant`: literals and never reassigned variables.
  * - `path`: property paths on them that nothing in the file assigns to. Only code that runs in between could change what they give.
  * - `reactive`: what a framework keeps up to date, with what the requests change, too.
- * - `moving`: may give something else after a request, but has no effects: reassigned variables, assigned properties, the frontend's user.
+ * - `moving`: may give something else after a request, but has no effects: reassigned variables, assigned properties, getters, the frontend's user.
  * - `effect`: calls and everything else that does something.
  */
 export type Stability = 'constant' | 'path' | 'reactive' | 'moving' | 'effect';
@@ -147,6 +147,6 @@ function stabilityOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessE
   // The first request refreshes the frontend's user in place.
   if (owner.kind === 'sdk' && owner.shape === 'frontend-user') return 'moving';
   const path = pathOf(node, context.unit);
-  const isAssigned = path === undefined ? access === undefined : !isUnassignedPath(path, context.unit);
+  const isAssigned = path === undefined ? access === undefined || context.unit.scope.hasGetter(access.name) : !isUnassignedPath(path, context.unit);
   return isAssigned ? 'moving' : leastStable([readsReactively(node, context.unit) ? 'reactive' : 'path', object, index]);
 }

@@ -38,10 +38,10 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, context: C
 }
 
 /** Whether a property may be another one by now than when a condition asked for it. TypeScript narrows it all the same, so that there it is a matter of its types. */
-function mayHaveChanged({ root, names }: Path, node: ts.Node, container: ts.Node, context: Context): boolean {
-  if (names.length === 0 || context.unit.isTypeScript) return false;
+function mayHaveChanged(path: Path, node: ts.Node, container: ts.Node, context: Context): boolean {
+  if (path.names.length === 0 || context.unit.isTypeScript) return false;
   const loops = loopsAround(node);
-  return callsIn(container).some((call) => (call.end <= node.pos || loops.some((loop) => contains(loop, call))) && touches(call, root, context));
+  return callsIn(container).some((call) => (call.end <= node.pos || loops.some((loop) => contains(loop, call))) && touches(call, path, context));
 }
 
 /** Whether a statement never goes on to the next one. */

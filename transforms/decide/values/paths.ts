@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
 
 /** A variable and a path of fixed property names on it: `a`, `a.b.c`, `a?.['b']`. `this` has no binding. */
 export interface Path {
@@ -27,11 +27,26 @@ export function samePath(a: Path, b: Path): boolean {
   return a.root === b.root && a.names.length === b.names.length && a.names.every((name, index) => name === b.names[index]);
 }
 
-/** Whether the file never assigns to the path's variable or to a property with one of its names. */
+/** The same path, followed to where its variable was taken from: `body.id` is `request.body.id` behind `const { body } = request`. */
+export function originalPath(path: Path, unit: Unit): Path {
+  const taken = path.root === 'this' || !isNeverReassigned(path.root) ? undefined : takenFrom(path.root.declaration, unit);
+  return taken === undefined ? path : originalPath({ root: taken.root, names: [...taken.names, ...path.names] }, unit);
+}
+
+function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | undefined {
+  if (declaration === undefined) return undefined;
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer === undefined ? undefined : pathOf(declaration.initializer, unit);
+  if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent) || declaration.dotDotDotToken !== undefined) return undefined;
+  const name = nameText(declaration.propertyName ?? declaration.name);
+  const whole = takenFrom(declaration.parent.parent, unit);
+  return whole === undefined || name === undefined ? undefined : { root: whole.root, names: [...whole.names, name] };
+}
+
+/** Whether the file never assigns to the path's variable or to a property with one of its names, and has no getter of such a name. */
 export function isUnassignedPath(path: Path, unit: Unit): boolean {
   if (path.root !== 'this' && !isNeverReassigned(path.root)) return false;
   if (path.names.length === 0) return true;
-  return unit.scope.propertyWrites(COMPUTED).length === 0 && path.names.every((name) => unit.scope.propertyWrites(name).every(isOwnInitialisation));
+  return unit.scope.propertyWrites(COMPUTED).length === 0 && path.names.every((name) => !unit.scope.hasGetter(name) && unit.scope.propertyWrites(name).every(isOwnInitialisation));
 }
 
 /** `this.name = …` in a constructor happens before anything reads it. */

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, walk } from '../../syntax.ts';
+import { accessOf, nameText, walk } from '../../syntax.ts';
 import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
 
@@ -40,6 +40,8 @@ export interface Scope {
   readonly isOpen: () => boolean;
   /** Every assignment, `delete`, `++` and `--` whose target is a property with this name. */
   readonly propertyWrites: (name: string) => readonly ts.Expression[];
+  /** Whether a function of the file runs where a property of that name is read. */
+  readonly hasGetter: (name: string) => boolean;
 }
 
 /** @param source bound */
@@ -102,6 +104,7 @@ export function createScope(source: ts.SourceFile): Scope {
     declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
     isOpen: () => indexed().isOpen,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
+    hasGetter: (name) => indexed().getters.has(name) || indexed().getters.has(COMPUTED),
   };
 }
 
@@ -124,12 +127,14 @@ export function isNeverReassigned(binding: Binding): boolean {
 interface Index {
   readonly identifiers: ReadonlyMap<string, readonly ts.Identifier[]>;
   readonly propertyWrites: ReadonlyMap<string, readonly ts.Expression[]>;
+  readonly getters: ReadonlySet<string>;
   readonly isOpen: boolean;
 }
 
 function indexOf(source: ts.SourceFile): Index {
   const identifiers = new Map<string, ts.Identifier[]>();
   const propertyWrites = new Map<string, ts.Expression[]>();
+  const getters = new Set<string>();
   let isOpen = false;
   walk(source, (node) => {
     if (ts.isIdentifier(node)) add(identifiers, node.text, node);
@@ -137,12 +142,14 @@ function indexOf(source: ts.SourceFile): Index {
       if (!isWriteTarget(node)) return undefined;
       isOpen ||= isElementOfParameters(node);
       add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
+    } else if (ts.isGetAccessor(node)) {
+      getters.add(nameText(node.name) ?? COMPUTED);
     } else {
       isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && isNamed(node.expression, 'eval'));
     }
     return undefined;
   });
-  return { identifiers, propertyWrites, isOpen };
+  return { identifiers, propertyWrites, getters, isOpen };
 }
 
 /** `arguments[0] = …` assigns to a parameter. */
@@ -154,7 +161,7 @@ function isNamed(node: ts.Expression, name: string): boolean {
   return ts.isIdentifier(node) && node.text === name;
 }
 
-/** The key under which writes to properties without a fixed name are filed. */
+/** The key under which writes to properties without a fixed name, and getters without one, are filed. */
 export const COMPUTED = '[computed]';
 
 function add<K, T>(map: Map<K, T[]>, key: K, value: T): void {
