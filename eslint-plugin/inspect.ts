@@ -3,6 +3,7 @@ import type { Finding, FindingKind, MergingKind } from '../transforms/finding.ts
 import type { AnalyzeOptions } from '../transforms/options.ts';
 import { holdsWords, mayHaveFindings, mayHaveMergingCalls } from '../transforms/prefilter.ts';
 import { LONE_FILE } from '../transforms/project.ts';
+import type { ParsedText } from '../transforms/recognise/source/changed-text.ts';
 import type { FileContext } from './file-context.ts';
 import { createFileView } from './file-view.ts';
 import { loadEngine } from './load-engine.ts';
@@ -14,6 +15,9 @@ const MERGING_KINDS: ReadonlySet<FindingKind> = new Set<MergingKind>(['stored-sp
 
 /** The findings of each source text, by the settings: the rules share them. */
 const known = new WeakMap<object, Map<string, readonly Finding[]>>();
+
+/** Where the statements of each source text are: what a fix leaves as it is needn't be parsed again. */
+const parsed = new WeakMap<object, ParsedText>();
 
 /** What each source text may hold: the rules share the scan. */
 const scanned = new WeakMap<object, Candidate>();
@@ -46,9 +50,15 @@ export function findingsIn(context: FileContext, settings: Settings): readonly F
   if (findings === undefined) {
     const analysis = inspect(context, settings);
     findings = analysis.kind === 'analyzed' ? analysis.findings : [];
+    if (analysis.kind === 'analyzed' && analysis.statements !== undefined) parsed.set(context.sourceCode, { text: context.sourceCode.text, statements: analysis.statements });
     bySettings.set(key, findings);
   }
   return findings;
+}
+
+/** Whether what a fix makes of a file parses. */
+export function parses(output: string, { filename, sourceCode }: FileContext): boolean {
+  return loadEngine().findSyntaxProblem(output, filename.replaceAll('\\', '/'), parsed.get(sourceCode)) === undefined;
 }
 
 function inspect(context: FileContext, settings: Settings): Analysis {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as engine from '../transforms/engine.ts';
 
-export type Engine = Pick<typeof engine, 'analyze' | 'createCheckerOracle'>;
+export type Engine = Pick<typeof engine, 'analyze' | 'createCheckerOracle' | 'findSyntaxProblem'>;
 
 let loaded: Engine | undefined;
 

@@ -30,22 +30,19 @@ export const noFullMetadataSpread = createRule<[{ readonly packages?: Packages }
     if (!scan(context).mayHaveMergingCalls) return {};
     return {
       Program() {
-        const { text } = context.sourceCode;
         const findings = findingsIn(context, { packages }).filter(isOfStored);
-        const fixes = fixesOf(findings, text);
+        const fixes = fixesOf(findings, context);
         for (const finding of findings) {
           if (finding.verdict === 'ignored') continue;
           const data = { method: methodWords(finding.method), fields: fieldWords(finding.fields) };
           const fix = fixes.get(finding);
-          const isSuggested = finding.verdict === 'review';
+          const suggested = finding.verdict === 'review' ? replacementOf(finding.edits, context) : undefined;
           context.report({
             loc: placeOf(finding),
             messageId: messageFor(finding),
             data,
             fix: fix === undefined ? null : applyReplacement(fix),
-            suggest: isSuggested
-              ? [{ messageId: finding.kind === 'left-out-key' ? 'setToNull' : 'remove', data, fix: applyReplacement(replacementOf(finding.edits, text)) }]
-              : [],
+            suggest: suggested === undefined ? [] : [{ messageId: finding.kind === 'left-out-key' ? 'setToNull' : 'remove', data, fix: applyReplacement(suggested) }],
           });
         }
       },

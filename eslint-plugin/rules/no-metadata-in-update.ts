@@ -62,9 +62,8 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
     if (!scan(context).mayHaveFindings) return {};
     return {
       Program() {
-        const { text } = context.sourceCode;
         const findings = findingsIn(context, { exact, packages }).filter(isOfUpdate);
-        const fixes = fixesOf(findings, text);
+        const fixes = fixesOf(findings, context);
         for (const finding of findings) {
           if (finding.verdict === 'ignored' || (!reportUnproven && isUnproven(finding))) continue;
           const fix = fixes.get(finding);
@@ -85,13 +84,13 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
     };
 
     function suggestionsFor(finding: Finding): Suggestion[] {
-      const { text } = context.sourceCode;
-      const suggestions: Suggestion[] = [{ messageId: 'rewrite', finding, replacement: replacementOf(finding.edits, text) }];
+      const rewritten = replacementOf(finding.edits, context);
+      const suggestions: Suggestion[] = rewritten === undefined ? [] : [{ messageId: 'rewrite', finding, replacement: rewritten }];
       if (finding.surface !== 'frontend') return suggestions;
       const other = findingsIn(context, { exact, packages, frontendReplace: 'null-keys' }).find(({ start, end, kind }) => start === finding.start && end === finding.end && kind === finding.kind);
       if (other === undefined || other.edits.length === 0) return suggestions;
-      const replacement = replacementOf(other.edits, text);
-      const isNew = replacement.text !== suggestions[0]?.replacement.text || replacement.range[0] !== suggestions[0].replacement.range[0];
+      const replacement = replacementOf(other.edits, context);
+      const isNew = replacement !== undefined && (replacement.text !== rewritten?.text || replacement.range[0] !== rewritten.range[0]);
       return isNew ? [...suggestions, { messageId: 'rewriteWithNulls', finding: other, replacement }] : suggestions;
     }
   },

@@ -28,14 +28,14 @@ export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], 
     if (!scan(context).mayHaveMergingCalls) return {};
     return {
       Program() {
-        const { text } = context.sourceCode;
         for (const finding of findingsIn(context, { packages }).filter(isOfRemoval)) {
           if (finding.verdict === 'ignored') continue;
+          const suggested = finding.verdict === 'review' ? replacementOf(finding.edits, context) : undefined;
           context.report({
             loc: placeOf(finding),
             messageId: messageFor(finding),
             data: { method: methodWords(finding.method), fields: fieldWords(finding.fields), replace: methodWords(SURFACES[finding.surface].replace ?? '') },
-            suggest: finding.verdict === 'review' ? [{ messageId: 'useNull', fix: applyReplacement(replacementOf(finding.edits, text)) }] : [],
+            suggest: suggested === undefined ? [] : [{ messageId: 'useNull', fix: applyReplacement(suggested) }],
           });
         }
       },

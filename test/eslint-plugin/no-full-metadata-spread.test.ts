@@ -54,6 +54,37 @@ testRule('no-full-metadata-spread', {
       errors: [{ messageId: 'spread' }, { messageId: 'spread' }],
     },
     {
+      name: 'where something is written before it, the stored value is not the first thing in its branch',
+      code: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'member', ...(body && { ...user.publicMetadata, kept: true }) } })"),
+      errors: [{
+        messageId: 'maybeSpread',
+        suggestions: [{ messageId: 'remove', output: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'member', ...(body && { kept: true }) } })") }],
+      }],
+    },
+    {
+      name: 'first in a branch before which nothing is written',
+      code: BACKEND("updateUserMetadata(id, { publicMetadata: { ...(body && { ...user.publicMetadata, kept: true }), role: 'member' } })"),
+      output: BACKEND("updateUserMetadata(id, { publicMetadata: { ...(body && { kept: true }), role: 'member' } })"),
+      errors: [{ messageId: 'spread' }],
+    },
+    {
+      name: 'held to a type, it may have to have what is stored',
+      code: BACKEND('updateUserMetadata(id, { publicMetadata })', `
+  const publicMetadata: { role: string; plan: string } = { ...(user.publicMetadata as any), role: 'admin' };`),
+      errors: [{ messageId: 'onlySpread' }],
+    },
+    {
+      name: 'held to a type by satisfies',
+      code: BACKEND("updateUserMetadata(id, { publicMetadata: { ...(user.publicMetadata as any), role: 'admin' } satisfies { role: string; plan: string } })"),
+      errors: [{ messageId: 'onlySpread' }],
+    },
+    {
+      name: 'Object.assign with what may be null',
+      code: BACKEND('updateUserMetadata(id, { publicMetadata: Object.assign({}, user.publicMetadata, body) })'),
+      output: BACKEND('updateUserMetadata(id, { publicMetadata: Object.assign({}, body) })'),
+      errors: [{ messageId: 'spread' }],
+    },
+    {
       name: 'Object.assign',
       code: BACKEND("updateUserMetadata(id, { publicMetadata: Object.assign({}, user.publicMetadata, { role: 'a' }) })"),
       output: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'a' } })"),

@@ -22,7 +22,7 @@ export function wouldLoseComment(change: Change): boolean {
 }
 
 /** Whether there is a comment between the first and the last character of `node`, `except` left out. */
-function hasComment(node: ts.Node, except?: ts.Node): boolean {
+export function hasComment(node: ts.Node, except?: ts.Node): boolean {
   const source = node.getSourceFile();
   const [start, end] = [node.getStart(source), node.end];
   const found = (offset: number): boolean =>

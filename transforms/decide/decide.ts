@@ -6,6 +6,7 @@ import { readParams, type ListedParams, type Params } from '../recognise/params/
 import { contains } from '../syntax.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/assembly.ts';
 import type { Change } from './change.ts';
+import { hasComment } from './comments.ts';
 import type { Context } from './context.ts';
 import { stabilityOf } from './values/effects.ts';
 import { NOTHING, NULLISH } from './values/kinds.ts';
@@ -134,6 +135,7 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
 /** Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may mean something else. */
 function canMove(params: VariableParams, assembly: Assembly, { call }: UpdateCall, context: Context): boolean {
   const values = [...metadataIn(params.elements).map(({ node }) => node), ...assembly.assignments.map(({ value }) => value)];
+  if (assembly.assignments.some(({ statement, value }) => hasComment(statement, value))) return false;
   return values.every((value) => stabilityOf(value, new Set(), context) === 'constant' && context.unit.scope.keepsMeaningAt(value, call));
 }
 

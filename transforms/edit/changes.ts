@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Change } from '../decide/change.ts';
 import type { Edit } from '../finding.ts';
 import { isAssignmentOperator } from '../recognise/source/scope.ts';
-import { endOfStatement, joinsLines } from './layout.ts';
+import { endOfStatement, joinsLineBefore, siblingsOf } from './layout.ts';
 
 /** The edits that carry out `changes`. `receiver` is the text of what the call is made on. */
 export function editsOfChanges(changes: readonly Change[], text: string, receiver: string): Edit[] {
@@ -52,16 +52,11 @@ export function wholeLines(statement: ts.Statement, text: string): Edit {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const end = endOfStatement(statement);
   const behind = /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end));
-  const next = end === statement.end ? startOfNext(statement) : undefined;
-  if (next !== undefined && joinsLines(text.slice(0, statement.pos), text.slice(next))) return { start, end, text: ';' };
+  const siblings = siblingsOf(statement);
+  const next = end === statement.end ? siblings[siblings.indexOf(statement) + 1] : undefined;
+  if (next !== undefined && joinsLineBefore(statement, text.slice(next.getStart()))) return { start, end, text: ';' };
   const isAlone = isBlank(text.slice(lineStart, start)) && behind !== null;
   return isAlone ? { start: lineStart, end: end + behind[0].length, text: '' } : { start, end, text: '' };
-}
-
-function startOfNext(statement: ts.Statement): number | undefined {
-  const { parent } = statement;
-  const siblings = ts.isBlock(parent) || ts.isSourceFile(parent) || ts.isModuleBlock(parent) || ts.isCaseOrDefaultClause(parent) ? parent.statements : undefined;
-  return siblings?.[siblings.indexOf(statement) + 1]?.getStart();
 }
 
 /** Operators that bind looser than `??`, or may not stand beside it without parentheses. */

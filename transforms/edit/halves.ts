@@ -46,7 +46,7 @@ export function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], so
       return {
         node: site.params,
         general: site.params.getText(source),
-        metadata: withProperties(literalWith(literal, (element) => metadata.has(element), false, text, inner), assigned),
+        metadata: literalWith(literal, (element) => metadata.has(element), false, text, inner, assigned),
         guard: undefined,
         elsewhere: [
           ...(metadata.size === 0 ? [] : [narrowed({ start: literal.getStart(source), end: literal.end, text: general }, text)]),
@@ -76,11 +76,4 @@ function narrowed({ start, end, text: replacement }: Edit, text: string): Edit {
   let behind = 0;
   while (behind < shorter - before && original[original.length - 1 - behind] === replacement[replacement.length - 1 - behind]) behind += 1;
   return { start: start + before, end: end - behind, text: replacement.slice(before, replacement.length - behind) };
-}
-
-/** Adds properties to the text of an object literal. */
-function withProperties(literal: string, properties: readonly string[]): string {
-  if (properties.length === 0) return literal;
-  const existing = literal.slice(1, -1).trim();
-  return existing === '' ? `{ ${properties.join(', ')} }` : `${literal.slice(0, -1).trimEnd().replace(/,$/, '')}, ${properties.join(', ')} }`;
 }

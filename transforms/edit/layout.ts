@@ -38,7 +38,7 @@ export function endOfStatement(statement: ts.Node): number {
   return isApart ? before : statement.end;
 }
 
-function newlineOf(text: string): string {
+export function newlineOf(text: string): string {
   const first = text.indexOf('\n');
   return first > 0 && text[first - 1] === '\r' ? '\r\n' : '\n';
 }
@@ -56,12 +56,15 @@ export function endOfLineComments(text: string, offset: number): number {
   return /^[ \t]*(?:\r?\n|$)/.test(text.slice(last.end)) ? last.end : offset;
 }
 
+/** Template literals, strings that go on in the next line, and multi-line attributes of JSX, for which the blanks at the start of a line count. */
+const FEELS_INDENTATION = /`|\\\r?\n|="[^"\n]*\n|='[^'\n]*\n/;
+
 /**
  * Moves the lines of a text that was written at an indentation of `from` to one of `to`, all but the first, which goes wherever it is put.
- * A template literal could feel it, so a text with one stays as it is.
+ * A text that could feel it stays as it is.
  */
 export function reindent(text: string, from: string, to: string): string {
-  if (from === to || text.includes('`')) return text;
+  if (from === to || FEELS_INDENTATION.test(text)) return text;
   return text
     .split('\n')
     .map((line, index) => (index > 0 && line.startsWith(from) ? to + line.slice(from.length) : line))
@@ -79,7 +82,31 @@ export function continuesLine(text: string): boolean {
   return /^[([`+\-/]/.test(text);
 }
 
-/** Whether `behind` would be read as going on with what stands before it, which ends without a semicolon. */
-export function joinsLines(before: string, behind: string): boolean {
-  return continuesLine(behind.trimStart()) && !/(?:^|[;{])$/.test(before.trimEnd());
+/** The statements of the list that a statement is in; none where there is room for one only. */
+export function siblingsOf({ parent }: ts.Statement): readonly ts.Statement[] {
+  return ts.isBlock(parent) || ts.isSourceFile(parent) || ts.isModuleBlock(parent) || ts.isCaseOrDefaultClause(parent) ? parent.statements : [];
+}
+
+/** Whether a text that takes the place of `statement` would be read as going on with the one before, even where some of those before go, too. */
+export function joinsLineBefore(statement: ts.Statement, text: string): boolean {
+  if (!continuesLine(text)) return false;
+  const siblings = siblingsOf(statement);
+  const before = siblings.slice(0, siblings.indexOf(statement)).reverse();
+  const stays = before.findIndex((sibling) => !ts.isVariableStatement(sibling) && !ts.isExpressionStatement(sibling));
+  return !before.slice(0, stays === -1 ? undefined : stays + 1).every(isClosed);
+}
+
+/** Whether nothing can go on with a statement: it has its semicolon, or ends with a block of its own. */
+function isClosed(statement: ts.Statement): boolean {
+  const last = statement.getLastToken();
+  if (last?.kind !== ts.SyntaxKind.CloseBraceToken) return last?.kind === ts.SyntaxKind.SemicolonToken;
+  for (let node = last.parent; node !== statement; node = node.parent) if (ts.isExpression(node) || ts.isTypeNode(node)) return false;
+  return true;
+}
+
+/** `;` where the code around `node` ends its statements so, as far as the innermost statement that could have one tells. */
+export function semicolonAround(node: ts.Node): string {
+  const around = ts.findAncestor(node, (outer) =>
+    ts.isVariableStatement(outer) || ts.isExpressionStatement(outer) || ts.isReturnStatement(outer) || ts.isExportAssignment(outer) || ts.isPropertyDeclaration(outer));
+  return around === undefined || around.getLastToken()?.kind === ts.SyntaxKind.SemicolonToken ? ';' : '';
 }

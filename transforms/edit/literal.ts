@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
 import { applyEdits } from './apply.ts';
+import { indentOfLine, newlineOf } from './layout.ts';
 
 /** The text of `[start, end)` with those of `edits` that lie inside it applied. */
 export function sliceWith(text: string, start: number, end: number, edits: readonly Edit[]): string {
@@ -8,25 +9,37 @@ export function sliceWith(text: string, start: number, end: number, edits: reado
   return applyEdits(text.slice(start, end), inside.map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text })));
 }
 
-/** An element of an object literal with the white space and comments that belong to it. */
+/** A property of an object literal with the white space and comments that belong to it. */
 interface Segment {
-  readonly element: ts.ObjectLiteralElementLike;
   /** What stands before it, from the end of the previous element's line. */
   readonly lead: string;
+  /** The indentation of the line that it stands on. */
+  readonly indent: string;
   readonly body: string;
-  /** Comments behind it on its line. */
+  /** What stands between it and its comma. */
+  readonly gap: string;
+  /** Comments behind it, and its comma, on its line. */
   readonly trail: string;
 }
 
+interface ElementSegment extends Segment {
+  readonly element: ts.ObjectLiteralElementLike;
+}
+
 /**
- * The text of an object literal with only the elements that `keeps` accepts, each with its comments, laid out as it was.
+ * The text of an object literal with only the elements that `keeps` accepts, each with its comments, laid out as it was, and behind them the properties `added`.
  * Comments that belong to no element stay with `keepsRest`.
  */
 export function literalWith(
   literal: ts.ObjectLiteralExpression, keeps: (element: ts.ObjectLiteralElementLike) => boolean, keepsRest: boolean, text: string, edits: readonly Edit[],
+  added: readonly string[] = [],
 ): string {
   const segments = segmentsOf(literal, text, edits);
-  const kept = segments.filter(({ element }) => keeps(element));
+  const own = segments.filter(({ element }) => keeps(element));
+  if (own.length === 0 && added.length > 0) return `{ ${added.join(', ')} }`;
+  const indent = indentOfLine(text, literal.getStart());
+  const lineOfLast = /\r?\n[ \t]*$/.exec(own.at(-1)?.lead ?? '')?.[0] ?? ' ';
+  const kept: readonly Segment[] = [...own, ...added.map((body) => ({ lead: lineOfLast, indent, body, gap: '', trail: '' }))];
   const { hasTrailingComma } = literal.properties;
   const lastEnd = segmentEnd(literal, literal.properties.length - 1, text);
   const rest = text.slice(lastEnd, literal.end - 1);
@@ -34,15 +47,23 @@ export function literalWith(
   const [first] = kept;
   if (first === undefined) return `{${rest.trim() === '' || !keepsRest ? '' : tail}}`;
   const [original] = segments;
+  const ends = kept.map(({ gap, trail }, index) => (index < kept.length - 1 || hasTrailingComma ? { comma: `${gap},`, trail } : { comma: '', trail: gap.trimEnd() + trail }));
+  // What stood behind a comment that runs to the end of its line was on another one.
+  const onItsLine = (behind: string, indentation: string, end: { readonly trail: string } | undefined): string =>
+    end !== undefined && endsLine(end.trail) && !/^[ \t]*\r?\n/.test(behind) ? newlineOf(text) + indentation + behind.trimStart() : behind;
   const body = kept.map((segment, index) => {
-    const isLast = index === kept.length - 1;
     const lead = index === 0 && original !== undefined && isBlank(original.lead) && isBlank(segment.lead) && !segment.lead.includes('\n') ? original.lead : segment.lead;
-    return `${lead}${segment.body}${!isLast || hasTrailingComma ? ',' : ''}${segment.trail}`;
+    return `${onItsLine(lead, segment.indent, ends[index - 1])}${segment.body}${ends[index]?.comma ?? ''}${ends[index]?.trail ?? ''}`;
   });
-  return `{${body.join('')}${tail}}`;
+  return `{${body.join('')}${onItsLine(tail, indent, ends.at(-1))}}`;
 }
 
-function segmentsOf(literal: ts.ObjectLiteralExpression, text: string, edits: readonly Edit[]): Segment[] {
+/** Whether comments end with one that runs to the end of its line. */
+function endsLine(comments: string): boolean {
+  return ts.getTrailingCommentRanges(comments, comments.lastIndexOf('\n') + 1)?.at(-1)?.kind === ts.SyntaxKind.SingleLineCommentTrivia;
+}
+
+function segmentsOf(literal: ts.ObjectLiteralExpression, text: string, edits: readonly Edit[]): ElementSegment[] {
   let start = literal.getStart() + 1;
   return literal.properties.map((element, index) => {
     const from = element.getStart();
@@ -51,8 +72,10 @@ function segmentsOf(literal: ts.ObjectLiteralExpression, text: string, edits: re
     const segment = {
       element,
       lead: text.slice(start, from),
+      indent: indentOfLine(text, from),
       body: sliceWith(text, from, element.end, edits),
-      trail: comma === undefined ? text.slice(element.end, end) : text.slice(element.end, comma) + text.slice(comma + 1, end),
+      gap: text.slice(element.end, comma ?? element.end),
+      trail: text.slice(comma === undefined ? element.end : comma + 1, end),
     };
     start = end;
     return segment;

@@ -1,6 +1,6 @@
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
-import { continuesLine, endOfLineComments, endOfStatement, indentOfLine, joinsLines, layoutAt, reindent, type Layout } from './layout.ts';
+import { continuesLine, endOfLineComments, endOfStatement, indentOfLine, joinsLineBefore, layoutAt, reindent, semicolonAround, siblingsOf, type Layout } from './layout.ts';
 import { statementOf } from '../syntax.ts';
 import { sliceWith } from './literal.ts';
 
@@ -11,7 +11,8 @@ export function inArrowBody(arrow: ts.ArrowFunction, before: readonly string[], 
   const { newline, unit, indent } = layoutAt(arrow, source);
   const result = reindent(sliceWith(text, body.getStart(source), body.end, [inside]), indentOfLine(text, body.getStart(source)), indent + unit);
   const lead = text.slice(equalsGreaterThanToken.end, body.getStart(source));
-  const statements = [...before, `return ${result}`].map((line) => `${newline}${indent}${unit}${line};`).join('');
+  const semicolon = semicolonAround(arrow);
+  const statements = [...before, `return ${result}`].map((line) => `${newline}${indent}${unit}${line}${semicolon}`).join('');
   return [{ start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(source), end: body.end, text: `${lead.trim() === '' ? ' ' : ''}{${statements}${newline}${indent}}` }];
 }
 
@@ -19,12 +20,7 @@ export function inArrowBody(arrow: ts.ArrowFunction, before: readonly string[], 
 export function withStatements(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], source: ts.SourceFile): Edit[] {
   if (before.length === 0 && behind.length === 0) return [...inside];
   const layout = layoutAt(statement, source);
-  return hasRoom(statement) ? inBlock(statement, before, inside, behind, layout, source) : inBraces(statement, before, inside, behind, layout, source);
-}
-
-function hasRoom(statement: ts.Statement): boolean {
-  const { parent } = statement;
-  return ts.isBlock(parent) || ts.isSourceFile(parent) || ts.isModuleBlock(parent) || ts.isCaseOrDefaultClause(parent);
+  return siblingsOf(statement).length > 0 ? inBlock(statement, before, inside, behind, layout, source) : inBraces(statement, before, inside, behind, layout, source);
 }
 
 function inBlock(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
@@ -49,8 +45,8 @@ function inBlock(statement: ts.Statement, before: readonly string[], inside: rea
 /** A semicolon for an expression that now starts with a parenthesis, where it starts a statement and the one before has none. */
 export function guardStart(expression: string, node: ts.Node, source: ts.SourceFile): string {
   const statement = statementOf(node);
-  if (statement === undefined || !hasRoom(statement) || statement.getStart(source) !== node.getStart(source)) return expression;
-  return joinsLines(source.text.slice(0, statement.pos), expression) ? `;${expression}` : expression;
+  const startsStatement = statement?.getStart(source) === node.getStart(source);
+  return startsStatement && joinsLineBefore(statement, expression) ? `;${expression}` : expression;
 }
 
 function inBraces(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
@@ -58,7 +54,6 @@ function inBraces(statement: ts.Statement, before: readonly string[], inside: re
   const outer = layoutAt(statement.parent, source).indent;
   const indent = layout.startsLine ? layout.indent : outer + layout.unit;
   const start = statement.getStart(source);
-  const lead = text.slice(statement.pos, start);
   const end = endOfStatement(statement);
   const body = sliceWith(text, start, end, inside);
   const lines = [
@@ -66,10 +61,10 @@ function inBraces(statement: ts.Statement, before: readonly string[], inside: re
     layout.startsLine ? body : reindent(body, outer, indent),
     ...behind.map((line) => closed(layout.startsLine ? line : reindent(line, outer, indent), layout.semicolon)),
   ];
-  const block = lines.map((line) => `${layout.newline}${indent}${line}`).join('');
-  // A comment in front of the statement stays where it is, before the brace.
-  const isBlank = lead.trim() === '';
-  return [{ start: isBlank ? statement.pos : start, end, text: `${isBlank ? ' ' : ''}{${block}${layout.newline}${outer}}` }];
+  const block = `${lines.join(`${layout.newline}${indent}`)}${layout.newline}${outer}}`;
+  // Comments in front of the statement stay where they are, behind the brace.
+  if (text.slice(statement.pos, start).trim() !== '' && layout.startsLine) return [{ start: statement.pos, end: statement.pos, text: ' {' }, { start, end, text: block }];
+  return [{ start: statement.pos, end, text: `${text.slice(statement.pos, start).trimEnd()} {${layout.newline}${indent}${block}` }];
 }
 
 /** Ends a statement; a block needs no semicolon. */

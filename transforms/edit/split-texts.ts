@@ -114,13 +114,13 @@ function commentEdits(call: ts.CallExpression, params: ts.Expression, source: ts
   return [...edits.values()];
 }
 
-/** A comment, with its line where nothing else is on it; else with the blanks behind it, and those before it where a comma, a dot or a parenthesis follows. */
+/** A comment, with its line where nothing else is on it; else with the blanks behind it, and those before it where a comma, a dot, a parenthesis or the line's end follows. */
 function withBlanks(comment: ts.CommentRange, text: string): Edit {
   const lineStart = text.lastIndexOf('\n', comment.pos - 1) + 1;
   const lineEnd = /^[ \t]*\r?\n/.exec(text.slice(comment.end));
   if (lineEnd !== null && text.slice(lineStart, comment.pos).trim() === '') return { start: lineStart, end: comment.end + lineEnd[0].length, text: '' };
   const behind = /^[ \t]*/.exec(text.slice(comment.end))?.[0].length ?? 0;
-  const isBeforeMark = /^(?:[,).]|\?\.)/.test(text.slice(comment.end + behind));
+  const isBeforeMark = /^(?:[,).\r\n]|\?\.)/.test(text.slice(comment.end + behind));
   const before = isBeforeMark ? (/[ \t]*$/.exec(text.slice(0, comment.pos))?.[0].length ?? 0) : 0;
   return { start: comment.pos - before, end: comment.end + behind, text: '' };
 }

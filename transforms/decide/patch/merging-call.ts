@@ -8,6 +8,7 @@ import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../synta
 import type { Change } from '../change.ts';
 import { wouldLoseComment } from '../comments.ts';
 import type { Context } from '../context.ts';
+import { isHeldToType } from './held-to-type.ts';
 import { literalOfSingleUse } from './patch-form.ts';
 import { readRemoval } from './removal.ts';
 import { isObjectAssign, readStored, type StoredRead } from '../stored/stored-read.ts';
@@ -31,6 +32,16 @@ interface FieldOfCall {
   readonly context: Context;
 }
 
+/** Where an object literal's properties go. */
+interface Place {
+  /** The names below the field. */
+  readonly path: readonly string[];
+  /** Whether nothing is written there before. */
+  readonly isStart: boolean;
+  /** Whether a type says which keys it has to have. */
+  readonly isHeld: boolean;
+}
+
 /** What a call of a merging method does in vain, or does without need, in source order. */
 export function adviseMergingCall(site: UpdateCall, context: Context): MergingAdvice[] {
   const params = readParams(site.params, site.surface, context.unit);
@@ -48,7 +59,7 @@ function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
   const { field, site, context } = of;
   const literal = ts.isObjectLiteralExpression(node) ? node : ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : undefined;
   if (literal?.properties.length === 0) return [{ kind: 'empty-merge', node: literal, field, verdict: 'manual', changes: [] }];
-  if (literal !== undefined) return adviseLiteral(literal, [], of);
+  if (literal !== undefined) return adviseLiteral(literal, { path: [], isStart: true, isHeld: isHeldToType(literal, context) }, of);
   if (ts.isCallExpression(node)) {
     const advice = adviseAssign(node, of);
     if (advice !== undefined) return [advice];
@@ -56,29 +67,32 @@ function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
   return adviseRemoval(value, value, of);
 }
 
-function adviseLiteral(literal: ts.ObjectLiteralExpression, path: readonly string[], of: FieldOfCall): MergingAdvice[] {
+function adviseLiteral(literal: ts.ObjectLiteralExpression, place: Place, of: FieldOfCall): MergingAdvice[] {
+  const { path } = place;
+  const isHeld = place.isHeld || isHeldToType(literal, of.context);
   return literal.properties.flatMap((element, index): MergingAdvice[] => {
     if (ts.isSpreadAssignment(element)) {
       const isAlone = path.length === 0 && literal.properties.length === 1;
-      return adviseSpread(element, path, index === 0, isAlone, of);
+      return adviseSpread(element, isAlone, { path, isStart: place.isStart && index === 0, isHeld }, of);
     }
-    return ts.isPropertyAssignment(element) ? adviseValue(element.initializer, [...path, nameText(element.name) ?? ''], of) : [];
+    return ts.isPropertyAssignment(element) ? adviseValue(element.initializer, { path: [...path, nameText(element.name) ?? ''], isStart: true, isHeld }, of) : [];
   });
 }
 
-function adviseSpread(element: ts.SpreadAssignment, path: readonly string[], isFirst: boolean, isAlone: boolean, of: FieldOfCall): MergingAdvice[] {
+function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Place, of: FieldOfCall): MergingAdvice[] {
   const { field, context } = of;
+  const { path, isStart, isHeld } = place;
   const read = readStored(element.expression, context);
   if (read === undefined) {
     const removals = path.length === 0 ? adviseRemoval(element, element.expression, of) : [];
-    return removals.length > 0 ? removals : branchesOf(element.expression).flatMap((branch) => adviseLiteral(branch, path, of));
+    return removals.length > 0 ? removals : branchesOf(element.expression).flatMap((branch) => adviseLiteral(branch, place, of));
   }
   const isSamePlace = read.field === field && read.path.length === path.length && read.path.every((name, index) => name === path[index]);
   const relation = isSamePlace ? relationOf(read, of) : 'other';
   if (relation === 'other') return [];
   const change: Change = { kind: 'remove-element', node: element };
-  if (isAlone || wouldLoseComment(change)) return [{ kind: 'stored-spread', node: element, field, verdict: 'manual', changes: [] }];
-  const isProved = relation === 'stored' && isFirst && isOnlyRead(element.expression, context);
+  if (isAlone || isHeld || wouldLoseComment(change)) return [{ kind: 'stored-spread', node: element, field, verdict: 'manual', changes: [] }];
+  const isProved = relation === 'stored' && isStart && isOnlyRead(element.expression, context);
   return [{ kind: 'stored-spread', node: element, field, verdict: isProved ? 'exact' : 'review', changes: [change] }];
 }
 
@@ -104,8 +118,10 @@ function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice |
   if (read?.field !== of.field || read.path.length > 0) return undefined;
   const relation = relationOf(read, of);
   if (relation === 'other') return undefined;
-  const change: Change = others.length === 0 ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
-  if (wouldLoseComment(change)) return { kind: 'stored-spread', node: base, field: of.field, verdict: 'manual', changes: [] };
+  // What isn't a literal may be null, or have more to it than its own properties.
+  const isEnough = others.length === 0 && ts.isObjectLiteralExpression(unwrap(only));
+  const change: Change = isEnough ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
+  if (isHeldToType(call, of.context) || wouldLoseComment(change)) return { kind: 'stored-spread', node: base, field: of.field, verdict: 'manual', changes: [] };
   return { kind: 'stored-spread', node: base, field: of.field, verdict: relation === 'stored' && isOnlyRead(base, of.context) ? 'exact' : 'review', changes: [change] };
 }
 
@@ -121,10 +137,10 @@ function adviseRemoval(node: ts.Expression | ts.SpreadAssignment, copy: ts.Expre
 }
 
 /** The value of a key: `undefined` at one of the places where it comes from, or an object with keys of its own. */
-function adviseValue(value: ts.Expression, path: readonly string[], of: FieldOfCall): MergingAdvice[] {
+function adviseValue(value: ts.Expression, place: Place, of: FieldOfCall): MergingAdvice[] {
   const node = unwrap(value);
-  if (ts.isObjectLiteralExpression(node)) return adviseLiteral(node, path, of);
-  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap((branch) => adviseValue(branch, path, of));
+  if (ts.isObjectLiteralExpression(node)) return adviseLiteral(node, place, of);
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap((branch) => adviseValue(branch, place, of));
   if (isUndefinedLiteral(node)) return [{ kind: 'undefined-value', node: value, field: of.field, verdict: 'review', changes: [{ kind: 'to-null', node: value }] }];
   return [];
 }
