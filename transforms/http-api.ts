@@ -1,4 +1,4 @@
-import type { MetadataField, Surface } from './api-change.ts';
+import { METADATA_FIELDS, type MetadataField, type Surface } from './api-change.ts';
 
 /**
  * The same change as in `api-change.ts`, for code that speaks to the API without the SDK, as data: hosts, paths, names on the wire, and the
@@ -31,6 +31,11 @@ export const WIRE_NAMES: Readonly<Record<MetadataField, string>> = {
   privateMetadata: 'private_metadata',
   unsafeMetadata: 'unsafe_metadata',
 };
+
+/** The metadata field that a name in a request's body stands for. */
+export function fieldOnTheWire(name: string | undefined): MetadataField | undefined {
+  return METADATA_FIELDS.find((field) => WIRE_NAMES[field] === name);
+}
 
 export interface Endpoint {
   /** The path of the general update, as the reference writes it. */

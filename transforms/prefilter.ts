@@ -67,7 +67,7 @@ const FRONTEND_METHOD = lone('update', {
     // `db.update(users).set(…)`, `from('users').update({ … }).eq(…)`.
     String.raw`\s*${ARGUMENTS}\s*\.\s*(?!then\b|catch\b|finally\b)[\w$]`,
     // `repository.update(id, { … })`.
-    String.raw`\s*\(\s*[+\w$.]+\s*,(?!\s*\))`,
+    String.raw`\s*\(\s*[+\w$.]+\s*,(?!\s*(?:\)|\/[/*]))`,
     String.raw`\s*\(\s*\{\s*where\b`,
     // A controller's method, and a router's.
     String.raw`\s*\(\s*@`,
@@ -76,13 +76,13 @@ const FRONTEND_METHOD = lone('update', {
 });
 
 /** What is called Clerk's wherever its SDK is used, and says nothing of anything else. */
-const INNOCENT = String.raw`_?(?:user_?)?ids?\b|client\b|middleware\b|\/(?:[\w-]+\/server|backend|express|fastify|hono|clerk-sdk-node)\b`;
+const INNOCENT = String.raw`_?(?:user_?)?ids?\b|client\b(?![\s?!]*\.\s*(?:user|session)\b)|middleware\b|\/(?:[\w-]+\/server|backend|express|fastify|hono|clerk-sdk-node)\b`;
 
 /** It is ours only beside one of the SDK's names or a metadata field. What is called Clerk's on servers says nothing of a browser's user. */
 const FRONTEND_HINT = new RegExp(String.raw`clerk(?!${INNOCENT})|useUser\b|useSession\b|(?:public|private|unsafe)_?metadata`, 'i');
 
 /** `patch` as what sends a request has it: at the start of a string, given as a parameter, as a property, or called; not where a route's handler is declared, and not a database's. */
-const REQUEST_METHOD = /['"`=]patch\b|(?<!\bdb\s{0,9})\.\s*patch\b|(?<![@\w.]|\bfunction\s{1,9})patch\s*[(<]/i;
+const REQUEST_METHOD = /['"`=]patch\b|\bmethod\s*:\s*[\w$.]*patch\b|(?<!\bdb\s{0,9})\.\s*patch\b|(?<![@\w.]|\bfunction\s{1,9})patch\s*[(<]/i;
 
 /** A request is ours only beside the service's name, which isn't that of a package, a metadata field on the wire, or a path of the API. */
 const REQUEST_HINT = new RegExp(String.raw`(?<!@)clerk(?!${INNOCENT})|_metadata|[/'"\`](?:users|organizations|me)\b|\b(?:users|organizations|me)[/'"\`]`, 'i');

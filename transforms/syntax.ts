@@ -37,6 +37,17 @@ export function wrapped(node: ts.Expression): ts.Expression {
   }
 }
 
+/** Whether an expression is what a call calls. */
+export function isCallee(node: ts.Expression): boolean {
+  const outer = wrapped(node);
+  return ts.isCallExpression(outer.parent) && outer.parent.expression === outer;
+}
+
+/** The parameters that take a function's arguments: TypeScript's `this` takes none. */
+export function parametersOf(fn: ts.SignatureDeclaration): readonly ts.ParameterDeclaration[] {
+  return fn.parameters.filter(({ name }) => !(ts.isIdentifier(name) && name.text === 'this'));
+}
+
 /** The text of a property's name where it is fixed: an identifier, a string or a number, computed or not. */
 export function nameText(name: ts.PropertyName | ts.BindingName | ts.Expression | undefined): string | undefined {
   if (name === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface, type SurfaceChange } from '../api-change.ts';
-import { nameText, walk } from '../syntax.ts';
+import { nameText, parametersOf, walk } from '../syntax.ts';
 import { METHOD_SHAPES, SURFACES_BY_METHOD } from './calls.ts';
 import type { Tracer } from './trace/trace.ts';
 import { membersOfType } from './params/type-members.ts';
@@ -34,7 +34,7 @@ export function findMethodDeclarations(unit: Unit, tracer: Tracer, dependsOnSdk:
 function fieldsDeclared(node: MethodMember, surface: Surface, unit: Unit): MetadataField[] {
   const signature = ts.isMethodSignature(node) ? node : node.type;
   if (signature === undefined || !(ts.isMethodSignature(signature) || ts.isFunctionTypeNode(signature))) return [];
-  const params = signature.parameters[SURFACES[surface].takesId ? 1 : 0]?.type;
+  const params = parametersOf(signature)[SURFACES[surface].takesId ? 1 : 0]?.type;
   const members = params === undefined ? undefined : membersOfType(params, unit);
   return METADATA_FIELDS.filter((field) => members?.has(field) === true && (SURFACES[surface].fields as readonly MetadataField[]).includes(field));
 }

@@ -1,9 +1,8 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { DIALECTS, WIRE_NAMES } from '../../http-api.ts';
+import { DIALECTS, fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
 import type { ModuleGraph } from '../../recognise/source/modules.ts';
-import { fieldOnTheWire } from '../../recognise/http/request-body.ts';
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import { accessOf, containerOf, contains, isEmptyObject, isLoop, nameText, statementOf, unwrap, wrapped } from '../../syntax.ts';

@@ -6,7 +6,7 @@ import { metadataFieldsOf, type Params } from '../../recognise/params/params.ts'
 import { onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { isWriteTarget } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, containerOf, contains, isLoop, statementOf } from '../../syntax.ts';
+import { accessOf, containerOf, contains, isCallee, isLoop, statementOf } from '../../syntax.ts';
 import type { FieldAssignment } from '../plan.ts';
 
 export type VariableParams = Extract<Params, { kind: 'variable' }>;
@@ -61,6 +61,7 @@ function readMention(reference: ts.Identifier, params: VariableParams, site: Upd
     const isHarmless = isAfter || ts.isTypeQueryNode(parent) || (ts.isCallExpression(parent) && onlyReadsArguments(parent, unit));
     return { kind: isHarmless ? 'tangle' : 'escape' };
   }
+  if (isCallee(parent as ts.Expression)) return { kind: isAfter ? 'tangle' : 'escape' };
   const isWrite = isWriteTarget(parent as ts.Expression);
   const field = fields.find((candidate) => candidate === access.name);
   if (field === undefined) return { kind: isWrite && !isAfter ? 'general' : 'tangle' };

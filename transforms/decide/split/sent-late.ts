@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { UpdateCall } from '../../recognise/calls.ts';
 import { importOf } from '../../recognise/source/modules.ts';
 import { isAssignmentOperator, isWriteTarget } from '../../recognise/source/scope.ts';
-import { accessOf, containerOf, contains, loopsAround, nameText, statementOf, unwrap, walk, wrapped } from '../../syntax.ts';
+import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, statementOf, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { SplitRequest } from '../plan.ts';
 import { positionOf } from './position.ts';
@@ -119,7 +119,7 @@ function callsWith(parameter: ts.ParameterDeclaration, { unit }: Context): { rea
   const named = ts.isFunctionDeclaration(owner) ? owner.name : ts.isVariableDeclaration(owner.parent) ? owner.parent.name : undefined;
   const references = named !== undefined && ts.isIdentifier(named) ? (unit.scope.bindingOf(named)?.references ?? []) : [];
   return references.flatMap(({ parent: call }) => {
-    const argument = ts.isCallExpression(call) ? call.arguments[owner.parameters.indexOf(parameter)] : undefined;
+    const argument = ts.isCallExpression(call) ? call.arguments[parametersOf(owner).indexOf(parameter)] : undefined;
     return ts.isCallExpression(call) && argument !== undefined ? [{ call, argument }] : [];
   });
 }
@@ -176,7 +176,7 @@ function isChangedByFunction(target: ts.Expression, site: UpdateCall, context: C
   const { parent: call } = argument;
   if (!ts.isCallExpression(call) || call.expression === argument) return false;
   const callee = context.tracer.valueOf(unwrap(call.expression), context.unit);
-  const parameter = callee.kind === 'function' && callee.unit === context.unit ? callee.node.parameters[call.arguments.indexOf(argument)] : undefined;
+  const parameter = callee.kind === 'function' && callee.unit === context.unit ? parametersOf(callee.node)[call.arguments.indexOf(argument)] : undefined;
   const binding = parameter !== undefined && ts.isIdentifier(parameter.name) ? context.unit.scope.bindingOf(parameter.name) : undefined;
   return binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
-import { accessOf, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { accessOf, isCallee, nameText, unwrap, walk } from '../../syntax.ts';
 import { METHOD_SHAPES } from '../calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
 import { expectationAt, type Expectation } from './expectations.ts';
@@ -97,11 +97,6 @@ function mentionAt(node: ts.Node, placed: Placed, unit: Unit, tracer: Tracer): D
   if (isCalled && (!isDouble || tracer.valueOf(access.object, unit).kind === 'sdk')) return undefined;
   const surface = methodSurface(tracer.property(placed.valueOf(access.object), access.name, node, unit));
   return surface === undefined ? undefined : { kind: 'mention', surface, node, nameNode: access.nameNode, expectation: expectationAt(node as ts.Expression) };
-}
-
-function isCallee(node: ts.Expression): boolean {
-  const outer = wrapped(node);
-  return ts.isCallExpression(outer.parent) && outer.parent.expression === outer;
 }
 
 /** `const { updateUser } = client.users`. */

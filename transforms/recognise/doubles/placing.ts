@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { nameText, unwrap, walk } from '../../syntax.ts';
+import { nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
 import { METHOD_SHAPES } from '../calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
 import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
@@ -140,7 +140,8 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     const callee = tracer.valueOf(node.expression, unit);
     if (callee.kind !== 'function' && callee.kind !== 'class') return;
     const definition = callee.kind === 'function' ? callee.node : callee.node.members.find(ts.isConstructorDeclaration);
-    definition?.parameters.forEach((parameter, index) => {
+    if (definition === undefined) return;
+    parametersOf(definition).forEach((parameter, index) => {
       const argument = standIns[index];
       if (argument === undefined) return;
       if (ts.isIdentifier(parameter.name)) place(argument, sdkOnly(tracer.valueOf(parameter.name, callee.unit)));

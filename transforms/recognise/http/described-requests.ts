@@ -148,19 +148,22 @@ function ownerOf(object: ts.Expression, unit: Unit, graph: ModuleGraph): { reado
   return owner.kind === 'declaration' ? { node: owner.node, unit: owner.unit } : undefined;
 }
 
-/** Whether an argument of a call inside of `node` is an address that begins with the API's host. */
+/** Whether an argument of a call inside of `node` is an address that begins with the API's host, or with something that can't be seen where Clerk is spoken of. */
 function mentionsApi(node: ts.Node, unit: Unit, graph: ModuleGraph): boolean {
+  const isNamed = /clerk/i.test(node.getText(unit.source));
   let found = false;
   walk(node, (inner) => {
-    found ||= (ts.isCallExpression(inner) || ts.isNewExpression(inner)) && (inner.arguments ?? []).some((argument) => beginsWithApi(argument, unit, graph));
+    found ||= (ts.isCallExpression(inner) || ts.isNewExpression(inner)) && (inner.arguments ?? []).some((argument) => beginsWithApi(argument, isNamed, unit, graph));
     return found ? 'skip' : undefined;
   });
   return found;
 }
 
-function beginsWithApi(expression: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
-  const first = firstOf(readText(expression, unit, graph, false).pieces);
-  return first?.kind === 'text' && BACKEND_HOSTS.some((host) => first.text.startsWith(`https://${host}`));
+function beginsWithApi(expression: ts.Expression, isNamed: boolean, unit: Unit, graph: ModuleGraph): boolean {
+  const { pieces } = readText(expression, unit, graph, false);
+  const first = firstOf(pieces);
+  if (first?.kind === 'hole') return isNamed && pieces.length > 1;
+  return first !== undefined && BACKEND_HOSTS.some((host) => first.text.startsWith(`https://${host}`));
 }
 
 function saysPatch(expression: ts.Expression): boolean {

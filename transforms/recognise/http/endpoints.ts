@@ -77,10 +77,16 @@ function readPath(segments: readonly string[]): KnownPath | undefined {
 function proofOf(surface: Surface, host: string, between: string, hasVersion: boolean, pieces: readonly Piece[]): 'proven' | 'unproven' | 'another' {
   const isNamed = host !== '' && !host.includes(HOLE);
   if (surface !== 'frontend') {
-    if (!isNamed) return namesClerk(pieces) ? 'unproven' : 'another';
+    if (!isNamed) return namesClerk(pieces) || (between === '' && mayBeBackend(host)) ? 'unproven' : 'another';
     return BACKEND_HOSTS.includes(host) && between === '' && hasVersion ? 'proven' : 'another';
   }
   return FRONTEND_HOST.test(`${host}${between === '' ? '' : '/'}${between}`) || (BACKEND_HOSTS.includes(host) && between === '') ? 'proven' : 'unproven';
+}
+
+/** Whether a host of which only parts are known may be the API's; a path alone is the sender's own. */
+function mayBeBackend(host: string): boolean {
+  const pattern = new RegExp(`^${host.split(HOLE).map((part) => part.replace(/[^\w-]/g, '\\$&')).join('.*')}$`);
+  return host !== '' && BACKEND_HOSTS.some((candidate) => pattern.test(candidate));
 }
 
 /** Whether something that the address begins with is called after the service. */

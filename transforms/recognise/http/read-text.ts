@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { isGlobal } from '../source/globals.ts';
 import type { ModuleGraph } from '../source/modules.ts';
@@ -148,7 +148,7 @@ function readResult(node: ts.CallExpression, reading: Reading): Text | undefined
   const result = onlyResult(made);
   if (result === undefined || made.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)) return undefined;
   const given = new Map(reading.given);
-  made.parameters.forEach((parameter, index) => {
+  parametersOf(made).forEach((parameter, index) => {
     const argument = node.arguments[index];
     if (argument !== undefined) given.set(parameter, { node: argument, reading });
   });

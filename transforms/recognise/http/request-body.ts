@@ -1,14 +1,14 @@
 import { ts } from 'ts-morph';
-import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
-import { WIRE_NAMES } from '../../http-api.ts';
-import { accessOf, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
+import type { MetadataField } from '../../api-change.ts';
+import { fieldOnTheWire } from '../../http-api.ts';
+import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
 import { isGlobal } from '../source/globals.ts';
 import type { Placed } from './http-clients.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { onlyReadsArguments } from '../source/readers.ts';
-import type { Binding } from '../source/scope.ts';
+import { isWriteTarget, type Binding } from '../source/scope.ts';
 import { membersOfType } from '../params/type-members.ts';
 import type { Unit } from '../source/unit.ts';
 
@@ -40,11 +40,6 @@ interface Contents {
 const NOTHING: Contents = { fields: [], hasGeneral: false, isOpen: false };
 const OPEN: Contents = { fields: [], hasGeneral: false, isOpen: true };
 const MAX_DEPTH = 6;
-
-/** The metadata field that a name in a body stands for. */
-export function fieldOnTheWire(name: string | undefined): MetadataField | undefined {
-  return METADATA_FIELDS.find((field) => WIRE_NAMES[field] === name);
-}
 
 /**
  * Reads a body.
@@ -141,7 +136,7 @@ function contentsOf({ node, unit }: Placed, graph: ModuleGraph, depth: number): 
     const { declaration } = binding ?? {};
     const isHeldHere = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && unwrap(declaration.initializer) === definition.node;
     // What others do to it under its other names isn't looked for.
-    const isAnyoneElses = definition.node !== expression && ((!definition.isOwn && !isHeldHere) || mayChangeElsewhere(definition.node.parent, definition.unit));
+    const isAnyoneElses = definition.node !== expression && ((!definition.isOwn && !isHeldHere) || mayChangeElsewhere(wrapped(definition.node).parent, definition.unit));
     return merge([
       written,
       isAnyoneElses ? OPEN : NOTHING,
@@ -167,11 +162,7 @@ function contentsWritten(binding: Binding, use: ts.Expression, unit: Unit): Cont
       const { parent } = reference;
       if (reference === use || ts.isTypeQueryNode(parent) || ts.isSpreadAssignment(parent)) return NOTHING;
       const access = accessOf(parent);
-      if (access?.object === reference) {
-        const outer = parent.parent;
-        const isAssigned = ts.isBinaryExpression(outer) && outer.left === parent && outer.operatorToken.kind === ts.SyntaxKind.EqualsToken;
-        return isAssigned ? contentsOfName(access.name) : NOTHING;
-      }
+      if (access?.object === reference) return isWriteTarget(parent as ts.Expression) ? contentsOfName(access.name) : NOTHING;
       return ts.isCallExpression(parent) && onlyReadsArguments(parent, unit) ? NOTHING : OPEN;
     }),
   );

@@ -1,9 +1,12 @@
 import { ts } from 'ts-morph';
-import { nameText } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
 import type { Placed } from './http-clients.ts';
+import { isObjectAssign } from '../source/globals.ts';
 import type { ModuleGraph } from '../source/modules.ts';
+import { isWriteTarget } from '../source/scope.ts';
+import type { Unit } from '../source/unit.ts';
 
 /** What an options object says under one of some names. */
 export type Option =
@@ -39,7 +42,7 @@ const MAX_DEPTH = 5;
 function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleGraph, depth: number): Option {
   const definition = definitionOf(node, unit, graph);
   if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure || depth > MAX_DEPTH) return HIDDEN;
-  if (mayChangeElsewhere(definition.node.parent, definition.unit)) return HIDDEN;
+  if (mayChangeElsewhere(wrapped(definition.node).parent, definition.unit)) return HIDDEN;
   const isOwn = definition.isOwn && definition.unit === unit;
   for (const property of [...definition.node.properties].reverse()) {
     if (ts.isSpreadAssignment(property)) {
@@ -50,15 +53,30 @@ function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleG
     const name = nameText(property.name);
     if (name === undefined) return HIDDEN;
     if (!names.includes(name)) continue;
-    if (isWrittenLater(definition.node, [name], definition.unit.scope)) return HIDDEN;
+    if (isWrittenLater(definition.node, [name], definition.unit)) return HIDDEN;
     if (ts.isPropertyAssignment(property)) return { kind: 'given', value: { node: property.initializer, unit: definition.unit }, isOwn };
     if (ts.isShorthandPropertyAssignment(property)) return { kind: 'given', value: { node: property.name, unit: definition.unit }, isOwn };
     return { kind: 'hidden', isNamed: true };
   }
-  return isWrittenLater(definition.node, names, definition.unit.scope) ? HIDDEN : ABSENT;
+  return isWrittenLater(definition.node, names, definition.unit) ? HIDDEN : ABSENT;
 }
 
-/** Whether the file assigns to a property with one of the names: it may be this object's. */
-function isWrittenLater(literal: ts.ObjectLiteralExpression, names: readonly string[], scope: Placed['unit']['scope']): boolean {
-  return ts.isVariableDeclaration(literal.parent) && names.some((name) => scope.propertyWrites(name).length > 0);
+/** Whether the file assigns to a property with one of the names, which may be this object's, or puts one on it otherwise. */
+function isWrittenLater(literal: ts.ObjectLiteralExpression, names: readonly string[], unit: Unit): boolean {
+  const declaration = wrapped(literal).parent;
+  if (!ts.isVariableDeclaration(declaration)) return false;
+  const binding = ts.isIdentifier(declaration.name) ? unit.scope.bindingOf(declaration.name) : undefined;
+  return names.some((name) => unit.scope.propertyWrites(name).length > 0) || (binding?.references.some((mention) => isFilledAt(mention, names, unit)) ?? false);
+}
+
+/** `options[name] = …`, `Object.assign(options, { method })`. */
+function isFilledAt(mention: ts.Identifier, names: readonly string[], unit: Unit): boolean {
+  const object = wrapped(mention);
+  const { parent } = object;
+  if (ts.isElementAccessExpression(parent)) return parent.expression === object && accessOf(parent) === undefined && isWriteTarget(parent);
+  if (!ts.isCallExpression(parent) || parent.arguments[0] !== object || !isObjectAssign(parent, unit)) return false;
+  return parent.arguments.slice(1).map(unwrap).some((given) => !ts.isObjectLiteralExpression(given) || given.properties.some(({ name }) => {
+    const text = nameText(name);
+    return text === undefined || names.includes(text);
+  }));
 }

@@ -75,7 +75,7 @@ function pinOfRecord(record: Placed, graph: ModuleGraph, depth = 0): Pin {
   if (definition.kind === 'global') return definition.name === 'undefined' ? 'none' : 'hidden';
   if (definition.kind !== 'expression') return 'hidden';
   const { node, unit } = definition;
-  if (ts.isObjectLiteralExpression(node)) return worstPin([...node.properties.map((property) => pinOfProperty(property, unit, graph, on)), definition.isSure && !mayChangeElsewhere(node.parent, unit) ? 'none' : 'hidden']);
+  if (ts.isObjectLiteralExpression(node)) return worstPin([...node.properties.map((property) => pinOfProperty(property, unit, graph, on)), definition.isSure && !mayChangeElsewhere(wrapped(node).parent, unit) ? 'none' : 'hidden']);
   if (ts.isArrayLiteralExpression(node)) return worstPin(node.elements.map((element) => pinOfPair(element, unit, graph)));
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return pinOfQuery(readText(node, unit, graph, false).pieces, graph);
   if (ts.isConditionalExpression(node)) return worstPin([on(node.whenTrue, unit), on(node.whenFalse, unit)]);

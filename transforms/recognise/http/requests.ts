@@ -4,6 +4,7 @@ import { DIALECTS } from '../../http-api.ts';
 import { containerOf, walk } from '../../syntax.ts';
 import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
+import { readHiddenAddress } from './hidden-address.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { readBody, type RequestBody } from './request-body.ts';
 import { pinOfQuery, worstPin, type Pin } from './request-pin.ts';
@@ -53,7 +54,7 @@ export function findRequests(unit: Unit, graph: ModuleGraph): Requests {
 
 /** Reads a sent request as a general update; undefined where it is another, or provably carries no metadata. */
 function readUpdate(sent: SentRequest, graph: ModuleGraph): ApiRequest | undefined {
-  const endpoint = readEndpoint(sent.url.pieces);
+  const endpoint = readEndpoint(sent.url.pieces) ?? readHiddenAddress(sent.url);
   if (endpoint === undefined || (sent.method !== undefined && sent.method !== 'PATCH')) return undefined;
   const { node, url, methodSpot, pin, isHooked, retriesPut } = sent;
   const body = bodyOf(sent, graph);
@@ -61,8 +62,7 @@ function readUpdate(sent: SentRequest, graph: ModuleGraph): ApiRequest | undefin
   const isSure = url.isSure && endpoint.isWhole && sent.method === 'PATCH';
   // What isn't clearly an update, or clearly the API's, and shows no metadata, is nobody's business.
   const isClear = endpoint.isProven && sent.method === 'PATCH';
-  // Where the body is sent later, it stands somewhere in the same function.
-  const named = fieldsNamedIn(DIALECTS[sent.dialect].options.text.length === 0 ? containerOf(node) : node);
+  const named = fieldsNamedIn(hasBodyElsewhere(sent) ? containerOf(node) : node);
   if (!isClear && body.fields.length === 0 && named.length === 0) return undefined;
   return {
     node, surface: endpoint.surface, endpoint, isSure, methodSpot, isHooked, retriesPut,
@@ -70,6 +70,13 @@ function readUpdate(sent: SentRequest, graph: ModuleGraph): ApiRequest | undefin
     sent: sent.body.kind === 'given' ? sent.body.value.node : node,
     pin: worstPin([pin, pinOfQuery(endpoint.query, graph)]),
   };
+}
+
+/** Whether the body is sent later, or put into the options by statements: it stands somewhere in the same function. */
+function hasBodyElsewhere({ body, dialect, method, node }: SentRequest): boolean {
+  const options = node.arguments?.at(-1);
+  const isFilled = method === undefined && body.kind === 'hidden' && options !== undefined && ts.isIdentifier(options);
+  return isFilled || DIALECTS[dialect].options.text.length === 0;
 }
 
 function bodyOf({ body, takes, node }: SentRequest, graph: ModuleGraph): RequestBody {

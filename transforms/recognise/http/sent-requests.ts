@@ -83,7 +83,7 @@ function assemble(node: Sending, client: HttpClient, roles: readonly ArgumentRol
   const address = addressOf({ argument: request?.url ?? of('url'), given, client, dialect, unit }, graph);
   if (address === undefined) return undefined;
   const url = request === undefined ? address : withoutSpots(address);
-  const method = isOverridden(node, url, client) ? UNSEEN : methodOf(verb, given, dialect, graph);
+  const method = isOverridden(node, url, client) ? UNSEEN : methodOf(verb, given, client.defaults, dialect, graph);
   const argument = of('body');
   const json = readOption(given, dialect.options.json, graph);
   return {
@@ -154,10 +154,13 @@ function isOverridden(node: Sending, url: Text, client: HttpClient): boolean {
   return texts.some((text) => METHOD_OVERRIDE.test(text)) || (unit !== undefined && usesOfRequest(node, unit).some((use) => (argumentsAround(use)?.others ?? 0) > 0));
 }
 
-function methodOf(verb: MethodSpot | undefined, given: readonly Placed[], dialect: Dialect, graph: ModuleGraph): { readonly text: string | undefined; readonly spot: MethodSpot | undefined } {
+function methodOf(verb: MethodSpot | undefined, given: readonly Placed[], defaults: readonly Placed[], dialect: Dialect, graph: ModuleGraph): { readonly text: string | undefined; readonly spot: MethodSpot | undefined } {
   if (verb !== undefined) return { text: (nameText(verb.node as ts.Expression) ?? '').toUpperCase(), spot: verb };
   const option = readOption(given, dialect.options.method, graph);
-  if (option.kind === 'absent') return { text: 'GET', spot: undefined };
+  if (option.kind === 'absent') {
+    // What the client was made with counts for its other requests, too.
+    return defaults.length === 0 ? { text: 'GET', spot: undefined } : { ...methodOf(undefined, defaults, [], dialect, graph), spot: undefined };
+  }
   if (option.kind === 'hidden') return UNSEEN;
   const value = unwrap(option.value.node);
   if (!ts.isStringLiteralLike(value)) return { text: constantText(option.value, graph), spot: undefined };

@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { fieldOnTheWire } from '../../http-api.ts';
+import { accessOf, isCallee, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { isGlobal } from '../source/globals.ts';
-import { membersOf } from './listed-members.ts';
+import { membersOf, type ListedMembers } from './listed-members.ts';
 import { hasNamedType } from './named-type.ts';
-import { originsOf, type Origin } from './origins.ts';
+import { fieldsOfOrigins, originsOf, type Origin } from './origins.ts';
+import { mayChangeElsewhere } from '../source/exported.ts';
 import { onlyReadsArguments } from '../source/readers.ts';
 import { isNeverReassigned } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
@@ -54,12 +56,18 @@ function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[],
   const elements = literals?.flatMap((literal) => readElements(literal, fields, unit));
   if (elements === undefined) {
     const members = membersOf(unwrap(node.expression), unit);
-    if (members !== undefined) return { kind: 'mixed', node, fields: members.isOpen ? undefined : fields.filter((field) => members.names.has(field)), isLiteral: false };
-    return readHiddenSpread(node, fields, unit);
+    return members === undefined ? readHiddenSpread(node, fields, unit) : readTypedSpread(node, members, fields, unit);
   }
   const metadata = elements.filter((element) => element.kind === 'metadata');
   if (metadata.length === elements.length) return { kind: 'metadata-spread', node, elements: metadata };
   return { kind: 'mixed', node, fields: fieldsIn(elements), isLiteral: elements.every((element) => element.kind !== 'mixed' || element.isLiteral) };
+}
+
+/** A spread holds what its type lists, and what it is given in sight beside that. */
+function readTypedSpread(node: ts.SpreadAssignment, { names, isOpen }: ListedMembers, fields: readonly MetadataField[], unit: Unit): ParamElement {
+  const { carried } = originsOf(node.expression, fields, unit);
+  const origins = [{ node, fields: fields.filter((field) => names.has(field)) }, ...carried];
+  return { kind: 'mixed', node, fields: isOpen ? undefined : fieldsOfOrigins(origins, fields), isLiteral: false, origins };
 }
 
 /** A spread that no type describes holds what it is made of; what can't be seen may hold every field once it holds one. */
@@ -68,7 +76,7 @@ function readHiddenSpread(node: ts.SpreadAssignment, fields: readonly MetadataFi
   const isKnown = carried.length > 0 && !(unit.types === undefined && hasNamedType(node.expression, unit));
   const origins = [...carried, ...unseen];
   if (!isKnown) return { kind: 'mixed', node, fields: undefined, isLiteral: false, origins };
-  return { kind: 'mixed', node, fields: unseen.length > 0 ? fields : fields.filter((field) => carried.some((origin) => origin.fields.includes(field))), isLiteral: true, origins };
+  return { kind: 'mixed', node, fields: unseen.length > 0 ? fields : fieldsOfOrigins(carried, fields), isLiteral: true, origins };
 }
 
 /** The metadata fields that elements may hold; undefined where one of them isn't in sight. */
@@ -111,7 +119,7 @@ export function isPlainlyWithout(fields: readonly MetadataField[], expression: t
   if (!ts.isObjectLiteralExpression(node)) return ts.isLiteralExpression(node) || ts.isPrefixUnaryExpression(node) || ts.isTemplateExpression(node) || ts.isFunctionLike(node);
   return node.properties.every(({ name }) => {
     const text = nameText(name);
-    return text !== undefined && !fields.some((field) => field === text);
+    return text !== undefined && fieldOnTheWire(text) === undefined && !fields.some((field) => field === text);
   });
 }
 
@@ -127,11 +135,12 @@ export function mayCarryMetadata(expression: ts.Expression, fields: readonly Met
   return !isNothing(node) && !ts.isLiteralExpression(node) && typeMayCarry(node, fields, unit);
 }
 
-/** Whether the type of an object leaves room for one of the metadata fields. */
+/** Whether an object is given one of the metadata fields in sight, or may be out of sight and its type leaves room for it. */
 function typeMayCarry(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+  const { carried, unseen } = originsOf(node, fields, unit);
+  if (carried.length > 0 || unseen.length === 0) return carried.length > 0;
   const members = membersOf(node, unit);
-  const isListed = members === undefined || members.isOpen || fields.some((field) => members.names.has(field));
-  return isListed && originsMayCarry(node, fields, unit);
+  return members === undefined || members.isOpen || fields.some((field) => members.names.has(field));
 }
 
 /** Whether one of the fields may come from where an object is made, or from where that can't be seen. */
@@ -146,7 +155,7 @@ function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[
   const { declaration } = binding;
   if (declaration === undefined) return true;
   if (!isNeverReassigned(binding)) return originsMayCarry(node, fields, unit);
-  const gains = binding.references.some((reference) => mayGainMetadata(reference, node, fields, unit));
+  const gains = mayChangeElsewhere(declaration, unit) || binding.references.some((reference) => mayGainMetadata(reference, node, fields, unit));
   if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return gains ? typeMayCarry(node, fields, unit) : restMayCarry(declaration, fields, unit);
   const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   if (!gains && initializer !== undefined && !mayCarryMetadata(initializer, fields, unit)) return false;
@@ -157,6 +166,8 @@ function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[
 function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
   const { parent } = reference;
   if (reference === use || ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return false;
+  // A method may change what it is called on.
+  if ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && isCallee(parent)) return true;
   if (ts.isPropertyAccessExpression(parent)) return fields.some((field) => field === parent.name.text);
   if (ts.isElementAccessExpression(parent)) {
     const name = accessOf(parent)?.name;

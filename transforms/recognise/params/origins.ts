@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
 import { nameText } from '../../syntax.ts';
-import { followSources, type Source } from './sources.ts';
+import type { Source } from './source.ts';
+import { followSources } from './sources.ts';
 import type { Unit } from '../source/unit.ts';
 
 /** A place from which metadata comes, or may come, and which. */
@@ -10,11 +12,18 @@ export interface Origin {
   readonly fields: readonly MetadataField[];
 }
 
+/** Those of `fields` that come from one of the places. */
+export function fieldsOfOrigins(origins: readonly Origin[], fields: readonly MetadataField[]): MetadataField[] {
+  return fields.filter((field) => origins.some((origin) => origin.fields.includes(field)));
+}
+
 /** What is known of an object by following it back to where it is made. */
 export interface Origins {
   readonly carried: readonly Origin[];
   /** Places behind which the file can't see: there any metadata may come in. */
   readonly unseen: readonly Origin[];
+  /** Metadata under the names of the wire: the SDK sends those as they are. */
+  readonly raw: readonly Origin[];
   readonly hasGeneral: boolean;
   /** Whether each object that it may be has one of the fields. */
   readonly isCertain: boolean;
@@ -34,10 +43,13 @@ export function originsOf(node: ts.Expression, fields: readonly MetadataField[],
 function collect(sources: readonly Source[], fields: readonly MetadataField[]): Origins {
   const carried: Origin[] = [];
   const unseen: Origin[] = [];
+  const raw: Origin[] = [];
   let hasGeneral = false;
   let isCertain = sources.length > 0;
   const add = (name: string | undefined, at: ts.Node): boolean => {
     const field = fields.find((candidate) => candidate === name);
+    const sent = fieldOnTheWire(name);
+    if (sent !== undefined) raw.push({ node: at, fields: [sent] });
     if (name === undefined) unseen.push({ node: at, fields });
     else if (field === undefined) hasGeneral = true;
     else carried.push({ node: at, fields: [field] });
@@ -57,6 +69,7 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
         const rest = collect(source.sources, fields.filter((field) => !source.taken.has(field)));
         carried.push(...rest.carried);
         unseen.push(...rest.unseen);
+        raw.push(...rest.raw.filter(({ fields: [field] }) => field === undefined || !source.taken.has(WIRE_NAMES[field])));
         hasGeneral = true;
         isCertain = false;
         break;
@@ -70,5 +83,5 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
         break;
     }
   }
-  return { carried, unseen, hasGeneral, isCertain, mayBeMissing: sources.some(({ kind }) => kind === 'missing' || kind === 'unseen') };
+  return { carried, unseen, raw, hasGeneral, isCertain, mayBeMissing: sources.some(({ kind }) => kind === 'missing' || kind === 'unseen') };
 }

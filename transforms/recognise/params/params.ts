@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
+import { WIRE_NAMES } from '../../http-api.ts';
 import { unwrap } from '../../syntax.ts';
 import { mayCarryMetadata, readElements, type ParamElement } from './elements.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
 import { membersOf } from './listed-members.ts';
 import { hasNamedType } from './named-type.ts';
-import { originsOf, type Origin } from './origins.ts';
+import { fieldsOfOrigins, originsOf, type Origin } from './origins.ts';
 import { isNeverReassigned, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 
@@ -42,10 +43,17 @@ export function metadataFieldsOf(surface: Surface): readonly MetadataField[] {
   return surface === 'frontend' ? METADATA_FIELDS : SURFACES[surface].fields;
 }
 
+/** What is asked of every call is asked only where it can be answered. */
+function holdsWireNames({ text }: Unit): boolean {
+  return Object.values(WIRE_NAMES).some((name) => text.includes(name));
+}
+
 /** Reads the params of a call on `surface`, as far as the file shows them. */
 export function readParams(expression: ts.Expression, surface: Surface, unit: Unit): Params {
   const node = unwrap(expression);
   const fields = metadataFieldsOf(surface);
+  const raw = holdsWireNames(unit) ? originsOf(node, fields, unit).raw : [];
+  if (raw.length > 0) return { kind: 'hidden', node, origins: raw };
   if (ts.isObjectLiteralExpression(node)) {
     const elements = readElements(node, fields, unit);
     return elements.every(({ kind }) => kind === 'general') ? { kind: 'none' } : { kind: 'literal', literal: node, elements };
@@ -68,10 +76,13 @@ function readTyped(node: ts.Expression, fields: readonly MetadataField[], unit: 
   const members = membersOf(node, unit);
   if (members === undefined) return undefined;
   const { names, isOpen, certain } = members;
-  const named = fields.filter((field) => names.has(field));
-  const hasGeneral = isOpen || [...names].some((name) => !fields.some((field) => field === name));
-  const isCertain = named.some((field) => certain.has(field));
-  return { kind: 'listed', node, fields: named, hasGeneral, isOpen, isClosed: false, isCertain, mayBeMissing: false, origins: [{ node, fields: named }] };
+  // An object may be given more in sight than its type lists.
+  const given = originsOf(node, fields, unit);
+  const listed = fields.filter((field) => names.has(field));
+  const origins = [{ node, fields: listed }, ...given.carried];
+  const hasGeneral = isOpen || given.hasGeneral || [...names].some((name) => !fields.some((field) => field === name));
+  const isCertain = listed.some((field) => certain.has(field));
+  return { kind: 'listed', node, fields: fieldsOfOrigins(origins, fields), hasGeneral, isOpen, isClosed: false, isCertain, mayBeMissing: false, origins };
 }
 
 /** What no type describes: an object is what it is made of. Where metadata is among that, it is told apart when the program runs. */
@@ -80,6 +91,5 @@ function readOrigins(node: ts.Expression, fields: readonly MetadataField[], unit
   const origins = [...carried, ...unseen];
   if (carried.length === 0 || (unit.types === undefined && hasNamedType(node, unit))) return { kind: 'hidden', node, origins };
   const isOpen = unseen.length > 0;
-  const seen = fields.filter((field) => carried.some((origin) => origin.fields.includes(field)));
-  return { kind: 'listed', node, fields: seen, hasGeneral: hasGeneral || isOpen, isOpen, isClosed: !isOpen, isCertain, mayBeMissing, origins };
+  return { kind: 'listed', node, fields: fieldsOfOrigins(carried, fields), hasGeneral: hasGeneral || isOpen, isOpen, isClosed: !isOpen, isCertain, mayBeMissing, origins };
 }

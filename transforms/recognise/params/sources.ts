@@ -1,41 +1,40 @@
 import { ts } from 'ts-morph';
-import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
+import { accessOf, contains, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
 import { callersOf } from './callers.ts';
+import { changesAt, givenByAssign, type Follower } from './changes.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
-import { isMadeIn, isNothing, isOnlyLookedAt } from '../source/mentions.ts';
+import { functionOf } from '../source/functions.ts';
+import { isObjectAssign } from '../source/globals.ts';
+import { isMadeIn, isNothing } from '../source/mentions.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
-
-/** Where an object may be made, and what is put on it. */
-export type Source =
-  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly isPart: boolean }
-  /** A property that is put on it later. */
-  | { readonly kind: 'assigned'; readonly node: ts.Node; readonly name: string }
-  /** What a pattern leaves over. */
-  | { readonly kind: 'rest'; readonly taken: ReadonlySet<string>; readonly sources: readonly Source[] }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unseen'; readonly node: ts.Node };
+import { partsOf, unseen, type Source } from './source.ts';
 
 /** What `start` may be made of: a value that comes back to itself adds nothing. */
 export function followSources(start: ts.Expression, unit: Unit): readonly Source[] {
   return createTrail(start, unit).sourcesOf(start, []);
 }
 
-interface Trail {
-  /** Where what stands at `path` of the value of `node` may be made. */
-  readonly sourcesOf: (node: ts.Expression, path: readonly string[]) => readonly Source[];
+/** Says whether a node is asked about for the first time under a key: a way that comes back to itself adds nothing. */
+function createGuard(): (node: ts.Node, key: string) => boolean {
+  const known = new Map<ts.Node, Set<string>>();
+  return (node, key) => {
+    const keys = known.get(node) ?? new Set();
+    known.set(node, keys);
+    return !keys.has(key) && keys.add(key).size > 0;
+  };
 }
 
-function createTrail(start: ts.Expression, unit: Unit): Trail {
-  /** What is being followed already, by path: a way that comes back to itself adds nothing. */
-  const followed = new Map<ts.Node, Set<string>>();
-  const isNew = (node: ts.Node, path: readonly string[]): boolean => {
-    const paths = followed.get(node) ?? new Set();
-    followed.set(node, paths);
-    const key = path.join('.');
-    return !paths.has(key) && paths.add(key).size > 0;
-  };
-  const unseen = (node: ts.Node): Source[] => [{ kind: 'unseen', node }];
+/** `node = node.next` has no end. */
+const MAX_PATH = 8;
+
+function createTrail(start: ts.Expression, unit: Unit): Pick<Follower, 'sourcesOf'> {
+  const isNewNode = createGuard();
+  const isNewMention = createGuard();
+  /** What the patterns around take out: what isn't asked about inside of one may well be outside. */
+  let taken: ReadonlySet<string> = new Set();
+  const keyOf = (path: readonly string[]): string => `${path.join('.')} ${[...taken].sort().join()}`;
+  const isNew = (node: ts.Node, path: readonly string[]): boolean => isNewNode(node, keyOf(path));
 
   const sourcesOf = (expression: ts.Expression, path: readonly string[]): readonly Source[] => {
     const node = unwrap(expression);
@@ -46,17 +45,14 @@ function createTrail(start: ts.Expression, unit: Unit): Trail {
     if (ts.isBinaryExpression(node)) return sourcesOfBinary(node, path);
     if (ts.isIdentifier(node)) return sourcesOfName(node, path);
     const access = accessOf(node);
-    if (access !== undefined) return followable(access.object) ? sourcesOf(access.object, [access.name, ...path]) : unseen(node);
+    if (access !== undefined) return followable(access.object) && path.length < MAX_PATH ? sourcesOf(access.object, [access.name, ...path]) : unseen(node);
     return ts.isCallExpression(node) ? sourcesOfResult(node, path) : unseen(node);
   };
 
   const sourcesOfLiteral = (literal: ts.ObjectLiteralExpression, path: readonly string[]): readonly Source[] => {
     const spreads = literal.properties.filter(ts.isSpreadAssignment);
     const [name, ...rest] = path;
-    if (name === undefined) {
-      const parts = spreads.flatMap(({ expression }) => sourcesOf(expression, [])).filter(({ kind }) => kind !== 'missing');
-      return [{ kind: 'literal', literal, isPart: false }, ...parts.map((part): Source => (part.kind === 'literal' ? { ...part, isPart: true } : part))];
-    }
+    if (name === undefined) return [{ kind: 'literal', literal, isPart: false }, ...partsOf(spreads.flatMap(({ expression }) => sourcesOf(expression, [])))];
     if (literal.properties.some((property) => !ts.isSpreadAssignment(property) && nameText(property.name) === undefined)) return unseen(literal);
     const property = literal.properties.findLast((candidate) => nameText(candidate.name) === name);
     const own = property === undefined ? [{ kind: 'missing' } as const] : sourcesOfProperty(property, rest);
@@ -84,7 +80,7 @@ function createTrail(start: ts.Expression, unit: Unit): Trail {
     const binding = unit.scope.bindingOf(node);
     const declaration = binding?.declaration;
     if (binding === undefined || declaration === undefined) return unseen(node);
-    const changes = sourcesOfChanges(binding, node, path);
+    const changes = changesOf(binding, path, node);
     if (!isNew(declaration, path)) return changes;
     const written = binding.writes.flatMap(({ target, value }) => (value === undefined ? unseen(target) : sourcesOf(value, path)));
     const notYet: readonly Source[] = binding.isHoisted ? [{ kind: 'missing' }] : [];
@@ -92,17 +88,10 @@ function createTrail(start: ts.Expression, unit: Unit): Trail {
   };
 
   /** What is done to an object under one of its names, beside the mention that led here and what is asked about. */
-  const sourcesOfChanges = (binding: Binding, use: ts.Identifier, path: readonly string[]): Source[] =>
-    binding.references.filter((reference) => reference !== use && !contains(start, reference) && !isWriteTarget(reference)).flatMap((reference): Source[] => {
-      const { parent } = reference;
-      if (isOnlyLookedAt(reference, unit)) return [];
-      if (!ts.isPropertyAccessExpression(parent) && !ts.isElementAccessExpression(parent)) return unseen(reference);
-      if (!isWriteTarget(parent)) return path.length === 0 || accessOf(parent)?.name !== path[0] ? [] : unseen(reference);
-      const name = accessOf(parent)?.name;
-      if (name === undefined) return unseen(parent);
-      if (path.length > 0) return path[0] === name ? unseen(parent) : [];
-      return [{ kind: 'assigned', node: parent, name }];
-    });
+  const changesOf = (binding: Binding, path: readonly string[], use?: ts.Identifier): readonly Source[] =>
+    binding.references
+      .filter((reference) => reference !== use && !contains(start, reference) && !isWriteTarget(reference) && isNewMention(reference, keyOf(path)))
+      .flatMap((reference) => changesAt(reference, path, { unit, sourcesOf, changesOf }));
 
   const sourcesOfDeclaration = (declaration: ts.Declaration, path: readonly string[]): readonly Source[] => {
     if (ts.isVariableDeclaration(declaration)) {
@@ -122,19 +111,27 @@ function createTrail(start: ts.Expression, unit: Unit): Trail {
     if (ts.isArrayBindingPattern(element.parent)) return unseen(element);
     const sourcesOfWhole = (inside: readonly string[]): readonly Source[] => (ts.isBindingElement(owner) ? sourcesOfElement(owner, inside) : sourcesOfDeclaration(owner, inside));
     if (element.dotDotDotToken !== undefined) {
-      const taken = element.parent.elements.filter((other) => other !== element).map((other) => nameText(other.propertyName ?? other.name));
-      return path.length > 0 ? unseen(element) : [{ kind: 'rest', taken: new Set(taken.filter((one) => one !== undefined)), sources: sourcesOfWhole([]) }];
+      const names = element.parent.elements.filter((other) => other !== element).map((other) => nameText(other.propertyName ?? other.name));
+      return path.length > 0 ? unseen(element) : sourcesOfRest(names.filter((one) => one !== undefined), () => sourcesOfWhole([]));
     }
     if (name === undefined) return unseen(element);
     const initial = element.initializer === undefined ? [] : sourcesOf(element.initializer, path);
     return [...initial, ...sourcesOfWhole([name, ...path])];
   };
 
+  const sourcesOfRest = (names: readonly string[], sourcesOfWhole: () => readonly Source[]): readonly Source[] => {
+    const around = taken;
+    taken = new Set([...around, ...names]);
+    const sources = sourcesOfWhole();
+    taken = around;
+    return [{ kind: 'rest', taken: new Set(names), sources }];
+  };
+
   const sourcesOfParameter = (parameter: ts.ParameterDeclaration, path: readonly string[]): readonly Source[] => {
     const fn = parameter.parent;
     if (parameter.dotDotDotToken !== undefined) return unseen(parameter);
     const { calls, isClosed } = callersOf(fn, unit);
-    const index = fn.parameters.indexOf(parameter);
+    const index = parametersOf(fn).indexOf(parameter);
     const initial = parameter.initializer === undefined ? [] : sourcesOf(parameter.initializer, path);
     const given = calls.flatMap(({ given: givenBy }): readonly Source[] => {
       const argument = givenBy(index, path);
@@ -146,17 +143,18 @@ function createTrail(start: ts.Expression, unit: Unit): Trail {
 
   /** What a function of the file returns. What isn't made anew for each call may be changed under another name. */
   const sourcesOfResult = (call: ts.CallExpression, path: readonly string[]): readonly Source[] => {
+    if (isObjectAssign(call, unit)) return sourcesOfAssign(call, path);
     if (path.length > 0) return unseen(call);
-    const callee = unwrap(call.expression);
-    const binding = ts.isIdentifier(callee) ? unit.scope.bindingOf(callee) : undefined;
-    const declaration = binding?.writes.length === 0 ? binding.declaration : undefined;
-    const initializer = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : declaration;
-    if (initializer === undefined || !(ts.isFunctionDeclaration(initializer) || ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))) return unseen(call);
-    const { body } = initializer;
-    if (body === undefined || initializer.asteriskToken !== undefined) return unseen(call);
-    if (!isNew(initializer, path)) return [];
-    const sourcesOfReturned = (returned: ts.Expression): readonly Source[] => [...sourcesOf(returned, path), ...(isMadeIn(returned, initializer, unit) ? [] : unseen(returned))];
-    return ts.isBlock(body) ? sourcesOfBody(body, sourcesOfReturned) : sourcesOfReturned(body);
+    const fn = functionOf(call.expression, unit);
+    if (fn === undefined || fn.asteriskToken !== undefined) return unseen(call);
+    if (!isNew(fn, path)) return [];
+    const sourcesOfReturned = (returned: ts.Expression): readonly Source[] => [...sourcesOf(returned, path), ...(isMadeIn(returned, fn, unit) ? [] : unseen(returned))];
+    return ts.isBlock(fn.body) ? sourcesOfBody(fn.body, sourcesOfReturned) : sourcesOfReturned(fn.body);
+  };
+
+  const sourcesOfAssign = (call: ts.CallExpression, path: readonly string[]): readonly Source[] => {
+    const [target] = call.arguments;
+    return target === undefined || ts.isSpreadElement(target) ? unseen(call) : [...sourcesOf(target, path), ...givenByAssign(call, path, { sourcesOf })];
   };
 
   const sourcesOfBody = (body: ts.Block, sourcesOfReturned: (returned: ts.Expression) => readonly Source[]): readonly Source[] => {

@@ -10,14 +10,22 @@ export type Members = ReadonlySet<string>;
 
 const MAX_DEPTH = 20;
 
-/** The names of all properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told. */
-export function membersOfType(type: ts.TypeNode, unit: Unit, depth = 0): Members | undefined {
+/** The names of all properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told: `{}` says nothing. */
+export function membersOfType(type: ts.TypeNode, unit: Unit): Members | undefined {
+  return unlessEmpty(readMembers(type, unit, 0));
+}
+
+function unlessEmpty(members: Members | undefined): Members | undefined {
+  return members?.size === 0 ? undefined : members;
+}
+
+function readMembers(type: ts.TypeNode, unit: Unit, depth: number): Members | undefined {
   if (depth > MAX_DEPTH) return undefined;
-  const recurse = (node: ts.TypeNode): Members | undefined => membersOfType(node, unit, depth + 1);
+  const recurse = (node: ts.TypeNode): Members | undefined => readMembers(node, unit, depth + 1);
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
   if (ts.isTypeLiteralNode(type)) return namesOf(type.members);
   if (ts.isIntersectionTypeNode(type)) return union(type.types.map(recurse));
-  if (ts.isUnionTypeNode(type)) return union(type.types.filter((part) => !isNullish(part)).map(recurse));
+  if (ts.isUnionTypeNode(type)) return union(type.types.filter((part) => !isNullish(part)).map((part) => unlessEmpty(recurse(part))));
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const binding = unit.scope.bindingOf(type.typeName);
   if (binding === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], recurse);

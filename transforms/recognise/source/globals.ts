@@ -9,3 +9,9 @@ export function isGlobal(expression: ts.Expression, name: string, unit: Unit): b
   if (access !== undefined) return access.name === name && isGlobal(access.object, 'globalThis', unit);
   return ts.isIdentifier(node) && node.text === name && unit.scope.bindingOf(node) === undefined;
 }
+
+/** `Object.assign(…)` */
+export function isObjectAssign(call: ts.CallExpression, unit: Unit): boolean {
+  const access = accessOf(unwrap(call.expression));
+  return access?.name === 'assign' && isGlobal(access.object, 'Object', unit);
+}

@@ -25,7 +25,7 @@ export function isMadeIn(returned: ts.Expression | undefined, fn: ts.Node, unit:
 }
 
 /** Whether a mention of an object only asks for something: a spread, a condition, a comparison, a pattern that takes properties out, a call that only reads. */
-export function isOnlyLookedAt(reference: ts.Identifier, unit: Unit): boolean {
+export function isOnlyLookedAt(reference: ts.Expression, unit: Unit): boolean {
   const { parent } = reference;
   if (ts.isCallExpression(parent)) return onlyReadsArguments(parent, unit) && parent.expression !== reference;
   if (ts.isVariableDeclaration(parent)) return ts.isObjectBindingPattern(parent.name);

@@ -1,0 +1,20 @@
+import type { ts } from 'ts-morph';
+
+/** Where an object may be made, and what is put on it. */
+export type Source =
+  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly isPart: boolean }
+  /** A property that is put on it later. */
+  | { readonly kind: 'assigned'; readonly node: ts.Node; readonly name: string }
+  /** What a pattern leaves over. */
+  | { readonly kind: 'rest'; readonly taken: ReadonlySet<string>; readonly sources: readonly Source[] }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unseen'; readonly node: ts.Node };
+
+export function unseen(node: ts.Node): Source[] {
+  return [{ kind: 'unseen', node }];
+}
+
+/** The sources of an object whose properties another one takes over. */
+export function partsOf(sources: readonly Source[]): Source[] {
+  return sources.filter(({ kind }) => kind !== 'missing').map((source) => (source.kind === 'literal' ? { ...source, isPart: true } : source));
+}
