@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import type { Change } from './change.ts';
+import { isUnderDirective } from './directives.ts';
 
-/** Whether carrying out a change would delete a comment that stands inside what goes. */
+/** Whether carrying out a change would delete a comment that stands inside what goes, or leave a directive in front of it to the line behind. */
 export function wouldLoseComment(change: Change): boolean {
   switch (change.kind) {
     case 'remove-element':
@@ -10,9 +11,9 @@ export function wouldLoseComment(change: Change): boolean {
     case 'remove-binding':
     case 'to-null':
     case 'nulls':
-      return hasComment(change.node);
+      return hasComment(change.node) || isUnderDirective(change.node);
     case 'replace-by':
-      return hasComment(change.node, change.by);
+      return hasComment(change.node, change.by) || isUnderDirective(change.node);
     case 'or-null':
     case 'or-empty':
     case 'shorthand-or-null':

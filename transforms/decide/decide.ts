@@ -2,15 +2,17 @@ import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/origins.ts';
-import { readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
-import { contains } from '../syntax.ts';
+import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
+import { contains, statementOf } from '../syntax.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/assembly.ts';
 import type { Change } from './change.ts';
 import { hasComment } from './comments.ts';
 import type { Context } from './context.ts';
+import { isUnderDirective } from './directives.ts';
 import { stabilityOf } from './values/effects.ts';
 import { NOTHING, NULLISH } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
+import { isHeldToProperties } from './patch/held-to-type.ts';
 import type { Decision, SplitParams } from './plan.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
@@ -32,7 +34,13 @@ export function decide(site: UpdateCall, context: Context): Decided | undefined 
   if (site.receiver === undefined) {
     return { fields: fields ?? [], decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node: site.callee.object }] } };
   }
-  return { fields: fields ?? [], decision: decideParams(site, params, context) };
+  return { fields: fields ?? [], decision: withinType(decideParams(site, params, context), site) };
+}
+
+/** A method that the type of the receiver leaves out can't be called. */
+function withinType(decision: Decision, { receiver, callee }: UpdateCall): Decision {
+  const isThere = decision.kind === 'refusal' || receiver?.members?.includes(decision.plan.method) !== false;
+  return isThere ? decision : { kind: 'refusal', causes: [{ code: 'declared-with-metadata', node: callee.object }] };
 }
 
 /** The metadata fields that params may have, as far as they are in sight. */
@@ -104,6 +112,8 @@ function decideLiteral(
   const isAlone = params.kind === 'literal' && elements.every(({ kind }) => kind !== 'general');
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');
   if (isAlone && !usesReceiverAgain) return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };
+  // Without its metadata it isn't what its type says any more.
+  if (params.kind === 'literal' && isHeldToProperties(params.literal, undefined, context)) return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
   const plan = planSplit({ site, method, changes, params }, context);
   if (plan !== undefined) return { kind: 'rewrite', plan: isAlone && plan.bound.length === 0 ? { kind: 'rename', site, method, changes } : plan, causes };
   // What can't be bound piece by piece can be as a whole; but what clears the stored keys needs the user for that.
@@ -132,8 +142,13 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
   return decideRunTimeSplit(site, { fields, isCertain: certain.size > 0, isClosed: fields !== undefined }, context);
 }
 
-/** Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may mean something else. */
-function canMove(params: VariableParams, assembly: Assembly, { call }: UpdateCall, context: Context): boolean {
+/**
+ * Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may mean something else,
+ * and the object that it leaves is still what its type says.
+ */
+function canMove(params: VariableParams, assembly: Assembly, { call, surface }: UpdateCall, context: Context): boolean {
+  const statements = [statementOf(params.declaration) ?? params.declaration, ...assembly.assignments.map(({ statement }) => statement)];
+  if (isHeldToProperties(params.literal, metadataFieldsOf(surface), context) || statements.some(isUnderDirective)) return false;
   const values = [...metadataIn(params.elements).map(({ node }) => node), ...assembly.assignments.map(({ value }) => value)];
   if (assembly.assignments.some(({ statement, value }) => hasComment(statement, value))) return false;
   return values.every((value) => stabilityOf(value, new Set(), context) === 'constant' && context.unit.scope.keepsMeaningAt(value, call));

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { importOf } from '../../recognise/source/modules.ts';
 import { isSdkModule } from '../../recognise/sdk/shapes.ts';
+import { nameText } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 
 const OPEN_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AnyKeyword, ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.ObjectKeyword]);
@@ -13,15 +14,32 @@ const OWN_GLOBALS = /^(?:User|Organization)(?:Public|Private|Unsafe)Metadata$/;
  * with a null, it may no longer compile. What is cast is believed.
  */
 export function isHeldToType(object: ts.Expression, context: Context): boolean {
+  return writtenTypes(object).some((type) => !isOpen(type, context));
+}
+
+/** Whether an object may not do without one of its properties, by the types that are written for it; `names`: those that matter, all if undefined. */
+export function isHeldToProperties(object: ts.Expression, names: readonly string[] | undefined, context: Context): boolean {
+  return writtenTypes(object).some((type) => {
+    const declaration = ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? context.unit.scope.bindingOf(type.typeName)?.declaration : undefined;
+    const listing = declaration === undefined ? type : ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
+    const isListed = ts.isTypeLiteralNode(listing) || (ts.isInterfaceDeclaration(listing) && listing.heritageClauses === undefined);
+    if (!isListed) return !isOpen(type, context);
+    return listing.members.some((member) => member.questionToken === undefined && names?.includes(nameText(member.name) ?? '') !== false);
+  });
+}
+
+/** The types that are written for an object, or for one that it is part of. */
+function writtenTypes(object: ts.Expression): ts.TypeNode[] {
+  const types: ts.TypeNode[] = [];
   let node: ts.Node = object;
   for (;;) {
     const { parent }: ts.Node = node;
     if (ts.isSatisfiesExpression(parent)) {
-      if (!isOpen(parent.type, context)) return true;
+      types.push(parent.type);
     } else if (ts.isVariableDeclaration(parent)) {
-      return parent.type !== undefined && !isOpen(parent.type, context);
+      return parent.type === undefined ? types : [...types, parent.type];
     } else if (!ts.isParenthesizedExpression(parent) && !ts.isNonNullExpression(parent) && !ts.isPropertyAssignment(parent) && !ts.isObjectLiteralExpression(parent)) {
-      return false;
+      return types;
     }
     node = parent;
   }

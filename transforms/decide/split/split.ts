@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../../recognise/calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
-import { isOptionalChain } from '../../syntax.ts';
+import { isOptionalChain, statementOf } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
+import { isUnderDirective } from '../directives.ts';
 import { leastStable, stabilityOf, suspends } from '../values/effects.ts';
 import type { BoundPart, SplitPlan, SplitRequest, SplitShape } from '../plan.ts';
 import { isForgotten, isNarrowed } from './narrowed.ts';
@@ -15,9 +16,11 @@ import { partsOf, partsToBind, type Part } from './split-parts.ts';
  * Plans the two calls that take the place of one. Nothing runs twice or moves: what the metadata call needs after the general request
  * is evaluated before it unless it would give the same afterwards. Source: "Calls with general fields too".
  *
- * @returns undefined where a part that has to be bound has no value of its own to bind (an accessor, a computed name with effects)
+ * @returns undefined where a part that has to be bound has no value of its own to bind (an accessor, a computed name with effects), and where
+ * a directive for the compiler would cover one of the two only
  */
 export function planSplit(request: SplitRequest, context: Context): SplitPlan | undefined {
+  if (isUnderDirective(statementOf(request.site.call) ?? request.site.call)) return undefined;
   return isSentLate(request, context) ? planParts(asWhole(request, context.globalName('JSON'), context), context) : planParts(request, context);
 }
 

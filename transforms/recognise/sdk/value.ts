@@ -14,6 +14,8 @@ export type Value =
       /** The object that it was read from or that its method was called on; undefined at the root. */
       readonly from: SdkValue | undefined;
       readonly mayBeMissing?: boolean | undefined;
+      /** What its type leaves of it (`Pick`); undefined where that is all. */
+      readonly members?: readonly string[];
     }
   | { readonly kind: 'object'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit; readonly mayBeMissing?: boolean | undefined }
   | { readonly kind: 'array'; readonly node: ts.ArrayLiteralExpression; readonly unit: Unit; readonly mayBeMissing?: boolean | undefined }

@@ -63,7 +63,7 @@ function valueOfImportType(type: ts.ImportTypeNode, unit: Unit): Value {
 
 /** Types that stand for their first argument. */
 const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
-  'Awaited', 'Exclude', 'NonNullable', 'Partial', 'Pick', 'Promise', 'PromiseLike', 'Readonly', 'Required',
+  'Awaited', 'Exclude', 'NonNullable', 'Partial', 'Promise', 'PromiseLike', 'Readonly', 'Required',
 ]);
 
 function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Value {
@@ -76,6 +76,7 @@ function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Traci
   const argument = type.typeArguments?.[0];
   const isGlobal = argument !== undefined && unit.scope.bindingOf(typeName) === undefined;
   if (isGlobal && TRANSPARENT_TYPES.has(typeName.text)) return valueOfType(argument, unit, tracing);
+  if (isGlobal && typeName.text === 'Pick') return picked(valueOfType(argument, unit, tracing), type.typeArguments?.[1]);
   if (isGlobal && typeName.text === 'ReturnType') {
     const value = valueOfType(argument, unit, tracing);
     if (value.kind === 'function') return resultOf(value.node, value.unit, tracing);
@@ -91,6 +92,14 @@ function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Traci
 /** A package's type that is made of others may well be made of the SDK's: `Ref<UserResource>`, `PropsWithChildren<{ user: UserResource }>`. */
 function withoutArguments(value: Value, { typeArguments }: ts.NodeWithTypeArguments): Value {
   return value.kind === 'stranger' && typeArguments !== undefined ? UNKNOWN : value;
+}
+
+/** A value of which its type lists a few members. */
+function picked(value: Value, keys: ts.TypeNode | undefined): Value {
+  const listed = keys === undefined ? [] : ts.isUnionTypeNode(keys) ? keys.types : [keys];
+  const names = listed.map((key) => (ts.isLiteralTypeNode(key) ? nameText(key.literal) : undefined));
+  if (value.kind !== 'sdk') return value;
+  return names.every((name) => name !== undefined) ? { ...value, members: names } : UNKNOWN;
 }
 
 /** Evaluates what a generic alias stands for, with the arguments that it is given. */
