@@ -90,6 +90,11 @@ export function containerOf(node: ts.Node): CodeContainer {
   }
 }
 
+/** Whether `node` is a {@link CodeContainer}. */
+export function isContainer(node: ts.Node): node is CodeContainer {
+  return ts.isSourceFile(node) || ts.isFunctionLike(node) || ts.isClassStaticBlockDeclaration(node) || ts.isPropertyDeclaration(node);
+}
+
 export function contains(outer: ts.Node, inner: ts.Node): boolean {
   return outer.pos <= inner.pos && inner.end <= outer.end;
 }

@@ -15,8 +15,8 @@ import { isFresh, isTouched } from '../stored/freshness.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
 import type { Cause } from '../plan.ts';
 import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
-import { isOvertaken, isWrittenBetween } from '../stored/staleness.ts';
 import { isPresent } from '../stored/presence.ts';
+import { isWrittenSince } from '../stored/staleness.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/subject.ts';
@@ -82,7 +82,7 @@ function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, c
 function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, context: Context): boolean {
   return request.surface !== 'frontend' && (
     read.endpoint.surface === request.surface && sameId(read.endpoint, request.endpoint, sending, context) && isOfThisRun(read, request.node) &&
-    isOnlyLookedAt(read, request.body.node, context) && !isOvertaken(read.field, read.request.node, sending) && !isWrittenBetween(read.field, read.request.node, sending, context)
+    isOnlyLookedAt(read, request.body.node, context) && !isWrittenSince({ at: read.request.node, through: new Set() }, read.field, sending, context)
   );
 }
 

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { Shape } from '../../recognise/sdk/shapes.ts';
 import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
 import { isAround, whatRunsBefore, type Before, type Sending } from './before.ts';
 import type { Context } from '../context.ts';
-import { pathOf, type Path } from '../values/paths.ts';
+import { pathOf, samePath, type Path } from '../values/paths.ts';
+import { fetchOf, type Fetch } from './fetch.ts';
+import { leadsToSubject } from './leading.ts';
 import { isStale } from './staleness.ts';
 import type { StoredRead } from './stored-read.ts';
 import { isReader, touches } from './touching.ts';
@@ -15,9 +16,10 @@ import { usageOf, usageOfBinding } from '../values/usage.ts';
  * object or handed it on, and the function wrote nothing to the field in between.
  */
 export function isFresh(stored: StoredRead, site: Sending, context: Context): boolean {
-  if (context.unit.scope.isOpen() || isStale(stored, site, context)) return false;
+  const fetched = fetchOf(stored, site, context);
+  if (context.unit.scope.isOpen() || isStale(stored, fetched, site, context)) return false;
   const before = whatRunsBefore(site, context);
-  return !isChanged(stored, site, before, context) && !isHandedOn(stored, site, before, context);
+  return !isChanged(stored, site, before, context) && !isHandedOn(stored, fetched, site, before, context);
 }
 
 /** Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's sight. */
@@ -62,19 +64,30 @@ function isAssignmentOfField(node: ts.Expression): boolean {
 }
 
 /** Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned. */
-function isHandedOn(stored: StoredRead, site: Sending, before: Before, context: Context): boolean {
+function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, context: Context): boolean {
   const { field, holders } = stored;
-  const leaves = holders.some((holder) =>
+  const leaves = [...new Set([...holders, ...fetched.bindings])].some((holder) =>
     holder.references.some((reference) => {
       if (holder.writes.some(({ target }) => target === reference)) return false;
       const access = accessOf(reference.parent);
       if (access?.object === reference) return access.name === field && isAssignmentOfField(reference.parent as ts.Expression);
-      return before.has(reference) && usageOf(reference, site.params, context) !== 'read';
+      // Where it leads on to the read, what becomes of it is asked of the next one.
+      return !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, context) !== 'read';
     }),
   );
+  const wholes = wholesOf(fetched, context);
+  const isWhole = (node: ts.Expression): boolean => {
+    const path = fetched.way.has(node) ? undefined : pathOf(node, context.unit);
+    return path !== undefined && wholes.some((whole) => samePath(whole, path));
+  };
   const hands = (call: ts.CallExpression): boolean =>
-    call.arguments.some((argument) => !isDependencyList(argument, call) && leadsToSubject(argument, context) && !isOfAnother(argument, stored, site, before, context));
+    call.arguments.some((argument) => !isDependencyList(argument, call) && leadsToSubject(argument, context, isWhole) && !isOfAnother(argument, stored, site, before, context));
   return leaves || before.calls.some((call) => !isReader(call, context) && hands(call));
+}
+
+/** What holds the subject, by the name or path that it was taken out by. */
+function wholesOf({ way }: Fetch, { unit }: Context): Path[] {
+  return [...way].flatMap((node) => (ts.isExpression(node) ? (pathOf(node, unit) ?? []) : []));
 }
 
 /** `useEffect(…, [user])`: what a hook compares. */
@@ -82,30 +95,6 @@ function isDependencyList(argument: ts.Expression, call: ts.CallExpression): boo
   const access = accessOf(call.expression);
   const name = ts.isIdentifier(call.expression) ? call.expression.text : (access?.name ?? '');
   return ts.isArrayLiteralExpression(argument) && /^use[A-Z]/.test(name);
-}
-
-/** What a subject can be reached from. */
-const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
-  'user', 'organization', 'users-of-list', 'user-list', 'organizations-of-list', 'organization-list', 'frontend-user', 'frontend-users-ref', 'session', 'session-ref',
-  'clerk-js', 'clerk-js-ref', 'use-user-result', 'use-user-vue-result', 'use-session-result', 'use-session-vue-result', 'use-user-solid-result', 'use-session-solid-result', 'svelte-context',
-  'user-accessor', 'session-accessor', 'auth-accessor', 'clerk-accessor', 'user-store', 'session-store', 'auth-store', 'clerk-store',
-]);
-
-/** Whether an argument is, or holds, something that a subject can be reached from. What is read from a subject isn't. */
-function leadsToSubject(argument: ts.Expression, context: Context): boolean {
-  const node = unwrap(argument);
-  if (ts.isIdentifier(node) || accessOf(node) !== undefined) {
-    const value = context.tracer.valueOf(node, context.unit);
-    return value.kind === 'sdk' && LEADING_SHAPES.has(value.shape);
-  }
-  if (ts.isObjectLiteralExpression(node)) {
-    return node.properties.some((property) => {
-      if (ts.isShorthandPropertyAssignment(property)) return leadsToSubject(property.name, context);
-      return (ts.isPropertyAssignment(property) && leadsToSubject(property.initializer, context)) || (ts.isSpreadAssignment(property) && leadsToSubject(property.expression, context));
-    });
-  }
-  if (ts.isArrayLiteralExpression(node)) return node.elements.some((element) => leadsToSubject(ts.isSpreadElement(element) ? element.expression : element, context));
-  return false;
 }
 
 /** Whether a call before this one may change what a property path gives. */

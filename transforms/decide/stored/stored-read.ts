@@ -130,7 +130,10 @@ function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declar
   if (declaration.initializer !== undefined) return isSteady ? declaration.initializer : undefined;
   const [only, ...others] = writes;
   if (only?.value === undefined || others.length > 0) return undefined;
-  const assignment = only.target.parent.parent;
+  const { parent: assigning } = only.target;
+  // What `??=` leaves as it is was there before.
+  if (!ts.isBinaryExpression(assigning) || assigning.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+  const assignment = assigning.parent;
   // What a reactive statement of Svelte's assigns is kept up to date.
   if (isReactiveAssignment(assignment)) return only.value;
   const runsFirst = ts.isExpressionStatement(assignment) && contains(assignment.parent, use) && assignment.end <= use.pos && containerOf(assignment) === containerOf(use);
