@@ -16,6 +16,8 @@ export interface Aliases {
 export interface TsConfigs {
   /** The aliases that hold in `folder`, strongest first: of its nearest tsconfig.json or jsconfig.json, then of the projects this refers to. */
   aliasesFor(folder: string): readonly Aliases[];
+  /** Whether null and undefined are told apart from other values in `folder`, as far as is known: by its nearest tsconfig.json, or the projects this refers to. */
+  checksNull(folder: string): boolean;
 }
 
 /**
@@ -28,6 +30,7 @@ export function createTsConfigs(project: string | null, report: (problem: FilePr
   const files = new Map<string, JsonObject | undefined>();
   const nearest = new Map<string, string | undefined>();
   const aliases = new Map<string, readonly Aliases[]>();
+  const checked = new Map<string, boolean>();
 
   const read = (path: string): JsonObject | undefined => {
     if (!files.has(path)) files.set(path, readConfig(path, report));
@@ -42,12 +45,15 @@ export function createTsConfigs(project: string | null, report: (problem: FilePr
     return found;
   };
 
+  const projectsOf = (path: string): readonly string[] => {
+    const referred = objects(read(path)?.['references']).map((reference) => reference['path']);
+    return referred.filter((target) => typeof target === 'string').map((target) => projectFile(resolve(dirname(path), target)));
+  };
+
   const aliasesOf = (path: string): readonly Aliases[] => {
     let found = aliases.get(path);
     if (found === undefined) {
-      const referred = objects(read(path)?.['references']).map((reference) => reference['path']);
-      const projects = referred.filter((target) => typeof target === 'string').map((target) => projectFile(resolve(dirname(path), target)));
-      found = [path, ...projects].map((file) => effectiveAliases(file, read)).filter((item) => item !== undefined);
+      found = [path, ...projectsOf(path)].map((file) => effectiveAliases(file, read)).filter((item) => item !== undefined);
       aliases.set(path, found);
     }
     return found;
@@ -57,6 +63,13 @@ export function createTsConfigs(project: string | null, report: (problem: FilePr
     aliasesFor: (folder) => {
       const path = project ?? findNearest(folder);
       return path === undefined ? [] : aliasesOf(path);
+    },
+    checksNull: (folder) => {
+      const path = project ?? findNearest(folder);
+      if (path === undefined) return true;
+      const known = checked.get(path) ?? checksNull([path, ...projectsOf(path)], read);
+      checked.set(path, known);
+      return known;
     },
   };
 }
@@ -93,6 +106,45 @@ function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
     targets: stringList(targets).map((target) => resolve(from, fillConfigDir(target, path))),
   }));
   return { baseUrl: baseUrl ?? null, paths: rows.sort((a, b) => specificity(b.pattern) - specificity(a.pattern)) };
+}
+
+/** Whether each of the projects that says so asks for it; where none does, what the installed compiler does, `strict` since TypeScript 6. */
+function checksNull(projects: readonly string[], read: ReadConfig): boolean {
+  const said = projects.map((path) => nullChecksOf(path, read)).filter((value) => value !== undefined);
+  return said.length > 0 ? !said.includes(false) : installedMajor(dirname(projects[0] ?? ''), 'typescript') >= 6;
+}
+
+/** What a config and those that it extends say; where one of those isn't there, most ask for all checks. */
+function nullChecksOf(path: string, read: ReadConfig): boolean | undefined {
+  const seen = new Set<string>();
+  const missing: string[] = [];
+  /** What is said of options, the strongest first. */
+  const options: JsonObject[] = [];
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const config = read(file);
+    if (isJsonObject(config?.['compilerOptions'])) options.push(config['compilerOptions']);
+    for (const extended of stringList(config?.['extends']).toReversed()) {
+      const target = extendedFile(extended, dirname(file));
+      if (target === undefined) missing.push(extended);
+      else visit(target);
+    }
+  };
+  visit(path);
+  const said = (name: string): JsonValue | undefined => options.map((own) => own[name]).find((value) => typeof value === 'boolean');
+  const value = said('strictNullChecks') ?? said('strict');
+  return typeof value === 'boolean' ? value : missing.length === 0 ? undefined : true;
+}
+
+/** The major version of a package that is installed for `folder`; 0 where there is none. */
+function installedMajor(folder: string, name: string): number {
+  for (let current = folder; ; current = dirname(current)) {
+    const path = join(current, 'node_modules', name, 'package.json');
+    const parsed = existsSync(path) ? parseJson(readFileSync(path, 'utf8'), 'json') : undefined;
+    if (parsed?.ok === true) return isJsonObject(parsed.value) && typeof parsed.value['version'] === 'string' ? Number.parseInt(parsed.value['version'], 10) : 0;
+    if (dirname(current) === current) return 0;
+  }
 }
 
 /** An exact pattern comes first, then the one with the longest text before its star. */

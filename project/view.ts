@@ -60,6 +60,7 @@ export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs): P
       listings.set(folder, files);
       return files;
     },
+    checksNull: (fileName) => tsConfigs.checksNull(dirname(resolve(fileName))),
   };
 }
 

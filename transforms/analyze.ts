@@ -56,8 +56,9 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   return { kind: 'analyzed', findings: analyzeUnit(parsed.unit, options), statements };
 }
 
-function analyzeUnit(unit: Unit, options: AnalyzeOptions): Finding[] {
+function analyzeUnit(parsed: Unit, options: AnalyzeOptions): Finding[] {
   const project = options.project ?? LONE_FILE;
+  const unit: Unit = { ...parsed, checksNull: project.checksNull?.(parsed.fileName) ?? true };
   const graph = createModuleGraph(project, unit, options.packages);
   const tracer = createTracer(graph);
   const context = createContext(unit, tracer, options);

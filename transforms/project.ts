@@ -10,6 +10,8 @@ export interface ProjectView {
   readModule(fileName: string): string | undefined;
   /** The JavaScript and TypeScript files in `folder` (an absolute path), and the index of each folder right inside of it; none where it isn't there. */
   sourceFiles(folder: string): readonly string[];
+  /** Whether the compiler that checks `fileName` tells null and undefined apart from other values. Without this method, and by default: it does. */
+  checksNull?(fileName: string): boolean;
 }
 
 /** `file`: a source file of the repository. `package`: an installed or declared dependency. `unknown`: neither could be told. */

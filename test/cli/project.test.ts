@@ -49,6 +49,25 @@ describe('a dependency on the SDK', () => {
   });
 });
 
+describe('null and undefined', () => {
+  const STRICT = '{ "compilerOptions": { "strict": true } }';
+  const LOOSE = '{ "compilerOptions": { "strict": true, "strictNullChecks": false } }';
+  it.each<[string, boolean, Record<string, string>]>([
+    ['without a tsconfig', true, {}],
+    ['by strict', true, { 'tsconfig.json': STRICT }],
+    ['by strictNullChecks, which says more', false, { 'tsconfig.json': LOOSE }],
+    ['by what is extended', false, { 'tsconfig.json': '{ "extends": "./base.json", "compilerOptions": { "strict": true } }', 'base.json': LOOSE }],
+    ['as most do, where what is extended is not there', true, { 'tsconfig.json': '{ "extends": "@tsconfig/node22/tsconfig.json" }' }],
+    ['by the projects that are referred to', true, { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }', 'tsconfig.app.json': STRICT }],
+    ['where only one of the projects says so', false, { 'tsconfig.json': '{ "references": [{ "path": "./a.json" }, { "path": "./b.json" }] }', 'a.json': STRICT, 'b.json': LOOSE }],
+    ['not by default', false, { 'tsconfig.json': '{}', 'node_modules/typescript/package.json': '{ "version": "5.9.3" }' }],
+    ['by default since TypeScript 6', true, { 'tsconfig.json': '{}', 'node_modules/typescript/package.json': '{ "version": "6.0.2" }' }],
+  ])('are told apart %s: %s', (_, expected, files) => {
+    const { view, folder } = viewOf(files, makeRepository(files));
+    expect(view.checksNull?.(join(folder, 'src/a.ts'))).toBe(expected);
+  });
+});
+
 describe('a relative import', () => {
   const FILES = {
     'src/a.ts': '\uFEFFtext of a',

@@ -13,7 +13,7 @@ export function isPresent({ subject, read }: StoredRead, call: ts.Expression, co
   const object = objectOf(read);
   if (object === undefined) return false;
   // Reading from what isn't there is an error which TypeScript finds.
-  if (!ts.isOptionalChain(read) && !isUntyped(object, context)) return true;
+  if (!ts.isOptionalChain(read) && context.unit.checksNull && !isUntyped(object, context)) return true;
   const path = pathOf(object, context.unit);
   if (path === undefined || !isUnassignedPath(path, context.unit)) return false;
   return [object, call].some((at) => (narrow(OBJECT | NULLISH, at, path, context) & NULLISH) === 0);

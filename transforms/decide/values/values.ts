@@ -240,7 +240,8 @@ function kindsOfMember(object: ts.Expression, name: string, context: Context, de
 }
 
 function memberByKind(table: readonly (readonly [Kinds, Readonly<Record<string, Kinds>>])[], object: Kinds, name: string, optional: Kinds): Kinds {
-  const present = optional === NOTHING ? object : without(object, NULLISH);
+  // Without a link of its own it would throw.
+  const present = without(object, NULLISH);
   for (const [kinds, members] of table) {
     if (within(present, kinds) && Object.hasOwn(members, name)) return (members[name] ?? UNKNOWN) | optional;
   }

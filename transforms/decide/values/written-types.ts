@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
-import { ARRAY, BIGINT, BOOLEAN, DATE, NOTHING, NULL, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
+import { ARRAY, BIGINT, BOOLEAN, DATE, NOTHING, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
 
 /** A type as it is written in the file, and whether it was marked optional where it stands. */
 export interface WrittenType {
@@ -13,9 +13,14 @@ export interface WrittenType {
 const MAX_DEPTH = 20;
 
 /** What a value of the written type `type` can be. */
-export function kindsOfType(type: ts.TypeNode, unit: Unit, depth = 0): Kinds {
+export function kindsOfType(type: ts.TypeNode, unit: Unit): Kinds {
+  const kinds = namedKinds(type, unit, 0);
+  return unit.checksNull || (kinds & UNKNOWN) !== 0 ? kinds : kinds | NULLISH;
+}
+
+function namedKinds(type: ts.TypeNode, unit: Unit, depth: number): Kinds {
   if (depth > MAX_DEPTH) return UNKNOWN;
-  const recurse = (node: ts.TypeNode): Kinds => kindsOfType(node, unit, depth + 1);
+  const recurse = (node: ts.TypeNode): Kinds => namedKinds(node, unit, depth + 1);
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
   if (ts.isUnionTypeNode(type)) return type.types.map(recurse).reduce((a, b) => a | b, NOTHING);
   if (ts.isIntersectionTypeNode(type)) return intersect(type.types.map(recurse));
@@ -77,17 +82,17 @@ function kindsOfReference(type: ts.TypeReferenceNode, unit: Unit, depth: number)
   const { text } = type.typeName;
   if (binding === undefined) {
     const [argument] = type.typeArguments ?? [];
-    if (argument !== undefined && (text === 'Readonly' || text === 'Required')) return kindsOfType(argument, unit, depth + 1);
-    if (argument !== undefined && text === 'NonNullable') return kindsOfType(argument, unit, depth + 1) & ~(NULL | UNDEFINED);
+    if (argument !== undefined && (text === 'Readonly' || text === 'Required')) return namedKinds(argument, unit, depth + 1);
+    if (argument !== undefined && text === 'NonNullable') return namedKinds(argument, unit, depth + 1) & ~(NULL | UNDEFINED);
     if (text === 'Uppercase' || text === 'Lowercase' || text === 'Capitalize') return STRING;
     return Object.hasOwn(LIBRARY_KINDS, text) ? (LIBRARY_KINDS[text] ?? UNKNOWN) : UNKNOWN;
   }
   const { declaration } = binding;
   if (declaration === undefined) return UNKNOWN;
-  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? kindsOfType(declaration.type, unit, depth + 1) : UNKNOWN;
+  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? namedKinds(declaration.type, unit, depth + 1) : UNKNOWN;
   if (ts.isEnumDeclaration(declaration)) return STRING | NUMBER;
   if (ts.isInterfaceDeclaration(declaration)) return OBJECT;
-  if (ts.isTypeParameterDeclaration(declaration) && declaration.constraint !== undefined) return kindsOfType(declaration.constraint, unit, depth + 1);
+  if (ts.isTypeParameterDeclaration(declaration) && declaration.constraint !== undefined) return namedKinds(declaration.constraint, unit, depth + 1);
   return UNKNOWN;
 }
 

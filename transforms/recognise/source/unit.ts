@@ -14,6 +14,8 @@ export interface Unit {
   readonly types?: TypeOracle;
   /** Whether types are written in it, and hold. */
   readonly isTypeScript: boolean;
+  /** Whether a written type that doesn't name null and undefined excludes them. */
+  readonly checksNull: boolean;
   /** The component whose scripts these are; undefined for a file that is one script. */
   readonly component: ComponentText | undefined;
 }
@@ -36,7 +38,7 @@ export function parseUnit(fileName: string, text: string, component?: ComponentT
   const { source } = parsed;
   bind(source);
   const scope = createScope(source);
-  return { kind: 'unit', unit: { fileName, text, source, scope, isTypeScript: /\.[cm]?tsx?$/i.test(sourceName), component } };
+  return { kind: 'unit', unit: { fileName, text, source, scope, isTypeScript: /\.[cm]?tsx?$/i.test(sourceName), checksNull: true, component } };
 }
 
 type ParsedSource = { readonly kind: 'source'; readonly source: ts.SourceFile } | Extract<ParsedUnit, { readonly kind: 'syntax-error' }>;
