@@ -129,7 +129,7 @@ function isChange(mention: ts.Expression, names: Reading['names'], declaration: 
   const target = followed(mention, names);
   if (target === undefined || isWriteTarget(target)) return false;
   const usage = usageOf(target, site.params, context);
-  if (usage === 'mutation' || isChangedByFunction(target, site, context)) return isMeanwhile(mention, declaration, site);
+  if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
   return usage === 'escape' && !waits(site) && staysInFile(target, site, context);
 }
 
@@ -168,17 +168,6 @@ function followed(mention: ts.Expression, names: Reading['names']): ts.Expressio
     current = parent;
   }
   return current;
-}
-
-/** Whether a function of the file gets the object and changes it. */
-function isChangedByFunction(target: ts.Expression, site: UpdateCall, context: Context): boolean {
-  const argument = wrapped(target);
-  const { parent: call } = argument;
-  if (!ts.isCallExpression(call) || call.expression === argument) return false;
-  const callee = context.tracer.valueOf(unwrap(call.expression), context.unit);
-  const parameter = callee.kind === 'function' && callee.unit === context.unit ? parametersOf(callee.node)[call.arguments.indexOf(argument)] : undefined;
-  const binding = parameter !== undefined && ts.isIdentifier(parameter.name) ? context.unit.scope.bindingOf(parameter.name) : undefined;
-  return binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
 }
 
 /** Whether a change may be made between the call and the metadata's own request. */

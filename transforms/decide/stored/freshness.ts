@@ -9,7 +9,7 @@ import { leadsToSubject } from './leading.ts';
 import { isStale } from './staleness.ts';
 import type { StoredRead } from './stored-read.ts';
 import { isReader, touches } from './touching.ts';
-import { usageOf, usageOfBinding } from '../values/usage.ts';
+import { namesIn, usageOf, usageOfBinding } from '../values/usage.ts';
 
 /**
  * Whether what was read from the subject is still, unchanged, what is stored when the call is made: nobody in this file changed the
@@ -34,11 +34,12 @@ function isChanged(stored: StoredRead, site: Sending, before: Before, context: C
     if (node === read) return undefined;
     if (isFieldRead(node, field)) {
       const usage = usageOf(node, site.params, context);
-      changed = usage === 'mutation' ? !isAssignmentOfField(node) : usage === 'escape' && runsBefore(node);
-    } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field && ts.isIdentifier(node.name)) {
-      const binding = context.unit.scope.bindingOf(node.name);
-      const usage = binding === undefined ? 'read' : usageOfBinding(binding, site.params, context);
-      changed = usage === 'mutation' || (usage === 'escape' && binding?.references.some((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape') === true);
+      changed = usage === 'mutation' ? !fillsAnother(node, context) : usage === 'escape' && runsBefore(node);
+    } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field) {
+      changed = namesIn(node.name, context).some(({ binding }) => {
+        const usage = binding === undefined ? 'read' : usageOfBinding(binding, site.params, context);
+        return usage === 'mutation' || (usage === 'escape' && binding?.references.some((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape') === true);
+      });
     }
     return undefined;
   });
@@ -57,10 +58,17 @@ function isFieldRead(node: ts.Node, field: MetadataField): node is ts.Expression
   return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && accessOf(node)?.name === field;
 }
 
-/** `params.publicMetadata = …` fills some other object; `delete` and counting don't. A subject's own field is never assigned but by mistake. */
-function isAssignmentOfField(node: ts.Expression): boolean {
+/** `params.publicMetadata = …` fills some other object; `delete` and counting don't, nor does what is assigned to a signed-in user, whichever read gave that. */
+function fillsAnother(node: ts.Expression, { tracer, unit }: Context): boolean {
+  const object = unwrap(accessOf(node)?.object ?? node);
+  if (!isAssigned(node) || !ts.isIdentifier(object)) return false;
+  const value = tracer.valueOf(object, unit);
+  return value.kind !== 'sdk' || value.shape !== 'frontend-user';
+}
+
+function isAssigned(node: ts.Node): boolean {
   const { parent } = node;
-  return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(unwrap(accessOf(node)?.object ?? node));
+  return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 }
 
 /** Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned. */
@@ -70,7 +78,7 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
     holder.references.some((reference) => {
       if (holder.writes.some(({ target }) => target === reference)) return false;
       const access = accessOf(reference.parent);
-      if (access?.object === reference) return access.name === field && isAssignmentOfField(reference.parent as ts.Expression);
+      if (access?.object === reference) return access.name === field && isAssigned(reference.parent);
       // Where it leads on to the read, what becomes of it is asked of the next one.
       return !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, context) !== 'read';
     }),

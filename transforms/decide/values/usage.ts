@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
 import { onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
-import { accessOf, contains, unwrap } from '../../syntax.ts';
+import { accessOf, contains, parametersOf, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
+import { COPYING_FUNCTIONS, GIVING_METHODS, HARMLESS_METHODS, MUTATING_METHODS, type Giving } from './methods.ts';
 import { isObjectAssign } from '../stored/stored-read.ts';
 import { kindsOf } from './values.ts';
 
@@ -19,29 +20,48 @@ export function worst(usages: readonly Usage[]): Usage {
   return HARM[Math.max(0, ...usages.map((usage) => HARM.indexOf(usage)))] ?? 'mutation';
 }
 
-const MAX_DEPTH = 8;
-
 /** The object itself, or a copy of it, which shares what is inside. */
 type Share = 'object' | 'copy';
+
+/** What is asked in one go. */
+interface Asked {
+  /** The params of the call: what goes into them is serialised and no more. */
+  readonly sent: ts.Node;
+  readonly context: Context;
+  /** The names that the object, or a copy, is known to have: each counts once. */
+  readonly names: Readonly<Record<Share, Set<Binding>>>;
+}
 
 /**
  * What happens to the object that `node` evaluates to, or to what is read from it.
  * What goes into `sent`, the params of the call, is serialised and no more.
  */
-export function usageOf(node: ts.Expression, sent: ts.Node, context: Context, depth = 0, share: Share = 'object'): Usage {
-  const usage = usageOfValue(node, sent, context, depth, share);
-  // A primitive can't be changed, wherever it goes.
-  return usage === 'escape' && within(kindsOf(node, context), PRIMITIVE | NULLISH) ? 'read' : usage;
+export function usageOf(node: ts.Expression, sent: ts.Node, context: Context): Usage {
+  return usageOfExpression(node, ask(sent, context));
 }
 
-function usageOfValue(node: ts.Expression, sent: ts.Node, context: Context, depth: number, share: Share): Usage {
-  if (depth > MAX_DEPTH) return 'escape';
+/** What happens to the object that a variable holds, under this name. */
+export function usageOfBinding(binding: Binding, sent: ts.Node, context: Context): Usage {
+  return usageUnder(binding, ask(sent, context));
+}
+
+function ask(sent: ts.Node, context: Context): Asked {
+  return { sent, context, names: { object: new Set(), copy: new Set() } };
+}
+
+function usageOfExpression(node: ts.Expression, asked: Asked, share: Share = 'object'): Usage {
+  const usage = usageOfValue(node, asked, share);
+  // A primitive can't be changed, wherever it goes.
+  return usage === 'escape' && within(kindsOf(node, asked.context), PRIMITIVE | NULLISH) ? 'read' : usage;
+}
+
+function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
   if (isWriteTarget(node)) return 'mutation';
   const { parent } = node;
-  const on = (outer: ts.Expression, as: Share = share): Usage => usageOf(outer, sent, context, depth, as);
+  const on = (outer: ts.Expression, as: Share = share): Usage => usageOfExpression(outer, asked, as);
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
     if (parent.expression !== node) return 'read';
-    return share === 'copy' && isWriteTarget(parent) ? 'read' : usageOfAccess(parent, sent, context, depth);
+    return share === 'copy' && isWriteTarget(parent) ? 'read' : usageOfAccess(parent, asked, share);
   }
   if (
     ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ||
@@ -50,15 +70,19 @@ function usageOfValue(node: ts.Expression, sent: ts.Node, context: Context, dept
     return on(parent);
   }
   if (ts.isConditionalExpression(parent)) return parent.condition === node ? 'read' : on(parent);
-  if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, on);
-  if (ts.isVariableDeclaration(parent)) return parent.initializer === node ? usageOfName(parent.name, sent, context, depth, share) : 'read';
+  if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, asked, on);
+  // A default is one of the things that a name may stand for.
+  if (ts.isVariableDeclaration(parent) || ts.isBindingElement(parent)) return parent.initializer === node ? usageOfName(parent.name, asked, share) : 'read';
+  if (ts.isParameter(parent)) return parent.initializer === node ? worst(['escape', usageOfName(parent.name, asked, share)]) : 'read';
+  if (ts.isForOfStatement(parent)) return parent.expression === node ? usageOfEach(parent.initializer, asked) : 'read';
   if (ts.isCallExpression(parent)) {
     if (parent.expression === node) return 'read';
-    return isCopiedFrom(parent, node, context) ? on(parent, 'copy') : usageAsArgument(parent, node, share, context);
+    return isCopiedFrom(parent, node, asked.context) ? on(parent, 'copy') : usageAsArgument(parent, node, asked, share);
   }
+  if (ts.isShorthandPropertyAssignment(parent) && parent.objectAssignmentInitializer === node) return 'escape';
   if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) || ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
     // A copy shares what is inside, so it must not be changed either.
-    return contains(sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
+    return contains(asked.sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
   }
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent) || ts.isArrayLiteralExpression(parent) || ts.isNewExpression(parent)) return 'escape';
   if (ts.isJsxSpreadAttribute(parent)) return 'escape';
@@ -66,15 +90,20 @@ function usageOfValue(node: ts.Expression, sent: ts.Node, context: Context, dept
   if (ts.isTemplateSpan(parent)) return ts.isTaggedTemplateExpression(parent.parent.parent) ? 'escape' : 'read';
   if (ts.isWithStatement(parent)) return 'mutation';
   if (ts.isThrowStatement(parent) || ts.isExportAssignment(parent)) return 'escape';
-  if (ts.isForOfStatement(parent) || ts.isYieldExpression(parent) || ts.isPropertyDeclaration(parent) || ts.isParameter(parent)) return 'escape';
+  if (ts.isYieldExpression(parent) || ts.isPropertyDeclaration(parent)) return 'escape';
   return 'read';
+}
+
+/** What happens to the elements of what a loop goes through. */
+function usageOfEach(head: ts.ForInitializer, asked: Asked): Usage {
+  return ts.isVariableDeclarationList(head) ? worst(head.declarations.map(({ name }) => usageOfName(name, asked, 'object'))) : 'escape';
 }
 
 function usageOfLiteral(literal: ts.Node, on: (outer: ts.Expression) => Usage): Usage {
   return ts.isObjectLiteralExpression(literal) || ts.isArrayLiteralExpression(literal) ? on(literal) : 'escape';
 }
 
-function usageInOperator(parent: ts.BinaryExpression, node: ts.Expression, on: (outer: ts.Expression) => Usage): Usage {
+function usageInOperator(parent: ts.BinaryExpression, node: ts.Expression, asked: Asked, on: (outer: ts.Expression) => Usage): Usage {
   switch (parent.operatorToken.kind) {
     case ts.SyntaxKind.QuestionQuestionToken:
     case ts.SyntaxKind.BarBarToken:
@@ -82,64 +111,96 @@ function usageInOperator(parent: ts.BinaryExpression, node: ts.Expression, on: (
     case ts.SyntaxKind.AmpersandAmpersandToken:
     case ts.SyntaxKind.CommaToken:
       return parent.right === node ? on(parent) : 'read';
-    default:
-      // The right side of an assignment gets another name.
-      return parent.right === node && isAssignmentOperator(parent.operatorToken.kind)
-        ? 'escape'
-        : 'read';
+    default: {
+      if (parent.right !== node || !isAssignmentOperator(parent.operatorToken.kind)) return 'read';
+      // The right side of an assignment gets another name, and is the value of the whole.
+      const binding = ts.isIdentifier(parent.left) ? asked.context.unit.scope.bindingOf(parent.left) : undefined;
+      return worst(['escape', on(parent), ...(binding === undefined ? [] : [usageUnder(binding, asked)])]);
+    }
   }
 }
 
-/** Methods that neither change what they are called on nor hand it to a function. */
-const HARMLESS_METHODS: ReadonlySet<string> = new Set([
-  'charAt', 'endsWith', 'includes', 'indexOf', 'join', 'lastIndexOf', 'padEnd', 'padStart', 'replace', 'split', 'startsWith',
-  'substring', 'toFixed', 'toISOString', 'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim', 'valueOf', 'hasOwnProperty',
-]);
-
-const MUTATING_METHODS: ReadonlySet<string> = new Set([
-  'add', 'clear', 'copyWithin', 'delete', 'fill', 'pop', 'push', 'reverse', 'set', 'shift', 'sort', 'splice', 'unshift',
-]);
-
-function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExpression, sent: ts.Node, context: Context, depth: number): Usage {
+function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExpression, asked: Asked, share: Share): Usage {
   const { parent } = access;
-  if (ts.isCallExpression(parent) && parent.expression === access) {
-    const name = accessOf(access)?.name ?? '';
-    const owner = context.tracer.valueOf(access.expression, context.unit);
-    // The SDK's own methods keep its objects in order.
-    if (owner.kind === 'sdk' && owner.shape !== 'metadata') return 'read';
-    if (MUTATING_METHODS.has(name)) return 'mutation';
-    return HARMLESS_METHODS.has(name) ? 'read' : 'escape';
-  }
-  return usageOf(access, sent, context, depth);
+  if (!ts.isCallExpression(parent) || parent.expression !== access) return usageOfExpression(access, asked);
+  const name = accessOf(access)?.name ?? '';
+  const owner = asked.context.tracer.valueOf(access.expression, asked.context.unit);
+  // The SDK's own methods keep its objects in order.
+  if (owner.kind === 'sdk' && owner.shape !== 'metadata') return 'read';
+  if (MUTATING_METHODS.has(name) && share === 'object') return 'mutation';
+  if (HARMLESS_METHODS.has(name)) return 'read';
+  const method = Object.hasOwn(GIVING_METHODS, name) ? GIVING_METHODS[name] : undefined;
+  return method === undefined ? 'escape' : worst([usageInCallback(parent, method, asked), usageOfResult(parent, method, asked)]);
 }
 
-/** Whether a call is `Object.assign({ … }, …, node, …)`. */
+function usageOfResult(call: ts.CallExpression, { returns }: Giving, asked: Asked): Usage {
+  return returns === 'nothing' ? 'read' : usageOfExpression(call, asked, returns === 'copy' ? 'copy' : 'object');
+}
+
+/** What a method's callback does with the elements that it gets. */
+function usageInCallback({ arguments: given }: ts.CallExpression, { parameters }: Giving, asked: Asked): Usage {
+  const [callback, initial] = given;
+  if (callback === undefined || parameters.length === 0) return 'read';
+  // Without a value to begin with, `reduce` begins with an element.
+  const taken = parameters.includes(1) && parameters.includes(3) && initial === undefined ? [0, ...parameters] : parameters;
+  return worst(taken.map((index) => usageOfParameter(callback, index, asked)));
+}
+
+/** What a function of the file does with what it gets as a parameter. */
+function usageOfParameter(callee: ts.Expression, index: number, asked: Asked): Usage {
+  const { tracer, unit } = asked.context;
+  const value = tracer.valueOf(unwrap(callee), unit);
+  if (value.kind !== 'function' || value.unit !== unit) return 'escape';
+  const parameters = parametersOf(value.node);
+  const parameter = parameters[index];
+  const inside = parameter === undefined ? 'read' : parameter.dotDotDotToken === undefined ? usageOfName(parameter.name, asked, 'object') : 'escape';
+  // All others see what they get in `arguments`, too.
+  return ts.isArrowFunction(value.node) && parameters.every(({ dotDotDotToken }) => dotDotDotToken === undefined) ? inside : worst(['escape', inside]);
+}
+
+/** Whether a call is `Object.assign({ … }, …, node, …)`, or another that copies: `Object.values(node)`. */
 function isCopiedFrom(call: ts.CallExpression, node: ts.Expression, context: Context): boolean {
-  const [target] = call.arguments;
-  return isObjectAssign(call, context) && target !== undefined && target !== node && ts.isObjectLiteralExpression(unwrap(target));
+  const [target, ...others] = call.arguments;
+  if (isObjectAssign(call, context)) return target !== undefined && target !== node && ts.isObjectLiteralExpression(unwrap(target));
+  const access = accessOf(call.expression);
+  const owner = access !== undefined && ts.isIdentifier(access.object) && context.unit.scope.bindingOf(access.object) === undefined ? access.object.text : '';
+  return target === node && others.length === 0 && Object.hasOwn(COPYING_FUNCTIONS, owner) && COPYING_FUNCTIONS[owner]?.has(access?.name ?? '') === true;
 }
 
-function usageAsArgument(call: ts.CallExpression, node: ts.Expression, share: Share, context: Context): Usage {
+function usageAsArgument(call: ts.CallExpression, node: ts.Expression, asked: Asked, share: Share): Usage {
+  const { tracer, unit } = asked.context;
   // The SDK serialises what it is given.
-  if (context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk' || onlyReadsArguments(call, context.unit)) return 'read';
+  if (tracer.valueOf(unwrap(call.expression), unit).kind === 'sdk' || onlyReadsArguments(call, unit)) return 'read';
   const access = accessOf(call.expression);
   const isTarget = access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && call.arguments[0] === node;
-  if (!isTarget) return 'escape';
-  return share === 'copy' ? 'read' : 'mutation';
+  if (isTarget) return share === 'copy' ? 'read' : 'mutation';
+  // Whether a function gives it to others, or back, isn't followed.
+  return share === 'copy' || call.arguments.some(ts.isSpreadElement) ? 'escape' : worst(['escape', usageOfParameter(call.expression, call.arguments.indexOf(node), asked)]);
+}
+
+/** A name that a declaration gives to an object or its parts. */
+export interface Naming {
+  readonly binding: Binding | undefined;
+  readonly share: Share;
+}
+
+/** The names in a declaration's pattern. */
+export function namesIn(name: ts.BindingName, context: Context, share: Share = 'object'): Naming[] {
+  if (ts.isIdentifier(name)) return [{ binding: context.unit.scope.bindingOf(name), share }];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name, context, element.dotDotDotToken === undefined ? 'object' : 'copy') : []));
 }
 
 /** What happens to an object under the names that a declaration gives it or its parts. */
-function usageOfName(name: ts.BindingName, sent: ts.Node, context: Context, depth: number, share: Share): Usage {
-  if (!ts.isIdentifier(name)) {
-    return worst(name.elements.map((element) => (ts.isBindingElement(element) ? usageOfName(element.name, sent, context, depth + 1, element.dotDotDotToken === undefined ? 'object' : 'copy') : 'read')));
-  }
-  const binding = context.unit.scope.bindingOf(name);
-  return binding === undefined ? 'escape' : usageOfBinding(binding, sent, context, depth + 1, share);
+function usageOfName(name: ts.BindingName, asked: Asked, share: Share): Usage {
+  return worst(namesIn(name, asked.context, share).map(({ binding, share: as }) => (binding === undefined ? 'escape' : usageUnder(binding, asked, as))));
 }
 
-export function usageOfBinding(binding: Binding, sent: ts.Node, context: Context, depth = 0, share: Share = 'object'): Usage {
-  if (!isNeverReassigned(binding)) return 'escape';
-  return worst(binding.references.map((reference) => (isTypeMention(reference) ? 'read' : usageOf(reference, sent, context, depth, share))));
+function usageUnder(binding: Binding, asked: Asked, share: Share = 'object'): Usage {
+  if (asked.names[share].has(binding)) return 'read';
+  asked.names[share].add(binding);
+  const mentions = binding.references.filter((reference) => !isTypeMention(reference) && !binding.writes.some(({ target }) => target === reference));
+  const usages = mentions.map((mention) => usageOfExpression(mention, asked, share));
+  return worst(isNeverReassigned(binding) ? usages : ['escape', ...usages]);
 }
 
 /** `typeof name` in a type. */
