@@ -129,8 +129,14 @@ export function sameSource(first: SdkValue, second: SdkValue, context: Context):
   if (sameOrigin(a.origin, b.origin, context)) return true;
   if (a.shape !== b.shape) return false;
   if (SINGLETONS.has(a.shape)) return true;
+  if (isMadeFor(a) || isMadeFor(b)) return false;
   if (a.from === undefined || b.from === undefined) return ts.isIdentifier(a.origin) && ts.isIdentifier(b.origin) && a.origin.text === b.origin.text && a.shape === 'clerk-js';
   return sameSource(a.from, b.from, context);
+}
+
+/** Whether a client of the browser was made with options, which may name another instance of the service each time. */
+function isMadeFor({ from, origin }: SdkValue): boolean {
+  return from?.shape === 'clerk-js-class' && ts.isCallExpression(origin) && origin.arguments.length > 0;
 }
 
 /** `update()` returns the user that it was called on. */

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
 import { isReactiveVariable, readsReactively } from '../../recognise/source/reactive.ts';
 import { isAssignmentOperator } from '../../recognise/source/scope.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
@@ -138,14 +139,22 @@ function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability
   return binding.writes.length === 0 && !binding.isHoisted && !isSeveralTimesDeclared && isSteady ? 'constant' : 'moving';
 }
 
+/** What the requests keep up to date. */
+const LIVE_SHAPES: ReadonlySet<Shape> = new Set(['frontend-user', 'frontend-users-ref', 'session', 'session-ref', 'clerk-js', 'clerk-js-ref', 'svelte-context']);
+
+function isLive(node: ts.Expression, { tracer, unit }: Context): boolean {
+  const value = tracer.valueOf(node, unit);
+  return value.kind === 'sdk' && LIVE_SHAPES.has(value.shape);
+}
+
 function stabilityOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, gone: ReadonlySet<ts.Node>, context: Context): Stability {
   const access = accessOf(node);
   const index = ts.isElementAccessExpression(node) && access === undefined ? stabilityOf(node.argumentExpression, gone, context) : 'constant';
   const object = stabilityOf(node.expression, gone, context);
   if (object === 'effect' || index === 'effect') return 'effect';
   const owner = context.tracer.valueOf(unwrap(node.expression), context.unit);
-  // The first request refreshes the frontend's user in place.
-  if (owner.kind === 'sdk' && owner.shape === 'frontend-user') return 'moving';
+  // The first request refreshes the frontend's user, and what says who that is; the objects themselves stay.
+  if (owner.kind === 'sdk' && LIVE_SHAPES.has(owner.shape) && !isLive(node, context)) return 'moving';
   const path = pathOf(node, context.unit);
   const isAssigned = path === undefined ? access === undefined || context.unit.scope.hasGetter(access.name) : !isUnassignedPath(path, context.unit);
   return isAssigned ? 'moving' : leastStable([readsReactively(node, context.unit) ? 'reactive' : 'path', object, index]);

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import { accessOf, unwrap, walk, type Access } from '../../syntax.ts';
+import { accessOf, hasWrittenType, unwrap, walk, type Access } from '../../syntax.ts';
 import { packageOf, SHAPES, type Shape } from '../sdk/shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
+import { importOf } from '../source/modules.ts';
 import { valueOfImport } from './imports.ts';
 import { valueOfStoreHook } from './nanostores.ts';
 import { valueOfRune, valueOfStoreCall } from './svelte.ts';
@@ -49,7 +50,7 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit,
       return bound.kind === 'sdk' ? bound : undefined;
     }
     case 'get':
-      return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk' ? honoClient(node, unit) : undefined;
+      return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk' ? honoClient(access.object, node, unit, tracing) : undefined;
     default:
       return undefined;
   }
@@ -63,12 +64,32 @@ function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, unit
 /** Packages whose middleware puts the client into Hono's context. */
 const HONO_PACKAGES: ReadonlySet<string> = new Set(['@clerk/hono', '@hono/clerk-auth']);
 
-/** `c.get('clerk')` and `c.var.clerk` are the client that the Hono middleware puts there; undefined where the file doesn't import it. */
-export function honoClient(node: ts.Expression, unit: Unit): Value | undefined {
+/** `c.get('clerk')` and `c.var.clerk` are the client that the Hono middleware puts there; undefined where the file doesn't import it, or `c` may be something else. */
+export function honoClient(context: ts.Expression, node: ts.Expression, unit: Unit, tracing: Tracing): Value | undefined {
   const imports = unit.source.statements.some(
     (statement) => ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier) && HONO_PACKAGES.has(packageOf(statement.moduleSpecifier.text)),
   );
-  return imports ? sdk('client', node, unit) : undefined;
+  return imports && isContext(context, unit, tracing) ? sdk('client', node, unit) : undefined;
+}
+
+/** Whether an object is what a function is given, or what Hono gives for that, and neither a type nor its definition says that it is something else than a context. */
+function isContext(object: ts.Expression, unit: Unit, tracing: Tracing): boolean {
+  const { kind } = tracing.valueOf(object, unit);
+  if (kind !== 'unknown' && kind !== 'stranger') return false;
+  let root = unwrap(object);
+  for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
+  if (ts.isCallExpression(root)) return ts.isIdentifier(root.expression) && importOfName(root.expression, unit) === 'hono/context-storage';
+  let declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
+  while (declaration !== undefined && ts.isBindingElement(declaration)) declaration = declaration.parent.parent;
+  if (declaration === undefined) return false;
+  if (hasWrittenType(declaration)) return /(?:Context|Ctx)\b/.test(declaration.type.getText(unit.source));
+  if (ts.isVariableDeclaration(declaration)) return declaration.initializer !== undefined && declaration.end <= object.pos && isContext(declaration.initializer, unit, tracing);
+  return ts.isParameter(declaration);
+}
+
+function importOfName(name: ts.Identifier, unit: Unit): string | undefined {
+  const declaration = unit.scope.bindingOf(name)?.declaration;
+  return declaration === undefined ? undefined : importOf(declaration)?.specifier;
 }
 
 /** What a call of the value at `node` gives. */

@@ -92,8 +92,9 @@ function valueOfUnwrapped(node: ts.Expression, unit: Unit, tracing: Tracing): Va
   if (ts.isIdentifier(node)) return valueOfIdentifier(node, unit, tracing);
   const access = accessOf(node);
   if (access !== undefined) {
-    const context = access.name === 'clerk' && accessOf(unwrap(access.object))?.name === 'var' ? honoClient(node, unit) : undefined;
-    return context ?? tracing.property(tracing.valueOf(access.object, unit), access.name, node, unit);
+    const variables = access.name === 'clerk' ? accessOf(unwrap(access.object)) : undefined;
+    const client = variables?.name === 'var' ? honoClient(variables.object, node, unit, tracing) : undefined;
+    return client ?? tracing.property(tracing.valueOf(access.object, unit), access.name, node, unit);
   }
   if (ts.isElementAccessExpression(node)) return valueOfElementAccess(node, unit, tracing);
   if (ts.isCallExpression(node)) return valueOfCall(node, unit, tracing);

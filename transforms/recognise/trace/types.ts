@@ -15,7 +15,7 @@ export function valueOfType(type: ts.TypeNode | undefined, unit: Unit, tracing: 
   if (type === undefined) return UNKNOWN;
   const value = tracing.guarded(type, () => valueOfWrittenType(type, unit, tracing));
   // Two parameters of one type are two objects: what tells them apart is where each type is written.
-  return value.kind === 'sdk' && !ts.isIndexedAccessTypeNode(type) ? { ...value, origin: type, unit } : value;
+  return value.kind === 'sdk' && !ts.isIndexedAccessTypeNode(type) ? { ...value, origin: type, unit, from: undefined } : value;
 }
 
 function valueOfWrittenType(type: ts.TypeNode, unit: Unit, tracing: Tracing): Value {
