@@ -89,7 +89,7 @@ describe('the rules', () => {
       import { Linter } from 'eslint';
       import plugin from ${JSON.stringify(PLUGIN_URL)};
       const { cache } = createRequire(import.meta.url);
-      const isLoaded = () => Object.keys(cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)/.test(path));
+      const isLoaded = () => Object.keys(cache).some((path) => /dist.compiler\\.cjs$|node_modules.(?:ts-morph|@ts-morph)/.test(path));
       const lint = (text) => new Linter().verify(text, [plugin.configs.recommended], { filename: 'a.js' }).length;
       const before = [lint("export const a = 'update';"), isLoaded()];
       console.log(JSON.stringify([...before, lint(${JSON.stringify(TEXT)}), isLoaded()]));
@@ -105,7 +105,7 @@ describe('the rules', () => {
       import parser from ${JSON.stringify(PARSER_URL)};
       import plugin from ${JSON.stringify(PLUGIN_URL)};
       const messages = new Linter().verify(${JSON.stringify(TEXT)}, [{ languageOptions: { parser } }, plugin.configs.recommended], { filename: 'a.js' });
-      const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)/.test(path));
+      const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /dist.compiler\\.cjs$|node_modules.(?:ts-morph|@ts-morph)/.test(path));
       console.log(JSON.stringify([messages.map(({ ruleId }) => ruleId), isLoaded]));
     `;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, encoding: 'utf8' });
