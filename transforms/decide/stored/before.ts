@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
-import { callsIn, containerOf, contains, loopsAround, unwrap } from '../../syntax.ts';
+import { callsIn, containerOf, contains, loopsAround } from '../../syntax.ts';
 import type { Context } from '../context.ts';
+import { functionsCalled } from './called.ts';
 
 /** What sends the value: a call of the SDK, or a request. */
 export interface Sending {
@@ -37,24 +38,6 @@ export function whatRunsBefore(site: Sending, context: Context): Before {
     }
   }
   return { has, calledAround, calls: [...calls] };
-}
-
-/** The functions of the file that a call runs, or is given to run. */
-export function functionsCalled(call: ts.CallExpression, { tracer, unit }: Context): ts.Node[] {
-  return [call.expression, ...call.arguments].flatMap((expression) => {
-    const value = tracer.valueOf(unwrap(expression), unit);
-    return value.kind === 'function' && value.unit === unit ? [value.node] : [];
-  });
-}
-
-/** Whether a call is one of those asked for, or runs a function of the file in which there is one. */
-export function runs(call: ts.CallExpression, isAskedFor: (call: ts.CallExpression) => boolean, context: Context, seen = new Set<ts.Node>()): boolean {
-  if (isAskedFor(call)) return true;
-  return functionsCalled(call, context).some((called) => {
-    if (seen.has(called)) return false;
-    seen.add(called);
-    return callsIn(called).some((inner) => runs(inner, isAskedFor, context, seen));
-  });
 }
 
 /** Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it is called. */

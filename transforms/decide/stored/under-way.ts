@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { accessOf, callsIn, containerOf, contains, loopsAround, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
-import { functionsCalled, runs, type Sending } from './before.ts';
+import type { Sending } from './before.ts';
+import { functionsCalled, runs } from './called.ts';
 import { isWritingCall } from './named-calls.ts';
 
 /** The calls in the request's own function, and in those inside of it, that may be made before it. */

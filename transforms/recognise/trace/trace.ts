@@ -106,6 +106,7 @@ function valueOfUnwrapped(node: ts.Expression, unit: Unit, tracing: Tracing): Va
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', node, unit };
   if (ts.isClassExpression(node)) return { kind: 'class', node, unit };
   if (node.kind === ts.SyntaxKind.ThisKeyword) return valueOfThis(node, unit);
+  if (node.kind === ts.SyntaxKind.SuperKeyword) return valueOfSuper(node, unit, tracing);
   if (node.kind === ts.SyntaxKind.NullKeyword || ts.isVoidExpression(node)) return NULLISH;
   if (ts.isArrayLiteralExpression(node)) return { kind: 'array', node, unit };
   if (ts.isLiteralExpression(node) || ts.isTemplateExpression(node)) return STRANGER;
@@ -145,4 +146,13 @@ function valueOfThis(node: ts.Node, unit: Unit): Value {
     }
   }
   return UNKNOWN;
+}
+
+/** What the class that `this` belongs to extends, where it is in sight. */
+function valueOfSuper(node: ts.Node, unit: Unit, tracing: Tracing): Value {
+  const own = valueOfThis(node, unit);
+  if (own.kind !== 'instance' && own.kind !== 'class') return UNKNOWN;
+  const base = own.node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+  const value = base === undefined ? UNKNOWN : tracing.valueOf(base.expression, unit);
+  return value.kind === 'class' ? { kind: own.kind, node: value.node, unit: value.unit } : UNKNOWN;
 }
