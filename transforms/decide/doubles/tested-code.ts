@@ -4,7 +4,7 @@ import type { AnalyzeOptions } from '../../options.ts';
 import { mayHaveFindings, mayHaveMergingCalls } from '../../prefilter.ts';
 import type { ProjectView } from '../../project.ts';
 import { findMethodAliases } from '../../recognise/aliases.ts';
-import { findUpdateCalls, type UpdateCall } from '../../recognise/calls.ts';
+import { findUpdateCalls, isNamedLikeUser, SURFACES_BY_METHOD, type UpdateCall } from '../../recognise/calls.ts';
 import type { ModuleGraph } from '../../recognise/source/modules.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import { isSilenced } from '../../recognise/source/silence.ts';
@@ -89,12 +89,20 @@ function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: Projec
   }
   walk(unit.source, (node) => {
     const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
-    const surface = access === undefined ? undefined : surfaceOfTarget(access.name);
-    if (access === undefined || surface === undefined || !isRun(node)) return undefined;
-    const method = tracer.property(tracer.valueOf(access.object, unit), access.name, node, unit);
-    if (method.kind === 'sdk' && WRITE_SHAPES.has(method.shape)) on[surface].targets.add(access.name);
+    if (access === undefined || !isRun(node)) return undefined;
+    const object = tracer.valueOf(access.object, unit);
+    const target = surfaceOfTarget(access.name);
+    const method = target === undefined ? undefined : tracer.property(object, access.name, node, unit);
+    if (target !== undefined && method?.kind === 'sdk' && WRITE_SHAPES.has(method.shape)) on[target].targets.add(access.name);
+    const general = SURFACES_BY_METHOD.get(access.name);
+    if (general !== undefined && object.kind === 'unknown' && mayBeDouble(general, access.object, unit) && !sites.some(({ call }) => call === node)) on[general].isGeneralCalled = true;
     return undefined;
   });
+}
+
+/** Whether something unknown may be what a test has a double for. Whatever has an `update`, only a user of that name does. */
+function mayBeDouble(surface: Surface, object: ts.Expression, unit: Unit): boolean {
+  return SURFACES[surface].takesId || isNamedLikeUser(object, unit);
 }
 
 const WRITE_SHAPES: ReadonlySet<Shape> = new Set(['write-user', 'write-organization', 'write-frontend']);
