@@ -8,10 +8,16 @@ export interface Gap {
   readonly missed?: readonly number[];
   /** True where the calls are met, and fail before anything is sent. */
   readonly writesNothing?: true;
+  /** All that differs in the outcome, though the rewrite is right, or reviewed. */
+  readonly differsIn?: readonly ('requests' | 'effects' | 'stored-at-last')[];
   readonly why: string;
 }
 
 const BIGINT = 'One of its values is a bigint, which JSON cannot say: the SDK throws before it sends anything, before the rewrite and after.';
+
+const UNTYPED = "In JavaScript nothing says what its parameters are, and what they are given isn't what it asks them for.";
+const EXTENSION = "A stranger stands in for its package, and is told apart by the methods' names.";
+const REVIEWED = 'What is reviewed here makes two requests of one kind, with no read between them any more.';
 
 export const NOT_RUN: Readonly<Record<string, Gap>> = {
   'params/variables-of-a-mutation': { missed: [0, 1], writesNothing: true, why: "Its functions are called by a library's hooks, for which a stranger stands in that calls nothing." },
@@ -23,4 +29,15 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
     missed: [0],
     why: 'Its condition asks for an instance of a class that the type of the value has no room for.',
   },
+  'layout/string-that-goes-on-in-the-next-line': { missed: [0], writesNothing: true, why: UNTYPED },
+  'layout/semicolons-here-and-there': { missed: [0, 1], why: UNTYPED },
+  'params/metadata-under-another-name': { writesNothing: true, why: UNTYPED },
+  'splitting/hoists-a-var-of-a-loop': { writesNothing: true, why: UNTYPED },
+  'patch-form/near-miss-part-of-a-path-passed-on': { missed: [3], why: UNTYPED },
+  'patch-form/near-miss-frontend-two-of-one-kind': { missed: [1], why: EXTENSION },
+  'patch-form/near-miss-frontend-switched-out-of-sight': { missed: [0, 1, 2, 3], writesNothing: true, why: "Its client isn't loaded, so that it has no user yet." },
+  'splitting/narrowed-properties': { missed: [3], why: 'Its class is only given its client by others.' },
+  'patch-form/frontend-one-instance': { differsIn: ['effects'], why: EXTENSION },
+  'patch-form/near-miss-frontend-writes-under-way': { differsIn: ['requests', 'stored-at-last'], why: REVIEWED },
+  'patch-form/near-miss-frontend-written-in-the-arguments': { differsIn: ['requests'], why: REVIEWED },
 };

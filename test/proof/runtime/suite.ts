@@ -68,10 +68,15 @@ export function testFixtures(part: number, parts: number): void {
 
 function expectTheSame(name: string, { problems, missed, writing }: Examination): void {
   const [first] = problems;
+  const gap = NOT_RUN[name];
+  if (gap?.differsIn !== undefined) {
+    // What differs there is looked at by hand; nothing else may.
+    expect(new Set(problems.map(({ where }) => where.split(': ').at(-1)))).toEqual(new Set(gap.differsIn));
+    return;
+  }
   if (first !== undefined) expect(first.after, `${name} ${first.where} (${String(problems.length)} differences)`).toEqual(first.before);
   // Equal to the matcher's eyes is not enough: a key that holds undefined is a key.
   expect(problems.map(({ where }) => where)).toEqual([]);
-  const gap = NOT_RUN[name];
   expect(missed, `${name}: the rewritten calls that no run has met (test/proof/runtime/not-run.ts)`).toEqual(gap?.missed ?? []);
   expect(writing === 0, `${name}: whether nothing is ever written (test/proof/runtime/not-run.ts)`).toBe(gap?.writesNothing ?? false);
 }
