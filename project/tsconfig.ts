@@ -137,13 +137,21 @@ function nullChecksOf(path: string, read: ReadConfig): boolean | undefined {
   return typeof value === 'boolean' ? value : missing.length === 0 ? undefined : true;
 }
 
-/** The major version of a package that is installed for `folder`; 0 where there is none. */
+/** The major version of a package that is installed for `folder`; 0 where there is none, or where it can't be read. */
 function installedMajor(folder: string, name: string): number {
   for (let current = folder; ; current = dirname(current)) {
     const path = join(current, 'node_modules', name, 'package.json');
-    const parsed = existsSync(path) ? parseJson(readFileSync(path, 'utf8'), 'json') : undefined;
-    if (parsed?.ok === true) return isJsonObject(parsed.value) && typeof parsed.value['version'] === 'string' ? Number.parseInt(parsed.value['version'], 10) : 0;
+    if (existsSync(path)) return majorIn(path);
     if (dirname(current) === current) return 0;
+  }
+}
+
+function majorIn(path: string): number {
+  try {
+    const parsed = parseJson(readFileSync(path, 'utf8'), 'json');
+    return parsed.ok && isJsonObject(parsed.value) && typeof parsed.value['version'] === 'string' ? Number.parseInt(parsed.value['version'], 10) : 0;
+  } catch {
+    return 0;
   }
 }
 
