@@ -107,7 +107,7 @@ export async function run(lab: Lab, { era, program, mentions, usesBrowser, fileN
   const reached = new Set<number>();
   const history: Json[] = [];
   const sdk = usesBrowser ? await refresh(lab.sdk(era), state) : lab.sdk(era);
-  const making: Making = { mentions, sdk, journal, variant, quietly: (work) => {
+  const making: Making = { mentions, sdk, journal, variant, settle: () => service.settle(), quietly: (work) => {
     quiet += 1;
     return work().finally(() => {
       quiet -= 1;

@@ -18,6 +18,8 @@ export interface Making {
   readonly variant: number;
   /** Does some work without its requests being written down. */
   quietly<T>(work: () => Promise<T>): Promise<T>;
+  /** Waits until all that was started is done. */
+  settle(): Promise<void>;
 }
 
 const DEEPEST = 5;
