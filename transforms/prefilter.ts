@@ -35,54 +35,121 @@ export function mayHaveMergingCalls(text: string): boolean {
   return MERGING_METHOD.test(text);
 }
 
-const MERGING_METHOD = /\bupdate(?:User|Organization)?Metadata\b/;
-
-/** A pattern for a word with none of these right before it, and none right behind it. */
-function lone(word: string, { before, behind }: { readonly before: readonly string[]; readonly behind: readonly string[] }): RegExp {
-  return new RegExp(String.raw`\b${word}\b(?<!(?:${before.join('|')})${word})(?!${behind.join('|')})`);
+/** Whether there may be a call of any method for metadata, before the change or since, or of a general update that sends none. */
+export function mayHaveCalls(text: string): boolean {
+  return ANY_METHOD.test(text);
 }
 
-/** `updateUser`, `updateOrganization`: what they are called on isn't asked, so a call without an object, and one whose user is an object, is somebody else's. */
-const BACKEND_METHOD = lone('update(?:User|Organization)', {
-  before: [String.raw`\b(?:await|function)\s+`, String.raw`\bimport\s(?:\s*type\s)?\s*(?:[\w$]+\s*,\s*)?\{[^{}()=.;'"]{0,2000}`],
-  behind: [String.raw`\s*\(\s*\{`],
-});
+const ANY_METHOD = /\b(?:update|replace)(?:User|Organization)?(?:Metadata)?\b/;
+
+const MERGING_METHOD = /\bupdate(?:User|Organization)?Metadata\b/;
+
+/** A place in a text, by what stands right before a word, right behind it, or both. */
+interface Place {
+  readonly before?: string;
+  readonly behind?: string;
+}
+
+/** A condition on the place of the word that was just read. */
+function at(word: string, { before, behind = '' }: Place): string {
+  return `${before === undefined ? '' : `(?<=(?:${before})${word})`}${behind === '' ? '' : `(?=${behind})`}`;
+}
+
+/** A pattern for a word where it isn't at any of these places: there it is somebody else's, or nothing at all. */
+function lone(word: string, strangers: readonly Place[], flags = 'm'): RegExp {
+  return new RegExp(`${word}${strangers.map((place) => `(?!${at(word, place)})`).join('')}`, flags);
+}
 
 const STRING = String.raw`'[^'\\\n]*'|"[^"\\\n]*"`;
 const PLAIN = String.raw`[^(){}'"\`/\\]|${STRING}`;
 /** Some arguments without functions, comments and templates: at most an object, and calls inside of it. */
 const ARGUMENTS = String.raw`\(\s*(?:\{(?:${PLAIN}|\((?:${PLAIN})*\))*\}|[\w$.]*)\s*(?:,\s*)?\)`;
+/** An object in which all can be seen, and no metadata. */
+const GENERAL_FIELDS = String.raw`\{(?:(?!etadata|\.\.\.|\[)(?:${PLAIN}|\((?:${PLAIN})*\)))*\}\s*,?\s*\)`;
+
+/** A line that is a comment; one in a block starts with a star. */
+const COMMENT: Place = { before: String.raw`^[ \t]{0,80}(?:\/\/|\*[ \t]|\/\*)(?:(?!\*\/).){0,300}` };
+
+/** Where a method's name is none. */
+const NO_METHOD: readonly Place[] = [
+  COMMENT,
+  // A variable of that name, or a call of one: where it got the method from, the word stands again.
+  { before: String.raw`\b(?:await|const|default|function|import|let|return|var|void)\s+` },
+  { before: String.raw`\b(?:const|let|var)\s{0,9}\[\s{0,9}` },
+  { before: String.raw`[(,]\s{0,80}`, behind: String.raw`\s*\)` },
+  // A database's, and the sign-up's, which still takes metadata.
+  { before: String.raw`(?:[rR]epository|\bsignUp)\s{0,9}[?!]?\.\s{0,80}` },
+  // The title of a test.
+  { before: String.raw`\b(?:describe|it|test)(?:\.\w+)?\(\s{0,9}['"\`]` },
+  // A controller's method, and an endpoint of a router's or a client's.
+  { behind: String.raw`\s*\(\s*@` },
+  { behind: String.raw`\s*:\s*[\w$.]*(?:[pP]rocedure\b|\.(?:mutation|query)\s*[(<])` },
+];
+
+/** `updateUser`, `updateOrganization`: what they are called on isn't asked, so a call without an object, and one whose user is an object, is somebody else's. */
+const BACKEND_METHOD = lone(String.raw`\bupdate(?:User|Organization)\b`, [
+  ...NO_METHOD,
+  { before: String.raw`\bimport\s(?:\s*type\s)?\s*(?:[\w$]+\s*,\s*)?\{[^{}()=.;'"]{0,2000}` },
+  // The last part of a path.
+  { before: String.raw`\w\/`, behind: `['"]` },
+  { behind: String.raw`\s*\(\s*\{` },
+  { behind: String.raw`\s*\(\s*[\w$.?!]+\s*,\s*${GENERAL_FIELDS}` },
+]);
 
 /** `update` as code has it, and not as a database's: the browser's user has one argument for it, and gives a promise. */
-const FRONTEND_METHOD = lone('update', {
-  before: [
-    // Prose, a declaration, or the name of a file.
-    String.raw`[\w\x80-\uffff](?:[ \t]+|-)`,
-    // One of a list of words.
-    String.raw`['"]\s*,\s*['"]`,
-  ],
-  behind: [
-    String.raw`-\w`,
-    String.raw`[ \t]+(?!(?:as|satisfies|in|of|instanceof)\b)[\w\x80-\uffff]`,
-    // `db.update(users).set(…)`, `from('users').update({ … }).eq(…)`.
-    String.raw`\s*${ARGUMENTS}\s*\.\s*(?!then\b|catch\b|finally\b)[\w$]`,
-    // `repository.update(id, { … })`.
-    String.raw`\s*\(\s*[+\w$.]+\s*,(?!\s*(?:\)|\/[/*]))`,
-    String.raw`\s*\(\s*\{\s*where\b`,
-    // A controller's method, and a router's.
-    String.raw`\s*\(\s*@`,
-    String.raw`\s*:\s*[\w$.]*[pP]rocedure\b`,
-  ],
-});
+const FRONTEND_METHOD = lone(String.raw`\bupdate\b`, [
+  ...NO_METHOD,
+  // Prose, a declaration, or the name of a file.
+  { before: String.raw`[\w\x80-\uffff](?:[ \t]+|-)` },
+  { behind: String.raw`-\w` },
+  { behind: String.raw`[ \t]+(?!(?:as|satisfies|in|of|instanceof)\b)[\w\x80-\uffff]` },
+  // One of a list of words, and a word that something is held against.
+  { before: String.raw`['"]\s*,\s*['"]` },
+  { before: String.raw`(?:[=!]==?\s*|\bcase\s+|[{,]\s*\w+\s*:\s*|\.for\(\s*)['"\`]` },
+  // An event, and the name of one: `@update:value`.
+  { before: String.raw`[@'"\`]`, behind: String.raw`:\w` },
+  // `db.update(users).set(…)`, `from('users').update({ … }).eq(…)`.
+  { behind: String.raw`\s*${ARGUMENTS}\s*\.\s*(?!then\b|catch\b|finally\b)[\w$]` },
+  // `repository.update(id, { … })`.
+  { behind: String.raw`\s*\(\s*[+\w$.]+\s*,(?!\s*(?:\)|\/[/*]))` },
+  // What a database has beside `where` and `create`.
+  { behind: String.raw`\s*\(\s*\{\s*where\b` },
+  { behind: String.raw`\s*:\s*\{` },
+  // Nothing is sent, or no metadata.
+  { behind: String.raw`\s*\(\s*(?:\)|${GENERAL_FIELDS})` },
+]);
 
 /** What is called Clerk's wherever its SDK is used, and says nothing of anything else. */
-const INNOCENT = String.raw`_?(?:user_?)?ids?\b|client\b(?![\s?!]*\.\s*(?:user|session)\b)|middleware\b|\/(?:[\w-]+\/server|backend|express|fastify|hono|clerk-sdk-node)\b`;
+const INNOCENT = String.raw`_?(?:(?:user|org(?:anization)?)_?)?ids?\b|client\b(?![\s?!]*\.\s*(?:user|session)\b)|middleware\b|[_-]?webhooks?|(?:auth)?guard\b|\/(?:[\w-]+\/server|backend|express|fastify|hono|clerk-sdk-node)\b`;
 
 /** It is ours only beside one of the SDK's names or a metadata field. What is called Clerk's on servers says nothing of a browser's user. */
 const FRONTEND_HINT = new RegExp(String.raw`clerk(?!${INNOCENT})|useUser\b|useSession\b|(?:public|private|unsafe)_?metadata`, 'i');
 
-/** `patch` as what sends a request has it: at the start of a string, given as a parameter, as a property, or called; not where a route's handler is declared, and not a database's. */
-const REQUEST_METHOD = /['"`=]patch\b|\bmethod\s*:\s*[\w$.]*patch\b|(?<!\bdb\s{0,9})\.\s*patch\b|(?<![@\w.]|\bfunction\s{1,9})patch\s*[(<]/i;
+/** `patch` as what sends a request has it: at the start of a string, given as a parameter, as a property, or called. */
+const SENDING: readonly Place[] = [
+  { before: String.raw`['"\`=]` },
+  { before: String.raw`\bmethod\s*:\s*[\w$.]*` },
+  { before: String.raw`\.\s*` },
+  { before: String.raw`(?<![@\w])`, behind: String.raw`\s*[(<]` },
+];
 
-/** A request is ours only beside the service's name, which isn't that of a package, a metadata field on the wire, or a path of the API. */
-const REQUEST_HINT = new RegExp(String.raw`(?<!@)clerk(?!${INNOCENT})|_metadata|[/'"\`](?:users|organizations|me)\b|\b(?:users|organizations|me)[/'"\`]`, 'i');
+const METHODS = "['\"](?:get|head|post|put|delete|options)['\"]";
+
+/** It is none where a route's handler is declared, and not a database's. */
+const REQUEST_METHOD = lone(String.raw`patch\b(?:${SENDING.map((place) => at('patch', place)).join('|')})`, [
+  COMMENT,
+  { before: String.raw`\bfunction\s{1,9}` },
+  { before: String.raw`\bdb\s{0,9}\.\s*` },
+  // One of the methods that there are.
+  { before: String.raw`${METHODS}\s*,\s*['"]` },
+  { behind: String.raw`['"]\s*,\s*${METHODS}` },
+  // Words, and a path that isn't the API's.
+  { before: String.raw`['"\`]`, behind: String.raw` (?:\w|\/api\b)` },
+  // A property that isn't called, but asked for something.
+  { before: String.raw`\.\s*`, behind: String.raw`\s*(?:\.\s*(?!call\b|apply\b|bind\b)\w|\?\?)` },
+], 'im');
+
+const RESOURCES = '(?:users|organizations|me)';
+
+/** A request is ours only beside the service's name, which isn't that of a package, a metadata field on the wire, or a path of the API, where the resource comes first or after `v1`. */
+const REQUEST_HINT = new RegExp(String.raw`(?<!@)clerk(?!${INNOCENT})|_metadata|(?:(?<!\w)|(?<=\bv1))[/'"\`]${RESOURCES}\b|(?<!\w\/)\b${RESOURCES}[/'"\`]`, 'i');

@@ -2,13 +2,13 @@
  * Measures what the rules cost: ESLint over 1,000 files with and without them, their share of its time by ESLint's own account (`TIMING`),
  * and a file with findings after warm-up.
  *
- *     npm run build && node bench/eslint/run.mjs [folder with real files …]
+ *     npm run build && npm --prefix bench install && node bench/eslint/run.mjs [folder with real files …]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
@@ -16,15 +16,33 @@ import { globSync } from 'tinyglobby';
 import { makeTree } from '../tree.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ESLINT = join(ROOT, 'node_modules/eslint/bin/eslint.js');
+const BENCH = join(ROOT, 'bench');
 const PLUGIN = pathToFileURL(join(ROOT, 'dist/eslint-plugin.js')).href;
-const TYPESCRIPT_ESLINT = pathToFileURL(createRequire(import.meta.url).resolve('typescript-eslint')).href;
+const SOURCES = '**/*.{ts,tsx,js,jsx,mjs,cjs,mts,cts}';
+
+/**
+ * What the files are linted with beside our rules: what comes with Next.js is what most repositories that use Clerk have, the other is the least that any has.
+ *
+ * @type {readonly { name: string, packages: string, config: (from: (specifier: string) => string) => string }[]}
+ *   `packages`: the folder whose packages it takes; `config` gives an array, as text
+ */
+const SETUPS = [
+  {
+    name: 'eslint-config-next: core-web-vitals and typescript',
+    packages: BENCH,
+    config: (from) => `[...(await import(${from('eslint-config-next/core-web-vitals')})).default, ...(await import(${from('eslint-config-next/typescript')})).default]`,
+  },
+  {
+    name: 'typescript-eslint: recommended',
+    packages: ROOT,
+    config: (from) => `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }, ...(await import(${from('typescript-eslint')})).default.configs.recommended]`,
+  },
+];
 
 /** Says at the end what time a process has taken, in microseconds. */
 const SAY_TIME = 'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("processor time: "+(user+system))})';
 
 const FILES = 1000;
-const SOURCES = '**/*.{ts,tsx,js,jsx,mjs,cjs,mts,cts}';
 /** Larger ones are bundles, by which nobody would judge a linter. */
 const MOST_BYTES = 200_000;
 const ROUNDS = 2;
@@ -56,13 +74,15 @@ function chooseFiles(root, folders) {
 /**
  * @param {string} root where ESLint runs
  * @param {readonly string[]} files
+ * @param {typeof SETUPS[number]} setup
  */
-function measureFiles(root, files) {
-  const setUp = `import tseslint from ${JSON.stringify(TYPESCRIPT_ESLINT)};\nconst files = ['${SOURCES}'];\n`;
-  const parsed = "{ files, languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }";
+function measureFiles(root, files, { name, packages, config }) {
+  const require = createRequire(join(packages, 'package.json'));
+  const eslint = join(dirname(require.resolve('eslint/package.json')), 'bin/eslint.js');
+  const array = config((specifier) => JSON.stringify(pathToFileURL(require.resolve(specifier)).href));
   const configs = {
-    without: `${setUp}export default [${parsed}, ...tseslint.configs.recommended];\n`,
-    with: `${setUp}import plugin from ${JSON.stringify(PLUGIN)};\nexport default [${parsed}, ...tseslint.configs.recommended, plugin.configs.recommended];\n`,
+    without: `export default ${array};\n`,
+    with: `import plugin from ${JSON.stringify(PLUGIN)};\nexport default [...${array}, plugin.configs.recommended];\n`,
   };
   /** @type {{ without: number[], with: number[] }} */
   const times = { without: [], with: [] };
@@ -73,7 +93,7 @@ function measureFiles(root, files) {
       const path = join(folder, `${config}.config.mjs`);
       writeFileSync(path, configs[config]);
       const start = performance.now();
-      const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', SAY_TIME, ESLINT, '-c', path, '--no-inline-config', '--no-ignore', '--quiet', '--format', 'json', '--output-file', join(folder, 'results.json'), ...files], {
+      const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', SAY_TIME, eslint, '-c', path, '--no-inline-config', '--no-ignore', '--quiet', '--format', 'json', '--output-file', join(folder, 'results.json'), ...files], {
         cwd: root, encoding: 'utf8', env: { ...process.env, TIMING: 'all' }, maxBuffer: 1 << 28,
       });
       if (status === 2) throw new Error(stderr);
@@ -82,7 +102,7 @@ function measureFiles(root, files) {
     }
   }
   const [best, bestWith] = [Math.min(...times.without), Math.min(...times.with)];
-  say(`${files.length} files, ${countFindings()} findings in ${countFindings(true)} of them`);
+  say(`${name}; ${files.length} files, ${countFindings()} findings in ${countFindings(true)} of them`);
   say(`  processor time: ${seconds(best)} without the rules, ${seconds(bestWith)} with them, ${percent((bestWith - best) / best)} more (best of ${ROUNDS})`);
   for (const { wall, rows } of accounts) {
     const ours = sum(rows.filter(({ rule }) => rule.startsWith('clerk-metadata/')));
@@ -175,9 +195,9 @@ const folder = mkdtempSync(join(tmpdir(), 'clerk-metadata-bench-'));
 try {
   await measureFile();
   const named = process.argv.slice(2).map((path) => resolve(path));
-  const tree = join(folder, 'tree');
-  if (named.length === 0) measureFiles(tree, makeFiles(tree));
-  else measureFiles(commonFolder(named), chooseFiles(commonFolder(named), named));
+  const root = named.length === 0 ? join(folder, 'tree') : commonFolder(named);
+  const files = named.length === 0 ? makeFiles(root) : chooseFiles(root, named);
+  for (const setup of SETUPS) measureFiles(root, files, setup);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts';
 import type { AnalyzeOptions } from '../../options.ts';
-import { mayHaveFindings, mayHaveMergingCalls } from '../../prefilter.ts';
+import { mayHaveCalls } from '../../prefilter.ts';
 import type { ProjectView } from '../../project.ts';
 import { findMethodAliases } from '../../recognise/aliases.ts';
 import { findUpdateCalls, isNamedLikeUser, SURFACES_BY_METHOD, type UpdateCall } from '../../recognise/calls.ts';
@@ -44,7 +44,7 @@ export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, o
   let isReadable = true;
   for (const file of files) {
     const text = graph.project.readModule(file.fileName);
-    if (text === undefined || !(mayHaveFindings(text) || mayHaveMergingCalls(text) || /replace(?:User|Organization)Metadata/.test(text))) continue;
+    if (text === undefined || !mayHaveCalls(text)) continue;
     const unit = graph.load(file.fileName);
     if (unit === undefined) isReadable = false;
     else {
