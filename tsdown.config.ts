@@ -5,6 +5,7 @@ import { compilerFor } from './bundling/compiler.ts';
 /** Modules that are built as CommonJS files of their own, and what is taken from them. Such a file can be loaded at any moment, and its compiled code can be kept. */
 const APART: Readonly<Record<string, readonly string[]>> = {
   'transforms/engine.ts': ['analyze', 'createCheckerOracle', 'findSyntaxProblem'],
+  'cli/start.ts': ['start'],
   'cli/command.ts': ['command'],
 };
 
@@ -15,7 +16,7 @@ function loadApart(thisFile: string): Rolldown.Plugin {
     name: 'load-apart',
     resolveId: {
       order: 'pre',
-      filter: { id: /\/(?:engine|command)\.ts$/ },
+      filter: { id: /\/(?:engine|start|command)\.ts$/ },
       handler: (specifier, importer) => {
         const module = importer === undefined ? undefined : moduleOf(resolve(dirname(importer), specifier));
         return module === undefined ? null : `\0apart:${module}`;
@@ -26,8 +27,7 @@ function loadApart(thisFile: string): Rolldown.Plugin {
       handler: (id) => {
         const module = id.slice('\0apart:'.length);
         return `
-          import { createRequire } from 'node:module';
-          export const { ${(APART[module] ?? []).join(', ')} } = createRequire(${thisFile})('./${basename(module, '.ts')}.cjs');`;
+          export const { ${(APART[module] ?? []).join(', ')} } = process.getBuiltinModule('node:module').createRequire(${thisFile})('./${basename(module, '.ts')}.cjs');`;
       },
     },
   };
@@ -62,10 +62,22 @@ export default defineConfig([
     deps: { onlyBundle: ['@typescript-eslint/utils'] },
   },
   {
+    // By itself, so that nothing of the rest is compiled before it looks for what was kept.
+    ...common,
+    entry: { start: 'cli/start.ts' },
+    format: 'cjs',
+    plugins: [loadApart('__filename')],
+    outputOptions: { codeSplitting: false },
+    dts: false,
+    clean: false,
+  },
+  {
     ...common,
     entry: { command: 'cli/command.ts', 'look-ahead-worker': 'cli/look-ahead-worker.ts' },
     format: 'cjs',
     plugins: [loadApart('__filename'), globOnCall('__filename')],
+    // One file for all that is shared: to look for a file takes longer than to read it. Compiled code that was kept can't import, so it requires.
+    outputOptions: { dynamicImportInCjs: false, codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: (id: string) => !id.startsWith('\0apart:') }] } },
     dts: false,
     clean: false,
   },

@@ -18,6 +18,8 @@ const CLI = join(HERE, '..', 'dist', 'cli.js');
 /** The share of files with a call to change, as in the targets. */
 const SHARE = 0.01;
 
+const MOST_FOR_TS_MORPH = 10_000;
+
 const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '100,1000,10000,40000' },
@@ -108,9 +110,13 @@ function addOpenCalls(tree, count) {
 function peers(files, tree) {
   const bin = (/** @type {string} */ name) => join(HERE, 'node_modules', '.bin', name);
   const rounds = files > 5000 ? { atMost: 1 } : {};
+  const parser = [process.execPath, join(HERE, 'peers', 'typescript.mjs')];
   return [
+    { name: ROWS.reading, argv: parser },
+    { name: ROWS.parsing, argv: [...parser, '--parse'] },
     { name: ROWS.astGrep, argv: [bin('ast-grep'), 'scan', '--rule', join(HERE, 'peers', 'ast-grep.yml'), '--json=stream', '.'], ...(files > 5000 ? { atMost: 2 } : {}) },
-    { name: 'ts-morph, plain', argv: [process.execPath, join(HERE, 'peers', 'ts-morph.mjs')], ...rounds },
+    // Of more it runs out of memory.
+    ...(files > MOST_FOR_TS_MORPH ? [] : [{ name: 'ts-morph, plain', argv: [process.execPath, join(HERE, 'peers', 'ts-morph.mjs')], ...rounds }]),
     {
       name: ROWS.jscodeshift,
       argv: [bin('jscodeshift'), '--dry', '--silent', '--extensions=ts,tsx,js,jsx,mjs', '-t', join(HERE, 'peers', 'jscodeshift.cjs'), join(tree, 'src')],
@@ -137,14 +143,15 @@ async function benchSingle() {
   for (const levels of [250, 500, 2000]) writeFileSync(join(extra, `nested-${String(levels)}.ts`), nested(levels));
   const file = (/** @type {string} */ name) => ({ name: `\`--check ${name}\``, argv: ours('--check', '--no-types', join(extra, name)) });
   const figures = await measure([
-    { name: 'Node, doing nothing', argv: [process.execPath, '-e', '0'] },
+    { name: ROWS.nothing, argv: [process.execPath, '-e', '0'] },
+    { name: ROWS.typescript, argv: [process.execPath, '-e', `require(${JSON.stringify(join(HERE, 'node_modules', 'typescript'))})`] },
     { name: ROWS.none, argv: ours('--check', 'src') },
     { name: ROWS.one, argv: ours('--check') },
     { name: ROWS.staged, argv: ours('--check', 'one.ts') },
     { name: ROWS.stdin, argv: ours('--stdin-filepath', 'one.ts'), input: call },
     ...['findings-250.ts', 'findings-500.ts', 'findings-1000.ts', 'findings-2000.ts', 'large-1.ts', 'large-5.ts', 'nested-250.ts', 'nested-500.ts', 'nested-2000.ts'].map(file),
   ], { cwd: tree, runs });
-  table(figures, 'Node, doing nothing');
+  table(figures, ROWS.nothing);
   return byName(figures);
 }
 

@@ -13,7 +13,7 @@ const SHORTEST = 50_000;
 
 /**
  * Keeps the compiled code of large CommonJS files for the next run, as Node 22.8 and newer do by themselves. What can't be read, or was made of
- * another file or by another Node, is compiled as ever, and what can't be written isn't kept.
+ * another file or by another Node, is compiled as ever, and what can't be written isn't kept. What was kept can't `import()`, so none of those files may.
  *
  * @param folder where to keep it, made when there is something to keep. Whoever may write there may run code as whoever reads it, so it must be as trusted as the code itself.
  * @returns writes what isn't kept yet. To be called when all is done, since by then what is called is compiled.

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { withForwardSlashes } from '../project/paths.ts';
@@ -40,12 +39,13 @@ export function repositoryOf(folder: string): string | undefined {
  * What `folder` is part of. Outside of a repository, it stands for itself.
  *
  * @param folder absolute
+ * @param isNamed whether anybody will read what others call the repository; where nobody does, git isn't started for it, and the name is that of its folder
  */
-export async function identifyRepository(folder: string): Promise<Repository> {
+export async function identifyRepository(folder: string, isNamed: boolean): Promise<Repository> {
   const repository = repositoryOf(folder);
   if (repository === undefined) return { name: basename(folder) || folder, path: '' };
-  const remote = await git(repository, ['config', '--get', 'remote.origin.url']);
-  const name = remote.ok ? nameInAddress(remote.output.trim()) : undefined;
+  const remote = isNamed ? await git(repository, ['config', '--get', 'remote.origin.url']) : undefined;
+  const name = remote?.ok === true ? nameInAddress(remote.output.trim()) : undefined;
   return { name: name ?? basename(repository), path: withForwardSlashes(relative(repository, folder)) };
 }
 
@@ -99,6 +99,8 @@ function splitNul(output: string): string[] {
 function git(cwd: string, args: readonly string[]): Promise<GitResult> {
   const env = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
   for (const name of HOOK_VARIABLES) Reflect.deleteProperty(env, name);
+  // Loaded here, since it takes a tenth of a small run, and one of named files has no use for it.
+  const { execFile } = process.getBuiltinModule('node:child_process');
   return new Promise((resolve) => {
     execFile('git', args, { cwd, env, maxBuffer: Infinity, encoding: 'utf8' }, (error, stdout, stderr) => {
       if (error === null) resolve({ ok: true, output: stdout });

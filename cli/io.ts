@@ -20,9 +20,20 @@ export interface Io {
   readonly onStopSignal: (listener: (signal: StopSignal) => void) => () => void;
 }
 
-/** The real thing. */
+/** The real thing. A stream is made when it is asked for. */
 export function processIo(): Io {
-  return { cwd: process.cwd(), env: process.env, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr, onStopSignal };
+  return {
+    cwd: process.cwd(),
+    env: process.env,
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: process.stdout,
+    get stderr() {
+      return process.stderr;
+    },
+    onStopSignal,
+  };
 }
 
 function onStopSignal(listener: (signal: StopSignal) => void): () => void {

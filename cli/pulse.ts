@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { now as sinceStart } from './clock.ts';
 import { type ExitCode, Interrupted, STOP_SIGNALS, type StopSignal } from './interruption.ts';
 import type { Io } from './io.ts';
 import { createProgressLine } from './progress-line.ts';
@@ -32,7 +32,7 @@ export interface Pulse {
 }
 
 /** @param now milliseconds of any clock that doesn't go back */
-export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now = (): number => performance.now()): Pulse {
+export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now = sinceStart): Pulse {
   const line = createProgressLine(stderr, env);
   const started = now();
   let next = started + BEAT_EVERY;
@@ -44,7 +44,7 @@ export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'e
     if (signal !== undefined) throw new Interrupted(signal);
   };
   const rest = async (): Promise<void> => {
-    await setImmediate();
+    await new Promise((resolve) => setImmediate(resolve));
     stopIfAsked();
     next = now() + BEAT_EVERY;
   };

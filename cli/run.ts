@@ -1,6 +1,7 @@
 import type { AnalyzeOptions } from '../transforms/options.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { type Engine, ENGINE } from './engine.ts';
+import { now } from './clock.ts';
 import { collectFiles, type Collected } from './files.ts';
 import { findUnsafeToWrite, identifyRepository } from './git.ts';
 import type { ExitCode } from './interruption.ts';
@@ -13,6 +14,7 @@ import { followEdits, type PlaceNow } from './places.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
 import { type Pulse, startPulse } from './pulse.ts';
 import { publish } from './publish.ts';
+import { sayRepository } from './reporters/table.ts';
 import { count, number } from './reporters/words.ts';
 import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, type Report } from './report.ts';
 import { scanFiles } from './scan.ts';
@@ -41,11 +43,11 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
 }
 
 async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine): Promise<RunResult> {
-  const started = performance.now();
+  const started = now();
   const root = io.cwd;
   const collecting = collectFiles(options.paths, root, options.ignore);
   // git says it while the files are read.
-  const identified = identifyRepository(root);
+  const identified = identifyRepository(root, sayRepository(options.outputs.map(({ reporter }) => reporter)));
   const collected = requireFiles(await collecting, options);
   await pulse.beat(() => count(collected.files.length, 'file'));
   const surroundings = createSurroundings(root, options.project);
@@ -94,7 +96,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     repository,
     filesScanned: scan.filesScanned(),
     filesParsed: planning.filesParsed,
-    durationMs: performance.now() - started,
+    durationMs: now() - started,
     files,
     errors: [...problems, ...writing.problems, ...surroundings.problems],
     skipped: [...collected.skipped, ...scan.skipped, ...planning.skipped],

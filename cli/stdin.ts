@@ -1,5 +1,6 @@
 import { type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
+import { now } from './clock.ts';
 import { type Engine, ENGINE } from './engine.ts';
 import { compileIgnore } from './globs.ts';
 import type { Io } from './io.ts';
@@ -9,6 +10,7 @@ import { unifiedDiff } from './patch.ts';
 import { identifyRepository } from './git.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { publish } from './publish.ts';
+import { sayRepository } from './reporters/table.ts';
 import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, skippedParts } from './report.ts';
 import { describeDefect } from './plan-files.ts';
 import { NO_PULSE } from './pulse.ts';
@@ -22,9 +24,9 @@ import { checkBytes, decode, encode } from '../project/text.ts';
  * output stays empty, so that an editor doesn't take an error for the new text.
  */
 export async function runStdin(options: Options, file: string, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
-  const started = performance.now();
+  const started = now();
   // git says it while the source is read.
-  const identified = identifyRepository(io.cwd);
+  const identified = identifyRepository(io.cwd, sayRepository(options.outputs.map(({ reporter }) => reporter)));
   const bytes = await readAll(io.stdin);
   const surroundings = createSurroundings(io.cwd, options.project);
   const packages = surroundings.inspectPackages([file]);
@@ -53,7 +55,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     repository,
     filesScanned: 1,
     filesParsed: wanted ? 1 : 0,
-    durationMs: performance.now() - started,
+    durationMs: now() - started,
     files,
     errors: problems,
     skipped: ignored ? [{ path, why: 'left out by --ignore' }] : plan.kind === 'planned' ? skippedParts(path, plan) : [],

@@ -1,5 +1,4 @@
-import { constants, lstatSync, statSync, writeFileSync } from 'node:fs';
-import { access, readFile } from 'node:fs/promises';
+import { constants, lstatSync, promises, statSync, writeFileSync } from 'node:fs';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -18,13 +17,13 @@ const FAILURES: Readonly<Record<string, string>> = {
  */
 export async function writeIfUnchanged(file: string, before: Uint8Array, after: Uint8Array): Promise<string | undefined> {
   try {
-    await access(file, constants.W_OK);
+    await promises.access(file, constants.W_OK);
   } catch (error) {
     return describeWriteFailure(error);
   }
   let now: Buffer;
   try {
-    now = await readFile(file);
+    now = await promises.readFile(file);
   } catch (error) {
     return `${describeReadFailure(error)}; it was there a moment ago, and was not written`;
   }

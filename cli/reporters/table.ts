@@ -17,6 +17,11 @@ export type ReporterName = keyof typeof REPORTERS;
 
 export const REPORTER_NAMES = Object.keys(REPORTERS) as ReporterName[];
 
+/** Whether one of them says what the repository is called, which people know. */
+export function sayRepository(reporters: readonly ReporterName[]): boolean {
+  return reporters.some((name) => REPORTERS[name].audience === 'machine');
+}
+
 export function isReporterName(name: string): name is ReporterName {
   return Object.hasOwn(REPORTERS, name);
 }
