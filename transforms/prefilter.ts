@@ -105,7 +105,7 @@ const FRONTEND_METHOD = lone(String.raw`\bupdate\b`, [
   { behind: String.raw`[ \t]+(?!(?:as|satisfies|in|of|instanceof)\b)[\w\x80-\uffff]` },
   // One of a list of words, and a word that something is held against.
   { before: String.raw`['"]\s*,\s*['"]` },
-  { before: String.raw`(?:[=!]==?\s*|\bcase\s+|[{,]\s*\w+\s*:\s*|\.for\(\s*)['"\`]` },
+  { before: String.raw`(?:[=!]==?\s*|\bcase\s+|\.for\(\s*)['"\`]` },
   // An event, and the name of one: `@update:value`.
   { before: String.raw`[@'"\`]`, behind: String.raw`:\w` },
   // `db.update(users).set(…)`, `from('users').update({ … }).eq(…)`.
@@ -133,18 +133,13 @@ const SENDING: readonly Place[] = [
   { before: String.raw`(?<![@\w])`, behind: String.raw`\s*[(<]` },
 ];
 
-const METHODS = "['\"](?:get|head|post|put|delete|options)['\"]";
-
 /** It is none where a route's handler is declared, and not a database's. */
 const REQUEST_METHOD = lone(String.raw`patch\b(?:${SENDING.map((place) => at('patch', place)).join('|')})`, [
   COMMENT,
   { before: String.raw`\bfunction\s{1,9}` },
   { before: String.raw`\bdb\s{0,9}\.\s*` },
-  // One of the methods that there are.
-  { before: String.raw`${METHODS}\s*,\s*['"]` },
-  { behind: String.raw`['"]\s*,\s*${METHODS}` },
   // Words, and a path that isn't the API's.
-  { before: String.raw`['"\`]`, behind: String.raw` (?:\w|\/api\b)` },
+  { before: String.raw`['"\`]`, behind: String.raw` (?:(?!https?:)\w|\/api\b)` },
   // A property that isn't called, but asked for something.
   { before: String.raw`\.\s*`, behind: String.raw`\s*(?:\.\s*(?!call\b|apply\b|bind\b)\w|\?\?)` },
 ], 'im');
