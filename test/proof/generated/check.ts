@@ -1,6 +1,6 @@
 import { analyze, applyEdits, type Finding } from '../../../transforms/index.ts';
 import { NEW, OLD, type Json } from '../../service/store.ts';
-import { compile, type Executable, type Outcome } from './execute.ts';
+import { compile, type Ending, type Executable, type Outcome } from './execute.ts';
 import type { Program } from './grammar.ts';
 import { argumentsFor, type Situation } from './inputs.ts';
 import { canonical, describe, type OpenWorld } from './world.ts';
@@ -70,7 +70,7 @@ async function compareRuns(program: Program, after: string, before: Executable, 
   const failsAt = situation.failingEffect === null ? null : (first.happenings[situation.failingEffect]?.effect ?? null);
   const old = failsAt === null ? first : await before(OLD, { ...circumstances, failsAt }, inputs);
   // A program that breaks by itself says nothing about its rewrite.
-  if (old.ending.kind !== 'returned' && old.ending.isBreakage) return;
+  if (isBroken(old.ending)) return;
   const now = await rewritten(NEW, { ...circumstances, failsAt }, inputs);
   tally.runs += 1;
   if (old.history.length > 0) tally.stored += 1;
@@ -91,9 +91,15 @@ function sayInputs({ parameters }: Program, { id, values }: Situation): string {
   return canonical({ id, ...(Object.fromEntries(given) as Readonly<Record<string, Json>>) });
 }
 
+type Failed = Extract<Ending, { readonly error: string }>;
+
+function isBroken(ending: Ending): ending is Failed {
+  return 'isBreakage' in ending && ending.isBreakage;
+}
+
 function sayOutcome({ ending, stored, history, happenings }: Outcome): string {
   const effects = happenings.map(({ effect, detail, afterWrite }) => `${effect}(${detail})${afterWrite ? '*' : ''}`);
-  const end = ending.kind === 'returned' ? ending.value : ending.error;
+  const end = 'value' in ending ? ending.value : 'error' in ending ? ending.error : '';
   return [`${ending.kind} ${end}`, `stored ${stored}`, `writes ${String(history.length)}`, `effects ${effects.join(' ')}`].join('\n         ');
 }
 
@@ -124,7 +130,7 @@ function isSubsequence(some: readonly string[], all: readonly string[]): boolean
 
 /** What is wrong even where a reason allows something else to be stored. */
 function breakageIn(old: Outcome, now: Outcome): string | undefined {
-  if (now.ending.kind !== 'returned' && now.ending.isBreakage) return `it breaks: ${now.ending.error}`;
+  if (isBroken(now.ending)) return `it breaks: ${now.ending.error}`;
   if (old.ending.kind !== now.ending.kind) return `it ${now.ending.kind} where it ${old.ending.kind}`;
   const [effects, effectsNow] = [old, now].map(({ happenings }) => happenings.map(({ effect, afterWrite }) => `${effect}${String(afterWrite)}`).join(' '));
   if (effects !== effectsNow) return 'the effects come in another order';

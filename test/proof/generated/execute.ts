@@ -5,6 +5,8 @@ import { canonical, createWorld, describe, storedState, type Circumstances, type
 /** How a run ended: what came out, or what was thrown, at once or by the promise. */
 export type Ending =
   | { readonly kind: 'returned'; readonly value: string }
+  /** Its promise was never settled: `new Promise((resolve) => { missing?.then(resolve); })`. */
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'threw' | 'rejected'; readonly error: string; /** A refusal of the service, or an error of the language: the program itself is broken. */ readonly isBreakage: boolean };
 
 /** All that can be told of a run from outside. */
@@ -40,7 +42,9 @@ export function compile(text: string, open: OpenWorld = createWorld): Executable
       load((name) => world.modules[name] ?? fail(name), exports, world.browser);
       const result = (exports['run'] as Run)(...given);
       hasReturned = true;
-      ending = { kind: 'returned', value: canonical(describe(await (result))) };
+      // Once nothing is under way any more, what hasn't come won't.
+      const returned = Promise.resolve(result).then((value): Ending => ({ kind: 'returned', value: canonical(describe(value)) }));
+      ending = await Promise.race([returned, world.settled().then((): Ending => ({ kind: 'waiting' }))]);
     } catch (error) {
       ending = { kind: hasReturned ? 'rejected' : 'threw', error: String(error), isBreakage: isBreakage(error) };
     }
