@@ -7,7 +7,6 @@ import { describeWriteFailure } from './write.ts';
 
 /** Runs the command as the process that this is, and sets its exit status. Nothing is thrown. */
 export async function start(): Promise<void> {
-  keepCode();
   process.stdout.on('error', (error) => {
     // A reader that has seen enough (`… | head`) is no failure.
     if (errorCode(error) === 'EPIPE' || process.exitCode === 2) return;
@@ -15,6 +14,7 @@ export async function start(): Promise<void> {
     process.stderr.write(`error: standard output ${describeWriteFailure(error)}\n`);
   });
   try {
+    keepCode();
     const { command } = await import('./command.ts');
     const exitCode = await command(process.argv.slice(2), processIo());
     process.exitCode ??= exitCode;

@@ -86,7 +86,7 @@ const NO_METHOD: readonly Place[] = [
   { behind: String.raw`\s*:\s*[\w$.]*(?:[pP]rocedure\b|\.(?:mutation|query)\s*[(<])` },
 ];
 
-/** `updateUser`, `updateOrganization`: what they are called on isn't asked, so a call without an object, and one whose user is an object, is somebody else's. */
+/** `updateUser`, `updateOrganization`: a call without an object, and one whose user is an object, is somebody else's. */
 const BACKEND_METHOD = lone(String.raw`\bupdate(?:User|Organization)\b`, [
   ...NO_METHOD,
   { before: String.raw`\bimport\s(?:\s*type\s)?\s*(?:[\w$]+\s*,\s*)?\{[^{}()=.;'"]{0,2000}` },
