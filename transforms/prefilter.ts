@@ -103,9 +103,9 @@ const FRONTEND_METHOD = lone(String.raw`\bupdate\b`, [
   { before: String.raw`[\w\x80-\uffff](?:[ \t]+|-)` },
   { behind: String.raw`-\w` },
   { behind: String.raw`[ \t]+(?!(?:as|satisfies|in|of|instanceof)\b)[\w\x80-\uffff]` },
-  // One of a list of words, and a word that something is held against.
+  // One of a list of words, and a database's lock.
   { before: String.raw`['"]\s*,\s*['"]` },
-  { before: String.raw`(?:[=!]==?\s*|\bcase\s+|\.for\(\s*)['"\`]` },
+  { before: String.raw`\.for\(\s*['"\`]` },
   // An event, and the name of one: `@update:value`.
   { before: String.raw`[@'"\`]`, behind: String.raw`:\w` },
   // `db.update(users).set(…)`, `from('users').update({ … }).eq(…)`.
