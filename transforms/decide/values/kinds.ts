@@ -52,13 +52,26 @@ export function truthyPart(kinds: Kinds): Kinds {
 }
 
 type Methods = Readonly<Record<string, Kinds>>;
+type MembersByKind = readonly (readonly [Kinds, Methods])[];
+
+/** What `name` of an object is or returns, by the kinds that the object may be. Null and undefined have none: reading it throws, or skips to `optional`. */
+export function memberByKind(table: MembersByKind, object: Kinds, name: string, optional: Kinds): Kinds {
+  let rest = without(object, NULLISH);
+  let found = (object & NULLISH) === 0 ? NOTHING : optional;
+  for (const [kinds, members] of table) {
+    if ((rest & kinds) === 0) continue;
+    rest = without(rest, kinds);
+    found |= Object.hasOwn(members, name) ? (members[name] ?? UNKNOWN) : UNKNOWN;
+  }
+  return rest === NOTHING ? found : found | UNKNOWN | optional;
+}
 
 function all(kinds: Kinds, names: string): Methods {
   return Object.fromEntries(names.split(' ').map((name) => [name, kinds]));
 }
 
 /** What methods return, by the kind of value they are called on. Source: ECMA-262. */
-export const METHODS: readonly (readonly [Kinds, Methods])[] = [
+export const METHODS: MembersByKind = [
   [
     STRING,
     {
@@ -93,7 +106,7 @@ export const METHODS: readonly (readonly [Kinds, Methods])[] = [
 ];
 
 /** Properties that aren't methods. */
-export const PROPERTIES: readonly (readonly [Kinds, Methods])[] = [[STRING | ARRAY, { length: NUMBER }]];
+export const PROPERTIES: MembersByKind = [[STRING | ARRAY, { length: NUMBER }]];
 
 /** What functions that are there without an import return. */
 export const GLOBAL_FUNCTIONS: Methods = {

@@ -18,6 +18,11 @@ export function kindsOfType(type: ts.TypeNode, unit: Unit): Kinds {
   return unit.checksNull || (kinds & UNKNOWN) !== 0 ? kinds : kinds | NULLISH;
 }
 
+/** The same, of a type and whether what has it may be missing. */
+export function kindsOfWritten({ node, optional }: WrittenType, unit: Unit): Kinds {
+  return kindsOfType(node, unit) | (optional ? UNDEFINED : NOTHING);
+}
+
 function namedKinds(type: ts.TypeNode, unit: Unit, depth: number): Kinds {
   if (depth > MAX_DEPTH) return UNKNOWN;
   const recurse = (node: ts.TypeNode): Kinds => namedKinds(node, unit, depth + 1);

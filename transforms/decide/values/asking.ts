@@ -1,0 +1,25 @@
+import type { ts } from 'ts-morph';
+import type { Binding } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import type { Context } from '../context.ts';
+import type { Kinds } from './kinds.ts';
+
+/** Whose kinds may be asked for. */
+export type Question =
+  | ts.Expression
+  /** Whatever a variable was given last. */
+  | Binding
+  /** What a function returns. */
+  | { readonly returnedBy: ts.FunctionLikeDeclaration }
+  /** What is assigned to properties of a name. */
+  | { readonly assignedTo: string };
+
+/** What an answer is worked out with. */
+export interface Asking {
+  readonly context: Context;
+  readonly unit: Unit;
+  /** `NOTHING` where that isn't known yet; then nothing more is known of what is made of it. */
+  readonly ask: (question: Question) => Kinds;
+  readonly returnedBy: (fn: ts.FunctionLikeDeclaration) => Kinds;
+  readonly assignedTo: (name: string) => Kinds;
+}

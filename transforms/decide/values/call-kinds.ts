@@ -1,0 +1,95 @@
+import { ts } from 'ts-morph';
+import { isNeverReassigned } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { accessOf, unwrap, walk } from '../../syntax.ts';
+import type { Asking } from './asking.ts';
+import { ARRAY, DATE, GLOBAL_FUNCTIONS, memberByKind, METHODS, NOTHING, NULL, OBJECT, STRING, UNDEFINED, UNKNOWN, VALUE, within, type Kinds } from './kinds.ts';
+import { kindsOfGlobalMember } from './member-kinds.ts';
+import { elementType, kindsOfType, kindsOfWritten, promisedType, writtenTypeOf } from './written-types.ts';
+
+/** What `new` makes. */
+export function kindsOfNew(node: ts.NewExpression, { unit }: Asking): Kinds {
+  const name = unwrap(node.expression);
+  if (!ts.isIdentifier(name) || unit.scope.bindingOf(name) !== undefined) return OBJECT;
+  if (name.text === 'Date') return DATE;
+  return name.text === 'Array' ? ARRAY : OBJECT;
+}
+
+/** What a call gives. */
+export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
+  const { unit, ask } = asking;
+  const callee = unwrap(node.expression);
+  if (ts.isIdentifier(callee)) {
+    if (unit.scope.bindingOf(callee) !== undefined) return kindsReturned(callee, false, asking);
+    return Object.hasOwn(GLOBAL_FUNCTIONS, callee.text) ? (GLOBAL_FUNCTIONS[callee.text] ?? UNKNOWN) : UNKNOWN;
+  }
+  const access = accessOf(callee);
+  if (access === undefined) return UNKNOWN;
+  const object = unwrap(access.object);
+  if (ts.isIdentifier(object) && unit.scope.bindingOf(object) === undefined) {
+    if (object.text === 'JSON' && access.name === 'stringify') return kindsOfStringify(node, asking);
+    const kinds = kindsOfGlobalMember(object, access.name);
+    if (kinds !== undefined) return kinds;
+  }
+  if (ELEMENT_METHODS.has(access.name)) {
+    const element = elementType(writtenTypeOf(access.object, unit), unit);
+    if (element !== undefined) return kindsOfWritten(element, unit);
+  }
+  return memberByKind(METHODS, ask(access.object), access.name, ts.isOptionalChain(callee) ? UNDEFINED : NOTHING);
+}
+
+/** Methods of arrays that return an element, or undefined. */
+const ELEMENT_METHODS: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'pop', 'shift']);
+
+/** `JSON.stringify(undefined)` is undefined, whatever its declared type says. */
+function kindsOfStringify(node: ts.CallExpression, { ask }: Asking): Kinds {
+  const [first] = node.arguments;
+  const literal = first === undefined ? undefined : unwrap(first);
+  const plain = literal !== undefined && (ts.isObjectLiteralExpression(literal) || within(ask(literal), VALUE | NULL));
+  return plain ? STRING : STRING | UNDEFINED;
+}
+
+/** What comes out of a promise, or the operand itself where it is none. */
+export function kindsOfAwaited(operand: ts.Expression, asking: Asking): Kinds {
+  const { unit, ask } = asking;
+  const callee = ts.isCallExpression(operand) ? unwrap(operand.expression) : undefined;
+  if (callee !== undefined && ts.isIdentifier(callee) && unit.scope.bindingOf(callee) !== undefined) return kindsReturned(callee, true, asking);
+  const written = writtenTypeOf(operand, unit);
+  const promised = written === undefined ? undefined : promisedType(written.node, unit);
+  if (promised !== undefined) return kindsOfType(promised, unit);
+  const kinds = ask(operand);
+  // An object may be a promise of anything.
+  return (kinds & OBJECT) === 0 ? kinds : UNKNOWN;
+}
+
+/** What a function of the file returns, promised or not; `awaited`: what comes out of the promise. */
+function kindsReturned(callee: ts.Identifier, awaited: boolean, { unit, returnedBy }: Asking): Kinds {
+  const fn = definedFunction(callee, unit);
+  if (fn === undefined || fn.asteriskToken !== undefined) return UNKNOWN;
+  if (fn.type !== undefined) return kindsOfType((awaited ? promisedType(fn.type, unit) : undefined) ?? fn.type, unit);
+  const isAsync = ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+  if (isAsync && !awaited) return OBJECT;
+  const kinds = returnedBy(fn);
+  return awaited && (kinds & OBJECT) !== 0 ? UNKNOWN : kinds;
+}
+
+function definedFunction(callee: ts.Identifier, unit: Unit): ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | undefined {
+  const binding = unit.scope.bindingOf(callee);
+  const declaration = binding !== undefined && isNeverReassigned(binding) ? binding.declaration : undefined;
+  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : declaration;
+  return made !== undefined && (ts.isFunctionDeclaration(made) || ts.isArrowFunction(made) || ts.isFunctionExpression(made)) ? made : undefined;
+}
+
+/** What stands behind the `return`s of a function. */
+export function kindsOfBody(fn: ts.FunctionLikeDeclaration, { ask }: Asking): Kinds {
+  const { body } = fn;
+  if (body === undefined) return UNKNOWN;
+  if (!ts.isBlock(body)) return ask(body);
+  let kinds = (fn.flags & ts.NodeFlags.HasImplicitReturn) === 0 ? NOTHING : UNDEFINED;
+  walk(body, (inner) => {
+    if (ts.isFunctionLike(inner) || ts.isClassLike(inner)) return 'skip';
+    if (ts.isReturnStatement(inner)) kinds |= inner.expression === undefined ? UNDEFINED : ask(inner.expression);
+    return undefined;
+  });
+  return kinds;
+}
