@@ -3,6 +3,7 @@ import type { Edit } from '../transforms/finding.ts';
 import { lookAhead, type LookAhead } from './look-ahead.ts';
 import type { Analyzer } from '../transforms/plan-rewrite.ts';
 import { mayHaveFindings } from '../transforms/prefilter.ts';
+import { TIME_LIMITS, type TimeLimits } from './watchdog.ts';
 
 /** What the command needs of the engine; tests bring their own. */
 export interface Engine {
@@ -13,6 +14,8 @@ export interface Engine {
   readonly applyEdits: (text: string, edits: readonly Edit[]) => string;
   /** Asked for only when a file passed `mayHaveFindings`, or where there are so many that one will. */
   readonly loadAnalyzer: () => Promise<Analyzer>;
+  /** How long it may take. */
+  readonly limits: TimeLimits;
 }
 
 /** The real engine. Its parser takes a quarter of a second to load, so nothing here imports it before it is needed. */
@@ -21,4 +24,5 @@ export const ENGINE: Engine = {
   lookAhead,
   applyEdits,
   loadAnalyzer: () => import('../transforms/engine.ts'),
+  limits: TIME_LIMITS,
 };

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { mayHaveFindings } from '../transforms/prefilter.ts';
 import { createFileReader } from './file-reader.ts';
 import type { Looked } from './look-ahead.ts';
+import { inSlices, TIME_LIMITS } from './watchdog.ts';
 import { isWorthReading } from './worth-reading.ts';
 
 const FILES_PER_MESSAGE = 200;
@@ -13,13 +14,14 @@ const read = createFileReader();
 for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
   const upTo = Math.min(start + FILES_PER_MESSAGE, paths.length);
   const worthReading: number[] = [];
-  for (let index = start; index < upTo; index++) {
-    if (mayBeWorthReading(paths[index] ?? '')) worthReading.push(index);
-  }
+  const keep = (index: number): void => { worthReading.push(index); };
+  const look = (index: number): void => { if (mayBeWorthReading(paths[index] ?? '')) keep(index); };
+  const slices = inSlices(Array.from({ length: upTo - start }, (_, index) => start + index), TIME_LIMITS.file, look, keep);
+  while (slices.next().done !== true);
   parentPort?.postMessage({ upTo, worthReading } satisfies Looked);
 }
 
-/** What can't be read is for the other thread to say. */
+/** What can't be read, or takes too long, is for the other thread to say. */
 function mayBeWorthReading(path: string): boolean {
   try {
     return isWorthReading(read(path), mayHaveFindings);

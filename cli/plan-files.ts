@@ -30,7 +30,7 @@ export interface PlanningRun {
   readonly analyzeOptions: AnalyzeOptions;
   readonly root: string;
   readonly wanted: TypesWanted | null;
-  readonly pulse: Pick<Pulse, 'beat' | 'block'>;
+  readonly pulse: Pick<Pulse, 'beat' | 'draw'>;
   readonly stage: () => string;
   /** Told of each file that is planned, with how many findings. */
   readonly onPlanned: (path: string, findings: number) => void;
@@ -51,26 +51,24 @@ interface CandidateText {
 }
 
 /** Analyses the candidates as they come and makes their new texts. The failure of one is a problem of that one. Of those that are the same file, the last counts. */
-export async function planFiles(candidates: AsyncIterable<Candidate>, { engine, analyzeOptions, root, wanted, pulse, stage, onPlanned }: PlanningRun): Promise<Planning> {
-  async function* texts(): AsyncGenerator<CandidateText> {
+export async function planFiles(candidates: AsyncIterable<readonly Candidate[]>, { engine, analyzeOptions, root, wanted, pulse, stage, onPlanned }: PlanningRun): Promise<Planning> {
+  async function* texts(): AsyncGenerator<readonly CandidateText[]> {
     let loaded: Analyzer | undefined;
-    for await (const candidate of candidates) {
+    for await (const found of candidates) {
       const analyzer = (loaded ??= await engine.loadAnalyzer());
-      yield { candidate, analyzer, path: withForwardSlashes(candidate.path), text: candidate.source.text };
+      yield found.map((candidate) => ({ candidate, analyzer, path: withForwardSlashes(candidate.path), text: candidate.source.text }));
     }
   }
+  const failed = (candidate: Candidate, message: string): PlannedOne => ({ candidate, file: undefined, problem: { path: displayPath(root, candidate.path), message, line: null, column: null }, skipped: [] });
   const planOne = ({ candidate, analyzer, path, text }: CandidateText, types: TypeOracle | undefined): PlannedOne => {
-    const fail = (message: string, line: number | null, column: number | null): Problem => ({ path: displayPath(root, candidate.path), message, line, column });
-    try {
-      const plan = planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
-      const file = { candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null };
-      const problem = plan.kind === 'failed' ? fail(plan.message, plan.line, plan.column) : undefined;
-      return { candidate, file, problem, skipped: plan.kind === 'planned' ? skippedParts(displayPath(root, candidate.path), plan) : [] };
-    } catch (error) {
-      return { candidate, file: undefined, problem: fail(describeDefect(error), null, null), skipped: [] };
-    }
+    const plan = planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
+    const file = { candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null };
+    if (plan.kind === 'failed') return { ...failed(candidate, plan.message), file, problem: { path: displayPath(root, candidate.path), message: plan.message, line: plan.line, column: plan.column } };
+    return { candidate, file, problem: undefined, skipped: skippedParts(displayPath(root, candidate.path), plan) };
   };
-  const all = await planWithTypes(texts(), planOne, wanted, { pulse, stage, onPlanned: ({ candidate, file }) => { onPlanned(candidate.path, file?.findings.length ?? 0); } });
+  const all = await planWithTypes(texts(), { plan: planOne, giveUp: ({ candidate }, why) => failed(candidate, why) }, wanted, {
+    limits: engine.limits, pulse, stage, onPlanned: ({ candidate, file }) => { onPlanned(candidate.path, file?.findings.length ?? 0); },
+  });
   const plans = [...new Map(all.map((plan) => [plan.candidate.realPath, plan])).values()];
   return {
     filesParsed: plans.length,
@@ -78,12 +76,4 @@ export async function planFiles(candidates: AsyncIterable<Candidate>, { engine, 
     problems: plans.flatMap(({ problem }) => problem ?? []),
     skipped: plans.flatMap(({ skipped }) => skipped),
   };
-}
-
-/** One file's unexpected failure, which must not end the run. */
-export function describeDefect(error: unknown): string {
-  // The compiler's own parser is recursive: some thousand levels are more than it can take.
-  if (error instanceof RangeError && error.message.includes('call stack')) return 'is nested too deeply to be analysed, and was left as it is';
-  const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `could not be analysed (${why.split('\n')[0] ?? why}), and was left as it is. That is a defect of this command; please report it`;
 }

@@ -3,15 +3,15 @@ import { type ExitCode, Interrupted, STOP_SIGNALS, type StopSignal } from './int
 import type { Io } from './io.ts';
 import { createProgressLine } from './progress-line.ts';
 
-/** A signal is seen, and the line drawn, this often; in milliseconds. */
+/** The line is drawn, and a signal seen, this often; in milliseconds. */
 const BEAT_EVERY = 50;
 
 /** A run that is over sooner needs no line; in milliseconds. */
 const SHOW_AFTER = 1000;
 
 /**
- * What goes on beside the work of a run: signals are heard, and on a terminal a line says how far it is. The work is done in one thread, so
- * it has to let either happen.
+ * What goes on beside the work of a run: on a terminal a line says how far it is, and while files are written signals are heard. The work is done in
+ * one thread, so it has to let either happen. A signal that nobody hears ends the process at once, even in a loop without an end.
  */
 export interface Pulse {
   /**
@@ -21,8 +21,10 @@ export interface Pulse {
    * @returns what to wait for, or most often nothing; it throws, or rejects with, {@link Interrupted}
    */
   readonly beat: (stage: () => string) => Promise<void> | undefined;
-  /** Does a long piece of work, which a signal ends at once and together with the process. */
-  readonly block: <T>(stage: string, work: () => T) => T;
+  /** Draws the line before a long piece of work. */
+  readonly draw: (stage: string) => void;
+  /** From now on a signal lets the work go on to the next beat. To be called before anything is written. */
+  readonly hearSignals: () => void;
   /** What to end with where the run was asked to stop after its last beat. */
   readonly stopStatus: () => ExitCode | undefined;
   /** Takes the line away, so that something else can be written. */
@@ -37,8 +39,7 @@ export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'e
   const started = now();
   let next = started + BEAT_EVERY;
   let signal: StopSignal | undefined;
-  const hear = (): (() => void) => onStopSignal((name) => { signal ??= name; });
-  let stopHearing = hear();
+  let stopHearing = (): void => undefined;
 
   const stopIfAsked = (): void => {
     if (signal !== undefined) throw new Interrupted(signal);
@@ -57,16 +58,10 @@ export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'e
       if (time - started > SHOW_AFTER) line.draw(stage());
       return rest();
     },
-    block: (stage, work) => {
-      stopIfAsked();
-      // How long it will take can't be told, and nothing can be drawn meanwhile.
-      line.draw(stage);
+    draw: line.draw,
+    hearSignals: () => {
       stopHearing();
-      try {
-        return work();
-      } finally {
-        stopHearing = hear();
-      }
+      stopHearing = onStopSignal((name) => { signal ??= name; });
     },
     stopStatus: () => (signal === undefined ? undefined : STOP_SIGNALS[signal]),
     clear: line.clear,
@@ -77,5 +72,5 @@ export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'e
   };
 }
 
-/** For work that is short and writes nothing before its end: a signal ends it together with the process. */
-export const NO_PULSE: Pick<Pulse, 'beat' | 'block' | 'clear'> = { beat: () => undefined, block: (_, work) => work(), clear: () => undefined };
+/** For work that is short and writes nothing before its end. */
+export const NO_PULSE: Pick<Pulse, 'beat' | 'draw' | 'clear'> = { beat: () => undefined, draw: () => undefined, clear: () => undefined };

@@ -9,6 +9,7 @@ import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
 import type { Pulse } from './pulse.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
+import { describeOverdue, inSlices } from './watchdog.ts';
 import { isWorthReading } from './worth-reading.ts';
 
 /** A file that may have findings. */
@@ -24,10 +25,10 @@ export interface Candidate {
 /** A scan that goes on while its candidates are asked for. */
 export interface Scan {
   /**
-   * Each as soon as it is found, in the order of the files. A file and a link to it are one file, known by its own name: it comes a second time,
+   * Some as soon as they are found, in the order of the files. A file and a link to it are one file, known by its own name: it comes a second time,
    * under that name, where the link came first.
    */
-  readonly candidates: AsyncIterable<Candidate>;
+  readonly candidates: AsyncIterable<readonly Candidate[]>;
   /** How many files were read. */
   readonly filesScanned: () => number;
   readonly problems: readonly Problem[];
@@ -36,7 +37,7 @@ export interface Scan {
 
 export interface ScanRun {
   readonly root: string;
-  readonly engine: Pick<Engine, 'mayHaveFindings' | 'lookAhead' | 'loadAnalyzer'>;
+  readonly engine: Pick<Engine, 'mayHaveFindings' | 'lookAhead' | 'loadAnalyzer' | 'limits'>;
   /** The most threads to use; null: as many as pay. */
   readonly jobs: number | null;
   readonly pulse: Pick<Pulse, 'beat'>;
@@ -87,17 +88,24 @@ export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, j
     yield files.slice(next);
   }
 
-  async function* candidates(): AsyncGenerator<Candidate> {
+  async function* candidates(): AsyncGenerator<readonly Candidate[]> {
     const known = new Set<string>();
+    const found: Candidate[] = [];
+    const look = (file: SourceFile): void => {
+      const candidate = candidateOf(file);
+      if (candidate === undefined || (known.has(candidate.realPath) && candidate.path !== candidate.realPath)) return;
+      known.add(candidate.realPath);
+      found.push(candidate);
+    };
+    const giveUp = ({ path }: SourceFile): void => {
+      problems.push({ path: displayPath(root, path), message: describeOverdue(engine.limits.file, 'read'), line: null, column: null });
+    };
     for await (const batch of filesToRead()) {
       await pulse.beat(stage);
-      for (const file of batch) {
-        const pause = pulse.beat(stage);
-        if (pause !== undefined) await pause;
-        const candidate = candidateOf(file);
-        if (candidate === undefined || (known.has(candidate.realPath) && candidate.path !== candidate.realPath)) continue;
-        known.add(candidate.realPath);
-        yield candidate;
+      const slices = inSlices(batch, engine.limits.file, look, giveUp);
+      while (slices.next().done !== true) {
+        if (found.length > 0) yield found.splice(0);
+        await pulse.beat(stage);
       }
     }
   }

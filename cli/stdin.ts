@@ -1,4 +1,4 @@
-import { type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
+import { describeDefect, type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { now } from './clock.ts';
 import { type Engine, ENGINE } from './engine.ts';
@@ -12,11 +12,10 @@ import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { publish } from './publish.ts';
 import { sayRepository } from './reporters/table.ts';
 import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, skippedParts } from './report.ts';
-import { describeDefect } from './plan-files.ts';
 import { NO_PULSE } from './pulse.ts';
 import { analyzeOptionsFor, type RunResult, typesWanted } from './run.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
-import { type PlanningPace, planWithTypes } from './types/plan-with-types.ts';
+import { planWithTypes } from './types/plan-with-types.ts';
 import { checkBytes, decode, encode } from '../project/text.ts';
 
 /**
@@ -74,19 +73,21 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
 }
 
 /** Nobody watches while one text is planned. */
-const NO_PACE: PlanningPace<unknown> = { pulse: NO_PULSE, stage: () => '', onPlanned: () => undefined };
+const UNSEEN = { pulse: NO_PULSE, stage: () => '', onPlanned: () => undefined };
 
 async function planText(text: string, file: string, options: Options, io: Io, engine: Engine, surroundings: Surroundings): Promise<Plan> {
+  const failed = (message: string): Plan => ({ kind: 'failed', message, line: null, column: null, findings: [] });
   try {
     const analyzer = await engine.loadAnalyzer();
     const analyzeOptions = analyzeOptionsFor(options, surroundings.view);
     const path = withForwardSlashes(file);
-    const planOne = (_: unknown, types: TypeOracle | undefined): Plan =>
+    const plan = (_: unknown, types: TypeOracle | undefined): Plan =>
       planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
-    const [plan] = await planWithTypes([{ path, text }], planOne, typesWanted(options, io.cwd, io, surroundings, NO_PULSE), NO_PACE);
-    return plan ?? planOne(undefined, undefined);
+    const planner = { plan, giveUp: (_: unknown, why: string) => failed(why) };
+    const [planned] = await planWithTypes([[{ path, text }]], planner, typesWanted(options, io.cwd, io, surroundings, NO_PULSE), { ...UNSEEN, limits: engine.limits });
+    return planned ?? plan(undefined, undefined);
   } catch (error) {
-    return { kind: 'failed', message: describeDefect(error), line: null, column: null, findings: [] };
+    return failed(describeDefect(error));
   }
 }
 

@@ -16,7 +16,7 @@ export interface Writing {
 }
 
 /** Writes the new texts, each in one step. It throws {@link Interrupted}, with what was written by then, between two of them. */
-export async function writeFiles(changes: readonly PlannedFile[], root: string, { beat }: Pick<Pulse, 'beat'>): Promise<Writing> {
+export async function writeFiles(changes: readonly PlannedFile[], root: string, { beat, hearSignals }: Pick<Pulse, 'beat' | 'hearSignals'>): Promise<Writing> {
   const written: PlannedFile[] = [];
   const problems: Problem[] = [];
   const shown = (file: PlannedFile): string => displayPath(root, file.candidate.path);
@@ -26,6 +26,7 @@ export async function writeFiles(changes: readonly PlannedFile[], root: string, 
     if (message === undefined) written.push(file);
     else problems.push({ path: shown(file), message, line: null, column: null });
   };
+  hearSignals();
   for (let start = 0; start < changes.length; start += WRITES_AT_ONCE) {
     try {
       await beat(() => `${number(written.length)} of ${count(changes.length, 'file')} written`);

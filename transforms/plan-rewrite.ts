@@ -23,11 +23,33 @@ export type Plan =
     };
 
 /**
- * Analyses a text and applies the edits. An output that doesn't parse is a failure: it must not be written.
+ * Analyses a text and applies the edits. An output that doesn't parse is a failure: it must not be written. So is whatever the analysis throws.
  *
  * @param fileName absolute, with forward slashes
  */
 export function planRewrite(
+  text: string,
+  fileName: string,
+  analyzer: Analyzer,
+  applyEdits: (text: string, edits: readonly Edit[]) => string,
+  options: AnalyzeOptions,
+): Plan {
+  try {
+    return plan(text, fileName, analyzer, applyEdits, options);
+  } catch (error) {
+    return { kind: 'failed', message: describeDefect(error), line: null, column: null, findings: [] };
+  }
+}
+
+/** What the analysis of one file threw, which must not end the run, as the end of a sentence that starts with the file. */
+export function describeDefect(error: unknown): string {
+  // The compiler's own parser is recursive: some thousand levels are more than it can take.
+  if (error instanceof RangeError && error.message.includes('call stack')) return 'is nested too deeply to be analysed, and was left as it is';
+  const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `could not be analysed (${why.split('\n')[0] ?? why}), and was left as it is. That is a defect of this command; please report it`;
+}
+
+function plan(
   text: string,
   fileName: string,
   { analyze, findSyntaxProblem }: Analyzer,

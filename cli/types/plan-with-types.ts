@@ -1,6 +1,7 @@
 import type { TypeOracle } from '../../transforms/type-oracle.ts';
 import type { Pulse } from '../pulse.ts';
 import { count, number } from '../reporters/words.ts';
+import { describeOverdue, finishesWithin, inSlices, type TimeLimits } from '../watchdog.ts';
 import { createNotice } from './notice.ts';
 import type { TellTypeProblem, TypedFile } from './type-files.ts';
 
@@ -12,9 +13,18 @@ export interface TypesWanted {
   readonly show: (config: string) => string;
 }
 
+/** What is to be done with a file. */
+export interface Planner<F, P> {
+  /** @param types undefined where none are wanted */
+  readonly plan: (file: F, types: TypeOracle | undefined) => P;
+  /** What becomes of a file whose planning was ended, and why, as the end of a sentence that starts with the file. */
+  readonly giveUp: (file: F, why: string) => P;
+}
+
 /** How the planning goes on beside other things. */
 export interface PlanningPace<P> {
-  readonly pulse: Pick<Pulse, 'beat' | 'block'>;
+  readonly limits: TimeLimits;
+  readonly pulse: Pick<Pulse, 'beat' | 'draw'>;
   /** How far the run is, for people, before types are asked. */
   readonly stage: () => string;
   /** Told of each file's first plan. */
@@ -22,39 +32,55 @@ export interface PlanningPace<P> {
 }
 
 /**
- * Plans every file without types, and those for which types would have been asked again with them, project by project.
+ * Plans every file without types, and those for which types would have been asked again with them, project by project. A file that takes too long is
+ * given up, and the others are done.
  *
- * @param plan what is to be done with a file; `types` is undefined where none are wanted
+ * @param files some at a time
  * @param wanted null: never ask for types
  * @returns the last plan of each file, in the order of `files`
  */
 export async function planWithTypes<F extends TypedFile, P>(
-  files: Iterable<F> | AsyncIterable<F>, plan: (file: F, types: TypeOracle | undefined) => P, wanted: TypesWanted | null, { pulse, stage, onPlanned }: PlanningPace<P>,
+  files: Iterable<readonly F[]> | AsyncIterable<readonly F[]>, { plan, giveUp }: Planner<F, P>, wanted: TypesWanted | null, { limits, pulse, stage, onPlanned }: PlanningPace<P>,
 ): Promise<P[]> {
   const plans = new Map<F, P>();
   const open: F[] = [];
-  for await (const file of files) {
-    const pause = pulse.beat(stage);
-    if (pause !== undefined) await pause;
+  const planPlainly = (file: F): void => {
     const notice = wanted === null ? undefined : createNotice();
     const planned = plan(file, notice?.oracle);
     plans.set(file, planned);
-    onPlanned(planned);
     if (notice?.wasAsked() === true) open.push(file);
+    onPlanned(planned);
+  };
+  const giveUpPlainly = (file: F): void => { plans.set(file, giveUp(file, describeOverdue(limits.file, 'analyse'))); };
+  for await (const some of files) {
+    const slices = inSlices(some, limits.file, planPlainly, giveUpPlainly);
+    while (slices.next().done !== true) await pulse.beat(stage);
   }
   if (wanted !== null && open.length > 0) {
     const { groupByProject } = await import('./type-files.ts');
     for (const group of groupByProject(open, wanted.project, wanted.tell)) {
       const title = `types of ${wanted.show(group.config)}`;
       let done = 0;
-      for (const file of group.files) {
-        const pause = pulse.beat(() => `${title}: ${number(done)} of ${count(group.files.length, 'file')}`);
-        if (pause !== undefined) await pause;
-        // The first file's question builds the program for all.
-        const oracle = done === 0 ? pulse.block(title, () => group.oracleFor(file)) : group.oracleFor(file);
+      // The work that was ended may have left the program half asked, so it is made again.
+      const readProgram = (): void => {
+        pulse.draw(title);
+        if (finishesWithin(limits.program, group.readProgram)) return;
+        wanted.tell(group.config, `takes longer than ${String(limits.program / 1000)} s to read, so types are not used`);
+        group.dropProgram();
+      };
+      const planTyped = (file: F): void => {
+        const oracle = group.oracleFor(file);
         if (oracle !== undefined) plans.set(file, plan(file, oracle));
         done++;
-      }
+      };
+      const giveUpTyped = (file: F): void => {
+        plans.set(file, giveUp(file, describeOverdue(limits.typedFile, 'analyse with types')));
+        done++;
+        readProgram();
+      };
+      readProgram();
+      const slices = inSlices(group.files, limits.typedFile, planTyped, giveUpTyped);
+      while (slices.next().done !== true) await pulse.beat(() => `${title}: ${number(done)} of ${count(group.files.length, 'file')}`);
     }
   }
   return [...plans.values()];

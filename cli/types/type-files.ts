@@ -16,7 +16,11 @@ export interface TypedGroup<F extends TypedFile> {
   /** The tsconfig, absolute. */
   readonly config: string;
   readonly files: readonly F[];
-  /** Builds the program when it is called for the first time; undefined where the program holds another text for the file. */
+  /** Builds the program and its checker, in the place of what was built before. This is what takes long. */
+  readonly readProgram: () => void;
+  /** From now on there are no types. */
+  readonly dropProgram: () => void;
+  /** Undefined where there is no program, or it holds another text for the file. */
   readonly oracleFor: (file: F) => TypeOracle | undefined;
 }
 
@@ -56,24 +60,29 @@ function isPart({ path, text }: TypedFile, { options }: TypeProject): boolean {
 }
 
 function groupOf<F extends TypedFile>(project: TypeProject, files: readonly F[], tell: TellTypeProblem): TypedGroup<F> {
-  let program: ts.Program | 'failed' | undefined;
+  let program: ts.Program | undefined;
   return {
     config: project.config,
     files,
+    readProgram: () => {
+      program = undefined;
+      program = tryProgram(project, files, tell);
+      program?.getTypeChecker();
+    },
+    dropProgram: () => { program = undefined; },
     oracleFor: (file) => {
-      program ??= tryProgram(project, files, tell);
-      const source = program === 'failed' ? undefined : program.getSourceFile(file.path);
-      return program === 'failed' || source?.text !== file.text ? undefined : createCheckerOracle({ ts, program, source });
+      const source = program?.getSourceFile(file.path);
+      return program === undefined || source?.text !== file.text ? undefined : createCheckerOracle({ ts, program, source });
     },
   };
 }
 
-function tryProgram(project: TypeProject, files: readonly TypedFile[], tell: TellTypeProblem): ts.Program | 'failed' {
+function tryProgram(project: TypeProject, files: readonly TypedFile[], tell: TellTypeProblem): ts.Program | undefined {
   try {
     return createProgram(project, files);
   } catch (error) {
     tell(project.config, `gives no program, so types are not used: ${error instanceof Error ? error.message : String(error)}`);
-    return 'failed';
+    return undefined;
   }
 }
 

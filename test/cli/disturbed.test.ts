@@ -26,6 +26,8 @@ interface Disturbance {
   readonly nth?: number;
   readonly signal?: 'SIGINT' | 'SIGTERM' | 'SIGKILL';
   readonly error?: string;
+  /** It never comes back. */
+  readonly loops?: boolean;
   /** Milliseconds that each call takes longer. */
   readonly pause?: number;
 }
@@ -66,10 +68,19 @@ describe.each([{ signal: 'SIGINT', code: 130 }, { signal: 'SIGTERM', code: 143 }
     expect({ status, stdout }).toEqual({ status: code, stdout: '' });
   });
 
-  it('while files are read: nothing is written', () => {
+  it('while files are read: ends the process, and nothing is written', () => {
     const folder = makeApplication();
     const run = runDisturbed(folder, { call: 'openSync', nth: 20, signal, pause: 10 });
-    expect(run).toEqual({ status: code, signal: null, stdout: '', stderr: `interrupted (${signal}): nothing was written\n` });
+    expect(run).toEqual({ status: null, signal, stdout: '', stderr: '' });
+    expect(git(folder, 'status', '--porcelain')).toBe('');
+  });
+
+  it('while something loops for ever: ends the process all the same', async () => {
+    const folder = makeApplication();
+    const child = spawn(process.execPath, ['--import', PRELOAD, CLI, '--no-types'], { cwd: folder, env: environment({ call: 'openSync', nth: 20, loops: true }) });
+    child.stderr.once('data', () => child.kill(signal));
+    const ended = await new Promise((resolve) => child.on('exit', (status, by) => { resolve({ status, by }); }));
+    expect(ended).toEqual({ status: null, by: signal });
     expect(git(folder, 'status', '--porcelain')).toBe('');
   });
 

@@ -4,7 +4,8 @@
  *
  *     users.updateUser(id, params); // exact
  *
- * `// breaks` is rewritten to something that doesn't parse, `// throws` is a defect, and `@@@` is a syntax error.
+ * `// breaks` is rewritten to something that doesn't parse, `// throws` is a defect, `// loops` never comes to an end, `// types` does so where types are
+ * asked, `// nests` goes too deep, and `@@@` is a syntax error. A text with `endless` can't even be scanned.
  */
 import type { Analysis, SyntaxProblem } from '../../transforms/analyze.ts';
 import type { AnalyzeOptions } from '../../transforms/options.ts';
@@ -12,8 +13,9 @@ import { applyEdits } from '../../transforms/edit/apply.ts';
 import type { Finding, Position, Reason, Verdict } from '../../transforms/finding.ts';
 import { type ReasonCode, REASONS } from '../../transforms/reasons.ts';
 import type { Engine } from '../../cli/engine.ts';
+import { TIME_LIMITS, type TimeLimits } from '../../cli/watchdog.ts';
 
-const CALL = /[\w.]+\.updateUser\([^)\n]*\)(?=.*\/\/ (exact|review|manual|ignored|breaks|throws)\r?$)/gmu;
+const CALL = /[\w.]+\.updateUser\([^)\n]*\)(?=.*\/\/ (exact|review|manual|ignored|breaks|throws|loops|types|nests)\r?$)/gmu;
 
 const REASON_OF: Readonly<Record<Verdict, ReasonCode | undefined>> = {
   exact: undefined,
@@ -27,11 +29,15 @@ export interface FakeEngine extends Engine {
   readonly calls: { readonly text: string; readonly fileName: string; readonly options: AnalyzeOptions }[];
 }
 
-export function createFakeEngine(): FakeEngine {
+export function createFakeEngine(limits: TimeLimits = TIME_LIMITS): FakeEngine {
   const calls: FakeEngine['calls'] = [];
   return {
     calls,
-    mayHaveFindings: (text) => text.includes('updateUser'),
+    limits,
+    mayHaveFindings: (text) => {
+      if (text.includes('endless')) loopForEver();
+      return text.includes('updateUser');
+    },
     applyEdits,
     loadAnalyzer: () =>
       Promise.resolve({
@@ -59,7 +65,10 @@ function findSyntaxProblem(text: string): SyntaxProblem | undefined {
 function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions): Finding {
   const written = match[1] ?? '';
   if (written === 'throws') throw new TypeError('cannot read what is not there');
-  const verdict: Verdict = written === 'breaks' ? 'exact' : (written as Verdict);
+  if (written === 'loops') loopForEver();
+  if (written === 'types' && options.types?.kindsAt({ start: match.index, end: match.index + match[0].length }) !== undefined) loopForEver();
+  if (written === 'nests') goDeep();
+  const verdict: Verdict = written === 'breaks' || written === 'types' ? 'exact' : (written as Verdict);
   const start = match.index;
   const end = start + match[0].length;
   const method = start + match[0].indexOf('updateUser');
@@ -87,6 +96,14 @@ function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions)
         ? [{ start, end: start, text: '/* TODO(clerk-metadata): decide */ ' }]
         : [],
   };
+}
+
+function loopForEver(): never {
+  for (;;);
+}
+
+function goDeep(): number {
+  return goDeep() + 1;
 }
 
 function positionAt(text: string, offset: number): Position {
