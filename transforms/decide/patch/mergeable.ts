@@ -3,7 +3,7 @@ import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNKNOWN, VALUE, within, type Kinds } from '../values/kinds.ts';
+import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within, type Kinds } from '../values/kinds.ts';
 import { kindsOfType, writtenTypeOf } from '../values/written-types.ts';
 import { literalInSight } from '../values/literal-in-sight.ts';
 import { kindsOf } from '../values/values.ts';
@@ -53,21 +53,44 @@ function elementMergeable(element: ts.ObjectLiteralElementLike, path: readonly s
   return valueMergeable(element.initializer, context);
 }
 
-/** What a value of certain kinds needs to be merged. `change` makes `?? null` of it. */
-function byKinds(kinds: Kinds, node: ts.Node, orNull: Change): Mergeable {
+/** What a value of certain kinds needs to be merged. `nullInstead` makes null of it where it is undefined. */
+function byKinds(kinds: Kinds, node: ts.Node, nullInstead: readonly Change[]): Mergeable {
   if ((kinds & OBJECT) !== 0) return { kind: 'no', node, why: 'object' };
   if ((kinds & NULL) !== 0) return { kind: 'no', node, why: 'null' };
-  if ((kinds & UNKNOWN) !== 0 || kinds === NOTHING) return { kind: 'unknown', changes: [], nodes: [node] };
-  return within(kinds, VALUE) ? YES : { kind: 'yes', changes: [orNull] };
+  const changes = (kinds & UNDEFINED) === 0 ? [] : nullInstead;
+  return (kinds & UNKNOWN) === 0 ? { kind: 'yes', changes } : { kind: 'unknown', changes, nodes: [node] };
 }
 
 function valueMergeable(initializer: ts.Expression, context: Context): Mergeable {
   if (isUndefinedLiteral(unwrap(initializer))) return { kind: 'yes', changes: [{ kind: 'to-null', node: initializer }] };
-  return byKinds(kindsOf(initializer, context), initializer, { kind: 'or-null', node: initializer });
+  return byKinds(kindsOf(initializer, context), initializer, nullInstead(initializer, context));
+}
+
+/** Makes null of what may be undefined in a value, with as few words as can be: `a || undefined` becomes `a || null`. */
+function nullInstead(expression: ts.Expression, context: Context): Change[] {
+  const node = withoutParentheses(expression);
+  if (isUndefinedLiteral(node)) return [{ kind: 'to-null', node }];
+  if ((kindsOf(node, context) & (UNDEFINED | UNKNOWN)) === 0) return [];
+  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap((branch) => nullInstead(branch, context));
+  if (ts.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
+    const right = withoutParentheses(node.right);
+    // What else stands on the right can't have `??` beside it without more parentheses.
+    if (isUndefinedLiteral(right) || ts.isConditionalExpression(right)) return nullInstead(right, context);
+  }
+  return [{ kind: 'or-null', node: expression }];
+}
+
+function withoutParentheses(node: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(node) ? withoutParentheses(node.expression) : node;
+}
+
+/** An operator whose left side is never what it gives where that is undefined. */
+function isFallback(operator: ts.SyntaxKind): boolean {
+  return operator === ts.SyntaxKind.QuestionQuestionToken || operator === ts.SyntaxKind.BarBarToken;
 }
 
 function shorthandMergeable(element: ts.ShorthandPropertyAssignment, context: Context): Mergeable {
-  return byKinds(kindsOf(element.name, context), element, { kind: 'shorthand-or-null', node: element });
+  return byKinds(kindsOf(element.name, context), element, [{ kind: 'shorthand-or-null', node: element }]);
 }
 
 /** `key: { … }` merges the same only where it is itself a patch of the stored value at `key`. */
