@@ -1,6 +1,6 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
-import { glob, isDynamicPattern } from 'tinyglobby';
+import { globSync, isDynamicPattern } from '../project/glob.ts';
 import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
 import { isIgnoredByGit, listGitFiles } from './git.ts';
 import { compileIgnore, globBase } from './globs.ts';
@@ -109,12 +109,12 @@ async function listGlob(pattern: string, root: string, fail: Fail): Promise<List
     expandDirectories: false,
     ignore: ['**/node_modules/**', '**/.git/**'],
   };
-  const matched = new Set((await glob(pattern, settings)).map((path) => displayPath(base, path)));
+  const matched = new Set(globSync(pattern, settings).map((path) => displayPath(base, path)));
   if (matched.size > 0) {
     const listing = await listFolder(base, named, fail, root);
     return [{ ...listing, paths: listing.paths.filter((path) => matched.has(path)) }];
   }
-  const folders = await glob(pattern, { ...settings, onlyDirectories: true });
+  const folders = globSync(pattern, { ...settings, onlyDirectories: true });
   return Promise.all(folders.map((folder) => listFolder(resolve(folder), named, fail, root)));
 }
 

@@ -1,5 +1,13 @@
 #!/usr/bin/env node
-// A module may await, but the command is CommonJS, whose compiled code can be kept; and a module that imports Node's own ones waits for all that these could export.
-import { start } from './start.ts';
+// Node keeps what it has compiled from here on, where it can (22.8 and newer); so all but this file is imported after that.
+import * as nodeModule from 'node:module';
 
-await start();
+(nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
+try {
+  const { start } = await import('./start.ts');
+  await start();
+} catch (error) {
+  process.stderr.write('error: something unexpected went wrong. That is a defect of this command; please report it with the lines below.\n');
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 2;
+}

@@ -1,4 +1,4 @@
-import pc from 'picocolors';
+import { createColors } from './colors.ts';
 import type { DecodedText } from '../project/text.ts';
 
 const CONTEXT_LINES = 3;
@@ -22,7 +22,7 @@ export async function unifiedDiff(path: string, before: DecodedText, after: stri
 
 /** A diff for a terminal, with colours as git gives it. */
 export function colorDiff(diff: string): string {
-  const colors = pc.createColors(true);
+  const colors = createColors(true);
   const paint = (line: string): string => {
     if (/^(?:diff --git|---|\+\+\+) /.test(line)) return colors.bold(line);
     if (line.startsWith('@@')) return colors.cyan(line);

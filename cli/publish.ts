@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import pc from 'picocolors';
+import { createColors } from './colors.ts';
 import { reasonsPage } from './explain.ts';
 import { type Io, type Output, wantsColor } from './io.ts';
 import { modeOf, type Options, type ReportOutput } from './options.ts';
@@ -51,7 +51,7 @@ export async function publish(report: Report, publication: Publication): Promise
     const appended = await writeAppendix(report, output.reporter, publication);
     written &&= inItsPlace && appended;
   }
-  const mark = pc.createColors(wantsColor(io.stderr, io.env)).red('error:');
+  const mark = createColors(wantsColor(io.stderr, io.env)).red('error:');
   const apart = streamed.some((name) => REPORTERS[name].audience === 'person') && (peopleRead === io.stderr || peopleRead.isTTY === true);
   if (report.errors.length > 0 && apart) io.stderr.write('\n');
   for (const problem of report.errors) io.stderr.write(`${mark} ${formatError(problem)}\n`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { globSync } from 'tinyglobby';
 import { FIRST_VERSIONS } from '../transforms/api-change.ts';
+import { globSync } from './glob.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
 import { describeReadFailure, errorCode } from './read.ts';
 

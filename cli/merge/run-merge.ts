@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { globSync } from 'tinyglobby';
+import { globSync } from '../../project/glob.ts';
 import { displayPath, withForwardSlashes } from '../../project/paths.ts';
 import type { Io } from '../io.ts';
 import type { Options } from '../options.ts';

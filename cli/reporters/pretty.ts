@@ -1,15 +1,13 @@
-import pc from 'picocolors';
 import type { Reason, Verdict } from '../../transforms/finding.ts';
 import { fieldsByPlace } from '../../transforms/reason-words.ts';
 import { REASONS, type ReasonText } from '../../transforms/reasons.ts';
+import { type Colors, createColors } from '../colors.ts';
 import { PACKAGE_NAME } from '../package-info.ts';
 import { MAY_HOLD_CALLS, type FileReport, type FindingReport, type Problem, type Report, type SdkRow, type Skip } from '../report.ts';
 import { majorOf } from '../versions.ts';
 import { describeChange, nounOf, sentenceOf } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
 import { count, duration, formatError, number, place, wrap } from './words.ts';
-
-type Colors = ReturnType<typeof pc.createColors>;
 
 interface Page extends ReportContext {
   readonly colors: Colors;
@@ -48,7 +46,7 @@ export function renderPretty(report: Report, context: ReportContext): string {
   const page: Page = {
     ...context,
     width: context.width === null || context.width < NARROWEST ? null : Math.min(context.width, WIDEST),
-    colors: pc.createColors(context.color),
+    colors: createColors(context.color),
   };
   const sections = [
     ...listFiles(report.files, page),

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Project, ts } from 'ts-morph';
-import { createCheckerOracle, type TypeOracle } from '../../transforms/index.ts';
+import { createCheckerOracle } from '../../transforms/engine.ts';
+import type { TypeOracle } from '../../transforms/type-oracle.ts';
 import { createProjectFinder, type TypeProject } from './find-project.ts';
 
 /** A file whose types are wanted. */

@@ -5,7 +5,7 @@ import { defineConfig, type UserConfig } from 'tsdown';
 /** Modules that this folder has something else for. */
 const REPLACED: Readonly<Record<string, string>> = {
   'ts-morph': 'compiler.ts',
-  tinyglobby: 'glob.ts',
+  './glob.ts': 'glob.ts',
   './text.ts': 'text.ts',
   'node:fs': 'node.ts',
   fs: 'node.ts',

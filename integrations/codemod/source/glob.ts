@@ -1,7 +1,7 @@
 import ignore from 'ignore';
 import { readdirSync } from 'fs';
 
-/** In place of tinyglobby, which needs more of node than there is here: finds the files of a workspace that the patterns name. */
+/** In place of project/glob.ts, whose tinyglobby needs more of node than there is here: finds the files of a workspace that the patterns name. */
 export function globSync(patterns: readonly string[], { cwd, ignore: ignored }: { readonly cwd: string; readonly ignore: readonly string[] }): string[] {
   const leftOut = ignore().add([...ignored, ...patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => `/${pattern.slice(1)}`)]);
   const found = patterns.filter((pattern) => !pattern.startsWith('!')).flatMap((pattern) => expand(pattern.replace(/^\.\//, '').split('/'), ''));
