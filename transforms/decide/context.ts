@@ -4,6 +4,7 @@ import type { ProjectView } from '../project.ts';
 import { createModuleGraph } from '../recognise/source/modules.ts';
 import { createTracer, type Tracer } from '../recognise/trace/trace.ts';
 import type { Unit } from '../recognise/source/unit.ts';
+import { contains, isContainer } from '../syntax.ts';
 import type { TypeOracle } from '../type-oracle.ts';
 
 /** What the decisions about one file share. */
@@ -11,40 +12,47 @@ export interface Context {
   readonly unit: Unit;
   readonly tracer: Tracer;
   readonly options: Pick<AnalyzeOptions, 'exact' | 'frontendReplace'>;
-  /** Gives a name for use at `node` that nothing in the file has: `base` itself, or `base` with the first number that is free. */
+  /** Gives a name for use in the block of `node` that nothing there has, and nothing that is seen from there: `base` itself, or `base` with the first number that is free. */
   readonly freshName: (base: string, node: ts.Node) => string;
   /** Gives the name by which a global can be reached, whatever the file declares. */
   readonly globalName: (name: string) => string;
   /** Takes back the names that were given for use at `node`. */
-  readonly takeNames: (node: ts.Node) => readonly string[];
+  readonly takeNames: (node: ts.Node) => readonly Given[];
   /** Gives names that were taken back again. */
-  readonly giveNames: (node: ts.Node, names: readonly string[]) => void;
+  readonly giveNames: (names: readonly Given[]) => void;
+}
+
+/** A name that was given for use at a node, in the block around it. */
+interface Given {
+  readonly name: string;
+  readonly owner: ts.Node;
+  readonly node: ts.Node;
 }
 
 export function createContext(unit: Unit, tracer: Tracer, options: AnalyzeOptions): Context {
-  const given = new Map<ts.Node, Map<string, ts.Node>>();
+  const given: Given[] = [];
   return {
     unit,
     tracer,
     options,
     freshName(base, node) {
-      const owner = outermostFunction(node);
-      const taken = given.get(owner) ?? new Map<string, ts.Node>();
-      given.set(owner, taken);
+      const owner = blockOf(node);
+      // A name that a block around has been given may be meant inside of this one, and the other way round.
+      const isGiven = (name: string): boolean => given.some((other) => other.name === name && (contains(other.owner, owner) || contains(owner, other.owner)));
+      const isTaken = (name: string): boolean => isGiven(name) || unit.scope.mentions(name, owner) || unit.scope.bindingSeenFrom(node, name) !== undefined;
       let name = base;
-      for (let suffix = 2; taken.has(name) || unit.scope.mentions(name); suffix += 1) name = `${base}${String(suffix)}`;
-      taken.set(name, node);
+      for (let suffix = 2; isTaken(name); suffix += 1) name = `${base}${String(suffix)}`;
+      given.push({ name, owner, node });
       return name;
     },
     globalName: (name) => (unit.scope.declares(name) ? `globalThis.${name}` : name),
     takeNames(node) {
-      const taken = given.get(outermostFunction(node));
-      const names = [...(taken ?? [])].filter(([, at]) => at === node).map(([name]) => name);
-      for (const name of names) taken?.delete(name);
-      return names;
+      const taken = given.filter((one) => one.node === node);
+      for (const one of taken) given.splice(given.indexOf(one), 1);
+      return taken;
     },
-    giveNames(node, names) {
-      for (const name of names) given.get(outermostFunction(node))?.set(name, node);
+    giveNames(names) {
+      given.push(...names);
     },
   };
 }
@@ -55,9 +63,10 @@ export function withTypes(context: Context, types: TypeOracle, project: ProjectV
   return { ...context, unit, tracer: createTracer(createModuleGraph(project, unit, packages)) };
 }
 
-/** The function around all others at `node`, or the file: names given in one function don't get in the way of another's. */
-function outermostFunction(node: ts.Node): ts.Node {
-  let outermost: ts.Node = node.getSourceFile();
-  for (let current = node; !ts.isSourceFile(current); current = current.parent) if (ts.isFunctionLike(current)) outermost = current;
-  return outermost;
+/** Where a `const` beside the statement of `node` is seen: the innermost block, with the parameters that share its names. */
+function blockOf(node: ts.Node): ts.Node {
+  let block = node.parent;
+  while (!isContainer(block) && !ts.isBlock(block) && !ts.isCaseBlock(block) && !ts.isModuleBlock(block)) block = block.parent;
+  const { parent } = block;
+  return ts.isBlock(block) && (ts.isFunctionLike(parent) || ts.isCatchClause(parent)) ? parent : block;
 }

@@ -50,7 +50,7 @@ function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context:
   const after: DecidedCall = { site, decided: decide(site, context) };
   if (before === undefined || strengthOf(after.decided) >= strengthOf(before.decided)) return after;
   context.takeNames(site.call);
-  context.giveNames(site.call, names);
+  context.giveNames(names);
   return before;
 }
 

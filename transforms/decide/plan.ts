@@ -71,19 +71,34 @@ export interface BoundPart {
  *
  * - `before`: the general call as a statement of its own before the one that keeps the result.
  * - `after`: the metadata call as a statement of its own behind the general one.
+ * - `chosen`: the same before a statement that keeps the result, which is that of the last call made.
  * - `chain`: `<general>.then(() => <metadata>)`; what is bound goes into statements before.
- * - `arrow-body`: the same as the whole body of an arrow function, which becomes a block.
- * - `call-chain`: the same in an expression, what is bound into the parameters of a function called on the spot; where `present` is given,
+ * - `if`: both as statements, only if what the optional chain asks for is there.
+ * - `arrow-body`: a chain as the whole body of an arrow function, which becomes a block; `hasSteps`: or the calls as statements.
+ * - `call-chain`: a chain in an expression, what is bound into the parameters of a function called on the spot; where `present` is given,
  *   only if that is there, since else the optional chain would have ended before anything was evaluated. `goesOn` is the expression behind
- *   the call that belongs to the same chain.
- * - `optional-call`: where what the optional chain starts with can't be asked for twice. `<receiver>?.<method>(<arguments>)` becomes
- *   `<a function made from the receiver, if there is one>?.(<arguments>)`, which takes the params apart; `isTyped`: in TypeScript.
+ *   the call that belongs to the same chain. `isNested`: the receiver is bound apart from the arguments, which ask for its name: in a statement
+ *   where `at` has room for one.
+ * - `optional-call`: where the arguments wait for something, and what the optional chain starts with can't be asked for twice.
+ *   `<receiver>?.<method>(<arguments>)` becomes `<a function made from the receiver, if there is one>?.(<arguments>)`, which takes the params
+ *   apart; `isTyped`: in TypeScript.
  */
 export type SplitShape =
   | { readonly kind: 'before' | 'after' | 'chain'; readonly statement: ts.Statement }
-  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
-  | { readonly kind: 'call-chain'; readonly present: ts.Expression | undefined; readonly goesOn: ts.Expression | undefined }
+  | { readonly kind: 'chosen'; readonly statement: ts.Statement; readonly result: 'returned' | 'declared' | 'kept' }
+  | { readonly kind: 'if'; readonly statement: ts.Statement; readonly present: Presence; readonly isAwaited: boolean }
+  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction; readonly hasSteps: boolean }
+  | {
+      readonly kind: 'call-chain';
+      readonly present: Presence | undefined;
+      readonly goesOn: ts.Expression | undefined;
+      readonly at: ts.Statement | ts.ArrowFunction | undefined;
+      readonly isNested: boolean;
+    }
   | { readonly kind: 'optional-call'; readonly isTyped: boolean };
+
+/** What an optional chain asks for: a variable or a property path, which can be asked for once more, or else the receiver under the name that it gets. */
+export type Presence = { readonly kind: 'path'; readonly path: ts.Expression } | { readonly kind: 'receiver' };
 
 /** Either what to write, or why not. Reasons of a rewrite may be empty. */
 export type Decision =

@@ -71,6 +71,11 @@ export function reindent(text: string, from: string, to: string): string {
     .join('\n');
 }
 
+/** Ends a statement; a block needs no semicolon. */
+export function closed(statement: string, semicolon: string): string {
+  return statement.startsWith('if (') ? statement : `${statement}${semicolon}`;
+}
+
 /** The white space that the line of `offset` starts with. */
 export function indentOfLine(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;

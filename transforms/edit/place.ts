@@ -1,24 +1,31 @@
 import type { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
-import { continuesLine, endOfLineComments, endOfStatement, indentOfLine, joinsLineBefore, layoutAt, reindent, semicolonAround, siblingsOf, type Layout } from './layout.ts';
+import { closed, continuesLine, endOfLineComments, endOfStatement, indentOfLine, joinsLineBefore, layoutAt, reindent, semicolonAround, siblingsOf, type Layout } from './layout.ts';
 import { statementOf } from '../syntax.ts';
 import { sliceWith } from './literal.ts';
 
-/** Makes a block of an arrow function's body, with statements before its result. */
-export function inArrowBody(arrow: ts.ArrowFunction, before: readonly string[], inside: Edit, source: ts.SourceFile): Edit[] {
+/**
+ * Makes a block of an arrow function's body.
+ *
+ * @param statements its statements without their semicolons, by the layout that they have
+ */
+export function inArrowBody(arrow: ts.ArrowFunction, statements: (layout: Layout) => readonly string[], source: ts.SourceFile): Edit[] {
   const { text } = source;
   const { body, equalsGreaterThanToken } = arrow;
-  const { newline, unit, indent } = layoutAt(arrow, source);
-  const result = reindent(sliceWith(text, body.getStart(source), body.end, [inside]), indentOfLine(text, body.getStart(source)), indent + unit);
-  const lead = text.slice(equalsGreaterThanToken.end, body.getStart(source));
+  const { newline, unit, indent, startsLine } = layoutAt(arrow, source);
+  const inside = indent + unit;
   const semicolon = semicolonAround(arrow);
-  const statements = [...before, `return ${result}`].map((line) => `${newline}${indent}${unit}${line}${semicolon}`).join('');
-  return [{ start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(source), end: body.end, text: `${lead.trim() === '' ? ' ' : ''}{${statements}${newline}${indent}}` }];
+  const from = indentOfLine(text, body.getStart(source));
+  const lines = statements({ newline, unit, indent: from, startsLine, semicolon }).map((line) => `${newline}${inside}${closed(reindent(line, from, inside), semicolon)}`).join('');
+  const lead = text.slice(equalsGreaterThanToken.end, body.getStart(source));
+  return [{ start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(source), end: body.end, text: `${lead.trim() === '' ? ' ' : ''}{${lines}${newline}${indent}}` }];
 }
 
-/** Puts statements before and behind one, in braces where there is room for one only. */
-export function withStatements(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], source: ts.SourceFile): Edit[] {
-  if (before.length === 0 && behind.length === 0) return [...inside];
+/** Puts statements before and behind one, in braces where there is room for one only; `isIf`: the one becomes a condition, which would take over an `else`. */
+export function withStatements(
+  statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], source: ts.SourceFile, isIf = false,
+): Edit[] {
+  if (before.length === 0 && behind.length === 0 && !isIf) return [...inside];
   const layout = layoutAt(statement, source);
   return siblingsOf(statement).length > 0 ? inBlock(statement, before, inside, behind, layout, source) : inBraces(statement, before, inside, behind, layout, source);
 }
@@ -31,8 +38,8 @@ function inBlock(statement: ts.Statement, before: readonly string[], inside: rea
   const start = statement.getStart(source);
   const edits = [...inside];
   if (before.length > 0) {
-    const last = semicolon === '' && continuesLine(text.slice(start)) ? ';' : '';
-    edits.push({ start, end: start, text: before.map((line, index) => `${line}${semicolon}${gap}${index === before.length - 1 ? last : ''}`).join('') });
+    const last = semicolon === '' && continuesLine(sliceWith(text, start, statement.end, inside)) ? ';' : '';
+    edits.push({ start, end: start, text: before.map((line, index) => `${closed(line, semicolon)}${gap}${index === before.length - 1 ? last : ''}`).join('') });
   }
   if (behind.length > 0) {
     const missing = onOneLine && layout.semicolon === '' ? ';' : '';
@@ -57,7 +64,7 @@ function inBraces(statement: ts.Statement, before: readonly string[], inside: re
   const end = endOfStatement(statement);
   const body = sliceWith(text, start, end, inside);
   const lines = [
-    ...before.map((line) => `${line}${layout.semicolon}`),
+    ...before.map((line) => closed(layout.startsLine ? line : reindent(line, outer, indent), layout.semicolon)),
     layout.startsLine ? body : reindent(body, outer, indent),
     ...behind.map((line) => closed(layout.startsLine ? line : reindent(line, outer, indent), layout.semicolon)),
   ];
@@ -65,9 +72,4 @@ function inBraces(statement: ts.Statement, before: readonly string[], inside: re
   // Comments in front of the statement stay where they are, behind the brace.
   if (text.slice(statement.pos, start).trim() !== '' && layout.startsLine) return [{ start: statement.pos, end: statement.pos, text: ' {' }, { start, end, text: block }];
   return [{ start: statement.pos, end, text: `${text.slice(statement.pos, start).trimEnd()} {${layout.newline}${indent}${block}` }];
-}
-
-/** Ends a statement; a block needs no semicolon. */
-function closed(statement: string, semicolon: string): string {
-  return statement.startsWith('if (') ? statement : `${statement}${semicolon}`;
 }

@@ -41,7 +41,8 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const start = site.call.getStart(source);
   // What is inserted right behind the params belongs to them.
   const outside = inner.filter((edit) => edit.end <= params.start || edit.end > params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
-  const certain = halves.general !== undefined && isChained(plan) ? certainLinks(site, receiverName) : [];
+  const isAsked = (plan.shape.kind === 'if' || plan.shape.kind === 'call-chain') && plan.shape.present !== undefined;
+  const certain = halves.general !== undefined && (isAsked || isChained(plan)) ? certainLinks(site, receiverName) : [];
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...certain];
   const again = outside.filter((edit) => !certain.some((link) => covers(link, edit)));
   const values = bound.map(({ node }) => {
@@ -54,7 +55,7 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
     args: sliceWith(text, site.call.arguments.pos, site.call.end - 1, [...changeEdits, ...copyEdits(plan, source)]),
     generalParams: halves.general ?? '{}',
     metadataParams: halves.metadata,
-    general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...outside, { ...params, text: halves.general }]),
+    general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...(isAsked ? [...again, ...certain] : outside), { ...params, text: halves.general }]),
     metadata: sliceWith(text, start, site.call.end, [...again, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
     guard: halves.guard,
     elsewhere: [...halves.elsewhere, ...changeEdits.filter((edit) => edit.end <= start || edit.start >= site.call.end).filter((edit) => !halves.elsewhere.some((other) => covers(other, edit)))],
@@ -66,7 +67,7 @@ function covers(outer: Edit, inner: Edit): boolean {
 }
 
 function isChained({ shape }: SplitPlan): boolean {
-  return shape.kind === 'chain' || shape.kind === 'call-chain' || shape.kind === 'arrow-body';
+  return shape.kind === 'chain' || shape.kind === 'call-chain' || (shape.kind === 'arrow-body' && !shape.hasSteps);
 }
 
 /** Behind `a?.b().then(() => …)` a variable `a` is there for certain, and so is what has a `name` now. What is read from one may have to be asked again, for the type's sake. */

@@ -1,12 +1,15 @@
 import { ts } from 'ts-morph';
-import type { BoundPart, Plan, SplitPlan } from '../decide/plan.ts';
+import type { BoundPart, Plan, SplitPlan, SplitShape } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
+import { chainOf } from './chain.ts';
 import { editsOfChanges } from './changes.ts';
-import { layoutAt, type Layout } from './layout.ts';
+import { layoutAt } from './layout.ts';
 import { optionalCall } from './optional-call.ts';
 import { guardStart, inArrowBody, withStatements } from './place.ts';
 import { renameEdit } from './rename.ts';
-import { splitTexts, type TwoCalls } from './split-texts.ts';
+import { splitTexts, type SplitTexts } from './split-texts.ts';
+import { sliceWith } from './literal.ts';
+import { stepsToReturn, guarded, writeChosen, writeIf } from './statements.ts';
 
 /** Writes a plan as edits of the original text, in source order. A split moves text, so it carries out the `nested` edits of the calls inside its own. */
 export function writePlan(plan: Plan, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
@@ -27,32 +30,30 @@ function writeSplit(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceF
 
   function writeShape(): Edit[] {
     switch (shape.kind) {
-      case 'call-chain': {
-        const chain = chainOf(texts, layoutAt(site.call, source));
-        const expression = plan.bound.length === 0 ? chain : callOnTheSpot(plan.bound, texts.values, chain);
-        const whole = shape.present === undefined ? expression : underChain(expression, shape.present, source);
-        return [callEdit(guardStart(whole, site.call, source)), ...askedAgain(shape.goesOn, source)];
-      }
+      case 'call-chain':
+        return [...writeCallChain(plan, shape, texts, source), ...askedAgain(shape.goesOn, source)];
       case 'optional-call':
         return [callEdit(guardStart(optionalCall(plan, texts, shape.isTyped, (halves) => chainOf(halves, layoutAt(site.call, source))), site.call, source))];
       case 'arrow-body':
-        return inArrowBody(shape.arrow, texts.bindings, callEdit(chainOf(texts, layoutAt(shape.arrow, source))), source);
+        if (shape.hasSteps) return inArrowBody(shape.arrow, (layout) => [...texts.bindings, ...stepsToReturn(shape.arrow, site.call, texts, layout, source)], source);
+        return inArrowBody(shape.arrow, (layout) => [...texts.bindings, `return ${bodyWith(shape.arrow, callEdit(chainOf(texts, layout)), source)}`], source);
       case 'chain':
         return withStatements(shape.statement, texts.bindings, [callEdit(chainOf(texts, layoutAt(shape.statement, source)))], [], source);
       case 'before': {
         const before = texts.general === undefined ? texts.bindings : [...texts.bindings, `await ${texts.general}`];
         return withStatements(shape.statement, before, [callEdit(texts.metadata)], [], source);
       }
-      case 'after':
+      case 'after': {
+        const layout = layoutAt(shape.statement, source);
         if (texts.general === undefined) return withStatements(shape.statement, texts.bindings, [callEdit(texts.metadata)], [], source);
-        return withStatements(shape.statement, texts.bindings, [callEdit(texts.general)], [guarded(`await ${texts.metadata}`, texts.guard?.condition, shape.statement, source)], source);
+        return withStatements(shape.statement, texts.bindings, [callEdit(texts.general)], [guarded(`await ${texts.metadata}`, texts.guard, layout)], source);
+      }
+      case 'chosen':
+        return writeChosen(shape, site.call, texts, source);
+      case 'if':
+        return writeIf(plan, shape, texts, source);
     }
   }
-}
-
-/** An expression that is evaluated only if what the optional chain asks for is there. */
-function underChain(expression: string, link: ts.Expression, source: ts.SourceFile): string {
-  return `(${link.getText(source)} == null ? undefined : ${expression})`;
 }
 
 /** What goes on with the chain has to ask again: `…?.then()`, `…?.[key]`. */
@@ -68,19 +69,26 @@ const CONTINUATIONS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.QuestionDotToken, ts.SyntaxKind.DotToken, ts.SyntaxKind.OpenBracketToken, ts.SyntaxKind.LessThanToken, ts.SyntaxKind.OpenParenToken,
 ]);
 
-/** The two calls as one expression. */
-function chainOf({ general, metadata, guard }: TwoCalls, { newline, indent, unit }: Layout): string {
-  if (general === undefined) return metadata;
-  if (guard === undefined) return `${general}.then(() => ${metadata})`;
-  const [one, two] = [`${newline}${indent}${unit}`, `${newline}${indent}${unit}${unit}`];
-  return `${general}.then((${guard.result}) =>${one}${guard.condition}${two}? ${metadata}${two}: ${guard.result},${newline}${indent})`;
+function bodyWith({ body }: ts.ArrowFunction, edit: Edit, source: ts.SourceFile): string {
+  return sliceWith(source.text, body.getStart(source), body.end, [edit]);
 }
 
-/** A statement under a condition. */
-function guarded(text: string, guard: string | undefined, statement: ts.Statement, source: ts.SourceFile): string {
-  if (guard === undefined) return text;
-  const { newline, indent, unit, semicolon } = layoutAt(statement, source);
-  return `if (${guard}) {${newline}${indent}${unit}${text}${semicolon}${newline}${indent}}`;
+/** The same in an expression, what is bound given to a function that is called on the spot. */
+function writeCallChain({ site, bound }: SplitPlan, { present, at, isNested }: Extract<SplitShape, { kind: 'call-chain' }>, texts: SplitTexts, source: ts.SourceFile): Edit[] {
+  const chain = chainOf(texts, layoutAt(site.call, source));
+  const callEdit = (text: string): Edit => ({ start: site.call.getStart(source), end: site.call.end, text: guardStart(text, site.call, source) });
+  const onTheSpot = (from: number, to: number, body: string): string => (from === to ? body : callOnTheSpot(bound.slice(from, to), texts.values.slice(from, to), body));
+  const nested = isNested ? 1 : 0;
+  const inner = onTheSpot(nested, bound.length, chain);
+  if (present?.kind !== 'receiver') {
+    const whole = onTheSpot(0, nested, inner);
+    return [callEdit(present === undefined ? whole : `(${present.path.getText(source)} == null ? undefined : ${whole})`)];
+  }
+  const conditional = `${bound[0]?.name ?? ''} == null ? undefined : ${inner}`;
+  if (at === undefined) return [callEdit(onTheSpot(0, 1, conditional))];
+  const before = texts.bindings.slice(0, 1);
+  if (!ts.isArrowFunction(at)) return withStatements(at, before, [callEdit(`(${conditional})`)], [], source);
+  return inArrowBody(at, () => [...before, `return ${bodyWith(at, callEdit(`(${conditional})`), source)}`], source);
 }
 
 /** `((userId) => …)(getId())`: the arguments are evaluated in order, at once, where the call stood. */

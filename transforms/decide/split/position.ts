@@ -10,9 +10,9 @@ import { walk, wrapped } from '../../syntax.ts';
  * - `expression`: anywhere else. Whatever else the statement evaluates may come before.
  */
 export type Position =
-  | { readonly kind: 'statement'; readonly statement: ts.Statement; readonly awaited: boolean; readonly result: 'dropped' | 'kept' }
+  | { readonly kind: 'statement'; readonly statement: ts.Statement; readonly awaited: boolean; readonly result: 'dropped' | 'kept' | 'returned' }
   | { readonly kind: 'head'; readonly statement: ts.Statement }
-  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction }
+  | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction; readonly awaited: boolean }
   | { readonly kind: 'expression' };
 
 export function positionOf(call: ts.CallExpression): Position {
@@ -21,8 +21,9 @@ export function positionOf(call: ts.CallExpression): Position {
   if (ts.isAwaitExpression(outer.parent)) outer = wrapped(outer.parent);
   const { parent } = outer;
   if (ts.isExpressionStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'dropped' };
-  if (ts.isReturnStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'kept' };
-  if (ts.isArrowFunction(parent) && parent.body === outer) return { kind: 'arrow-body', arrow: parent };
+  if (ts.isVoidExpression(parent) && !awaited && ts.isExpressionStatement(parent.parent)) return { kind: 'statement', statement: parent.parent, awaited, result: 'dropped' };
+  if (ts.isReturnStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'returned' };
+  if (ts.isArrowFunction(parent) && parent.body === outer) return { kind: 'arrow-body', arrow: parent, awaited };
   if (!awaited) return headOrExpression(call);
   if (
     ts.isVariableDeclaration(parent) && !mentionsCall(parent.name) && ts.isVariableDeclarationList(parent.parent) && parent.parent.declarations.length === 1 &&

@@ -1,9 +1,12 @@
 import { ts } from 'ts-morph';
 import type { ParamElement } from '../../recognise/params/elements.ts';
-import { nameText, unwrap } from '../../syntax.ts';
+import type { UpdateCall } from '../../recognise/calls.ts';
+import { importOf } from '../../recognise/source/modules.ts';
+import { nameText, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
-import { mayThrow, stabilityOf, type Stability } from '../values/effects.ts';
+import { leastStable, mayThrow, stabilityOf, type Stability } from '../values/effects.ts';
 import type { SplitParams, SplitRequest } from '../plan.ts';
+import { isSteadyId, isSteadyReceiver } from './steady.ts';
 
 /** A part of the call, in the order in which it is evaluated. */
 export interface Part {
@@ -24,10 +27,12 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
   const part = (role: Part['role'], node: ts.Expression, base: string, element?: ts.ObjectLiteralElementLike): Part => ({
     role, node, element, base, stability: stabilityOf(node, gone, context),
   });
+  // Without a general request nothing comes in between.
+  const isAlone = params.kind === 'literal' && params.elements.every(({ kind }) => kind !== 'general');
   const receiver = part('receiver', site.callee.object, RECEIVER_NAMES[site.surface]);
-  // Whatever else changes, nothing swaps the SDK's own objects.
-  const parts = [receiver.stability === 'path' || receiver.stability === 'reactive' ? { ...receiver, stability: 'constant' as const } : receiver];
-  if (site.id !== undefined) parts.push(part('id', site.id, ID_NAMES[site.surface]));
+  const isSteady = isAlone ? receiver.stability !== 'moving' && receiver.stability !== 'effect' : isSteadyReceiver(site.callee.object, context);
+  const parts = [readOnce(receiver, isSteady)];
+  if (site.id !== undefined) parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, context)));
   switch (params.kind) {
     case 'run-time':
       return [...parts, part('params', site.params, patternOf(params))];
@@ -37,7 +42,7 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
       const read = readFirst([...(site.id === undefined ? [] : [site.id]), ...params.elements.filter(({ kind }) => kind === 'general').flatMap((element) => valueNode(element) ?? [])]);
       for (const element of params.elements) {
         const value = valueNode(element);
-        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), read, context));
+        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), read, site, context));
         else if (stabilityOf(element.node, gone, context) !== 'constant') return undefined;
       }
       return parts;
@@ -45,9 +50,36 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
   }
 }
 
-/** What may throw has to do so before the general request. */
-function inPlace(part: Part, read: ReadonlySet<string>, context: Context): Part {
-  return part.role === 'metadata' && part.stability === 'path' && mayThrow(part.node, read, context) ? { ...part, stability: 'moving' } : part;
+/** Both requests have to go to the same subject: what isn't known to stay the same is read once. */
+function readOnce(part: Part, isSteady: boolean): Part {
+  return { ...part, stability: isSteady ? 'constant' : leastStable([part.stability, 'moving']) };
+}
+
+/** What may throw has to do so before the general request, and what the page's own objects hold may be something else behind it. */
+function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall, context: Context): Part {
+  if (part.role !== 'metadata' || part.stability !== 'path') return part;
+  const isMoving = mayThrow(part.node, read, context) || (surface === 'frontend' && readsForeignObject(part.node, context));
+  return isMoving ? { ...part, stability: 'moving' } : part;
+}
+
+/** Whether `node` reads a property of what isn't made in sight and isn't imported: of an input, which people type into, or of an event, which loses its target. */
+function readsForeignObject(node: ts.Node, context: Context): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    if (ts.isFunctionLike(inner)) return 'skip';
+    if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) found ||= !isOwnObject(unwrap(inner.expression), context);
+    return found ? 'skip' : undefined;
+  });
+  return found;
+}
+
+function isOwnObject(node: ts.Expression, context: Context): boolean {
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return isOwnObject(unwrap(node.expression), context);
+  const declaration = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node)?.declaration : undefined;
+  if (declaration === undefined) return false;
+  if (importOf(declaration) !== undefined || ts.isEnumDeclaration(declaration)) return true;
+  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return initializer !== undefined && (ts.isObjectLiteralExpression(unwrap(initializer)) || ts.isArrayLiteralExpression(unwrap(initializer)));
 }
 
 /** What the general request reads a property of, before it is sent: where that isn't there, it fails at once. */

@@ -1,12 +1,15 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../../recognise/calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
-import { isOptionalChain, statementOf } from '../../syntax.ts';
+import { isExported } from '../../recognise/source/exported.ts';
+import { accessOf, containerOf, isOptionalChain, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { isUnderDirective } from '../directives.ts';
 import { leastStable, stabilityOf, suspends } from '../values/effects.ts';
-import type { BoundPart, SplitPlan, SplitRequest, SplitShape } from '../plan.ts';
+import { NOTHING, NULLISH, UNKNOWN } from '../values/kinds.ts';
+import { kindsOf } from '../values/values.ts';
+import type { BoundPart, Presence, SplitPlan, SplitRequest, SplitShape } from '../plan.ts';
 import { isForgotten, isNarrowed } from './narrowed.ts';
 import { positionOf, type Position } from './position.ts';
 import { isSentLate } from './sent-late.ts';
@@ -28,25 +31,61 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
   const { site, changes, params } = request;
   const position = positionOf(site.call);
   const isGuarded = params.kind === 'run-time' && params.guardResult !== undefined;
-  const isChained = position.kind !== 'statement' || waitsByChain(position, isGuarded);
+  const isChained = waitsByChain(position, isGuarded);
   const link = lastLink(site);
   // What is asked for on the way to the second request has to be there still, and to be known to be.
   const isLost = ({ role, node }: Part): boolean => isChained && ((role === 'receiver' && link !== undefined && isForgotten(link, context)) || isNarrowed(node, site, context));
   const parts = partsOf(request, context)?.map((part): Part => (isLost(part) ? { ...part, stability: leastStable([part.stability, 'moving']) } : part));
   if (parts === undefined) return undefined;
   // An optional chain evaluates its arguments only where it doesn't end before.
-  const bindsArguments = (bound: readonly Part[]): boolean => link !== undefined && bound.some(({ role }) => role !== 'receiver');
+  const bindsArguments = (bound: readonly Part[]): boolean => link !== undefined && bound.some((part) => part.role !== 'receiver' && !isThere(part, request, context));
   const needed = partsToBind(parts, () => false);
-  const isInFunction = needed.length > 0 && (position.kind === 'expression' || bindsArguments(needed));
+  const asks = link === undefined || !bindsArguments(needed) ? undefined : presenceOf(link, context);
+  if (asks !== undefined && position.kind === 'statement' && position.result === 'dropped') {
+    const chosen = asks.kind === 'receiver' ? partsToBind(parts, ({ role }) => role === 'receiver') : needed;
+    return { kind: 'split', ...request, bound: chosen.map((part) => bind(part, site, context)), shape: { kind: 'if', statement: position.statement, present: asks, isAwaited: position.awaited } };
+  }
+  const isInFunction = needed.length > 0 && (position.kind === 'expression' || asks !== undefined);
   // The body of a function called on the spot can't wait for what its surroundings wait for.
-  const chosen = isInFunction ? partsToBind(parts, ({ node }) => suspends(node)) : needed;
-  const isConditional = bindsArguments(chosen);
-  if (isConditional && link !== undefined && !isSteady(link, context)) return planOptionalCall(request, context);
+  const chosen = isInFunction ? partsToBind(parts, ({ role, node }) => suspends(node) || (role === 'receiver' && asks?.kind === 'receiver')) : needed;
+  const at = roomAt(position);
+  const [first, ...others] = chosen;
   // The arguments of a function called on the spot can't see each other's names.
-  const isCalled = isConditional || (position.kind === 'expression' && chosen.length > 1);
-  if (isCalled && chosen.length > 1 && chosen[0]?.role === 'receiver' && clearsKeys(changes)) return undefined;
-  const shape: SplitShape = isConditional ? { kind: 'call-chain', present: link, goesOn: chainBehind(site.call) } : shapeOf(site, position, chosen.length > 0, isGuarded);
-  return { kind: 'split', ...request, bound: chosen.map((part) => bind(part, site, context)), shape };
+  const isNested = first?.role === 'receiver' && (asks?.kind === 'receiver' || ((asks !== undefined || position.kind === 'expression') && others.length > 0 && clearsKeys(changes)));
+  const isOutOfReach = isNested && (at === undefined || asks?.kind !== 'receiver') && others.some(({ node }) => suspends(node));
+  if (isOutOfReach) return asks === undefined ? undefined : planOptionalCall(request, context);
+  const bound = chosen.map((part) => bind(part, site, context));
+  const shape: SplitShape = asks === undefined
+    ? shapeOf(site, position, bound.length > 0, isGuarded, isNested, context)
+    : { kind: 'call-chain', present: asks, goesOn: chainBehind(site.call), at: asks.kind === 'receiver' ? at : undefined, isNested };
+  return { kind: 'split', ...request, bound, shape };
+}
+
+/** How it can be asked once more whether an optional chain goes on: TypeScript remembers the answer only of a variable or a property path. */
+function presenceOf(link: ts.Expression, context: Context): Presence {
+  let node = unwrap(link);
+  while (accessOf(node) !== undefined) node = unwrap(accessOf(node)?.object ?? node);
+  const isPath = ts.isIdentifier(node) || node.kind === ts.SyntaxKind.ThisKeyword;
+  return isPath && stabilityOf(link, new Set(), context) !== 'effect' ? { kind: 'path', path: link } : { kind: 'receiver' };
+}
+
+/** Whether params can be taken apart before it is known whether the optional chain ends: a variable that is there for certain, and nothing comes of it. */
+function isThere({ role, node }: Part, { changes }: SplitRequest, context: Context): boolean {
+  if (role !== 'params' || !ts.isIdentifier(unwrap(node))) return false;
+  return changes.some(({ kind }) => kind === 'or-empty') || (kindsOf(node, context) & (NULLISH | UNKNOWN)) === NOTHING;
+}
+
+/** Where a statement can be put before the call, and nothing is evaluated in between. */
+function roomAt(position: Position): ts.Statement | ts.ArrowFunction | undefined {
+  switch (position.kind) {
+    case 'statement':
+    case 'head':
+      return position.statement;
+    case 'arrow-body':
+      return position.arrow;
+    case 'expression':
+      return undefined;
+  }
 }
 
 function bind(part: Part, site: UpdateCall, context: Context): BoundPart {
@@ -75,26 +114,68 @@ function clearsKeys(changes: readonly Change[]): boolean {
   return changes.some(({ kind }) => kind === 'clear-keys');
 }
 
-function shapeOf({ call }: UpdateCall, position: Position, binds: boolean, isGuarded: boolean): SplitShape {
+function shapeOf({ call }: UpdateCall, position: Position, binds: boolean, isGuarded: boolean, isNested: boolean, context: Context): SplitShape {
   switch (position.kind) {
     case 'expression':
       // A function called on the spot ends the optional chain.
-      return { kind: 'call-chain', present: undefined, goesOn: binds ? chainBehind(call) : undefined };
+      return { kind: 'call-chain', present: undefined, goesOn: binds ? chainBehind(call) : undefined, at: undefined, isNested };
     case 'head':
-      return binds ? { kind: 'chain', statement: position.statement } : { kind: 'call-chain', present: undefined, goesOn: undefined };
+      return binds ? { kind: 'chain', statement: position.statement } : { kind: 'call-chain', present: undefined, goesOn: undefined, at: undefined, isNested: false };
     case 'arrow-body':
-      return binds ? { kind: 'arrow-body', arrow: position.arrow } : { kind: 'call-chain', present: undefined, goesOn: undefined };
+      if (binds) return { kind: 'arrow-body', arrow: position.arrow, hasSteps: position.awaited || !waitsByChain(position, isGuarded) };
+      return { kind: 'call-chain', present: undefined, goesOn: undefined, at: undefined, isNested: false };
     case 'statement': {
       const { statement, result } = position;
       if (waitsByChain(position, isGuarded)) return { kind: 'chain', statement };
-      return { kind: result === 'kept' ? 'before' : 'after', statement };
+      if (result === 'dropped') return { kind: 'after', statement };
+      if (!isGuarded) return { kind: 'before', statement };
+      return { kind: 'chosen', statement, result: result === 'returned' ? 'returned' : isReassignable(statement, context) ? 'declared' : 'kept' };
     }
   }
 }
 
-/** Whether the second request of a statement's two waits for the first by `.then()`. */
-function waitsByChain({ awaited, result }: Extract<Position, { kind: 'statement' }>, isGuarded: boolean): boolean {
-  return !awaited || (isGuarded && result === 'kept');
+/** Whether the second of the two requests waits for the first by `.then()`. */
+function waitsByChain(position: Position, isGuarded: boolean): boolean {
+  switch (position.kind) {
+    case 'statement':
+      return !position.awaited && !(isGuarded && position.result === 'returned' && mayAwaitInstead(position.statement));
+    case 'arrow-body':
+      return !(isGuarded && isAsync(position.arrow));
+    case 'head':
+    case 'expression':
+      return true;
+  }
+}
+
+/** Whether a function that returns a promise may wait for a part of it itself: nothing there catches what fails, or runs behind the return. */
+function mayAwaitInstead(statement: ts.Statement): boolean {
+  const container = containerOf(statement);
+  for (let node: ts.Node = statement; node !== container; node = node.parent) {
+    if (ts.isTryStatement(node)) return false;
+    const beside = ts.isBlock(node.parent) || ts.isCaseOrDefaultClause(node.parent) ? node.parent.statements : [];
+    if (beside.some((other) => ts.isVariableStatement(other) && isUsing(other.declarationList))) return false;
+  }
+  return isAsync(container);
+}
+
+/** `using x = …`, `await using x = …` */
+function isUsing({ flags }: ts.VariableDeclarationList): boolean {
+  // `const` and `using` together stand for `await using`.
+  return (flags & ts.NodeFlags.Using) !== 0;
+}
+
+function isAsync(container: ts.Node): boolean {
+  const isGenerator = (ts.isFunctionDeclaration(container) || ts.isFunctionExpression(container) || ts.isMethodDeclaration(container)) && container.asteriskToken !== undefined;
+  return !isGenerator && ts.canHaveModifiers(container) && ts.getModifiers(container)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+}
+
+/** Whether what a statement declares may be assigned once more right behind it: it has one name, which no other function and no other file sees. */
+function isReassignable(statement: ts.Statement, { unit }: Context): boolean {
+  const declaration = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
+  if (declaration === undefined || !ts.isIdentifier(declaration.name) || isExported(declaration)) return false;
+  const container = containerOf(statement);
+  if (unit.component !== undefined && ts.isSourceFile(container)) return false;
+  return unit.scope.bindingOf(declaration.name)?.references.every((reference) => containerOf(reference) === container) === true;
 }
 
 /** What the last `?.` before the call asks for: where it is there, so is all before it. The SDK's methods always are. */
@@ -106,12 +187,6 @@ function lastLink({ call }: UpdateCall): ts.Expression | undefined {
     node = node.expression;
   }
   return undefined;
-}
-
-/** Whether an expression can be evaluated once more, right away. */
-function isSteady(node: ts.Expression, context: Context): boolean {
-  const stability = stabilityOf(node, new Set(), context);
-  return stability === 'constant' || stability === 'path' || stability === 'reactive';
 }
 
 /** What follows the call in the same optional chain, which its end would have ended, too. */

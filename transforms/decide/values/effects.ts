@@ -1,5 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
+import { definitionOf } from '../../recognise/source/definitions.ts';
+import { importOf } from '../../recognise/source/modules.ts';
 import { isReactiveVariable, readsReactively } from '../../recognise/source/reactive.ts';
 import { isAssignmentOperator } from '../../recognise/source/scope.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
@@ -134,6 +136,8 @@ function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability
     return readsReactively(node, context.unit) ? 'reactive' : 'path';
   }
   if (isReactiveVariable(binding, context.unit)) return 'reactive';
+  // Another module may have exported a variable that it goes on to assign.
+  if (binding.declaration !== undefined && importOf(binding.declaration) !== undefined) return definitionOf(node, context.unit, context.tracer.graph).isSure ? 'constant' : 'moving';
   const isSeveralTimesDeclared = binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
   const isSteady = !context.unit.scope.isOpen() || (binding.declaration !== undefined && ts.isVariableDeclaration(binding.declaration) && ts.isVariableDeclarationList(binding.declaration.parent) && (binding.declaration.parent.flags & ts.NodeFlags.Const) !== 0);
   return binding.writes.length === 0 && !binding.isHoisted && !isSeveralTimesDeclared && isSteady ? 'constant' : 'moving';

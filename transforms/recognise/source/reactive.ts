@@ -24,7 +24,7 @@ function looksReactive({ component, fileName, text }: Unit): boolean {
   return /\.svelte\.[cm]?[jt]s$/i.test(fileName) || REACTIVE_LIBRARY.test(text) || VUE_CALL.test(text);
 }
 
-/** Whether what `node` reads may be derived from the signed-in user, and so be another after a request: a computed value, a store, a component's property. */
+/** Whether what `node` reads may be another after a request, since it is derived from the signed-in user or entered: a computed value, a ref, a store, a component's property. */
 export function readsReactively(node: ts.Expression, unit: Unit): boolean {
   if (!isReactiveFile(unit)) return false;
   let root = unwrap(node);
@@ -33,17 +33,13 @@ export function readsReactively(node: ts.Expression, unit: Unit): boolean {
   const binding = unit.scope.bindingOf(root);
   if (binding?.declaration === undefined) return true;
   // What a function was given or has made itself is what it looks like.
-  return containerOf(binding.declaration) !== containerOf(node) && !holdsItsOwn(binding.declaration, unit);
+  return containerOf(binding.declaration) !== containerOf(node) && !holdsItsOwn(binding.declaration);
 }
 
-/** Whether a variable holds nothing but what is put into it: `ref('')`, `reactive({ … })`, a literal. */
-function holdsItsOwn(declaration: ts.Declaration, unit: Unit): boolean {
+/** Whether a variable holds a literal and nothing that computes; what a `ref()` or a `reactive()` holds, the page's own inputs change. */
+function holdsItsOwn(declaration: ts.Declaration): boolean {
   const initializer = ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : undefined;
-  if (initializer === undefined) return false;
-  if (!ts.isCallExpression(initializer)) return isMadeOfValues(initializer);
-  const [first] = initializer.arguments;
-  const name = vueFunction(initializer.expression, unit) ?? runeOf(initializer.expression, unit) ?? '';
-  return /^(?:ref|shallowRef|reactive|\$state|\$state\.raw)$/.test(name) && (first === undefined || isMadeOfValues(first));
+  return initializer !== undefined && isMadeOfValues(initializer);
 }
 
 function isMadeOfValues(node: ts.Expression): boolean {

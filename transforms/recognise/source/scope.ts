@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText, walk } from '../../syntax.ts';
+import { accessOf, contains, nameText, walk } from '../../syntax.ts';
 import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
 
@@ -32,8 +32,8 @@ export interface Scope {
   readonly bindingSeenFrom: (node: ts.Node, name: string) => Binding | undefined;
   /** Whether every name in `node` refers to the same at `place`, too. */
   readonly keepsMeaningAt: (node: ts.Node, place: ts.Node) => boolean;
-  /** Whether `name` occurs anywhere in the file as a name of its own, not only as a property's. */
-  readonly mentions: (name: string) => boolean;
+  /** Whether `name` occurs anywhere in the file, or in `node`, as a name of its own, not only as a property's. */
+  readonly mentions: (name: string, node?: ts.Node) => boolean;
   /** Whether anything in the file declares `name`, wherever that is seen. */
   readonly declares: (name: string) => boolean;
   /** Whether what isn't in sight may change the file's own variables: `eval(…)`, `with (…)`, `arguments[…] = …`. */
@@ -100,7 +100,7 @@ export function createScope(source: ts.SourceFile): Scope {
       });
       return keeps;
     },
-    mentions: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier)) ?? false,
+    mentions: (name, node = source) => indexed().identifiers.get(name)?.some((identifier) => contains(node, identifier) && !isPropertyName(identifier)) ?? false,
     declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
     isOpen: () => indexed().isOpen,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],

@@ -13,7 +13,7 @@ import type { Unit } from '../source/unit.ts';
 import { join, NULLISH, partOf, possibly, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
-export type Tracer = Pick<Tracing, 'valueOf' | 'property' | 'called' | 'valueOfType'>;
+export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'valueOfType'>;
 
 /** Deeper than any real chain of aliases, and shallow enough for the stack. */
 const MAX_DEPTH = 60;
