@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
+import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within, type Kinds } from '../values/kinds.ts';
-import { kindsOfType, writtenTypeOf } from '../values/written-types.ts';
+import { kindsOfType } from '../values/written-types.ts';
 import { literalInSight } from '../values/literal-in-sight.ts';
 import { kindsOf } from '../values/values.ts';
 

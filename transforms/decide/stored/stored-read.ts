@@ -3,10 +3,11 @@ import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
 import { isReactiveAssignment } from '../../recognise/source/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
+import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, containerOf, contains, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { OBJECT } from '../values/kinds.ts';
-import { kindsOfType, writtenTypeOf } from '../values/written-types.ts';
+import { kindsOfType } from '../values/written-types.ts';
 
 /** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
 export interface StoredRead {

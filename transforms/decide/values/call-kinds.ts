@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
+import { elementType, promisedType, writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { ARRAY, DATE, GLOBAL_FUNCTIONS, memberByKind, METHODS, NOTHING, NULL, OBJECT, STRING, UNDEFINED, UNKNOWN, VALUE, within, type Kinds } from './kinds.ts';
 import { kindsOfGlobalMember } from './member-kinds.ts';
-import { elementType, kindsOfType, kindsOfWritten, promisedType, writtenTypeOf } from './written-types.ts';
+import { kindsOfType, kindsOfWritten } from './written-types.ts';
 
 /** What `new` makes. */
 export function kindsOfNew(node: ts.NewExpression, { unit }: Asking): Kinds {

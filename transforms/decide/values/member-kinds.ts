@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
+import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { GLOBAL_MEMBERS, memberByKind, NOTHING, PROPERTIES, STRING, NUMBER, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
 import { literalInSight } from './literal-in-sight.ts';
-import { kindsOfWritten, writtenTypeOf } from './written-types.ts';
+import { kindsOfWritten } from './written-types.ts';
 
 /** What a property, or an element in brackets, may be, conditions around it aside. */
 export function kindsOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, asking: Asking): Kinds {

@@ -1,12 +1,13 @@
 import { ts } from 'ts-morph';
 import { isNeverReassigned, type Binding, type Write } from '../../recognise/source/scope.ts';
 import { isInTemplate } from '../../recognise/source/template.ts';
+import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { hasWrittenType, nameText, wrapped } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { kindsOfMember } from './member-kinds.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
-import { kindsOfType, kindsOfWritten, writtenTypeOf } from './written-types.ts';
+import { kindsOfType, kindsOfWritten } from './written-types.ts';
 
 /** What an identifier that stands for a value may be, conditions around it aside. */
 export function kindsOfIdentifier(node: ts.Identifier, { unit, ask }: Asking): Kinds {
