@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { SdkPackage } from '../project/sdk-packages.ts';
 import { API_VERSION } from '../transforms/api-change.ts';
 import type { Finding, Verdict } from '../transforms/finding.ts';
 import { createExcerptCutter, type Excerpt } from './excerpts.ts';
@@ -105,18 +106,8 @@ export function skippedParts(path: string, { unread = [] }: { readonly unread?: 
 }
 
 /** A package of the SDK that a package.json asks for. */
-export interface SdkRow {
-  readonly package: string;
-  readonly range: string;
-  /** From node_modules or a lock file; null where neither has one that the range allows. */
-  readonly installed: string | null;
-  /** The first version with the new methods; null where no version has them. */
-  readonly required: string | null;
-  /** Null where neither the installed version nor the range tells. */
-  readonly ok: boolean | null;
+export interface SdkRow extends SdkPackage {
   readonly manifest: string;
-  /** What to move to, as `package@range`; null where nothing needs to be done, or nothing can be. */
-  readonly upgrade: string | null;
 }
 
 export interface ReportInput {

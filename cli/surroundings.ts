@@ -1,11 +1,10 @@
 import { dirname } from 'node:path';
 import type { ProjectView } from '../transforms/project.ts';
-import { createVersionFinder } from './lockfile.ts';
-import { asksForSdk, createManifests, type FileProblem } from '../project/manifests.ts';
+import { createManifests, type FileProblem } from '../project/manifests.ts';
 import { displayPath } from '../project/paths.ts';
 import { createProjectView } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';
-import { listSdkPackages } from './sdk.ts';
+import { createSdkLister, manifestOfSdk } from '../project/sdk-packages.ts';
 import { createTsConfigs } from '../project/tsconfig.ts';
 
 /** What the run knows of the packages that its files are in. */
@@ -29,17 +28,17 @@ export function createSurroundings(root: string, project: string | null): Surrou
   const report = (problem: FileProblem) => problems.set(problem.path, { ...problem, path: displayPath(root, problem.path) });
   const manifests = createManifests(report);
   const tsConfigs = createTsConfigs(project, report);
+  const listSdk = createSdkLister();
   return {
-    view: createProjectView(manifests, tsConfigs),
+    view: createProjectView(manifests, tsConfigs, listSdk),
     readTsConfigFor: (file) => {
       tsConfigs.aliasesFor(dirname(file));
     },
     inspectPackages: (files) => {
       const chains = [...new Set(files.map((file) => dirname(file)))].map((folder) => manifests.chain(folder));
-      // A broken one may well ask for the SDK, so the search ends there too.
-      const asking = chains.map((chain) => chain.find((manifest) => manifest.broken || asksForSdk(manifest))).filter((manifest) => manifest !== undefined);
+      const asking = chains.map(manifestOfSdk).filter((manifest) => manifest !== undefined);
       return {
-        sdk: listSdkPackages(new Set(asking), root, createVersionFinder()),
+        sdk: [...new Set(asking)].flatMap((manifest) => listSdk(manifest).map((sdk) => ({ ...sdk, manifest: displayPath(root, manifest.path) }))),
         dependency: chains.every((chain) => chain.length === 0) ? 'no-manifest' : asking.length > 0 ? 'yes' : 'no',
       };
     },

@@ -2,18 +2,11 @@ import { buildOutputByPath, buildOutputByText } from '../project/build-output.ts
 import { displayPath } from '../project/paths.ts';
 import type { Finding } from '../transforms/finding.ts';
 
-/** A line for each reason why a call isn't rewritten or is to be reviewed; none for what is proved or silenced. */
-export function describeOpenEnds({ verdict, method, target, reasons }: Finding): string[] {
-  switch (verdict) {
-    case 'exact':
-    case 'ignored':
-      return [];
-    case 'manual':
-    case 'review': {
-      const call = target === null ? method : `${method} → ${target}`;
-      return reasons.map(({ line, column, code, message }) => `${String(line)}:${String(column)} ${verdict}: ${call}: ${message} (${code})`);
-    }
-  }
+/** A line for each reason that a finding has; what is proved may have notes, what is silenced has none. */
+export function describeReasons({ verdict, method, target, reasons }: Finding): string[] {
+  const call = target === null ? method : `${method} → ${target}`;
+  const heading = verdict === 'exact' ? 'note' : verdict;
+  return reasons.map(({ line, column, code, message }) => `${String(line)}:${String(column)} ${heading}: ${call}: ${message} (${code})`);
 }
 
 /** A line for each part of a single-file component that could not be read. */

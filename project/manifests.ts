@@ -104,8 +104,12 @@ function readManifest(folder: string, report: (problem: FileProblem) => void): M
     report({ path, message: "isn't a package.json: it holds no object", line: 1, column: 1 });
     return broken;
   }
-  const json = parsed.value;
-  return { path, folder, name: stringOrNull(json['name']), dependencies: readDependencies(json), json, broken: false };
+  return manifestOf(path, parsed.value);
+}
+
+/** @param json what the package.json at `path` holds */
+export function manifestOf(path: string, json: JsonObject): Manifest {
+  return { path, folder: dirname(path), name: stringOrNull(json['name']), dependencies: readDependencies(json), json, broken: false };
 }
 
 function readDependencies(json: JsonObject): Map<string, string> {

@@ -6,6 +6,7 @@ import { buildFolderOf } from './build-output.ts';
 import { isJsonObject, type JsonValue } from './jsonc.ts';
 import { asksForSdk, type Manifest, type Manifests } from './manifests.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
+import { createSdkLister, sdkVersionsOf } from './sdk-packages.ts';
 import { SOURCE_EXTENSIONS } from './source-extensions.ts';
 import { checkBytes, decode } from './text.ts';
 import type { Aliases, TsConfigs } from './tsconfig.ts';
@@ -31,7 +32,7 @@ const LOCAL_RANGE = /^(?:workspace|file|link|portal):(.*)$/;
  * What the engine asks about the files around the one it analyses, answered from the file system, each question once.
  * Paths it is given and gives are absolute with forward slashes.
  */
-export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs): ProjectView {
+export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs, listSdk = createSdkLister()): ProjectView {
   const locations = new Map<string, ModuleLocation>();
   const texts = new Map<string, string | undefined>();
   const listings = new Map<string, readonly string[]>();
@@ -60,6 +61,7 @@ export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs): P
       listings.set(folder, files);
       return files;
     },
+    sdkVersions: (fileName) => sdkVersionsOf(manifests.chain(dirname(resolve(fileName))), listSdk),
     checksNull: (fileName) => tsConfigs.checksNull(dirname(resolve(fileName))),
   };
 }

@@ -25,6 +25,7 @@ import { isInTemplate } from './recognise/source/template.ts';
 import { createTracer } from './recognise/trace/trace.ts';
 import { parseSource, parseUnit, type Unit } from './recognise/source/unit.ts';
 import { frameworkOf } from './script-blocks.ts';
+import { withSdkNotes } from './sdk-note.ts';
 import type { Span } from './type-oracle.ts';
 
 /** Where and why a text could not be parsed. */
@@ -56,7 +57,7 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   return { kind: 'analyzed', findings: analyzeUnit(parsed.unit, options), statements };
 }
 
-function analyzeUnit(parsed: Unit, options: AnalyzeOptions): Finding[] {
+function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] {
   const project = options.project ?? LONE_FILE;
   const unit: Unit = { ...parsed, checksNull: project.checksNull?.(parsed.fileName) ?? true };
   const graph = createModuleGraph(project, unit, options.packages);
@@ -76,7 +77,7 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): Finding[] {
     for (const finding of mergingFindings(context)) if (isWanted(finding.surface)) findings.add(finding);
   }
   if ((options.only === undefined || options.only.includes('http')) && mayHaveRequests(unit.text)) addRequests(findings, graph, context, options);
-  return findings.sorted();
+  return withSdkNotes(findings.sorted(), unit, project);
 }
 
 /** Adds a finding that is before those behind it in the file. A split call moves its text, and so takes over the edits of the calls inside of it. */

@@ -85,3 +85,21 @@ export const SUCCESSORS: Readonly<Record<string, string>> = {
   '@hono/clerk-auth': '@clerk/hono',
   'vue-clerk': '@clerk/vue',
 };
+
+/** Where a package of the SDK is used, of those that have only one side. */
+export const SDK_SIDES: Readonly<Record<string, 'server' | 'browser'>> = {
+  '@clerk/backend': 'server',
+  '@clerk/chrome-extension': 'browser',
+  '@clerk/clerk-expo': 'browser',
+  '@clerk/clerk-js': 'browser',
+  '@clerk/clerk-react': 'browser',
+  '@clerk/clerk-sdk-node': 'server',
+  '@clerk/expo': 'browser',
+  '@clerk/express': 'server',
+  '@clerk/fastify': 'server',
+  '@clerk/hono': 'server',
+  '@clerk/react': 'browser',
+  '@clerk/vue': 'browser',
+  '@hono/clerk-auth': 'server',
+  'clerk-solidjs': 'browser',
+};

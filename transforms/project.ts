@@ -12,6 +12,17 @@ export interface ProjectView {
   sourceFiles(folder: string): readonly string[];
   /** Whether the compiler that checks `fileName` tells null and undefined apart from other values. Without this method, and by default: it does. */
   checksNull?(fileName: string): boolean;
+  /** The packages of the SDK that the package around `fileName` asks for. Without this method, and by default: nothing is known of them. */
+  sdkVersions?(fileName: string): readonly SdkVersion[];
+}
+
+/** A package of the SDK, as a package.json asks for it. */
+export interface SdkVersion {
+  readonly name: string;
+  /** What is installed or locked, or else the range that is asked for. */
+  readonly version: string;
+  /** Where that provably lacks the new methods: what has them, as `package@range`. Null where nothing has, nothing needs to be done, or it can't be told. */
+  readonly upgrade: string | null;
 }
 
 /** `file`: a source file of the repository. `package`: an installed or declared dependency. `unknown`: neither could be told. */

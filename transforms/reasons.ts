@@ -126,6 +126,10 @@ export const REASONS = {
     weight: 'note',
     message: 'This was fetched only for the spread that is gone; nothing reads it any more.',
   },
+  'sdk-too-old': {
+    weight: 'note',
+    message: 'The SDK of this package is too old for the new methods.',
+  },
 } as const satisfies Record<string, ReasonText>;
 
 export type ReasonCode = keyof typeof REASONS;

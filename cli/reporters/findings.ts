@@ -41,3 +41,13 @@ export function sentenceOf({ code, message }: Pick<Reason, 'code' | 'message'>):
 export function weightOf(code: string): ReasonText['weight'] {
   return Object.hasOwn(REASONS, code) ? REASONS[code as ReasonCode].weight : 'review';
 }
+
+/**
+ * Where a reason holds, for people.
+ *
+ * @param where its own place, in words
+ */
+export function placeOfReason({ code, message }: Pick<Reason, 'code' | 'message'>, where: string): string {
+  // That is so for a whole package: what matters is what to do.
+  return code === 'sdk-too-old' ? message.slice(REASONS[code].message.length).trim() : where;
+}

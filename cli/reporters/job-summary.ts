@@ -1,6 +1,6 @@
 import type { Verdict } from '../../transforms/finding.ts';
 import type { Problem, Report, SdkRow } from '../report.ts';
-import { describeTotals, sentenceOf } from './findings.ts';
+import { describeTotals, placeOfReason, sentenceOf } from './findings.ts';
 import { adviseUpgrade } from './sdk-advice.ts';
 import { count, formatError, number, place } from './words.ts';
 
@@ -47,7 +47,7 @@ function listReasons(report: Report): string[] {
     for (const { reasons, verdict } of findings) {
       for (const reason of verdict === 'ignored' ? [] : reasons) {
         const group = groups.get(reason.code) ?? { message: sentenceOf(reason), places: new Set() };
-        group.places.add(place(path, reason));
+        group.places.add(placeOfReason(reason, place(path, reason)));
         groups.set(reason.code, group);
       }
     }

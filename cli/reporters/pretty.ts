@@ -3,9 +3,10 @@ import { fieldsByPlace } from '../../transforms/reason-words.ts';
 import { REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { type Colors, createColors } from '../colors.ts';
 import { PACKAGE_NAME } from '../package-info.ts';
+import { majorOf } from '../../project/versions.ts';
 import { MAY_HOLD_CALLS, type FileReport, type FindingReport, type Problem, type Report, type SdkRow, type Skip } from '../report.ts';
-import { majorOf } from '../versions.ts';
-import { describeChange, nounOf, sentenceOf } from './findings.ts';
+
+import { describeChange, nounOf, placeOfReason, sentenceOf } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
 import { count, duration, formatError, number, place, wrap } from './words.ts';
 
@@ -191,7 +192,7 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
       if (reasons.length > 0) amount++;
       for (const reason of reasons) {
         const group = groups.get(reason.code) ?? { message: sentenceOf(reason), places: new Set() };
-        group.places.add(place(path, page.placeNow(path, reason)) + originsOf(path, reason, page));
+        group.places.add(placeOfReason(reason, place(path, page.placeNow(path, reason)) + originsOf(path, reason, page)));
         groups.set(reason.code, group);
       }
     }

@@ -10,7 +10,7 @@ import { applyEdits } from '../../transforms/edit/apply.ts';
 import { type Analyzer, planRewrite } from '../../transforms/plan-rewrite.ts';
 import { LONE_FILE, type ProjectView } from '../../transforms/project.ts';
 import { mayHaveFindings } from '../../transforms/prefilter.ts';
-import { describeOpenEnds, describeUnread, whyGenerated } from '../describe.ts';
+import { describeReasons, describeUnread, whyGenerated } from '../describe.ts';
 import { readOptions } from '../options.ts';
 import { requirePlainly } from './load-plainly.ts';
 
@@ -65,7 +65,7 @@ export default function transform(file: FileInfo, api: Api, options: Readonly<Re
   const plan = planRewrite(file.source.slice(mark.length), path, engine, applyEdits, { ...analyzeOptions, project });
   for (const problem of problems.splice(0)) api.report?.(`could not use ${problem.path}: ${problem.message}`);
   if (plan.kind === 'failed') throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
-  for (const message of [...plan.findings.flatMap(describeOpenEnds), ...describeUnread(plan)]) api.report?.(message);
+  for (const message of [...plan.findings.flatMap(describeReasons), ...describeUnread(plan)]) api.report?.(message);
   return plan.findings.length === 0 ? undefined : mark + plan.output;
 }
 

@@ -87,7 +87,7 @@ function differencesOf(file: CaseFile, analysis: Analysis, again: AnalyzeOptions
 function stateAs(finding: Finding, expected: ExpectedFinding = { line: 0, column: 0, method: '', target: '', fields: [], verdict: 'exact', reasons: [] }): ExpectedFinding {
   const { from, kind, surface, method, target, fields, verdict, reasons } = finding;
   const all: Required<ExpectedFinding> = { line: from.line, column: from.column, kind, surface, method, target, fields, verdict, reasons: reasons.map(({ code }) => code) };
-  return Object.fromEntries(Object.keys(expected).map((key) => [key, all[key as keyof ExpectedFinding]])) as ExpectedFinding;
+  return Object.fromEntries(Object.keys(expected).map((key) => [key, all[key as keyof ExpectedFinding]]));
 }
 
 function writeExpected(fixture: Case, results: readonly { readonly file: CaseFile; readonly analysis: Analysis }[]): void {
@@ -99,10 +99,16 @@ function writeExpected(fixture: Case, results: readonly { readonly file: CaseFil
     writeFileSync(join(fixture.folder, output), `${file.marks.output ? '\uFEFF' : ''}${rewrite(file.input, analysis.findings)}`);
     if (analysis.findings.length > 0 || isSingle) findings[file.path] = analysis.findings.map((finding, index) => stateAs(finding, file.findings[index]));
   }
-  const lines = (list: readonly ExpectedFinding[]): string => (list.length === 0 ? '[]' : `[\n${list.map((one) => `  ${JSON.stringify(one).replaceAll('":', '": ').replaceAll(',"', ', "')}`).join(',\n')}\n]`);
-  const text = isSingle ? lines(Object.values(findings)[0] ?? []) : JSON.stringify(findings, null, 2);
+  const files = Object.entries(findings).map(([path, list]) => `  ${JSON.stringify(path)}: ${linesOf(list, '  ')}`);
+  const text = isSingle ? linesOf(Object.values(findings)[0] ?? [], '') : `{\n${files.join(',\n')}\n}`;
   writeFileSync(join(fixture.folder, 'findings.json'), `${text}\n`);
   console.log('Written. Read the diff before you commit it.');
+}
+
+/** A finding a line. */
+function linesOf(list: readonly ExpectedFinding[], indent: string): string {
+  const lines = list.map((finding) => `${indent}  ${JSON.stringify(finding, null, 1).replaceAll(/\n\s*/g, ' ').replaceAll('[ ', '[').replaceAll(' ]', ']')}`);
+  return lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n${indent}]`;
 }
 
 function rewrite(text: string, findings: readonly Finding[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allows, allowsOnly, isAtLeast, majorOf } from '../../cli/versions.ts';
+import { allows, allowsOnly, isAtLeast, majorOf } from '../../project/versions.ts';
 import { makeRepository, runForReport } from './harness.ts';
 
 async function rowsOf(files: Record<string, string>, args: readonly string[] = []) {

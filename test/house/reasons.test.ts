@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
+import { LONE_FILE } from '../../transforms/project.ts';
 import { type ReasonCode, REASONS, type ReasonText } from '../../transforms/reasons.ts';
+import { projectInMemory } from '../fixtures/project-in-memory.ts';
 import { ROOT } from './imports.ts';
 
 const PAGE = 'docs/reasons.md';
@@ -26,6 +28,8 @@ interface Section {
   /** What the line `Weight: …` says. */
   readonly weight: string;
   readonly examples: ReadonlyMap<Role, Example>;
+  /** The text of the package.json around the examples, where that matters. */
+  readonly manifest: string | undefined;
 }
 
 const sections = readSections(readFileSync(join(ROOT, PAGE), 'utf8'));
@@ -71,18 +75,19 @@ function checkExamples(section: Section, weight: ReasonText['weight']): void {
   const byHand = section.examples.get('by-hand');
   if (before === undefined) throw new Error(`"## ${section.code}" has no example (a fence with "ts before" or "js before")`);
 
-  const findings = findIn(before);
+  const findings = findIn(before, section);
   const found = findings.find(({ reasons }) => reasons.some(({ code }) => code === section.code));
   expect(found, 'a finding of the example has this reason').toBeDefined();
   if (weight !== 'note') expect(found?.verdict).toBe(weight);
 
   expect(after === undefined, 'only what is rewritten has an example "after"').toBe(weight === 'manual');
   if (after !== undefined) expect(applyEdits(before.text, findings.flatMap(({ edits }) => edits))).toBe(after.text);
-  if (byHand !== undefined) expect(findIn(byHand).filter(({ verdict }) => verdict === 'manual')).toEqual([]);
+  if (byHand !== undefined) expect(findIn(byHand, section).filter(({ verdict }) => verdict === 'manual')).toEqual([]);
 }
 
-function findIn({ text, language }: Example): readonly Finding[] {
-  const analysis = analyze(text, `/app/example.${language}`);
+function findIn({ text, language }: Example, { manifest }: Section): readonly Finding[] {
+  const project = manifest === undefined ? LONE_FILE : projectInMemory(new Map([['/app/package.json', manifest]]));
+  const analysis = analyze(text, `/app/example.${language}`, { project });
   if (analysis.kind === 'syntax-error') throw new Error(`${analysis.problem.message} in the example\n${text}`);
   return analysis.findings;
 }
@@ -97,6 +102,7 @@ function readSections(page: string): Section[] {
       message: /^> (.*)$/m.exec(section)?.[1] ?? '',
       weight: /^Weight: (.*)$/m.exec(section)?.[1] ?? '',
       examples: new Map(examples),
+      manifest: /^```json package\.json\n(.*?)^```$/ms.exec(section)?.[1],
     };
   });
 }

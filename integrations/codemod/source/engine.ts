@@ -5,7 +5,7 @@ import { createProjectView } from '../../../project/view.ts';
 import { analyze, findSyntaxProblem } from '../../../transforms/analyze.ts';
 import { applyEdits } from '../../../transforms/edit/apply.ts';
 import { planRewrite } from '../../../transforms/plan-rewrite.ts';
-import { describeOpenEnds, describeUnread, whyGenerated } from '../../describe.ts';
+import { describeReasons, describeUnread, whyGenerated } from '../../describe.ts';
 import { readOptions } from '../../options.ts';
 import { isIgnoredByGit } from './git-ignore.ts';
 import { readFileSync } from './node.ts';
@@ -41,7 +41,7 @@ export function rewriteFile({ path, text, targetDir, params, say }: FileToRewrit
   const project = createProjectView(createManifests(report), createTsConfigs(null, report));
   const plan = planRewrite(text, withForwardSlashes(path), { analyze, findSyntaxProblem }, applyEdits, { ...options, project });
   if (plan.kind === 'failed') throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
-  for (const line of [...plan.findings.flatMap(describeOpenEnds), ...describeUnread(plan)]) say(line);
+  for (const line of [...plan.findings.flatMap(describeReasons), ...describeUnread(plan)]) say(line);
   if (plan.output === text) return null;
   return hasMark(readFileSync(path)) ? `\uFEFF${plan.output}` : plan.output;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../project/jsonc.ts';
-import { withForwardSlashes } from '../project/paths.ts';
+import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
+import { withForwardSlashes } from './paths.ts';
 import { allows } from './versions.ts';
 
 /** What is asked of a lock file: the version that `package`, wanted as `range` by the package.json in `importer`, was resolved to. */

@@ -1,0 +1,64 @@
+import { FIRST_VERSIONS, SUCCESSORS } from '../transforms/api-change.ts';
+import type { SdkVersion } from '../transforms/project.ts';
+import { createVersionFinder } from './lockfile.ts';
+import { asksForSdk, type Manifest } from './manifests.ts';
+import { allowsOnly, isAtLeast } from './versions.ts';
+
+/** A package of the SDK that a package.json asks for, held against the first version that has the new methods. */
+export interface SdkPackage {
+  readonly package: string;
+  readonly range: string;
+  /** From node_modules or a lock file; null where neither has one that the range allows. */
+  readonly installed: string | null;
+  /** The first version with the new methods; null where no version has them. */
+  readonly required: string | null;
+  /** Null where neither the installed version nor the range tells. */
+  readonly ok: boolean | null;
+  /** What to move to, as `package@range`; null where nothing needs to be done, or nothing can be. */
+  readonly upgrade: string | null;
+}
+
+/** Of the package.json files above a file, nearest first, the one that says which SDK it uses. A broken one may well ask for the SDK, so it ends the search. */
+export function manifestOfSdk(chain: readonly Manifest[]): Manifest | undefined {
+  return chain.find((manifest) => manifest.broken || asksForSdk(manifest));
+}
+
+/** @returns lists the SDK packages that a package.json asks for; each file is read once */
+export function createSdkLister(): (manifest: Manifest) => readonly SdkPackage[] {
+  const findVersion = createVersionFinder();
+  const known = new Map<string, readonly SdkPackage[]>();
+  return (manifest) => {
+    const found = known.get(manifest.path) ?? listSdkPackages(manifest, findVersion);
+    known.set(manifest.path, found);
+    return found;
+  };
+}
+
+/** The same for the engine: of what the package.json files above a file ask for, nearest first. */
+export function sdkVersionsOf(chain: readonly Manifest[], listSdk: ReturnType<typeof createSdkLister>): SdkVersion[] {
+  const manifest = manifestOfSdk(chain);
+  if (manifest === undefined) return [];
+  return listSdk(manifest).map(({ package: name, range, installed, ok, upgrade }) => ({ name, version: installed ?? range, upgrade: ok === false ? upgrade : null }));
+}
+
+function listSdkPackages({ dependencies, folder }: Manifest, findVersion: ReturnType<typeof createVersionFinder>): SdkPackage[] {
+  return [...dependencies].filter(([name]) => Object.hasOwn(FIRST_VERSIONS, name)).map(([name, range]) => {
+    const required = FIRST_VERSIONS[name] ?? null;
+    const installed = findVersion(name, range, folder);
+    const ok = isNewEnough(range, installed, required);
+    return { package: name, range, installed, required, ok, upgrade: ok === true ? null : upgradeOf(name, required) };
+  });
+}
+
+function isNewEnough(range: string, installed: string | null, required: string | null): boolean | null {
+  if (required === null) return false;
+  return (installed === null ? undefined : isAtLeast(installed, required)) ?? allowsOnly(range, required) ?? null;
+}
+
+/** What to install instead, as `package@range`; null where no version of it or of its successor has the new methods. */
+function upgradeOf(name: string, required: string | null): string | null {
+  if (required !== null) return `${name}@^${required}`;
+  const successor = SUCCESSORS[name];
+  const version = successor === undefined ? null : (FIRST_VERSIONS[successor] ?? null);
+  return successor === undefined || version === null ? null : `${successor}@^${version}`;
+}
