@@ -29,11 +29,15 @@ const EXAMPLE = join(ROOT, 'examples/next-app');
 /** What the command needs of its own package. */
 const PACKAGE = ['package.json', 'dist', 'docs', '.gitignore', 'integrations/codemod'];
 
-export function makeSandbox(place: Place): Sandbox {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-')));
-  const folder = join(base, 'work');
-  const bin = join(base, 'bin');
-  mkdirSync(folder);
+/** The places as they are before anything has run there, each committed once for all that start from it. */
+const templates = new Map<Place, string>();
+
+function templateOf(place: Place): string {
+  const known = templates.get(place);
+  if (known !== undefined) return known;
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-template-')));
+  templates.set(place, folder);
+  process.once('exit', () => { rmSync(folder, { recursive: true, force: true }); });
   switch (place) {
     case 'project':
       cpSync(EXAMPLE, folder, { recursive: true });
@@ -51,11 +55,29 @@ export function makeSandbox(place: Place): Sandbox {
       symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
       break;
   }
-  mkdirSync(bin);
   if (place !== 'clone') {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(ROOT, join(folder, 'node_modules', PACKAGE_NAME));
   }
+  const script = "git init -q && printf 'node_modules\\n' >> .git/info/exclude && git add -A && git commit -qm 'Before'";
+  spawnSync('bash', ['-c', script], { cwd: folder, env: { ...GIT_ENV, HOME: folder, PATH: process.env['PATH'] ?? '' } });
+  return folder;
+}
+
+const GIT_ENV = {
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_AUTHOR_NAME: 'Test',
+  GIT_AUTHOR_EMAIL: 'test@example.com',
+  GIT_COMMITTER_NAME: 'Test',
+  GIT_COMMITTER_EMAIL: 'test@example.com',
+};
+
+export function makeSandbox(place: Place): Sandbox {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-')));
+  const folder = join(base, 'work');
+  const bin = join(base, 'bin');
+  cpSync(templateOf(place), folder, { recursive: true, verbatimSymlinks: true });
+  mkdirSync(bin);
   const cli = join(place === 'clone' ? folder : ROOT, 'dist/cli.js');
   const tools = join(ROOT, 'node_modules/.bin');
   writeExecutable(
@@ -73,17 +95,12 @@ esac
   const env = {
     PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
     HOME: base,
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_AUTHOR_NAME: 'Test',
-    GIT_AUTHOR_EMAIL: 'test@example.com',
-    GIT_COMMITTER_NAME: 'Test',
-    GIT_COMMITTER_EMAIL: 'test@example.com',
+    ...GIT_ENV,
   };
   const run = (script: string, stdin = ''): Run => {
     const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, env, input: stdin, encoding: 'utf8' });
     return { status, stdout, stderr };
   };
-  run("git init -q && printf 'node_modules\\n' >> .git/info/exclude && git add -A && git commit -qm 'Before'");
   return { folder, run, remove: () => { rmSync(base, { recursive: true, force: true }); } };
 }
 

@@ -9,6 +9,8 @@ type LanguageOptions = NonNullable<Linter.Config['languageOptions']>;
 
 export interface Parser {
   readonly name: string;
+  /** Whether it may refuse a file that it is for. */
+  readonly mayFail: boolean;
   /** Undefined where a file of this name is not for the parser. */
   readonly optionsFor: (fileName: string) => LanguageOptions | undefined;
 }
@@ -26,15 +28,18 @@ const OF_COMPONENTS: Readonly<Record<string, Linter.Parser>> = {
 export const PARSERS: readonly Parser[] = [
   {
     name: 'espree',
+    mayFail: true,
     // It parses whatever has no types in it.
     optionsFor: (fileName) => (isComponent(fileName) ? undefined : { parserOptions: JSX, sourceType: /\.c[jt]s$/.test(fileName) ? 'commonjs' : 'module' }),
   },
   {
     name: 'typescript-eslint',
+    mayFail: false,
     optionsFor: (fileName) => (isComponent(fileName) ? undefined : { parser: typescript, parserOptions: /\.[cm]?ts$/.test(fileName) ? {} : JSX }),
   },
   {
     name: 'of components',
+    mayFail: false,
     optionsFor: (fileName) => {
       const parser = OF_COMPONENTS[extname(fileName)];
       return parser === undefined ? undefined : { parser, parserOptions: { parser: typescript } };

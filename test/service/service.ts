@@ -18,6 +18,8 @@ export interface Service {
   readonly store: Store;
   /** Starts over, with this stored and an empty record. */
   begin(scene: Scene): void;
+  /** The same without the loopback interface, for programs that ask by the thousand; what is asked of others goes where it would have gone. */
+  readonly fetch: typeof fetch;
   /** Whether a request is under way. */
   readonly isBusy: () => boolean;
   /** Resolves when no request has been under way for a few turns of the event loop, so that what a program left running is done. */
@@ -47,13 +49,34 @@ export async function startService(version: ApiVersion): Promise<Service> {
     underWay += 1;
     response.once('close', () => (underWay -= 1));
     void readBody(request).then((body) => {
-      send(response, answer(takeApart(request, body, version), scene));
+      const { method = 'GET', url = '/', headers } = request;
+      send(response, answer(takeApart({ method, url, headers: new Headers(headers as Record<string, string>), text: body }, version), scene));
     }, () => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${String(port)}`;
+  const fetchElsewhere = globalThis.fetch;
+  const fetchHere: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.startsWith(`${address}/`)) return fetchElsewhere(input, init);
+    underWay += 1;
+    try {
+      const text = await request.text();
+      // As on a wire, an answer comes in a later turn than the question.
+      await nextTurn();
+      request.signal.throwIfAborted();
+      const { method, headers, url } = request;
+      const { status, body } = answer(takeApart({ method, headers, url: url.slice(address.length), text }, version), scene);
+      await nextTurn();
+      return Response.json(body, { status });
+    } finally {
+      underWay -= 1;
+    }
+  };
   return {
-    url: `http://127.0.0.1:${String(port)}`,
+    url: address,
+    fetch: fetchHere,
     get store() {
       return scene.store;
     },
@@ -94,24 +117,33 @@ function answer(call: Call | Answer, scene: Scene): Answer {
   return backend === undefined ? answerFrontend(asked, call, world) : answerBackend(asked, call, world);
 }
 
-function takeApart(request: IncomingMessage, text: string, version: ApiVersion): Call | Answer {
-  const url = new URL(request.url ?? '/', 'http://service');
+/** A request as HTTP has it. */
+interface Question {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+function takeApart({ method, url: target, headers, text }: Question, version: ApiVersion): Call | Answer {
+  const url = new URL(target, 'http://service');
   const segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
-  const header = request.headers['clerk-api-version'];
+  const header = headers.get('clerk-api-version');
   const parameter = url.searchParams.get('__clerk_api_version');
-  if (header !== undefined && parameter !== null) return badRequest('api_version_invalid', 'The API version is given by header and by query parameter.');
-  const pinned = versionOf(parameter ?? (Array.isArray(header) ? header[0] : header), version);
+  if (header !== null && parameter !== null) return badRequest('api_version_invalid', 'The API version is given by header and by query parameter.');
+  const pinned = versionOf(parameter ?? header ?? undefined, version);
   if (pinned === undefined) return badRequest('api_version_invalid', 'There is no such API version.');
   if (segments[0] !== 'v1') return refuse(404, [{ code: 'resource_not_found', message: 'not found', long_message: url.pathname }]);
-  const body = readParameters(text, request.headers['content-type']);
+  const body = readParameters(text, headers.get('content-type') ?? undefined);
   if (body === undefined) return badRequest('request_body_invalid', 'The body is no JSON object.');
   return {
-    method: url.searchParams.get('_method') ?? request.method ?? 'GET',
+    method: url.searchParams.get('_method') ?? method,
     segments: segments.slice(1),
     query: url.searchParams,
     version: pinned,
     body,
-    authorization: request.headers.authorization,
+    authorization: headers.get('authorization') ?? undefined,
   };
 }
 

@@ -1,9 +1,7 @@
-/**
- * The tests that run the fixtures. They are many, so files share them out, and the machine's cores with them.
- */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+/** The tests that run fixtures. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { listCases, loadCase } from '../../fixtures/cases.ts';
+import { loadCase } from '../../fixtures/cases.ts';
 import { frameworkOf } from '../../../transforms/script-blocks.ts';
 import { type Service, startService } from '../../service/service.ts';
 import { createStore, NEW } from '../../service/store.ts';
@@ -21,11 +19,13 @@ export function useLab(): () => Lab {
     // The later SDKs warn of the old form, which stays where a person must decide.
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     service = await startService(NEW);
+    vi.stubGlobal('fetch', service.fetch);
     service.begin({ store: createStore({ users: [{ id: SIGNED_IN, metadata: {}, general: {} }] }), signedIn: SIGNED_IN });
     lab = await openLab(service);
   });
   afterAll(async () => {
     lab?.close();
+    vi.unstubAllGlobals();
     await service?.close();
   });
   return () => {
@@ -34,36 +34,29 @@ export function useLab(): () => Lab {
   };
 }
 
-/**
- * Declares the tests of every so-manyth fixture.
- *
- * @param part from 0
- */
-export function testFixtures(part: number, parts: number): void {
-  const lab = useLab();
-  const fixtures = listCases()
+/** Declares the tests that run fixtures, where they can be run. */
+export function testRuns(names: readonly string[]): void {
+  const fixtures = names
     // Tests are run as tests: test/fixtures/test-doubles.test.ts.
     .filter((name) => !name.startsWith('test-doubles/'))
-    .filter((_, index) => index % parts === part)
     .map(loadCase)
     // A component runs only when its framework has compiled it.
     .filter(({ files }) => files.every(({ path }) => frameworkOf(path) === undefined))
     // Arguments are made from the types that a file writes, and these cases are about types written elsewhere.
     .filter(({ options }) => options.types !== true);
-  describe('the same before and after the rewrite, with the real SDKs', () => {
-    for (const fixture of fixtures.filter(isRewritten)) {
-      it(fixture.name, async () => {
+  if (fixtures.length === 0) return;
+  const lab = useLab();
+  for (const fixture of fixtures) {
+    if (isRewritten(fixture)) {
+      it(`${fixture.name}: the same before and after the rewrite, with the real SDKs`, async () => {
         expectTheSame(fixture.name, await examine(lab(), prepareSubject(fixture)));
       });
-    }
-  });
-  describe('left to a person, or none of our business: unchanged', () => {
-    for (const fixture of fixtures.filter((candidate) => !isRewritten(candidate))) {
-      it(fixture.name, () => {
+    } else {
+      it(`${fixture.name}: left to a person, or none of our business, and unchanged`, () => {
         for (const file of fixture.files) expect(withoutTodos(file.output), file.path).toBe(withoutTodos(file.input));
       });
     }
-  });
+  }
 }
 
 function expectTheSame(name: string, { problems, missed, writing }: Examination): void {

@@ -1,3 +1,0 @@
-import { testParity } from './parity.ts';
-
-testParity(10);

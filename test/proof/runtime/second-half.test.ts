@@ -1,3 +1,0 @@
-import { testFixtures } from './suite.ts';
-
-testFixtures(1, 2);
