@@ -19,6 +19,9 @@ const known = new WeakMap<object, Map<string, readonly Finding[]>>();
 /** Where the statements of each source text are: what a fix leaves as it is needn't be parsed again. */
 const parsed = new WeakMap<object, ParsedText>();
 
+/** Why a source text could not be analysed. */
+const failures = new WeakMap<object, string>();
+
 /** What each source text may hold: the rules share the scan. */
 const scanned = new WeakMap<object, Candidate>();
 
@@ -41,14 +44,17 @@ export function scan({ sourceCode }: FileContext): Candidate {
   return candidate;
 }
 
-/** The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. Computed once for each text and settings. */
+/**
+ * The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. None either where the analysis fails, which
+ * {@link failureIn} tells. Computed once for each text and settings.
+ */
 export function findingsIn(context: FileContext, settings: Settings): readonly Finding[] {
   const bySettings = known.get(context.sourceCode) ?? new Map<string, readonly Finding[]>();
   known.set(context.sourceCode, bySettings);
   const key = JSON.stringify([settings.exact ?? false, settings.frontendReplace ?? 'merge', settings.packages ?? {}]);
   let findings = bySettings.get(key);
   if (findings === undefined) {
-    const analysis = inspect(context, settings);
+    const analysis = tryToInspect(context, settings);
     findings = analysis.kind === 'analyzed' ? analysis.findings : [];
     if (analysis.kind === 'analyzed' && analysis.statements !== undefined) parsed.set(context.sourceCode, { text: context.sourceCode.text, statements: analysis.statements });
     bySettings.set(key, findings);
@@ -56,9 +62,34 @@ export function findingsIn(context: FileContext, settings: Settings): readonly F
   return findings;
 }
 
+/** Why a file has no findings though it may hold calls, as a sentence; undefined where it was analysed. To be asked after its findings. */
+export function failureIn({ sourceCode }: FileContext): string | undefined {
+  return failures.get(sourceCode);
+}
+
 /** Whether what a fix makes of a file parses. */
 export function parses(output: string, { filename, sourceCode }: FileContext): boolean {
-  return loadEngine().findSyntaxProblem(output, filename.replaceAll('\\', '/'), parsed.get(sourceCode)) === undefined;
+  try {
+    return loadEngine().findSyntaxProblem(output, filename.replaceAll('\\', '/'), parsed.get(sourceCode)) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A defect, or code that is nested too deeply, is the problem of its file: it must not end the run of the linter, and with it the other rules. */
+function tryToInspect(context: FileContext, settings: Settings): Analysis | { readonly kind: 'failed' } {
+  try {
+    return inspect(context, settings);
+  } catch (error) {
+    failures.set(context.sourceCode, describeFailure(error));
+    return { kind: 'failed' };
+  }
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof RangeError && error.message.includes('call stack')) return 'It is nested too deeply.';
+  const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return `That is a defect of this rule; please report it (${why.split('\n')[0] ?? why}).`;
 }
 
 function inspect(context: FileContext, settings: Settings): Analysis {

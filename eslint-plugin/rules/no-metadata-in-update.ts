@@ -1,6 +1,6 @@
 import { createRule } from '../create-rule.ts';
 import { applyReplacement, fixesOf, replacementOf, type Replacement } from '../fixes.ts';
-import { findingsIn, isOfUpdate, scan } from '../inspect.ts';
+import { failureIn, findingsIn, isOfUpdate, scan } from '../inspect.ts';
 import { placeOf } from '../place.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
 import { fieldWords, methodWords, reasonWords, targetWords } from '../words.ts';
@@ -13,7 +13,7 @@ export interface UpdateOptions {
   readonly packages?: Packages;
 }
 
-type MessageId = 'exact' | 'exactNoted' | 'review' | 'manual' | 'rewrite' | 'rewriteWithNulls';
+type MessageId = 'exact' | 'exactNoted' | 'review' | 'manual' | 'failed' | 'rewrite' | 'rewriteWithNulls';
 
 interface Suggestion {
   readonly messageId: 'rewrite' | 'rewriteWithNulls';
@@ -54,6 +54,7 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
       exactNoted: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}. {{ reasons }}',
       review: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}, if this is right: {{ reasons }}',
       manual: '{{ method }} no longer takes {{ fields }}. {{ reasons }} Metadata goes to {{ target }}.',
+      failed: 'This file could not be analysed, so general updates in it may still send metadata. {{ why }}',
       rewrite: 'Send {{ fields }} with {{ target }}.',
       rewriteWithNulls: 'Send {{ fields }} with {{ target }}, every stored key set to null first, so that the whole field is replaced.',
     },
@@ -63,6 +64,8 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
     return {
       Program() {
         const findings = findingsIn(context, { exact, packages }).filter(isOfUpdate);
+        const why = failureIn(context);
+        if (why !== undefined) context.report({ loc: { line: 1, column: 0 }, messageId: 'failed', data: { why } });
         const fixes = fixesOf(findings, context);
         for (const finding of findings) {
           if (finding.verdict === 'ignored' || (!reportUnproven && isUnproven(finding))) continue;
