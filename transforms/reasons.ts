@@ -26,6 +26,10 @@ export const REASONS = {
     weight: 'review',
     message: 'This null used to be stored, and now removes its key, as every null that is spread in does.',
   },
+  'stored-may-change': {
+    weight: 'review',
+    message: 'The stored metadata is no longer sent along. If this code changes that object or updates the user, another value may be stored: check that it only reads.',
+  },
   'empty-clears-nothing': {
     weight: 'review',
     message: 'Where this is an empty object at run time it used to clear the field, and now does nothing.',

@@ -26,5 +26,7 @@ const bundle = await rolldown({
   ],
 });
 await bundle.write({ file: join(folder, 'show-cases.mjs'), format: 'esm', codeSplitting: false });
-const { showCases } = await import(pathToFileURL(join(folder, 'show-cases.mjs')).href);
+/** @type {unknown} */
+const loaded = await import(pathToFileURL(join(folder, 'show-cases.mjs')).href);
+const { showCases } = /** @type {{ showCases: (args: string[]) => number }} */ (loaded);
 process.exitCode = showCases(process.argv.slice(2));

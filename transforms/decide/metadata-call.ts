@@ -6,7 +6,7 @@ import type { Origin } from '../recognise/params/origins.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
-import { isFresh } from './stored/freshness.ts';
+import { changeOf } from './stored/freshness.ts';
 import { NOTHING, UNDEFINED } from './values/kinds.ts';
 import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
 import { pathOf } from './values/paths.ts';
@@ -74,8 +74,11 @@ interface FrontendValue {
 function decideFrontendValue(value: ts.Expression, field: MetadataField, site: UpdateCall, isAtCall: boolean, context: Context): FrontendValue {
   const node = unwrap(value);
   if (isUndefinedLiteral(node)) return { changes: [], causes: [] };
-  const form = readPatchForm(value, field, site, context);
-  if (form.kind === 'patch') return { changes: form.merge.changes, causes: form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : [] };
+  const form = readPatchForm(value, field, site, context, context.options.exact !== true);
+  if (form.kind === 'patch') {
+    const doubts = form.doubts.map((doubt): Cause => ({ code: 'stored-may-change', node: doubt }));
+    return { changes: form.merge.changes, causes: [...doubts, ...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : [])] };
+  }
   const cleared = isAtCall && ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context) : undefined;
   const wantsExact = isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
   if (cleared !== undefined && wantsExact) {
@@ -94,7 +97,7 @@ function knowsStoredKeys(field: MetadataField, site: UpdateCall, context: Contex
   if (site.receiver === undefined) return false;
   const path = pathOf(site.callee.object, context.unit);
   const holders = path === undefined || path.root === 'this' ? [] : [path.root];
-  return isFresh({ field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders }, site, context);
+  return changeOf({ field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders }, site, context) === 'no';
 }
 
 function asMerge(node: ts.Node): FrontendValue {

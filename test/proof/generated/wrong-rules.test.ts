@@ -91,7 +91,7 @@ const WRONG_RULES: readonly WrongRule[] = [
   kindsWithout('take objects for values', OBJECT_KIND),
   kindsWithout('take unknown values for strings', UNKNOWN_KIND),
   wrongRule<typeof narrowing>('narrow without a condition', 'decide/values/narrowing', () => ({ narrow: (kinds) => kinds & ~(UNDEFINED_KIND | NULL_KIND) || STRING_KIND })),
-  wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/freshness', () => ({ isFresh: () => true })),
+  wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/freshness', () => ({ changeOf: () => 'no' })),
   wrongRule<Usages>('take a changed alias for the stored value', 'decide/values/usage', () => ({ usageOf: () => 'read', usageOfBinding: () => 'read' })),
   {
     name: 'take a reassigned variable for what it was declared with',
@@ -110,7 +110,7 @@ const WRONG_RULES: readonly WrongRule[] = [
       const literal = ts.isObjectLiteralExpression(value) ? value : undefined;
       const last = literal?.properties.at(-1);
       if (form.kind !== 'none' || last === undefined || !ts.isSpreadAssignment(last) || !last.expression.getText().endsWith('Metadata')) return form;
-      return { kind: 'patch', merge: { kind: 'yes', changes: [{ kind: 'remove-element', node: last }] }, isEmpty: false };
+      return { kind: 'patch', merge: { kind: 'yes', changes: [{ kind: 'remove-element', node: last }] }, isEmpty: false, doubts: [] };
     },
   })),
   wrongRule<typeof paths>('trust a path that is assigned to', 'decide/values/paths', () => ({ isUnassignedPath: () => true })),

@@ -11,7 +11,7 @@ import { accessOf, unwrap } from '../../syntax.ts';
 import type { Sending } from '../stored/before.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import { isFresh, isTouched } from '../stored/freshness.ts';
+import { changeOf, isTouched } from '../stored/freshness.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
 import type { Cause } from '../plan.ts';
 import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
@@ -71,7 +71,7 @@ function unusedHolders(holders: readonly Binding[], changes: readonly Change[]):
 const SHAPES: Readonly<Record<Surface, Shape>> = { users: 'user', organizations: 'organization', frontend: 'frontend-user' };
 
 function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, context: Context): boolean {
-  if (read.subject.shape !== SHAPES[request.surface] || !isPresent(read, request.node, context) || !isFresh(read, sending, context)) return false;
+  if (read.subject.shape !== SHAPES[request.surface] || !isPresent(read, request.node, context) || changeOf(read, sending, context) !== 'no') return false;
   if (request.surface === 'frontend') return true;
   const subject = subjectOfObject(read.subject, context);
   const written = subjectOfPieces(request.endpoint.id, context);
@@ -82,7 +82,7 @@ function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, c
 function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, context: Context): boolean {
   return request.surface !== 'frontend' && (
     read.endpoint.surface === request.surface && sameId(read.endpoint, request.endpoint, sending, context) && isOfThisRun(read, request.node) &&
-    isOnlyLookedAt(read, request.body.node, context) && !isWrittenSince({ at: read.request.node, through: new Set() }, read.field, sending, context)
+    isOnlyLookedAt(read, request.body.node, context) && isWrittenSince({ at: read.request.node, through: new Set() }, read.field, sending, context) === 'no'
   );
 }
 

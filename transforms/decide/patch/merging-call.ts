@@ -101,7 +101,7 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
  * stored value into itself changes nothing, so without its spread the same is stored, whatever comes behind it.
  */
 function relationOf(read: StoredRead, { field, site, context }: FieldOfCall): 'stored' | 'open' | 'other' {
-  if (isStoredValue(read, field, site, context)) return 'stored';
+  if (isStoredValue(read, field, site, context) === 'yes') return 'stored';
   if (site.id === undefined) return 'open';
   if (read.subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return 'other';
   const [source, target] = [subjectOfObject(read.subject, context), subjectOfId(site.id, context)];

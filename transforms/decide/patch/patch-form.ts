@@ -14,7 +14,7 @@ import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 
 /** What keeps a value from being a patch, or the patch that it is. */
 export type PatchForm =
-  | { readonly kind: 'patch'; readonly merge: Exclude<Mergeable, { kind: 'no' }>; /** Whether anything is left but the spread. */ readonly isEmpty: boolean }
+  | { readonly kind: 'patch'; readonly merge: Exclude<Mergeable, { kind: 'no' }>; /** Whether anything is left but the spread. */ readonly isEmpty: boolean; /** Where code that can't be seen may change the stored value; empty where nothing does. */ readonly doubts: readonly ts.Node[] }
   /** It spreads the stored value first, but something behind it doesn't merge. */
   | { readonly kind: 'unmergeable'; readonly node: ts.Node; readonly why: 'null' | 'object' | 'other'; /** What can be done beside it; undefined where it can't be told apart. */ readonly apart: Apart | undefined }
   | { readonly kind: 'none' };
@@ -30,17 +30,25 @@ export interface Apart {
 /**
  * Reads the value of a metadata field as a patch: the stored value of the same field of the same subject first, and behind it
  * only what merges to the same. Source: "Patch form, exactly".
+ *
+ * @param acceptsDoubts whether a value that code out of sight may change counts as the stored one, with that as a doubt
  */
-export function readPatchForm(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context): PatchForm {
+export function readPatchForm(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context, acceptsDoubts = false): PatchForm {
+  const doubts = new Set<ts.Node>();
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, context);
       const isThere = read?.path.length === path.length && read.path.every((name, index) => name === path[index]);
-      return isThere && isOnlyRead(spread, context) && isStoredValue(read, field, site, context);
+      if (!isThere || !isOnlyRead(spread, context)) return false;
+      const is = isStoredValue(read, field, site, context);
+      if (typeof is === 'string') return is === 'yes';
+      if (acceptsDoubts) doubts.add(is.perhaps);
+      return acceptsDoubts;
     },
     isAny: (spread) => readStored(spread, context) !== undefined,
   };
-  return readPatchOf(value, stored, site, context);
+  const form = readPatchOf(value, stored, site, context);
+  return form.kind === 'patch' ? { ...form, doubts: [...doubts] } : form;
 }
 
 /** Reads a value as a patch of what `stored` says is the stored one. */
@@ -60,7 +68,7 @@ function readForm(value: ts.Expression, stored: StoredTest, site: Site, context:
   const removal = readRemoval(node, site, context);
   if (removal !== undefined && stored.isAt(removal.source, [])) {
     const changes: Change[] = [{ kind: 'nulls', node: value, keys: removal.keys }, ...removal.changes];
-    return { kind: 'patch', merge: { kind: 'yes', changes }, isEmpty: false };
+    return { kind: 'patch', merge: { kind: 'yes', changes }, isEmpty: false, doubts: [] };
   }
   if (ts.isObjectLiteralExpression(node)) return readLiteral(node, stored, site, context);
   if (ts.isCallExpression(node)) return readAssign(node, stored, context);
@@ -103,7 +111,7 @@ function readApart(spread: ts.SpreadAssignment, rest: readonly ts.ObjectLiteralE
 
 function patch(changes: readonly Change[], rest: Mergeable, isEmpty: boolean): PatchForm {
   const merge = allMergeable([{ kind: 'yes', changes }, rest]);
-  return merge.kind === 'no' ? { kind: 'unmergeable', node: merge.node, why: merge.why, apart: undefined } : { kind: 'patch', merge, isEmpty };
+  return merge.kind === 'no' ? { kind: 'unmergeable', node: merge.node, why: merge.why, apart: undefined } : { kind: 'patch', merge, isEmpty, doubts: [] };
 }
 
 /** `Object.assign({}, <stored>, { … }, …)`, and the same with the stored value in a literal: `Object.assign({ ...<stored> }, …)`. */

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import { callsIn, containerOf, contains, loopsAround } from '../../syntax.ts';
 import type { Context } from '../context.ts';
-import { functionsCalled } from './called.ts';
+import { nodesIn, runOf } from './effects.ts';
 
 /** What sends the value: a call of the SDK, or a request. */
 export interface Sending {
@@ -22,22 +22,17 @@ export interface Before {
 }
 
 export function whatRunsBefore(site: Sending, context: Context): Before {
-  const functions = new Set<ts.Node>();
+  const { source } = context.unit;
+  const home = containerOf(site.call);
+  const nodes = nodesIn(source, (node) => (isBefore(node, site) || isAround(node, site)) && !contains(node, site.call));
+  const { code } = runOf(nodes, home, context);
+  // The function that sends the request has variables of its own each time.
+  const functions = code.filter((one) => one.unit.source === source && !contains(one.node, site.call)).map(({ node }) => node);
   const calledAround = (node: ts.Node): ts.Node | undefined =>
-    functions.size === 0 || isBefore(node, site) || isAround(node, site) ? undefined : functionsAround(node).find((around) => functions.has(around));
+    functions.length === 0 || isBefore(node, site) || isAround(node, site) ? undefined : functions.find((around) => around !== node && contains(around, node));
   const has = (node: ts.Node): boolean => isBefore(node, site) || calledAround(node) !== undefined;
-  const calls = new Set<ts.CallExpression>();
-  const all = callsIn(site.call.getSourceFile()).filter((call) => call !== site.call);
-  for (let known = -1; known < functions.size; ) {
-    known = functions.size;
-    for (const call of all) {
-      if (calls.has(call) || !(has(call) || isAround(call, site))) continue;
-      calls.add(call);
-      // The function that sends the request has variables of its own each time.
-      for (const called of functionsCalled(call, context)) if (!contains(called, site.call)) functions.add(called);
-    }
-  }
-  return { has, calledAround, calls: [...calls] };
+  const calls = callsIn(source).filter((call) => call !== site.call && (has(call) || isAround(call, site)));
+  return { has, calledAround, calls };
 }
 
 /** Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it is called. */

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
-import type { Binding } from '../../recognise/source/scope.ts';
-import { accessOf, contains, isContainer, isUndefinedLiteral, nameText, unwrap, walk, wrapped, type CodeContainer } from '../../syntax.ts';
+import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { accessOf, containerOf, contains, isContainer, isUndefinedLiteral, nameText, unwrap, walk, wrapped, type CodeContainer } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { Sending } from './before.ts';
 import { leadsToSubject } from './leading.ts';
@@ -45,7 +46,7 @@ export function fetchOf({ read }: StoredRead, { surface }: Sending, context: Con
     const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
     if (binding !== undefined) bindings.add(binding);
     const step = binding === undefined ? stepBack({ node, names: place.names }, context) : stepOfBinding(binding, place.names);
-    if (step === undefined) origins.push(originOf(node, binding));
+    if (step === undefined) origins.push(originOf(node, binding, context));
     else open.push(...step.from);
     if (step?.through !== undefined) through.add(step.through);
   }
@@ -53,9 +54,34 @@ export function fetchOf({ read }: StoredRead, { surface }: Sending, context: Con
 }
 
 /** Where following ends: a name that something else gives its value, a `this` that is there as long as its function runs. */
-function originOf(node: ts.Node, binding: Binding | undefined): ts.Node {
+function originOf(node: ts.Node, binding: Binding | undefined, context: Context): ts.Node {
   if (node.kind === ts.SyntaxKind.ThisKeyword) return functionOfThis(node);
-  return ts.isIdentifier(node) ? (binding?.declaration ?? node.getSourceFile()) : node;
+  if (ts.isIdentifier(node)) return binding?.declaration ?? node.getSourceFile();
+  // What another function hands out may have been fetched long before, as a parameter may: it counts from the start of the function.
+  return ts.isCallExpression(node) && !isFetch(node, context.unit, context) ? containerOf(node) : node;
+}
+
+/** Whether a call fetches each time: one of the SDK's, or a function in sight that returns what such a call gives. */
+function isFetch(call: ts.CallExpression, unit: Unit, context: Context, asked: ReadonlySet<ts.Node> = new Set()): boolean {
+  const callee = context.tracer.valueOf(unwrap(call.expression), unit);
+  if (callee.kind === 'sdk') return true;
+  if (callee.kind !== 'function' || asked.has(callee.node) || !('body' in callee.node) || callee.node.asteriskToken !== undefined) return false;
+  const { node: fn, unit: at } = callee;
+  const results = resultsOf(fn);
+  const isFetched = (expression: ts.Expression): boolean => {
+    const node = unwrap(expression);
+    if (ts.isAwaitExpression(node)) return isFetched(node.expression);
+    if (ts.isConditionalExpression(node)) return isFetched(node.whenTrue) && isFetched(node.whenFalse);
+    if (node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node)) return true;
+    if (ts.isCallExpression(node)) return isFetch(node, at, context, new Set([...asked, fn]));
+    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return isFetched(node.expression);
+    const binding = ts.isIdentifier(node) ? at.scope.bindingOf(node) : undefined;
+    const declaration = binding?.declaration;
+    if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || !contains(fn, declaration)) return false;
+    const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+    return ts.isVariableDeclaration(root) && root.initializer !== undefined && isFetched(root.initializer);
+  };
+  return results.length > 0 && results.every(isFetched);
 }
 
 /** The function that `this` belongs to. A field's arrow function has the `this` of all the instance's life, and runs each time anew. */
@@ -164,11 +190,12 @@ function stepOfCall(call: ts.CallExpression, names: readonly string[], context: 
 }
 
 /** What a function written at the spot returns. */
-function resultsOf(callback: ts.Expression): ts.Expression[] {
-  if (!ts.isArrowFunction(callback) && !ts.isFunctionExpression(callback)) return [];
-  if (!ts.isBlock(callback.body)) return [callback.body];
+function resultsOf(fn: ts.Node): ts.Expression[] {
+  const body = ts.isFunctionLike(fn) && 'body' in fn ? (fn.body) : undefined;
+  if (body === undefined) return [];
+  if (!ts.isBlock(body)) return [body];
   const results: ts.Expression[] = [];
-  walk(callback.body, (node) => {
+  walk(body, (node) => {
     if (ts.isFunctionLike(node)) return 'skip';
     if (ts.isReturnStatement(node) && node.expression !== undefined) results.push(node.expression);
     return undefined;

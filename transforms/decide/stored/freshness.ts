@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { isInTemplate } from '../../recognise/source/template.ts';
 import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
+import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { isAround, whatRunsBefore, type Before, type Sending } from './before.ts';
 import type { Context } from '../context.ts';
 import { pathOf, samePath, type Path } from '../values/paths.ts';
@@ -9,41 +11,51 @@ import { leadsToSubject } from './leading.ts';
 import { isStale } from './staleness.ts';
 import type { StoredRead } from './stored-read.ts';
 import { isReader, touches } from './touching.ts';
-import { namesIn, usageOf, usageOfBinding } from '../values/usage.ts';
+import { namesIn, usageOf, usageOfBinding, type Usage } from '../values/usage.ts';
 
 /**
- * Whether what was read from the subject is still, unchanged, what is stored when the call is made: nobody in this file changed the
- * object or handed it on, and the function wrote nothing to the field in between.
+ * Whether what was read from the subject is something else by now than what is stored when the call is made: somebody in this file changed the object, it went
+ * where it may be changed, or the field was written in between.
  */
-export function isFresh(stored: StoredRead, site: Sending, context: Context): boolean {
+export function changeOf(stored: StoredRead, site: Sending, context: Context): Certainty {
+  if (context.unit.scope.isOpen()) return 'yes';
   const fetched = fetchOf(stored, site, context);
-  if (context.unit.scope.isOpen() || isStale(stored, fetched, site, context)) return false;
   const before = whatRunsBefore(site, context);
-  return !isChanged(stored, site, before, context) && !isHandedOn(stored, fetched, site, before, context);
+  const change = anyOf(
+    () => isStale(stored, fetched, site, context),
+    () => isObjectChanged(stored, site, before, context),
+    () => isHandedOn(stored, fetched, site, before, context),
+  );
+  // Markup may well be there to change what it is given: a field of a form.
+  return typeof change === 'object' && isInTemplate(change.perhaps, context.unit) ? 'yes' : change;
 }
 
 /** Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's sight. */
-function isChanged(stored: StoredRead, site: Sending, before: Before, context: Context): boolean {
+function isObjectChanged(stored: StoredRead, site: Sending, before: Before, context: Context): Certainty {
   const { field, aliases, read } = stored;
   const runsBefore = (node: ts.Expression): boolean => (before.has(node) || isAround(node, site)) && !isOfAnother(node, stored, site, before, context);
-  if (aliases.some((alias) => usageOfBinding(alias, site.params, context) !== 'read')) return true;
-  let changed = false;
+  let change: Certainty = anyOf(...aliases.map((alias) => (): Certainty => certaintyOf(usageOfBinding(alias, site.params, context), alias.declaration ?? read)));
   walk(context.unit.source, (node) => {
-    if (changed) return 'skip';
+    if (change === 'yes') return 'skip';
     // What becomes of the read itself is what the patch form is about.
     if (node === read) return undefined;
     if (isFieldRead(node, field)) {
       const usage = usageOf(node, site.params, context);
-      changed = usage === 'mutation' ? !fillsAnother(node, context) : usage === 'escape' && runsBefore(node);
+      change = anyOf(() => change, () => (usage === 'mutation' ? certainly(!fillsAnother(node, context)) : perhaps(usage === 'escape' && runsBefore(node) ? node : undefined)));
     } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field) {
-      changed = namesIn(node.name, context).some(({ binding }) => {
+      change = anyOf(() => change, ...namesIn(node.name, context).map(({ binding }) => (): Certainty => {
         const usage = binding === undefined ? 'read' : usageOfBinding(binding, site.params, context);
-        return usage === 'mutation' || (usage === 'escape' && binding?.references.some((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape') === true);
-      });
+        if (usage !== 'escape') return certainly(usage === 'mutation');
+        return perhaps(binding?.references.find((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape'));
+      }));
     }
     return undefined;
   });
-  return changed;
+  return change;
+}
+
+function certaintyOf(usage: Usage, node: ts.Node): Certainty {
+  return usage === 'escape' ? perhaps(node) : certainly(usage === 'mutation');
 }
 
 /** Whether what a function that is called before reads is a user of its own, whom it has fetched for itself. */
@@ -72,17 +84,16 @@ function isAssigned(node: ts.Node): boolean {
 }
 
 /** Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned. */
-function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, context: Context): boolean {
+function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, context: Context): Certainty {
   const { field, holders } = stored;
-  const leaves = [...new Set([...holders, ...fetched.bindings])].some((holder) =>
-    holder.references.some((reference) => {
-      if (holder.writes.some(({ target }) => target === reference)) return false;
-      const access = accessOf(reference.parent);
-      if (access?.object === reference) return access.name === field && isAssigned(reference.parent);
-      // Where it leads on to the read, what becomes of it is asked of the next one.
-      return !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, context) !== 'read';
-    }),
+  const mentions = [...new Set([...holders, ...fetched.bindings])].flatMap((holder) => holder.references.filter((reference) => !holder.writes.some(({ target }) => target === reference)));
+  const isFieldAssigned = mentions.some((reference) => accessOf(reference.parent)?.object === reference && accessOf(reference.parent)?.name === field && isAssigned(reference.parent));
+  if (isFieldAssigned) return 'yes';
+  // Where it leads on to the read, what becomes of it is asked of the next one.
+  const leaves = mentions.find(
+    (reference) => accessOf(reference.parent)?.object !== reference && !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, context) !== 'read',
   );
+  if (leaves !== undefined) return perhaps(leaves);
   const wholes = wholesOf(fetched, context);
   const isWhole = (node: ts.Expression): boolean => {
     const path = fetched.way.has(node) ? undefined : pathOf(node, context.unit);
@@ -90,7 +101,7 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
   };
   const hands = (call: ts.CallExpression): boolean =>
     call.arguments.some((argument) => !isDependencyList(argument, call) && leadsToSubject(argument, context, isWhole) && !isOfAnother(argument, stored, site, before, context));
-  return leaves || before.calls.some((call) => !isReader(call, context) && hands(call));
+  return perhaps(before.calls.find((call) => !isReader(call, context) && hands(call)));
 }
 
 /** What holds the subject, by the name or path that it was taken out by. */

@@ -1,15 +1,38 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
-import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
+import type { Value } from '../../recognise/sdk/value.ts';
+import { accessOf, isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 
 const WRITING_METHODS: ReadonlySet<string> = new Set(
   Object.values(SURFACES).flatMap(({ method, merge, replace }) => (replace === null ? [method, merge] : [method, merge, replace])),
 );
 
-/** Whether a call may write metadata, by the method's name alone: whose it is doesn't matter here. A name in brackets may turn out to be any. */
-export function isWritingCall(call: ts.CallExpression): boolean {
+/**
+ * Whether a call may write metadata, by the method's name alone: whose it is doesn't matter here. A name in brackets may turn out to be any.
+ *
+ * @param valueOf what an object is: what is known not to be the SDK's has none of its methods under a name in brackets
+ */
+export function isWritingCall(call: ts.CallExpression, valueOf?: (object: ts.Expression) => Value): boolean {
   const callee = calleeOf(call);
-  return isNamed(callee, WRITING_METHODS) || (ts.isElementAccessExpression(callee) && accessOf(callee) === undefined);
+  if (isNamed(callee, WRITING_METHODS)) return true;
+  if (!ts.isElementAccessExpression(callee) || accessOf(callee) !== undefined) return false;
+  const kind = valueOf?.(callee.expression).kind;
+  return kind !== 'object' && kind !== 'array' && kind !== 'function';
+}
+
+/** Whether a method that writes is taken off its object here, for something else to call. */
+export function takesOffWriter(node: ts.Node): boolean {
+  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return false;
+  const name = accessOf(node)?.name;
+  return name !== undefined && name !== 'update' && WRITING_METHODS.has(name) && !isCallee(node) && !isKept(node);
+}
+
+/** Whether a method only gets another name, whose calls are seen: `const write = client.users.updateUser.bind(client.users)`. */
+function isKept(method: ts.Expression): boolean {
+  const { parent } = wrapped(method);
+  if (ts.isVariableDeclaration(parent)) return true;
+  const bound = accessOf(parent)?.name === 'bind' && isCallee(parent as ts.Expression) ? wrapped(parent as ts.Expression).parent : undefined;
+  return bound !== undefined && ts.isVariableDeclaration(wrapped(bound as ts.Expression).parent);
 }
 
 /** Methods of the frontend that put somebody else in the place of the signed-in user, or nobody. */

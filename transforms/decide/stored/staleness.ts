@@ -1,48 +1,61 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { WIRE_NAMES } from '../../http-api.ts';
-import { isWriteTarget } from '../../recognise/source/scope.ts';
-import { callsIn, containerOf, contains, isContainer, nameText, walk } from '../../syntax.ts';
+import { mayPrecede } from '../../flow/order.ts';
+import { containerOf, contains, isContainer } from '../../syntax.ts';
 import type { Sending } from './before.ts';
-import { runs } from './called.ts';
+import { perhaps, type Certainty } from './certainty.ts';
 import type { Context } from '../context.ts';
+import { nodesIn, runOf, switches, writes, writesHere } from './effects.ts';
 import type { Fetch } from './fetch.ts';
 import { isSwitchingCall, isWritingCall } from './named-calls.ts';
 import { spanOf, wholeTime, type Span } from './span.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameSubject, subjectOfId } from './subject.ts';
-import { callsBefore, mayWrite, meetsWrite } from './under-way.ts';
+import { mayRaceWithWrite, nodesBefore } from './under-way.ts';
 
-/** Whether the field is written between the fetch and the call, or while the request is under way. */
-export function isStale(stored: StoredRead, fetched: Fetch, site: Sending, context: Context): boolean {
+/** Whether the field may be written between the fetch and the call, or while the request is under way. */
+export function isStale(stored: StoredRead, fetched: Fetch, site: Sending, context: Context): Certainty {
   const { field, read, aliases, holders } = stored;
   const isFrontend = site.surface === 'frontend';
   const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
-  const behind = callsBehind(read, site);
-  const whenSwitched = isReadAtCall && holders.length === 0 ? behind : [...callsBefore(site), ...behind];
-  if (isFrontend && whenSwitched.some((call) => runs(call, isSwitchingCall, context))) return true;
-  if (meetsWrite(field, site, context)) return true;
+  const behind = nodesIn(site.call, (node) => node.pos >= read.end);
+  if (isFrontend && mayBeSwitched(isReadAtCall && holders.length === 0 ? behind : [...nodesBefore(site), ...behind], site, context)) return 'yes';
+  if (mayRaceWithWrite(field, site, context)) return 'yes';
   if (!isReadAtCall) return isWrittenSince(fetched, field, site, context);
-  return isOvertaken(field, wholeTime(site), site) || behind.some((call) => mayWrite(call, field, context));
+  return isOvertaken(field, wholeTime(site), site, context) ? 'yes' : isWrittenBy(behind, containerOf(site.call), field, context);
 }
 
-/** The calls that are made after `read`, in the arguments of the request. */
-function callsBehind(read: ts.Node, { call }: Sending): ts.CallExpression[] {
-  return callsIn(call).filter((other) => other.pos >= read.end && containerOf(other) === containerOf(call));
+function mayBeSwitched(nodes: readonly ts.Node[], site: Sending, context: Context): boolean {
+  return nodes.some((node) => ts.isCallExpression(node) && isSwitchingCall(node)) || switches(runOf(nodes, containerOf(site.call), context));
 }
 
-/** Whether the field is written after the fetch and not certainly after the call: by a method of the SDK, a function that calls one, a request of one's own. */
-export function isWrittenSince(fetched: Pick<Fetch, 'at' | 'through'>, field: MetadataField, site: Sending, context: Context): boolean {
+/** Whether something that runs with the nodes writes the field. What can't be seen may. */
+function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: MetadataField, context: Context): Certainty {
+  if (nodes.some((node) => writesHere(node, field, context))) return 'yes';
+  const run = runOf(nodes, home, context);
+  return writes(run, field, context) ? 'yes' : perhaps(run.unknown[0]);
+}
+
+/** Whether the field is written after the fetch and not certainly after the call: by the function itself, or by whatever it mentions. */
+export function isWrittenSince(fetched: Pick<Fetch, 'at' | 'through'>, field: MetadataField, site: Sending, context: Context): Certainty {
   const span = spanOf(fetched, site);
-  if (span === undefined || isOvertaken(field, span, site)) return true;
-  return callsIn(span.home).some((write) => {
-    const runs = write !== site.call && !contains(write, site.call) && span.has(write);
-    if (runs === false || !mayWrite(write, field, context)) return false;
-    if (!isWritingCall(write)) return true;
-    // A method returns what it has written. What a turn writes to its own user doesn't touch another turn's.
-    const isResult = contains(fetched.at, write) && !isContainer(fetched.at);
-    return !isResult && !(runs === 'later-turn' && isOfSameSubject(write, site, context));
-  });
+  if (span === undefined) return 'yes';
+  const between = nodesBetween(span, site);
+  const isHarmless = (node: ts.Node): boolean => contains(site.params, node) && !ts.isCallExpression(node);
+  if (between.some((node) => !isHarmless(node) && writesHere(node, field, context) && !isOwnWrite(node, span.has(node), fetched, site, context))) return 'yes';
+  const run = runOf(between, span.home, context);
+  return writes(run, field, context) ? 'yes' : perhaps(run.unknown[0]);
+}
+
+/** What is evaluated in that time, but for what leads somewhere else than to the request. */
+function nodesBetween(span: Span, { call }: Sending): ts.Node[] {
+  return nodesIn(span.home, (node) => node !== call && !contains(node, call) && span.has(node) !== false && (node.end > call.pos || mayPrecede(node, call)));
+}
+
+/** A method returns what it has written, and what a turn writes to its own user doesn't touch another turn's. */
+function isOwnWrite(node: ts.Node, runs: ReturnType<Span['has']>, { at }: Pick<Fetch, 'at'>, site: Sending, context: Context): boolean {
+  if (!ts.isCallExpression(node) || !isWritingCall(node)) return false;
+  return (contains(at, node) && !isContainer(at)) || (runs === 'later-turn' && isOfSameSubject(node, site, context));
 }
 
 function isOfSameSubject({ arguments: [id] }: ts.CallExpression, { call }: Sending, context: Context): boolean {
@@ -52,16 +65,6 @@ function isOfSameSubject({ arguments: [id] }: ts.CallExpression, { call }: Sendi
 }
 
 /** Whether the function sends a request of its own that names the field. */
-function isOvertaken(field: MetadataField, span: Span, site: Sending): boolean {
-  const name = WIRE_NAMES[field];
-  const isNamed = (node: ts.Node): boolean =>
-    (ts.isObjectLiteralElementLike(node) && !ts.isSpreadAssignment(node) && nameText(node.name) === name) ||
-    ((ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) && node.text.includes(name)) || (ts.isPropertyAccessExpression(node) && node.name.text === name && isWriteTarget(node));
-  let found = false;
-  walk(span.home, (node) => {
-    if (found || node === site.call || contains(site.params, node)) return 'skip';
-    found = isNamed(node) && span.has(node) !== false;
-    return undefined;
-  });
-  return found;
+function isOvertaken(field: MetadataField, span: Span, site: Sending, context: Context): boolean {
+  return nodesBetween(span, site).some((node) => !ts.isCallExpression(node) && !contains(site.params, node) && writesHere(node, field, context));
 }

@@ -6,17 +6,20 @@ import type { Shape } from '../../recognise/sdk/shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
-import { isFresh, isTouched } from './freshness.ts';
+import type { Certainty } from './certainty.ts';
+import { changeOf, isTouched } from './freshness.ts';
 import { isPresent } from './presence.ts';
 import { isObjectAssign, type StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
 
-/** Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call. */
-export function isStoredValue(stored: StoredRead, field: MetadataField, site: UpdateCall, context: Context): boolean {
-  if (stored.field !== field || site.receiver === undefined) return false;
+/** Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call; `perhaps`: unless code that can't be seen changes it. */
+export function isStoredValue(stored: StoredRead, field: MetadataField, site: UpdateCall, context: Context): Certainty {
+  if (stored.field !== field || site.receiver === undefined) return 'no';
   // Where the frontend's user isn't there, it isn't called on either.
   const isCertain = (site.surface === 'frontend' && site.receiver.mayBeMissing === true) || isPresent(stored, site.call, context);
-  return isCertain && isSubjectOf(stored.subject, site, site.receiver, context) && isFresh(stored, site, context) && isSteadyId(stored, site, context);
+  if (!isCertain || !isSubjectOf(stored.subject, site, site.receiver, context) || !isSteadyId(stored, site, context)) return 'no';
+  const change = changeOf(stored, site, context);
+  return change === 'no' ? 'yes' : change === 'yes' ? 'no' : change;
 }
 
 /** Whether an id that is a property keeps its value: no call before this one gets hold of the object that it is read from. The subject's own id is the subject's. */

@@ -1,51 +1,66 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { accessOf, callsIn, containerOf, contains, loopsAround, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { mayPrecede } from '../../flow/order.ts';
+import type { Code } from '../../flow/targets.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { accessOf, containerOf, contains, loopsAround, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { Sending } from './before.ts';
-import { functionsCalled, runs } from './called.ts';
-import { isWritingCall } from './named-calls.ts';
+import { nodesIn, runOf, writes, writesHere } from './effects.ts';
 
-/** The calls in the request's own function, and in those inside of it, that may be made before it. */
-export function callsBefore({ call }: Sending): ts.CallExpression[] {
+/** What is evaluated in the request's own function, and in those inside of it, before it, or may be. */
+export function nodesBefore({ call }: Sending): ts.Node[] {
   const loops = loopsAround(call);
-  return callsIn(containerOf(call)).filter((other) => other.end <= call.pos || loops.some((loop) => contains(loop, other)));
+  return nodesIn(containerOf(call), (node) => !contains(node, call) && ((node.end <= call.pos && mayPrecede(node, call)) || loops.some((loop) => contains(loop, node))));
 }
 
-/** Whether a call writes `field`, or runs a function of the file in which one does. */
-export function mayWrite(call: ts.CallExpression, field: MetadataField, context: Context): boolean {
-  return runs(call, (inner) => isWritingCall(inner) && mayHold(inner, field), context);
-}
+/** A call, or what else runs a function where it stands. */
+type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
 
-/** Whether the params of a writing method hold `field`; whose method it is doesn't matter here. */
-function mayHold(call: ts.CallExpression, field: MetadataField): boolean {
-  const params = call.arguments.at(-1);
-  const literal = params === undefined ? undefined : unwrap(params);
-  if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return true;
-  return literal.properties.some((property) => ts.isSpreadAssignment(property) || (nameText(property.name) ?? field) === field);
+function isAction(node: ts.Node): node is Action {
+  return ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
 }
 
 /** Whether another write of the function to the field may be under way together with the request: which of the two is the last can't be told. */
-export function meetsWrite(field: MetadataField, site: Sending, context: Context): boolean {
-  const container = containerOf(site.call);
-  const isEarlier = (call: ts.CallExpression): boolean => !(call === site.call && isOfOneTurn(site, context)) && staysUnderWay(call, field, context);
-  const isLater = (call: ts.CallExpression): boolean => call.pos >= site.call.end && containerOf(call) === container && mayWrite(call, field, context);
-  return (
-    (runsForEach(container) && !isMadeIn(container, site, context)) ||
-    callsBefore(site).some((call) => !isInOtherBranch(call, site) && isEarlier(call)) ||
-    (!isWaitedFor(site.call) && callsIn(container).some((call) => !isInOtherBranch(call, site) && isLater(call)))
-  );
+export function mayRaceWithWrite(field: MetadataField, site: Sending, context: Context): boolean {
+  const { call } = site;
+  const container = containerOf(call);
+  if (runsForEach(container) && !isMadeIn(container, site, context)) return true;
+  // The request races with itself where the loop goes on meanwhile.
+  const isRepeated = loopsAround(call).length > 0 && !isOfOneTurn(site, context);
+  if (isRepeated && !isWaitedFor(call)) return true;
+  const before = nodesBefore(site);
+  const mayBeUnderWay = before.some((node) => writesHere(node, field, context)) || writes(runOf(before, container, context), field, context);
+  if (mayBeUnderWay && before.some((node) => isAction(node) && staysUnderWay(node, context.unit, container, field, context))) return true;
+  return !isWaitedFor(call) && nodesIn(container, (node) => isAction(node) && node.pos >= call.end && containerOf(node) === container && mayFollow(node, call)).some((node) => writesBy(node, container, field, context));
 }
 
-/** Whether a call writes the field, or runs what does, and the code goes on meanwhile. */
-function staysUnderWay(call: ts.CallExpression, field: MetadataField, context: Context, seen = new Set<ts.Node>()): boolean {
-  if (!mayWrite(call, field, context)) return false;
-  if (!isWaitedFor(call)) return true;
-  return functionsCalled(call, context).some((called) => {
-    if (seen.has(called)) return false;
-    seen.add(called);
-    return callsIn(called).some((inner) => staysUnderWay(inner, field, context, seen));
-  });
+/** Whether a node behind the request runs after it, and not instead of it. */
+function mayFollow(node: ts.Node, call: ts.Node): boolean {
+  return mayPrecede(call, node);
+}
+
+/** Whether an action writes the field, or runs a function of the repository that does. */
+function writesBy(action: ts.Node, home: ts.Node, field: MetadataField, context: Context): boolean {
+  const nodes = [action, ...nodesIn(action, () => true)];
+  return nodes.some((node) => writesHere(node, field, context)) || writes(runOf(nodes, home, context), field, context);
+}
+
+/** Whether an action writes the field, or runs what does, and the code goes on meanwhile. */
+function staysUnderWay(action: Action, unit: Unit, home: ts.Node, field: MetadataField, context: Context): boolean {
+  const nodes = [action, ...nodesIn(action, () => true)];
+  const run = runOf(nodes, home, context);
+  const isWriter = nodes.some((node) => writesHere(node, field, context, unit));
+  if (!isWriter && !writes(run, field, context)) return false;
+  if (!isWaitedFor(action)) return true;
+  return run.code.some((one) => nodesIn(one.node, isAction).some((inner) => !isWaitedFor(inner as Action) && mayWriteIn(inner, one, field, context)));
+}
+
+/** Whether an action in a function that runs writes, or mentions what does. */
+function mayWriteIn(action: ts.Node, { node: home, unit }: Code, field: MetadataField, context: Context): boolean {
+  const nodes = [action, ...nodesIn(action, () => true)];
+  const at: Context = unit === context.unit ? context : { ...context, unit };
+  return nodes.some((node) => writesHere(node, field, context, unit)) || writes(runOf(nodes, home, at), field, at);
 }
 
 /** Whether nothing of the function runs before what a call promises is there: it is awaited, or what the function ends with. */
@@ -78,15 +93,6 @@ function isChained(node: ts.Node): node is ts.PropertyAccessExpression & { reado
 function givesOn(parent: ts.Node, node: ts.Node): parent is ts.ConditionalExpression | ts.BinaryExpression {
   if (ts.isConditionalExpression(parent)) return parent.condition !== node;
   return ts.isBinaryExpression(parent) && parent.right === node && [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.CommaToken].includes(parent.operatorToken.kind);
-}
-
-/** Whether of two nodes only one runs, in one turn of every loop: one is in the first branch of a condition, and one in the second. */
-function isInOtherBranch(node: ts.Node, { call }: Sending): boolean {
-  if (loopsAround(call).some((loop) => contains(loop, node))) return false;
-  let [branch, owner] = [node, node.parent];
-  while (!contains(owner, call)) [branch, owner] = [owner, owner.parent];
-  if (ts.isIfStatement(owner)) return branch !== owner.expression && !contains(owner.expression, call);
-  return ts.isConditionalExpression(owner) && branch !== owner.condition && !contains(owner.condition, call);
 }
 
 /** Methods that run a function for each element, none of them waiting for what it promises. */

@@ -84,15 +84,18 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
     // A copy shares what is inside, so it must not be changed either.
     return contains(asked.sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
   }
-  if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent) || ts.isArrayLiteralExpression(parent) || ts.isNewExpression(parent)) return 'escape';
-  if (ts.isJsxSpreadAttribute(parent)) return 'escape';
   if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? 'escape' : 'read';
   if (ts.isTemplateSpan(parent)) return ts.isTaggedTemplateExpression(parent.parent.parent) ? 'escape' : 'read';
   if (ts.isWithStatement(parent)) return 'mutation';
-  if (ts.isThrowStatement(parent) || ts.isExportAssignment(parent)) return 'escape';
-  if (ts.isYieldExpression(parent) || ts.isPropertyDeclaration(parent)) return 'escape';
-  return 'read';
+  return READING_PARENTS.has(parent.kind) ? 'read' : 'escape';
 }
+
+/** Syntax that only asks something of the value of its parts. From everything else it may go anywhere. */
+const READING_PARENTS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ExpressionStatement, ts.SyntaxKind.IfStatement, ts.SyntaxKind.WhileStatement, ts.SyntaxKind.DoStatement, ts.SyntaxKind.ForStatement, ts.SyntaxKind.ForInStatement,
+  ts.SyntaxKind.SwitchStatement, ts.SyntaxKind.CaseClause, ts.SyntaxKind.PrefixUnaryExpression, ts.SyntaxKind.TypeOfExpression, ts.SyntaxKind.VoidExpression,
+  ts.SyntaxKind.ComputedPropertyName, ts.SyntaxKind.TypeQuery, ts.SyntaxKind.ExportSpecifier, ts.SyntaxKind.QualifiedName,
+]);
 
 /** What happens to the elements of what a loop goes through. */
 function usageOfEach(head: ts.ForInitializer, asked: Asked): Usage {

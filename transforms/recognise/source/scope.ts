@@ -85,8 +85,16 @@ export function createScope(source: ts.SourceFile): Scope {
     return binding;
   };
 
+  const known = new Map<ts.Identifier, Binding | undefined>();
+  const bindingOf = (identifier: ts.Identifier): Binding | undefined => {
+    if (known.has(identifier)) return known.get(identifier);
+    const binding = isPropertyName(identifier) ? undefined : bindingOfSymbol(symbolOf(identifier));
+    known.set(identifier, binding);
+    return binding;
+  };
+
   return {
-    bindingOf: (identifier) => (isPropertyName(identifier) ? undefined : bindingOfSymbol(symbolOf(identifier))),
+    bindingOf,
     exportedBindingOf: ({ propertyName, name }) => {
       const local = propertyName ?? name;
       return ts.isIdentifier(local) ? bindingOfSymbol(symbolOf(local)) : undefined;

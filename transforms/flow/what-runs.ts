@@ -1,0 +1,236 @@
+import { ts } from 'ts-morph';
+import { CALLING_GLOBALS, KNOWN_GLOBALS, PLAIN_METHODS } from '../knowledge/globals.ts';
+import { isReactive } from '../recognise/source/readers.ts';
+import type { Binding } from '../recognise/source/scope.ts';
+import type { Unit } from '../recognise/source/unit.ts';
+import { accessOf, containerOf, contains, nameText, parametersOf, unwrap, walk } from '../syntax.ts';
+import { CHOICES, targetsOf, type Code, type Followed, type Knowledge, type Targets } from './targets.ts';
+
+/** What may run beside the code itself. */
+export interface Run {
+  /** The functions and classes of the repository that may run, those that these run included. */
+  readonly code: readonly Code[];
+  /** Where something runs that can't be seen, and may do anything. */
+  readonly unknown: readonly ts.Node[];
+}
+
+/**
+ * What may run when some nodes are evaluated: whatever function of the repository is mentioned there, called or not, and whatever is mentioned in turn.
+ *
+ * @param nodes each for itself, without what is below it
+ * @param home the function that the nodes stand in, whose parameters others fill
+ */
+export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, knowledge: Knowledge): Run {
+  const code = new Map<ts.Node, Code>();
+  const unknown: ts.Node[] = [];
+  const open: Code[] = [];
+  // What is called is followed apart from what is only mentioned: only of that it matters whether it is in sight.
+  const mentioned: Followed = { open: new Set(), closed: new Set() };
+  const called: Followed = { open: new Set(), closed: new Set() };
+  const take = (found: readonly Code[]): void => {
+    for (const one of found) {
+      if (code.has(one.node)) continue;
+      code.set(one.node, one);
+      open.push(one);
+    }
+  };
+  const isRunning = (fn: ts.Node): boolean => {
+    for (let node = fn; !ts.isSourceFile(node); node = node.parent) if (code.has(node)) return !contains(fn, home) || fn.getSourceFile() !== home.getSourceFile();
+    return false;
+  };
+  const examine = (node: ts.Node, at: Unit): void => {
+    const targets = (of: ts.Node, asked: Followed): Targets => targetsOf(of, at, knowledge, asked, isRunning);
+    for (const source of holdersIn(node, at)) take(targets(source, mentioned).code);
+    for (const { callee, given } of callsAt(node)) {
+      const isOfLanguage = isPlainMethod(callee, at) || isMethodOfValue(callee, at, knowledge);
+      const target = targets(callee, isOfLanguage ? mentioned : called);
+      take(target.code);
+      if (target.isOpen && !isOfLanguage) unknown.push(node);
+      const isReader = isOfQuietGlobal(callee, at) || (ts.isCallExpression(node) && (isReactive(node, at) || knowledge.tracer.valueOf(callee, at).kind === 'sdk'));
+      for (const argument of given) {
+        const isCalled = !isReader && mayBeCallable(argument, at, knowledge);
+        const held = targets(argument, isCalled ? called : mentioned);
+        take(held.code);
+        if (held.isOpen && isCalled) unknown.push(argument);
+      }
+    }
+    take(accessorsAt(node, at));
+    if (ts.isYieldExpression(node) && containerOf(node) === home) unknown.push(node);
+  };
+  take(implicitMembers(unit));
+  for (const node of nodes) examine(node, unit);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const at = next.unit;
+    walk(next.node, (node) => {
+      examine(node, at);
+      return undefined;
+    });
+  }
+  return { code: [...code.values()], unknown };
+}
+
+interface CallAt {
+  readonly callee: ts.Expression;
+  readonly given: readonly ts.Expression[];
+}
+
+/** What a node calls, if it is syntax that calls something. */
+function callsAt(node: ts.Node): CallAt[] {
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return [{ callee: node, given: [] }];
+  if (ts.isCallExpression(node)) return [{ callee: calleeOf(node.expression), given: node.arguments }];
+  if (ts.isNewExpression(node)) return [{ callee: node.expression, given: node.arguments ?? [] }];
+  if (ts.isTaggedTemplateExpression(node)) {
+    const given = ts.isTemplateExpression(node.template) ? node.template.templateSpans.map(({ expression }) => expression) : [];
+    return [{ callee: node.tag, given }];
+  }
+  return ts.isDecorator(node) ? [{ callee: node.expression, given: [] }] : [];
+}
+
+/** What is called, by way of `.call()`, `.apply()` and `.bind()`, too. */
+function calleeOf(expression: ts.Expression): ts.Expression {
+  const access = accessOf(unwrap(expression));
+  return access !== undefined && /^(?:call|apply|bind)$/.test(access.name) ? access.object : expression;
+}
+
+/** Values whose functions a node may run without a call that is written: names, what is gone through, disposed of, waited for, rendered. */
+function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
+  if (ts.isIdentifier(node)) return isFunctionName(node, unit) ? [node] : [];
+  if (ts.isForOfStatement(node) || ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return [node.expression];
+  if (ts.isYieldExpression(node)) return node.expression === undefined ? [] : [node.expression];
+  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
+  if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
+    const isDisposed = ts.isVariableDeclarationList(node.parent) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Using) !== 0;
+    return isDisposed || ts.isArrayBindingPattern(node.name) ? [node.initializer] : [];
+  }
+  if (ts.isBinaryExpression(node) && ts.isArrayLiteralExpression(node.left)) return [node.right];
+  return mentionsProxy(unit) && (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) ? [node.expression] : [];
+}
+
+/** Whether a function is one of the language's, or on an object of its own, and calls nothing that it is given: `Object.assign`, `JSON.parse`, `fetch`. */
+function isOfQuietGlobal(callee: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(callee);
+  const access = accessOf(node);
+  if (access !== undefined) return isOfQuietGlobal(access.object, unit);
+  return ts.isIdentifier(node) && KNOWN_GLOBALS.has(node.text) && !CALLING_GLOBALS.has(node.text) && unit.scope.bindingOf(node) === undefined;
+}
+
+/** Whether an identifier is the name of a function or a class, where it is mentioned. */
+function isFunctionName(node: ts.Identifier, unit: Unit): boolean {
+  const declarations = unit.scope.bindingOf(node)?.symbol.declarations ?? [];
+  if (declarations.some((declaration) => ts.getNameOfDeclaration(declaration) === node)) return false;
+  return declarations.some((declaration) => {
+    if (ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration) || ts.isImportSpecifier(declaration) || ts.isImportClause(declaration)) return true;
+    const value = ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : undefined;
+    return value !== undefined && ts.isFunctionLike(value);
+  });
+}
+
+const knownProxies = new WeakMap<ts.SourceFile, boolean>();
+
+function mentionsProxy({ source, text }: Unit): boolean {
+  const known = knownProxies.get(source) ?? text.includes('Proxy');
+  knownProxies.set(source, known);
+  return known;
+}
+
+/** Whether a method is one that strings, lists, requests and the like have, and nothing in the file declares another one of that name. */
+function isPlainMethod(callee: ts.Expression, unit: Unit): boolean {
+  const name = accessOf(unwrap(callee))?.name;
+  return name !== undefined && PLAIN_METHODS.has(name) && !declaresMember(name, unit);
+}
+
+/** Whether a method is one of a list's, a text's or a date's. */
+function isMethodOfValue(callee: ts.Expression, unit: Unit, { isValue }: Knowledge): boolean {
+  const access = accessOf(unwrap(callee));
+  return access !== undefined && isValue(access.object, unit);
+}
+
+const knownMembers = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Node[]>>();
+
+/** The functions that a file declares as members of classes and literals, by their names; those with computed names under `''`. */
+function membersIn({ source }: Unit): ReadonlyMap<string, readonly ts.Node[]> {
+  const known = knownMembers.get(source);
+  if (known !== undefined) return known;
+  const members = new Map<string, ts.Node[]>();
+  walk(source, (node) => {
+    const isMember = ts.isMethodDeclaration(node) || ts.isAccessor(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node);
+    if (isMember) members.set(nameText(node.name) ?? '', [...(members.get(nameText(node.name) ?? '') ?? []), node]);
+    return undefined;
+  });
+  knownMembers.set(source, members);
+  return members;
+}
+
+function declaresMember(name: string, unit: Unit): boolean {
+  return membersIn(unit).has(name) || unit.scope.propertyWrites(name).length > 0;
+}
+
+/** Members that the language calls by itself: where a value becomes a string, is waited for, gone through or compared. */
+function implicitMembers(unit: Unit): Code[] {
+  const names = ['toString', 'valueOf', 'toJSON', 'then', ''];
+  return names.flatMap((name) => membersIn(unit).get(name) ?? []).filter((node) => ts.isMethodDeclaration(node) || ts.isAccessor(node)).map((node) => ({ node, unit }));
+}
+
+/** The accessors of the file that reading or assigning a property of that name may run. */
+function accessorsAt(node: ts.Node, unit: Unit): Code[] {
+  const isAccess = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+  const name = isAccess ? (accessOf(node)?.name ?? '') : ts.isBindingElement(node) ? nameText(node.propertyName ?? node.name) : undefined;
+  if (name === undefined) return [];
+  const members = membersIn(unit);
+  const named = isAccess && name === '' ? [...members.values()].flat() : [...(members.get(name) ?? []), ...(members.get('') ?? [])];
+  return named.filter(ts.isAccessor).map((accessor) => ({ node: accessor, unit }));
+}
+
+/** Whether what is handed to a function that isn't in sight may be a function itself: a name of which nothing says that it is data. */
+function mayBeCallable(argument: ts.Expression, unit: Unit, knowledge: Knowledge): boolean {
+  const node = unwrap(argument);
+  const recurse = (inner: ts.Expression): boolean => mayBeCallable(inner, unit, knowledge);
+  if (ts.isSpreadElement(node)) return recurse(node.expression);
+  if (ts.isObjectLiteralExpression(node)) {
+    return node.properties.some((property) => {
+      if (ts.isShorthandPropertyAssignment(property)) return recurse(property.name);
+      return ts.isPropertyAssignment(property) && recurse(property.initializer);
+    });
+  }
+  if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const declaration = binding?.declaration;
+  if (binding === undefined || declaration === undefined) return false;
+  const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+  if (!ts.isParameter(root)) return false;
+  if (root.type !== undefined) return holdsFunctionType(root.type, unit);
+  return !unit.isTypeScript && !binding.references.some((reference) => isUsedAsData(reference, unit, knowledge));
+}
+
+function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
+  let holds = false;
+  const asked = new Set<ts.Node>();
+  const ask = (node: ts.Node): void => {
+    if (asked.has(node)) return;
+    asked.add(node);
+    walk(node, (inner) => {
+      holds ||= ts.isFunctionTypeNode(inner) || ts.isMethodSignature(inner) || inner.kind === ts.SyntaxKind.AnyKeyword;
+      const declaration = ts.isTypeReferenceNode(inner) && ts.isIdentifier(inner.typeName) ? unit.scope.bindingOf(inner.typeName)?.declaration : undefined;
+      if (declaration !== undefined && (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration))) ask(declaration);
+      return holds ? 'skip' : undefined;
+    });
+  };
+  ask(type);
+  return holds;
+}
+
+/** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
+function isUsedAsData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: ReadonlySet<Binding> = new Set()): boolean {
+  const { parent } = reference;
+  if (ts.isTemplateSpan(parent) || (ts.isBinaryExpression(parent) && !CHOICES.has(parent.operatorToken.kind))) return true;
+  if (accessOf(parent)?.object === reference) return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
+  const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
+  if (call === undefined || !ts.isCallExpression(call)) return false;
+  const callee = knowledge.tracer.valueOf(unwrap(call.expression), unit);
+  if (callee.kind === 'sdk' || isOfQuietGlobal(call.expression, unit)) return true;
+  // What a function in sight takes for data is data.
+  const parameter = callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;
+  const binding = callee.kind === 'function' && parameter !== undefined && ts.isIdentifier(parameter.name) ? callee.unit.scope.bindingOf(parameter.name) : undefined;
+  if (callee.kind !== 'function' || binding === undefined || asked.has(binding)) return false;
+  return binding.references.some((mention) => isUsedAsData(mention, callee.unit, knowledge, new Set([...asked, binding])));
+}
