@@ -1,3 +1,4 @@
+import type { ts } from 'ts-morph';
 import type { Surface } from './api-change.ts';
 import { findingsBesideCalls } from './beside-calls.ts';
 import { createContext, type Context } from './decide/context.ts';
@@ -13,17 +14,18 @@ import { analyzeComponent, findComponentProblem, positionAt } from './components
 import type { Edit, Finding, Position } from './finding.ts';
 import { createFindingList, type FindingList } from './finding-list.ts';
 import type { AnalyzeOptions } from './options.ts';
-import { mayHaveRequests } from './prefilter.ts';
+import { mayHaveMergingCalls } from './prefilter.ts';
 import { LONE_FILE } from './project.ts';
 import { addRequests } from './requests.ts';
 import type { UpdateCall } from './recognise/calls.ts';
+import { mayHoldRequests, mayHoldUpdates } from './recognise/candidates.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
 import { changedTextParses, type ParsedText } from './recognise/source/changed-text.ts';
 import { createModuleGraph } from './recognise/source/modules.ts';
 import { isSilenced } from './recognise/source/silence.ts';
 import { isInTemplate } from './recognise/source/template.ts';
 import { createTracer } from './recognise/trace/trace.ts';
-import { parseSource, parseUnit, type Unit } from './recognise/source/unit.ts';
+import { parseSource, unitOf, type Unit } from './recognise/source/unit.ts';
 import { frameworkOf } from './script-blocks.ts';
 import { withSdkNotes } from './sdk-note.ts';
 import type { Span } from './type-oracle.ts';
@@ -51,10 +53,16 @@ export type Analysis =
 export function analyze(text: string, fileName: string, options: AnalyzeOptions = {}): Analysis {
   const framework = frameworkOf(fileName);
   if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeUnit);
-  const parsed = parseUnit(fileName, text);
+  const parsed = parseSource(fileName, text);
   if (parsed.kind === 'syntax-error') return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
-  const statements = parsed.unit.source.statements.map(({ pos, end }) => ({ start: pos, end }));
-  return { kind: 'analyzed', findings: analyzeUnit(parsed.unit, options), statements };
+  const { source } = parsed;
+  const findings = isWorthResolving(source, options) ? analyzeUnit(unitOf(source, fileName), options) : [];
+  return { kind: 'analyzed', findings, statements: source.statements.map(({ pos, end }) => ({ start: pos, end })) };
+}
+
+/** Whether the names of a parsed file are worth resolving: it holds something that may be found, by its syntax alone. */
+function isWorthResolving(source: ts.SourceFile, { mergingCalls }: AnalyzeOptions): boolean {
+  return mayHoldUpdates(source) || mayHoldRequests(source) || (mergingCalls === true && mayHaveMergingCalls(source.text));
 }
 
 function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] {
@@ -76,7 +84,7 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   if (options.mergingCalls === true) {
     for (const finding of mergingFindings(context)) if (isWanted(finding.surface)) findings.add(finding);
   }
-  if ((options.only === undefined || options.only.includes('http')) && mayHaveRequests(unit.text)) addRequests(findings, graph, context, options);
+  if ((options.only === undefined || options.only.includes('http')) && mayHoldRequests(unit.source)) addRequests(findings, graph, context, options);
   return withSdkNotes(findings.sorted(), unit, project);
 }
 

@@ -18,6 +18,9 @@ export const FRONTEND_HOST = /^(?:clerk\.[^/]+|[^/]+\.clerk\.accounts\.[^/]+|(?:
 export const VERSION_HEADER = 'clerk-api-version';
 export const VERSION_PARAMETER = '__clerk_api_version';
 
+/** The HTTP method of the general updates, as a word of its own, or at the start or the end of a name that has others: `patchUser`, `httpPatch`. */
+export const PATCH_NAME = /\b[pP][aA][tT][cC][hH]|_patch|Patch|PATCH/;
+
 /** What has a request count as one of another HTTP method: a header, or a query parameter. */
 export const METHOD_OVERRIDE = /\bx-http-method-override\b|\b_method\b/i;
 

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
 import { accessOf, hasWrittenType, nameText, unwrap, walk, wrapped } from '../syntax.ts';
-import { argumentsOf, isNamedLike, isNamedLikeUser, METHOD_SHAPES, namesMetadata, SURFACES_BY_METHOD, type UpdateCall } from './calls.ts';
+import { isNamedLike, isNamedLikeUser, METHOD_SHAPES, namesMetadata, type UpdateCall } from './calls.ts';
+import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
 import { surfaceNamedElsewhere } from './named-elsewhere.ts';
 import { isNeverReassigned, isWriteTarget } from './source/scope.ts';
 import type { Tracer } from './trace/trace.ts';

@@ -1,25 +1,19 @@
 import { ts } from 'ts-morph';
-import { SURFACES, type Surface, type SurfaceChange } from '../api-change.ts';
-import { accessOf, callsIn, nameText, unwrap, type Access } from '../syntax.ts';
+import { SURFACES, type Surface } from '../api-change.ts';
+import { accessOf, callsIn, nameText, unwrap, wrapped, type Access } from '../syntax.ts';
 import { ownerByType } from './sdk/by-type.ts';
-import { isPlainlyWithout } from './params/elements.ts';
-import { metadataFieldsOf, readParams } from './params/params.ts';
+import { isPlainlyForeign } from './foreign-calls.ts';
+import { readMethodCall, type MethodCall } from './method-calls.ts';
+import { readParams } from './params/params.ts';
 import type { Shape } from './sdk/shapes.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
 import type { SdkValue } from './sdk/value.ts';
 
 /** A call of a general update method. */
-export interface UpdateCall {
-  readonly surface: Surface;
-  readonly change: SurfaceChange;
-  readonly call: ts.CallExpression;
-  readonly callee: Access;
+export interface UpdateCall extends MethodCall {
   /** What the method is called on; undefined where that couldn't be proved. */
   readonly receiver: SdkValue | undefined;
-  /** Undefined on the frontend, whose subject is the receiver. */
-  readonly id: ts.Expression | undefined;
-  readonly params: ts.Expression;
 }
 
 /** What the general update methods are, by shape. */
@@ -28,9 +22,6 @@ export const METHOD_SHAPES: Readonly<Partial<Record<Shape, Surface>>> = {
   'general-update-organization': 'organizations',
   'general-update-frontend': 'frontend',
 };
-
-/** The surfaces whose general update method has a given name. */
-export const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]));
 
 /** Which calls are wanted. */
 export interface Wanted {
@@ -44,7 +35,7 @@ export interface Wanted {
 export function findUpdateCalls(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean, { proven = new Set(), withoutMetadata = false }: Wanted = {}): UpdateCall[] {
   const found: UpdateCall[] = [];
   for (const call of callsIn(unit.source)) {
-    if (!withoutMetadata && !mayHoldMetadata(call)) continue;
+    if (!withoutMetadata && !mayBeUpdate(call)) continue;
     const isOpen = unit.types !== undefined && !proven.has(call);
     const site = isOpen ? readTypedCall(call, unit, tracer, dependsOnSdk) : readUpdateCall(call, unit, tracer, dependsOnSdk);
     if (site !== undefined) found.push(site);
@@ -52,36 +43,15 @@ export function findUpdateCalls(unit: Unit, tracer: Tracer, dependsOnSdk: () => 
   return found.sort((a, b) => a.call.getStart() - b.call.getStart() || b.call.end - a.call.end);
 }
 
-/** A call by a general update's name, whoever's it is; undefined for any other. */
-function readNamedCall(call: ts.CallExpression): Omit<UpdateCall, 'receiver'> | undefined {
-  const callee = accessOf(unwrap(call.expression));
-  const surface = callee === undefined ? undefined : SURFACES_BY_METHOD.get(callee.name);
-  if (callee === undefined || surface === undefined) return undefined;
-  const change = SURFACES[surface];
-  const { id, params } = argumentsOf(call, change);
-  return params === undefined ? undefined : { surface, change, call, callee, id, params };
-}
-
-/**
- * The arguments of a method that takes params, behind an id or alone.
- *
- * @returns `params`: the call itself where spread arguments may hold them; undefined where there are none
- */
-export function argumentsOf(call: ts.CallExpression, { takesId }: Pick<SurfaceChange, 'takesId'>): { readonly id: ts.Expression | undefined; readonly params: ts.Expression | undefined } {
-  const [first, second] = call.arguments;
-  if (!takesId) return { id: undefined, params: first };
-  return { id: first, params: first !== undefined && ts.isSpreadElement(first) ? call : second };
-}
-
-/** Whether a call by a general update's name has params that may hold metadata, as far as they are written there. */
-function mayHoldMetadata(call: ts.CallExpression): boolean {
-  const base = readNamedCall(call);
-  return base !== undefined && !isPlainlyWithout(metadataFieldsOf(base.surface), base.params);
+/** Whether a call has a general update's name, and nothing in how it is written says that it is somebody else's, or sends no metadata. */
+function mayBeUpdate(call: ts.CallExpression): boolean {
+  const named = readMethodCall(call);
+  return named !== undefined && !isPlainlyForeign(named, wrapped(call).parent);
 }
 
 /** A call that the file's own evidence left open, as the method's declaration has it. */
 function readTypedCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): UpdateCall | undefined {
-  const base = readNamedCall(call);
+  const base = readMethodCall(call);
   if (base === undefined || !dependsOnSdk() || !isWorthAsking(base, unit)) return undefined;
   const owner = ownerByType(unwrap(call.expression), unit);
   if (owner === 'stranger') return undefined;
@@ -92,14 +62,14 @@ function readTypedCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, depe
 
 /** Whether a call by a general update's name is not among `settled`: whose it is, or what becomes of it, may depend on types. */
 export function hasOpenCalls(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
-  return callsIn(unit.source).some((call) => !settled.has(call) && mayHoldMetadata(call));
+  return callsIn(unit.source).some((call) => !settled.has(call) && mayBeUpdate(call));
 }
 
 /** What the general update methods are called on. */
 export const RECEIVER_SHAPES: Readonly<Record<Surface, Shape>> = { users: 'users', organizations: 'organizations', frontend: 'frontend-user' };
 
 /** Whether a call is worth the program that a question about types needs: a method called `update` is most often a database's. */
-function isWorthAsking({ surface, callee, params }: Omit<UpdateCall, 'receiver'>, unit: Unit): boolean {
+function isWorthAsking({ surface, callee, params }: MethodCall, unit: Unit): boolean {
   return SURFACES[surface].takesId || isNamedLikeUser(callee.object, unit) || looksLikeOurs(surface, callee, params, unit);
 }
 
@@ -109,7 +79,7 @@ export function isNamedLikeUser(object: ts.Node, unit: Unit): boolean {
 }
 
 function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): UpdateCall | undefined {
-  const base = readNamedCall(call);
+  const base = readMethodCall(call);
   if (base === undefined) return undefined;
   const { callee, surface } = base;
   const receiver = tracer.valueOf(callee.object, unit);

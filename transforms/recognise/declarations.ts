@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface, type SurfaceChange } from '../api-change.ts';
 import { nameText, parametersOf, walk } from '../syntax.ts';
-import { METHOD_SHAPES, SURFACES_BY_METHOD } from './calls.ts';
+import { METHOD_SHAPES } from './calls.ts';
+import { SURFACES_BY_METHOD } from './method-calls.ts';
 import type { Tracer } from './trace/trace.ts';
 import { membersOfType } from './params/type-members.ts';
 import type { Unit } from './source/unit.ts';

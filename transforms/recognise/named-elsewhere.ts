@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
+import { mayHavePickedCalls } from '../prefilter.ts';
 import { accessOf, unwrap } from '../syntax.ts';
-import { argumentsOf, isNamedLike, namesMetadata, RECEIVER_SHAPES, SURFACES_BY_METHOD } from './calls.ts';
+import { isNamedLike, namesMetadata, RECEIVER_SHAPES } from './calls.ts';
+import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
 import type { Shape } from './sdk/shapes.ts';
 import { isNeverReassigned } from './source/scope.ts';
 import type { Tracer } from './trace/trace.ts';
@@ -16,7 +18,7 @@ export function surfaceNamedElsewhere(node: ts.Node, unit: Unit, tracer: Tracer,
 /** `client.users[METHOD](id, { publicMetadata })`, `client[api][method](id, { publicMetadata })`. */
 function surfaceOfComputed(call: ts.CallExpression, unit: Unit, tracer: Tracer): Surface | undefined {
   const callee = unwrap(call.expression);
-  if (!ts.isElementAccessExpression(callee) || accessOf(callee) !== undefined) return undefined;
+  if (!ts.isElementAccessExpression(callee) || accessOf(callee) !== undefined || !mayHavePickedCalls(unit.text)) return undefined;
   const surface = surfaceOf(callee.expression, unit, tracer);
   if (surface === undefined) return undefined;
   const name = constantText(callee.argumentExpression, unit);

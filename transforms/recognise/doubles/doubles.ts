@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
 import { accessOf, isCallee, nameText, unwrap, walk } from '../../syntax.ts';
 import { METHOD_SHAPES } from '../calls.ts';
+import { SURFACES_BY_METHOD } from '../method-calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
 import { expectationAt, type Expectation } from './expectations.ts';
 import { configuredMock, isTestCode, mockedMethod } from './mocks.ts';
@@ -41,8 +42,6 @@ export interface Doubles {
 }
 
 const NONE: Doubles = { sites: [], unproven: [] };
-
-const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]));
 
 /** Every double of a general update in a test file, in source order, and what is expected of them. */
 export function findDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer, dependsOnSdk: () => boolean): Doubles {

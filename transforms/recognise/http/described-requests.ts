@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField, type Surface } from '../../api-change.ts';
-import { BACKEND_HOSTS, WIRE_NAMES } from '../../http-api.ts';
+import { BACKEND_HOSTS, PATCH_NAME, WIRE_NAMES } from '../../http-api.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
@@ -53,15 +53,13 @@ function isAddress(node: ts.Node): node is Address {
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
 }
 
-const PATCHING = /\bpatch\b/i;
-
 /** An address for an object that is told the method and the metadata by other calls: `request.open('PATCH', …); request.send(…)`. */
 function sentInPieces(address: Address, unit: Unit, graph: ModuleGraph): DescribedRequest | undefined {
   const endpoint = endpointAt(address, unit, graph);
   if (endpoint === undefined) return undefined;
   const node = chainAround(address);
   const pieces = [node, ...mentionsOfSender(node, unit)];
-  if (!pieces.some((piece) => PATCHING.test(piece.getText(unit.source)))) return undefined;
+  if (!pieces.some((piece) => PATCH_NAME.test(piece.getText(unit.source)))) return undefined;
   const fields = [...new Set(pieces.flatMap(fieldsNamedIn))];
   return fields.length === 0 ? undefined : { node, surface: endpoint.surface, fields };
 }
@@ -94,7 +92,7 @@ function partOf(argument: ts.Expression, unit: Unit, graph: ModuleGraph): ts.Nod
 function endpointOfCall(call: ts.CallExpression, unit: Unit, graph: ModuleGraph): EndpointUrl | undefined {
   const callee = unwrap(call.expression);
   const name = ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
-  const isPatch = /^patch|patch$/i.test(name) || call.arguments.some((argument) => saysPatch(argument) || methodIn(argument));
+  const isPatch = PATCH_NAME.test(name) || call.arguments.some((argument) => saysPatch(argument) || methodIn(argument));
   if (!isPatch) return undefined;
   const addresses = call.arguments.flatMap((argument) => {
     const node = unwrap(argument);

@@ -35,10 +35,13 @@ export function parseUnit(fileName: string, text: string, component?: ComponentT
   const sourceName = component === undefined ? fileName : `${fileName}.${component.language}`;
   const parsed = parseSource(sourceName, text);
   if (parsed.kind === 'syntax-error') return parsed;
-  const { source } = parsed;
+  return { kind: 'unit', unit: unitOf(parsed.source, fileName, component) };
+}
+
+/** Resolves the names of a parsed file, which takes as long as parsing it. */
+export function unitOf(source: ts.SourceFile, fileName: string, component?: ComponentText): Unit {
   bind(source);
-  const scope = createScope(source);
-  return { kind: 'unit', unit: { fileName, text, source, scope, isTypeScript: /\.[cm]?tsx?$/i.test(sourceName), checksNull: true, component } };
+  return { fileName, text: source.text, source, scope: createScope(source), isTypeScript: /\.[cm]?tsx?$/i.test(source.fileName), checksNull: true, component };
 }
 
 type ParsedSource = { readonly kind: 'source'; readonly source: ts.SourceFile } | Extract<ParsedUnit, { readonly kind: 'syntax-error' }>;
