@@ -8,6 +8,8 @@ export interface PackageInfo {
   readonly version: string;
   /** The folder that the package is installed in, absolute. */
   readonly folder: string;
+  /** As package.json has it. */
+  readonly repository: unknown;
 }
 
 /**
@@ -19,25 +21,20 @@ export function readPackageInfo(): PackageInfo {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const manifest = readOwnManifest(folder);
-    if (manifest !== undefined) return { version: manifest, folder };
+    if (manifest !== undefined) return { ...manifest, folder };
     const parent = dirname(folder);
     if (parent === folder) throw new Error(`the installation of ${PACKAGE_NAME} has no package.json; install it again`);
     folder = parent;
   }
 }
 
-function readOwnManifest(folder: string): string | undefined {
+function readOwnManifest(folder: string): Omit<PackageInfo, 'folder'> | undefined {
   let text: string;
   try {
     text = readFileSync(join(folder, 'package.json'), 'utf8');
   } catch {
     return undefined;
   }
-  const manifest = JSON.parse(text) as { name?: unknown; version?: unknown };
-  return manifest.name === PACKAGE_NAME && typeof manifest.version === 'string' ? manifest.version : undefined;
-}
-
-/** The address of a page of the published package. */
-export function publishedPage(version: string, page: string): string {
-  return `https://unpkg.com/${PACKAGE_NAME}@${version}/${page}`;
+  const { name, version, repository } = JSON.parse(text) as { name?: unknown; version?: unknown; repository?: unknown };
+  return name === PACKAGE_NAME && typeof version === 'string' ? { version, repository } : undefined;
 }

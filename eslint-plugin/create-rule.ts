@@ -1,5 +1,6 @@
 import { RuleCreator } from '@typescript-eslint/utils/eslint-utils';
-import { VERSION } from './package-info.ts';
+import { pageLink } from '../project/page-link.ts';
+import { MANIFEST } from './package-info.ts';
 
 export interface RuleDocs {
   readonly description: string;
@@ -7,5 +8,8 @@ export interface RuleDocs {
   readonly recommended: boolean;
 }
 
-/** Makes a rule, with the address of its page: the package carries its pages, and this serves the files of packages. */
-export const createRule = RuleCreator<RuleDocs>((name) => `https://unpkg.com/clerk-metadata-codemod@${VERSION}/docs/rules/${name}.md`);
+/** Makes a rule, with the address of its page: in the repository, or else in the installed package. */
+export const createRule = RuleCreator<RuleDocs>((name) => {
+  const page = `docs/rules/${name}.md`;
+  return pageLink(MANIFEST, page) ?? new URL(`../${page}`, import.meta.url).href;
+});

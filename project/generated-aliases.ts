@@ -1,4 +1,4 @@
-import { join, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 
 /** Path aliases, as a tsconfig's `paths` has them, relative to the folder they hold in. */
 type PathTable = Readonly<Record<string, readonly string[]>>;
@@ -29,5 +29,5 @@ export function generatedAliases(extended: string, folder: string): { readonly t
   const parts = resolve(folder, extended).split(sep);
   const place = parts.findIndex((part) => Object.hasOwn(GENERATED_BY, part));
   const table = GENERATED_BY[parts[place] ?? ''];
-  return table === undefined ? undefined : { table, folder: join(sep, ...parts.slice(0, place)) };
+  return table === undefined ? undefined : { table, folder: parts.slice(0, place).join(sep) || sep };
 }

@@ -3,7 +3,8 @@ import { API_VERSION } from '../../transforms/api-change.ts';
 import type { Verdict } from '../../transforms/finding.ts';
 import { type ReasonCode, REASONS } from '../../transforms/reasons.ts';
 import { explainReason } from '../explain.ts';
-import { publishedPage } from '../package-info.ts';
+import { pageLink } from '../../project/page-link.ts';
+import { PACKAGE_NAME, readPackageInfo } from '../package-info.ts';
 import type { FindingReport, Report } from '../report.ts';
 import { sentenceOf, weightOf } from './findings.ts';
 
@@ -30,20 +31,19 @@ export function listRules(report: Report): ReportingDescriptor[] {
 
 function describeBase({ version }: Report): ReportingDescriptor {
   const text = `${BASE_MESSAGE} The rewrite is provably the same program.`;
-  const helpUri = publishedPage(version, 'docs/how-it-decides.md');
-  return describe(BASE_RULE, 'exact', BASE_MESSAGE, { text, markdown: `${text} [How it decides](${helpUri})` }, helpUri);
+  const page = 'docs/how-it-decides.md';
+  return describe(BASE_RULE, 'exact', BASE_MESSAGE, { text, markdown: withWholeLinks(`${text} [How it decides](how-it-decides.md)`, version) }, linkOf(version, page));
 }
 
 function describeRule(code: string, finding: FindingReport, { version }: Report): ReportingDescriptor {
   const reason = finding.reasons.find((candidate) => candidate.code === code);
   const message = reason === undefined ? code : sentenceOf(reason);
-  const helpUri = publishedPage(version, `docs/reasons.md#${code}`);
   // A merged report may come from another version, which knows more reasons.
-  const markdown = Object.hasOwn(REASONS, code) ? absoluteLinks(explainReason(code as ReasonCode), version) : message;
-  return describe(code, weightOf(code) === 'manual' ? 'manual' : 'review', message, { text: withoutMarkup(markdown), markdown }, helpUri);
+  const markdown = Object.hasOwn(REASONS, code) ? `${withWholeLinks(explainReason(code as ReasonCode), version)}\nThe same on a terminal: \`npx ${PACKAGE_NAME} --explain ${code}\`\n` : message;
+  return describe(code, weightOf(code) === 'manual' ? 'manual' : 'review', message, { text: withoutMarkup(markdown), markdown }, linkOf(version, `docs/reasons.md#${code}`));
 }
 
-function describe(id: string, verdict: Exclude<Verdict, 'ignored'>, message: string, help: { text: string; markdown: string }, helpUri: string): ReportingDescriptor {
+function describe(id: string, verdict: Exclude<Verdict, 'ignored'>, message: string, help: { text: string; markdown: string }, helpUri: string | undefined): ReportingDescriptor {
   const severity = { manual: 'error', review: 'warning', exact: 'recommendation' } as const;
   return {
     id,
@@ -51,15 +51,23 @@ function describe(id: string, verdict: Exclude<Verdict, 'ignored'>, message: str
     shortDescription: { text: message },
     fullDescription: { text: message },
     help,
-    helpUri,
+    ...(helpUri === undefined ? {} : { helpUri }),
     defaultConfiguration: { level: LEVEL_OF[verdict] },
     properties: { tags: ['clerk', 'migration', verdict], precision: verdict === 'exact' ? 'very-high' : 'high', 'problem.severity': severity[verdict] },
   };
 }
 
-/** The page's own links lead nowhere from where the help is shown. */
-function absoluteLinks(markdown: string, version: string): string {
-  return markdown.replaceAll(/\]\((?!https?:)([^)]+)\)/g, (_, link: string) => `](${publishedPage(version, link.startsWith('#') ? `docs/reasons.md${link}` : `docs/${link}`)})`);
+/** Of the version that made the report. */
+function linkOf(version: string, page: string): string | undefined {
+  return pageLink({ ...readPackageInfo(), version }, page);
+}
+
+/** The page's own links lead nowhere from where the help is shown: they become whole, or plain text where there is nothing to link to. */
+function withWholeLinks(markdown: string, version: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, (_, text: string, link: string) => {
+    const address = linkOf(version, link.startsWith('#') ? `docs/reasons.md${link}` : `docs/${link}`);
+    return address === undefined ? text : `[${text}](${address})`;
+  });
 }
 
 /** Every other part between fences is code, which stays as it is. */

@@ -1,5 +1,5 @@
 /** Holds what the pages say of the command against the command, and their links against the files. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpText } from '../../cli/options.ts';
@@ -7,7 +7,7 @@ import { FIRST_VERSIONS } from '../../transforms/api-change.ts';
 import { ROOT } from '../house/imports.ts';
 import { PAGES, readPage } from './pages.ts';
 
-const ALL_PAGES = [...PAGES, 'docs/reasons.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+const ALL_PAGES = [...PAGES, 'docs/reasons.md', 'docs/semantics.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
 
 /** `-d, --dry-run` and `--only <a|b>`, as the help has them. */
 const OPTIONS = [...helpText().matchAll(/^ {2}(?:(-\w), | {4})(--[\w-]+)(?: (<[^>]+>))?/gm)].map(([, short, long = '', value]) => ({
@@ -64,6 +64,22 @@ describe.each(ALL_PAGES)('%s', (page) => {
     const names = [...prose.matchAll(/`(@clerk\/[\w-]+)/g)].map((match) => match[1] ?? '');
     expect(names.filter((name) => !Object.hasOwn(FIRST_VERSIONS, name))).toEqual([]);
   });
+});
+
+it('comments cite headings of docs/semantics.md that there are', () => {
+  const sources = readdirSync(join(ROOT, 'transforms'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const cited = sources.flatMap((path) => [...readPage(join('transforms', path)).matchAll(/docs\/semantics\.md, "([^"]+)"/g)].map((match) => match[1] ?? ''));
+  const headings = [...readPage('docs/semantics.md').matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+  expect(cited.length).toBeGreaterThan(5);
+  expect(cited.filter((heading) => !headings.includes(heading))).toEqual([]);
+});
+
+it('THIRD-PARTY-NOTICES.md has a section for whatever is built in', () => {
+  const config = readPage('tsdown.config.ts');
+  const builtIn = [...config.matchAll(/(?:onlyBundle|alwaysBundle): \[([^\]]+)\]/g)].flatMap(([, list = '']) => [...list.matchAll(/'((?:@[\w-]+\/)?[\w-]+)[^']*'/g)].map((match) => match[1] ?? ''));
+  const sections = [...readPage('THIRD-PARTY-NOTICES.md').matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+  expect(builtIn.length).toBeGreaterThan(2);
+  expect(builtIn.filter((name) => !sections.includes(name))).toEqual([]);
 });
 
 /** As code hosts make anchors of headings. */

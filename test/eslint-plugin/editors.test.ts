@@ -1,6 +1,6 @@
 /** What editors do: lint text from standard input under a file's name, saved or not, finished or not. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,7 +89,7 @@ describe('the rules', () => {
       import { Linter } from 'eslint';
       import plugin from ${JSON.stringify(PLUGIN_URL)};
       const { cache } = createRequire(import.meta.url);
-      const isLoaded = () => Object.keys(cache).some((path) => /dist.compiler\\.cjs$|node_modules.(?:ts-morph|@ts-morph)/.test(path));
+      const isLoaded = () => Object.keys(cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)/.test(path));
       const lint = (text) => new Linter().verify(text, [plugin.configs.recommended], { filename: 'a.js' }).length;
       const before = [lint("export const a = 'update';"), isLoaded()];
       console.log(JSON.stringify([...before, lint(${JSON.stringify(TEXT)}), isLoaded()]));
@@ -105,7 +105,7 @@ describe('the rules', () => {
       import parser from ${JSON.stringify(PARSER_URL)};
       import plugin from ${JSON.stringify(PLUGIN_URL)};
       const messages = new Linter().verify(${JSON.stringify(TEXT)}, [{ languageOptions: { parser } }, plugin.configs.recommended], { filename: 'a.js' });
-      const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /dist.compiler\\.cjs$|node_modules.(?:ts-morph|@ts-morph)/.test(path));
+      const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)/.test(path));
       console.log(JSON.stringify([messages.map(({ ruleId }) => ruleId), isLoaded]));
     `;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, encoding: 'utf8' });
@@ -115,6 +115,7 @@ describe('the rules', () => {
   it('say their name, version and page', () => {
     const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
     expect(plugin.meta).toEqual({ name: 'eslint-plugin-clerk-metadata', version, namespace: 'clerk-metadata' });
-    for (const [name, { meta }] of Object.entries(plugin.rules)) expect(meta.docs.url).toMatch(new RegExp(`^https://.*@${version}/docs/rules/${name}\\.md$`));
+    // Until package.json names a repository, the page is that of the installed package.
+    for (const [name, { meta }] of Object.entries(plugin.rules)) expect(existsSync(new URL(meta.docs.url)), name).toBe(true);
   });
 });

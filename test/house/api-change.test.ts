@@ -7,6 +7,7 @@ import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { FIRST_VERSIONS, METADATA_FIELDS, type Surface, type SurfaceChange, SUCCESSORS, SURFACES } from '../../transforms/api-change.ts';
+import { EXPORTS } from '../../transforms/recognise/sdk/shapes.ts';
 import { ROOT } from './imports.ts';
 
 /** Where the declarations keep the object that a surface's methods belong to. */
@@ -122,3 +123,10 @@ function isAtLeast(version: string, least: string): boolean {
 function fail(message: string): never {
   throw new Error(message);
 }
+
+/** Types and helpers for the other packages: nobody installs them for their methods. */
+const WITHOUT_METHODS = ['@clerk/shared', '@clerk/types'];
+
+it('every package of the SDK has a first version, and exports that are known', () => {
+  expect(Object.keys(EXPORTS).filter((name) => !WITHOUT_METHODS.includes(name)).sort()).toEqual(Object.keys(FIRST_VERSIONS).sort());
+});

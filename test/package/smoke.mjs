@@ -19,8 +19,8 @@ const MOST_PACKAGES = 16;
 const MOST_MEGABYTES = 20;
 
 /** What the tarball must hold, and all that it may hold. */
-const NEEDED_FILES = ['package/package.json', 'package/LICENSE', 'package/dist/cli.js', 'package/dist/index.js', 'package/dist/index.d.ts', 'package/dist/engine.cjs', 'package/dist/report-page.js', 'package/dist/report-page.css', 'package/dist/eslint-plugin.js', 'package/dist/eslint-plugin.d.ts', 'package/dist/jscodeshift.cjs', 'package/dist/jscodeshift.d.cts', 'package/docs/rules/no-metadata-in-update.md', 'package/docs/reasons.md', 'package/cli/report.schema.json'];
-const ALLOWED_FILES = /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|cli\/report\.schema\.json|dist\/report-page\.css|dist\/.+\.(?:c?js|d\.c?ts|json)|docs\/.+\.(?:md|json))$/;
+const NEEDED_FILES = ['package/package.json', 'package/LICENSE', 'package/THIRD-PARTY-NOTICES.md', 'package/dist/cli.js', 'package/dist/index.js', 'package/dist/index.d.ts', 'package/dist/engine.cjs', 'package/dist/report-page.js', 'package/dist/report-page.css', 'package/dist/eslint-plugin.js', 'package/dist/eslint-plugin.d.ts', 'package/dist/jscodeshift.cjs', 'package/dist/jscodeshift.d.cts', 'package/docs/rules/no-metadata-in-update.md', 'package/docs/reasons.md', 'package/cli/report.schema.json'];
+const ALLOWED_FILES = /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|THIRD-PARTY-NOTICES\.md|cli\/report\.schema\.json|dist\/report-page\.css|dist\/.+\.(?:c?js|d\.c?ts|json)|docs\/.+\.(?:md|json))$/;
 
 const BEFORE = `import { clerkClient } from '@clerk/express';
 

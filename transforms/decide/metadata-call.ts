@@ -34,7 +34,7 @@ export function decideWholeParams(site: UpdateCall, fields: readonly MetadataFie
   return context.options.exact === true ? { kind: 'refusal', causes } : { kind: 'rewrite', plan: { kind: 'rename', site, method: change.merge, changes }, causes };
 }
 
-/** Source: "Which method: backend". */
+/** docs/semantics.md, "Which method: backend". */
 function decideBackend(site: UpdateCall, replace: string, elements: readonly MetadataValue[], context: Context): MetadataCall {
   const asItStands: MetadataCall = { kind: 'call', method: replace, changes: [], causes: [] };
   const changes: Change[] = [];
@@ -49,7 +49,7 @@ function decideBackend(site: UpdateCall, replace: string, elements: readonly Met
   return { kind: 'call', method: site.change.merge, changes, causes };
 }
 
-/** Source: "Which method: frontend". */
+/** docs/semantics.md, "Which method: frontend". */
 function decideFrontend(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): MetadataCall {
   const readOnly = elements.filter(({ field }) => !site.change.fields.includes(field));
   if (readOnly.length > 0) return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };

@@ -7,7 +7,7 @@ import type { Cause } from './plan.ts';
 /** The SDK's methods and functions that only read. */
 const READS = new Set(['get-user', 'get-organization', 'current-user']);
 
-/** The variables that only the removed spreads mentioned, and that hold what was fetched for them. Source: "After the rewrite". */
+/** The variables that only the removed spreads mentioned, and that hold what was fetched for them. docs/semantics.md, "After the rewrite". */
 export function unusedFetches(changes: readonly Change[], context: Context): Cause[] {
   const removed = changes.flatMap((change) => {
     switch (change.kind) {

@@ -85,7 +85,7 @@ async function runBoth(lab: Lab, subject: Subject, entry: Entry, state: State, v
 
 /**
  * The SDK's types say that a metadata field is an object, so code reads its properties without asking, and fails where it is null after
- * all. Where the rewrite takes such a read away, nothing fails: types tell the truth (semantics.md), so that is no state to compare.
+ * all. Where the rewrite takes such a read away, nothing fails: types tell the truth (docs/semantics.md), so that is no state to compare.
  */
 function isNullOfTheField(state: State, before: Outcome): boolean {
   return state.name === 'null' && JSON.stringify([...before.journal.results.values()]).includes('"TypeError"');

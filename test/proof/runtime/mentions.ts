@@ -12,7 +12,7 @@ export interface Mentions {
   readonly words: readonly string[];
   /** Those of them that it compares with. */
   readonly compared: readonly string[];
-  /** Keys whose stored value the code spreads or takes properties of: semantics.md lets that be an object, null or absent, nothing else. */
+  /** Keys whose stored value the code spreads or takes properties of: docs/semantics.md lets that be an object, null or absent, nothing else. */
   readonly objects: ReadonlySet<string>;
   /** Keys whose stored value the code treats as an array. */
   readonly arrays: ReadonlySet<string>;

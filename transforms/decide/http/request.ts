@@ -25,7 +25,7 @@ export type RequestDecision =
   | { readonly kind: 'rewrite'; readonly plan: RequestPlan; readonly causes: readonly Cause[] }
   | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
 
-/** Decides about one request. Source: "Raw HTTP". */
+/** Decides about one request. docs/semantics.md, "Raw HTTP". */
 export function decideRequest(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
   const refusals = refusalsOf(request);
   if (refusals.length > 0) return { kind: 'refusal', causes: refusals };

@@ -29,7 +29,7 @@ export interface Apart {
 
 /**
  * Reads the value of a metadata field as a patch: the stored value of the same field of the same subject first, and behind it
- * only what merges to the same. Source: "Patch form, exactly".
+ * only what merges to the same. docs/semantics.md, "Patch form, exactly".
  *
  * @param acceptsDoubts whether a value that code out of sight may change counts as the stored one, with that as a doubt
  */

@@ -9,7 +9,7 @@ import { kindsOf } from '../values/values.ts';
 
 /**
  * A copy of an object without some of its keys. As a patch of that object it is those keys, set to null.
- * Source: "Which method: frontend", 2.
+ * docs/semantics.md, "Which method: frontend", 2.
  */
 export interface Removal {
   /** The object that was copied. */

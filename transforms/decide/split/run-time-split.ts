@@ -20,7 +20,7 @@ export interface RunTimeParams {
 
 /**
  * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the rest, and the metadata
- * call if a field is set. Source: "Params that aren't a literal in the call".
+ * call if a field is set. docs/semantics.md, "Params that aren't a literal in the call".
  */
 export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClosed, origins }: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
   const every: readonly MetadataField[] = site.change.fields;

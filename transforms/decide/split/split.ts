@@ -17,7 +17,7 @@ import { partsOf, partsToBind, type Part } from './split-parts.ts';
 
 /**
  * Plans the two calls that take the place of one. Nothing runs twice or moves: what the metadata call needs after the general request
- * is evaluated before it unless it would give the same afterwards. Source: "Calls with general fields too".
+ * is evaluated before it unless it would give the same afterwards. docs/semantics.md, "Calls with general fields too".
  *
  * @returns undefined where a part that has to be bound has no value of its own to bind (an accessor, a computed name with effects), and where
  * a directive for the compiler would cover one of the two only

@@ -8,7 +8,7 @@ import { isUnassignedPath } from '../values/paths.ts';
 
 /**
  * Whether a receiver is the same object once the general request is done: a never reassigned variable, or the API of a backend client that is in one.
- * Whoever is signed in may be somebody else by then, and an object may have been given another property. Source: "Calls with general fields too".
+ * Whoever is signed in may be somebody else by then, and an object may have been given another property. docs/semantics.md, "Calls with general fields too".
  */
 export function isSteadyReceiver(receiver: ts.Expression, context: Context): boolean {
   const node = unwrap(receiver);
