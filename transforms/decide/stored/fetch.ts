@@ -1,6 +1,9 @@
 import { ts } from 'ts-morph';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
+import { isComponent, reactFunction } from '../../recognise/source/react.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
+import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { accessOf, containerOf, contains, isContainer, isUndefinedLiteral, nameText, unwrap, walk, wrapped, type CodeContainer } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { Sending } from './before.ts';
@@ -34,8 +37,9 @@ interface Step {
 const ANY = '*';
 
 /** The frontend's user is kept up to date: whenever it is read, it was just fetched. */
-export function fetchOf({ read }: StoredRead, { surface }: Sending, context: Context): Fetch {
-  if (surface === 'frontend') return { at: read, through: new Set(), way: new Set(), bindings: new Set() };
+export function fetchOf(stored: StoredRead, { surface, call }: Sending, context: Context): Fetch {
+  const { read } = stored;
+  if (surface === 'frontend') return { at: isReadWhileRendering(stored, call, context) ? containerOf(call) : read, through: new Set(), way: new Set(), bindings: new Set() };
   const [way, through, bindings] = [new Set<ts.Node>(), new Set<ts.Node>(), new Set<Binding>()];
   const origins: ts.Node[] = [];
   const open: Place[] = [{ node: ts.isBindingElement(read) ? read.parent.parent : (accessOf(read)?.object ?? read), names: [] }];
@@ -51,6 +55,28 @@ export function fetchOf({ read }: StoredRead, { surface }: Sending, context: Con
     if (step?.through !== undefined) through.add(step.through);
   }
   return { at: origins.reduce((first, origin) => (origin.pos < first.pos ? origin : first), origins[0] ?? read), through, way, bindings };
+}
+
+const HOOKS: ReadonlySet<Shape> = new Set(['use-user', 'use-session', 'use-clerk']);
+
+/** Whether a component of React's reads the value while it renders, and the call is in a handler of its own: when that runs, the component has rendered what is stored. */
+function isReadWhileRendering({ read, subject, aliases, holders }: StoredRead, call: ts.Node, { unit }: Context): boolean {
+  const component = containerOf(read);
+  const handler = containerOf(call);
+  if (handler === component || !ts.isFunctionLike(component) || !contains(component, handler) || !isComponent(component)) return false;
+  let root: SdkValue | undefined = subject;
+  while (root?.from !== undefined) root = root.from;
+  if (root === undefined || !HOOKS.has(root.shape)) return false;
+  // A handler that React keeps has what it was made with, unless it is made anew with the value.
+  const names = [...aliases, ...holders];
+  for (let fn: ts.Node = handler; fn !== component; fn = containerOf(fn)) {
+    const { parent } = wrapped(fn as ts.Expression);
+    if (!ts.isCallExpression(parent)) continue;
+    const [, depends] = parent.arguments;
+    const isRenewed = depends !== undefined && ts.isArrayLiteralExpression(depends) && depends.elements.some((element) => names.some(({ references }) => references.some((one) => contains(element, one))));
+    if (!isRenewed || reactFunction(parent, unit) === undefined) return false;
+  }
+  return true;
 }
 
 /** Where following ends: a name that something else gives its value, a `this` that is there as long as its function runs. */

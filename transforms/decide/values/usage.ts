@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
+import { reactFunction } from '../../recognise/source/react.ts';
 import { onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
-import { accessOf, contains, parametersOf, unwrap } from '../../syntax.ts';
+import { accessOf, contains, parametersOf, unwrap, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
 import { COPYING_FUNCTIONS, GIVING_METHODS, HARMLESS_METHODS, MUTATING_METHODS, type Giving } from './methods.ts';
@@ -84,7 +85,9 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
     // A copy shares what is inside, so it must not be changed either.
     return contains(asked.sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
   }
-  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? 'escape' : 'read';
+  // Whoever gets a property of React's may not change it, or what is inside.
+  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) && asked.context.unit.component !== undefined ? 'escape' : 'read';
+  if (ts.isArrowFunction(parent) && parent.body === node && isMemo(parent, asked)) return usageOfExpression(parent.parent as ts.CallExpression, asked, share);
   if (ts.isTemplateSpan(parent)) return ts.isTaggedTemplateExpression(parent.parent.parent) ? 'escape' : 'read';
   if (ts.isWithStatement(parent)) return 'mutation';
   return READING_PARENTS.has(parent.kind) ? 'read' : 'escape';
@@ -172,6 +175,7 @@ function isCopiedFrom(call: ts.CallExpression, node: ts.Expression, context: Con
 
 function usageAsArgument(call: ts.CallExpression, node: ts.Expression, asked: Asked, share: Share): Usage {
   const { tracer, unit } = asked.context;
+  if (reactFunction(call, unit) === 'useState') return usageOfState(call, asked, share);
   // The SDK serialises what it is given.
   if (tracer.valueOf(unwrap(call.expression), unit).kind === 'sdk' || onlyReadsArguments(call, unit)) return 'read';
   const access = accessOf(call.expression);
@@ -179,6 +183,25 @@ function usageAsArgument(call: ts.CallExpression, node: ts.Expression, asked: As
   if (isTarget) return share === 'copy' ? 'read' : 'mutation';
   // Whether a function gives it to others, or back, isn't followed.
   return share === 'copy' || call.arguments.some(ts.isSpreadElement) ? 'escape' : worst(['escape', usageOfParameter(call.expression, call.arguments.indexOf(node), asked)]);
+}
+
+/** `useMemo(() => …, […])` */
+function isMemo(fn: ts.ArrowFunction, { context }: Asked): boolean {
+  return ts.isCallExpression(fn.parent) && fn.parent.arguments[0] === fn && reactFunction(fn.parent, context.unit) === 'useMemo';
+}
+
+/** What happens to what a component keeps: under its name, and in functions that are given to what sets it. */
+function usageOfState(call: ts.CallExpression, asked: Asked, share: Share): Usage {
+  const { parent } = wrapped(call);
+  if (!ts.isVariableDeclaration(parent) || !ts.isArrayBindingPattern(parent.name)) return 'escape';
+  const [state, setter] = parent.name.elements;
+  const held = state !== undefined && ts.isBindingElement(state) ? usageOfName(state.name, asked, share) : 'read';
+  const setting = setter !== undefined && ts.isBindingElement(setter) && ts.isIdentifier(setter.name) ? asked.context.unit.scope.bindingOf(setter.name) : undefined;
+  const set = (setting?.references ?? []).map((reference): Usage => {
+    const given = ts.isCallExpression(reference.parent) && reference.parent.expression === reference ? reference.parent.arguments[0] : undefined;
+    return given !== undefined && ts.isFunctionLike(unwrap(given)) ? usageOfParameter(given, 0, asked) : 'read';
+  });
+  return worst([held, ...set]);
 }
 
 /** A name that a declaration gives to an object or its parts. */
