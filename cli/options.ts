@@ -31,13 +31,13 @@ export interface Options {
   readonly outputs: readonly ReportOutput[];
   /** The tsconfig that path aliases are read from, absolute; null: the nearest of each file. */
   readonly project: string | null;
-  /** Whether a type checker may be built. Nothing builds one yet. */
+  /** Whether a type checker may be built. */
   readonly types: boolean;
   readonly ignore: readonly string[];
   readonly force: boolean;
   /** The name under which standard input is read, absolute. */
   readonly stdinFilepath: string | null;
-  /** The most workers to use. One thread does all the work: see bench/README.md for what others would gain. */
+  /** The most threads to use; null: as many as pay. One analyses, and where there are many files a second one reads ahead. */
   readonly jobs: number | null;
 }
 

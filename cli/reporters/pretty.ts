@@ -163,8 +163,7 @@ function nothingFound(report: Report, page: Page): string {
   if (page.dependency === 'no') return `No Clerk dependency here: no package.json of the ${files} read asks for one of its packages, and no call concerns it.`;
   const unread = report.skipped.filter(({ why }) => why.startsWith(MAY_HOLD_CALLS)).length;
   if (unread > 0) return `No call to rewrite in what was read of ${files}. ${count(unread, 'part')} may hold some: see Skipped.`;
-  const areas = page.only?.filter((area) => area !== 'http');
-  if (areas?.length === 0) return 'Nothing was looked for: raw HTTP requests are not looked at yet.';
+  const areas = page.only?.map((area) => (area === 'http' ? 'raw HTTP requests' : area));
   const where = areas === undefined ? '' : ` for ${areas.join(' and ')}`;
   const looked = page.dependency === 'no-manifest' ? `No call to rewrite${where}` : `Already migrated${where}: nothing is left to rewrite`;
   return summary.errors > 0 ? 'Nothing to rewrite was found in what could be read.' : `${looked} in ${files}.`;

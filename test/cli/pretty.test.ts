@@ -105,7 +105,7 @@ export async function save(clients, userId: string, changes) {
     ['1 call to rewrite in 1 file.\n', { 'a.ts': EXACT + MANUAL }, ['--todo', '--check']],
     ['Already migrated: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, []],
     ['Already migrated for users and frontend: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--only', 'users', '--only', 'frontend']],
-    ['Nothing was looked for: raw HTTP requests are not looked at yet.', { 'a.ts': 'export {};\n' }, ['--only', 'http']],
+    ['Already migrated for raw HTTP requests: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--only', 'http']],
     ['No Clerk dependency here: ', { 'package.json': '{}', 'a.ts': 'export {};\n' }, []],
     ['No call to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--ignore', 'x']],
     ['Rewrote 1 call in 1 file. 1 call could not be written. 1 error, listed on standard error.', { 'a.ts': EXACT, 'b.ts': 'users.updateUser(id); // breaks\n' }, []],

@@ -30,7 +30,8 @@ export interface ShapeEntry {
 export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   // Backend
   'client-accessor': { call: 'client', properties: { users: 'users', organizations: 'organizations' } },
-  'client-factory': { call: 'client' },
+  // Older SDKs have a class of that name: `new Clerk({ … })`.
+  'client-factory': { call: 'client', construct: 'client' },
   client: { properties: { users: 'users', organizations: 'organizations' } },
   users: {
     properties: {

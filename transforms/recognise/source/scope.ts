@@ -66,7 +66,8 @@ export function createScope(source: ts.SourceFile): Scope {
   };
 
   const bindingOfSymbol = (symbol: ts.Symbol | undefined): Binding | undefined => {
-    if (symbol?.declarations === undefined || symbol.declarations.length === 0) return undefined;
+    // `window.name = …` declares no `window`: the binder keeps what is put on it, that is all.
+    if (symbol?.declarations === undefined || symbol.declarations.every((declaration: ts.Node) => ts.isIdentifier(declaration))) return undefined;
     const known = bindings.get(symbol);
     if (known !== undefined) return known;
     const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));

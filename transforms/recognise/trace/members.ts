@@ -5,6 +5,7 @@ import { isExported } from '../source/exported.ts';
 import { isOnlyLookedAt } from '../source/mentions.ts';
 import { COMPUTED } from '../source/scope.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
+import type { Shape } from '../sdk/shapes.ts';
 import { madeAt, resultOf } from './calls.ts';
 import { valueOfBinding, valueOfParameter } from './declarations.ts';
 import { exportedValue } from './imports.ts';
@@ -17,7 +18,7 @@ import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
   switch (value.kind) {
     case 'sdk':
-      return sdkProperty(value, name, at, unit);
+      return (value.shape === 'browser-global' ? valueOfGlobal(name, unit, tracing) : undefined) ?? sdkProperty(value, name, at, unit);
     case 'object':
       return propertyOfLiteral(value.node, name, value.unit, tracing);
     case 'instance':
@@ -48,6 +49,20 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
 
 /** What others put into a package's object: frameworks let theirs be extended (`request.clerk`), containers are made for it (`subject.value`, `ref.current`). */
 const GIVEN = /clerk|^(?:current|state|value)$/i;
+
+/** What the file puts on the global object under a name; undefined where it puts nothing there. */
+function valueOfGlobal(name: string, unit: Unit, tracing: Tracing): Value | undefined {
+  const writes = unit.scope.propertyWrites(name).filter((write) => {
+    const object = accessOf(write)?.object;
+    return object !== undefined && ts.isIdentifier(unwrap(object)) && isSdkShape(tracing.valueOf(object, unit), 'browser-global');
+  });
+  if (writes.length === 0) return undefined;
+  return join(writes.map(({ parent }) => (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? tracing.valueOf(parent.right, unit) : UNKNOWN)));
+}
+
+function isSdkShape(value: Value, shape: Shape): boolean {
+  return value.kind === 'sdk' && value.shape === shape;
+}
 
 /** Two objects of one class or type have a member each: what tells those apart is where they are read. */
 function readAt(value: Value, at: ts.Node, unit: Unit): Value {
