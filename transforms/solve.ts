@@ -83,3 +83,8 @@ export function createSolver<K extends object, V>({ none, join, same, answer }: 
     }
   };
 }
+
+/** The same where an answer is a set of things that may be, as bits of a number: of several ways to an answer, any may be taken. */
+export function createSetSolver<K extends object>(answer: Questions<K, number>['answer']): (question: K) => number | undefined {
+  return createSolver({ none: 0, join: (known, found) => known | found, same: (a, b) => a === b, answer });
+}

@@ -15,8 +15,12 @@ export interface TypeOracle {
    * What a promise gives counts as the value itself.
    */
   readonly typeAt: (at: Span) => readonly NamedType[] | undefined;
-  /** What the value of the expression at `at` can be; never empty. */
-  readonly kindsAt: (at: Span) => readonly ValueKind[] | undefined;
+  /**
+   * What the value of the expression at `at` can be; never empty.
+   *
+   * `asDeclared`: of a variable or a property, whatever a condition before it has found out: that may be no longer so.
+   */
+  readonly kindsAt: (at: Span, asDeclared?: boolean) => readonly ValueKind[] | undefined;
   /** What the object that the expression at `at` evaluates to can hold, null and undefined aside. */
   readonly propertiesAt: (at: Span) => ObjectShape | undefined;
 }
@@ -45,7 +49,8 @@ export interface NamedType {
 
 /**
  * What a value can be. `date`: the built-in one. `object`: anything whose keys would merge, and functions and symbols. Without
- * `strictNullChecks` null and undefined are always among the answers, and so is undefined for what an index signature or an array gives.
+ * `strictNullChecks` null and undefined are always among the answers, and so is undefined for what no declaration claims to be there: what an index
+ * signature or an array gives, say, or what comes from it.
  */
 export type ValueKind = 'string' | 'number' | 'boolean' | 'bigint' | 'array' | 'date' | 'object' | 'null' | 'undefined';
 

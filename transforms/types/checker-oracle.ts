@@ -4,7 +4,8 @@ import { findExpression } from './find-expression.ts';
 import { declaredNameOf, namesOfType } from './names.ts';
 import { readShape } from './shape.ts';
 import { createTypeReader, isTypeChecked, type CheckedSource, type TypeReader } from './type-reader.ts';
-import { kindsOfExpression } from './value-kinds.ts';
+import { createDoubts } from './doubt-of-values.ts';
+import { kindsAsDeclared, kindsOfExpression } from './value-kinds.ts';
 
 /**
  * Answers the engine's questions about `source` from a type checker. Whichever door has a program uses this; so they agree.
@@ -16,6 +17,7 @@ export function createCheckerOracle(checked: CheckedSource): TypeOracle {
   const { source } = checked;
   if (!isTypeChecked(checked)) return SILENT;
   const reader = createTypeReader(checked);
+  const doubtOf = createDoubts(source, reader);
   const at = <R>(span: { readonly start: number; readonly end: number }, answer: (node: ts.Expression) => R | undefined): R | undefined => {
     const node = findExpression(source, span, reader.ts);
     return node === undefined ? undefined : answer(node);
@@ -23,7 +25,7 @@ export function createCheckerOracle(checked: CheckedSource): TypeOracle {
   return {
     memberAt: (span) => at(span, (node) => membersOf(node, reader)),
     typeAt: (span) => at(span, (node) => typesOf(node, reader)),
-    kindsAt: (span) => at(span, (node) => kindsOfExpression(node, reader)),
+    kindsAt: (span, asDeclared = false) => at(span, (node) => (asDeclared ? kindsAsDeclared : kindsOfExpression)(node, doubtOf(node), reader)),
     propertiesAt: (span) => at(span, (node) => readShape(reader.checker.getTypeAtLocation(node), node, reader)),
   };
 }

@@ -1,16 +1,51 @@
 import type { ts } from 'ts-morph';
 import type { ValueKind } from '../type-oracle.ts';
+import { ANYTHING, MISSING, type Doubt } from './doubts.ts';
 import type { TypeReader } from './type-reader.ts';
 
 type Kinds = readonly ValueKind[];
 
 const ANYTHING_PRESENT: Kinds = ['string', 'number', 'boolean', 'bigint', 'array', 'date', 'object'];
 
-/** What the value of an expression can be; undefined where its type says nothing. */
-export function kindsOfExpression(node: ts.Expression, reader: TypeReader): Kinds | undefined {
-  if (mayBeOverwritten(node, reader)) return undefined;
-  const kinds = kindsOfType(reader.checker.getTypeAtLocation(node), reader);
-  return kinds === undefined || !mayBeMissing(node, reader) ? kinds : union([kinds, ['undefined']]);
+/** What the value of an expression can be, as conditions before it leave it; undefined where its type says nothing. */
+export function kindsOfExpression(node: ts.Expression, doubt: Doubt, reader: TypeReader): Kinds | undefined {
+  return withDoubt(kindsOfType(reader.checker.getTypeAtLocation(node), reader), doubt);
+}
+
+/** The same of a variable or a property, whatever a condition has found out of it. */
+export function kindsAsDeclared(node: ts.Expression, doubt: Doubt, reader: TypeReader): Kinds | undefined {
+  const declared = declaredTypes(node, reader)?.map((type) => kindsOfType(type, reader));
+  if (declared?.every((kinds) => kinds !== undefined) !== true) return undefined;
+  const mayBeSkipped = reader.ts.isOptionalChain(node) && kindsOfType(reader.checker.getTypeAtLocation(node), reader)?.includes('undefined') !== false;
+  return withDoubt(union([...declared, ...(mayBeSkipped ? [['undefined'] as const] : [])]), doubt);
+}
+
+function withDoubt(kinds: Kinds | undefined, doubt: Doubt): Kinds | undefined {
+  if (kinds === undefined || (doubt & ANYTHING) !== 0) return undefined;
+  return (doubt & MISSING) === 0 ? kinds : union([kinds, ['undefined']]);
+}
+
+/** The types that a variable or a property is declared with, one for each type that its object may have; undefined where they can't be told. */
+function declaredTypes(node: ts.Expression, reader: TypeReader): readonly ts.Type[] | undefined {
+  const { ts, checker } = reader;
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return declaredTypes(node.expression, reader);
+  if (ts.isIdentifier(node)) {
+    const symbol = ts.isShorthandPropertyAssignment(node.parent) ? checker.getShorthandAssignmentValueSymbol(node.parent) : checker.getSymbolAtLocation(node);
+    // Asked at the file, the answer doesn't depend on the conditions around the mention.
+    return symbol === undefined ? undefined : [checker.getTypeOfSymbolAtLocation(symbol, node.getSourceFile())];
+  }
+  const access = reader.accessOf(node);
+  if (access === undefined) return [checker.getTypeAtLocation(node)];
+  // Which of several types a variable has doesn't change as long as the variable doesn't.
+  const owners = ts.isIdentifier(access.object) ? [checker.getTypeAtLocation(access.object)] : declaredTypes(access.object, reader);
+  const members = owners?.map((owner) => reader.presentParts(owner)?.map((part) => typeOfMember(part, access.name, node, reader)));
+  const types = members?.every((member) => member !== undefined) === true ? members.flat() : undefined;
+  return types?.every((type) => type !== undefined) === true ? types : undefined;
+}
+
+function typeOfMember(type: ts.Type, name: string, node: ts.Node, { checker }: TypeReader): ts.Type | undefined {
+  const property = checker.getPropertyOfType(type, name);
+  return property === undefined ? type.getStringIndexType() : checker.getTypeOfSymbolAtLocation(property, node.getSourceFile());
 }
 
 /** What a value of a type can be; undefined where the type says nothing. */
@@ -18,23 +53,6 @@ export function kindsOfType(type: ts.Type, reader: TypeReader): Kinds | undefine
   const kinds = kindsOfPart(type, reader);
   if (kinds === undefined || kinds.length === 0) return undefined;
   return reader.isStrict ? kinds : union([kinds, ['null', 'undefined']]);
-}
-
-/**
- * Whether a property is one of an object literal that goes on with a spread or a computed name: its type doesn't count with a key
- * that the spread object's type doesn't list, or that has this very name.
- */
-function mayBeOverwritten(node: ts.Expression, reader: TypeReader): boolean {
-  const { ts, checker } = reader;
-  const access = reader.accessOf(node);
-  const parts = access === undefined ? undefined : reader.presentParts(checker.getTypeAtLocation(access.object));
-  const declarations = parts?.flatMap((part) => checker.getPropertyOfType(part, access?.name ?? '')?.declarations ?? []) ?? [];
-  return declarations.some((declaration) => {
-    const literal: ts.Node = declaration.parent;
-    if (!ts.isObjectLiteralExpression(literal)) return false;
-    const behind = literal.properties.slice(literal.properties.indexOf(declaration as ts.ObjectLiteralElementLike) + 1);
-    return behind.some((property) => ts.isSpreadAssignment(property) || ts.isComputedPropertyName(property.name));
-  });
 }
 
 function union(all: readonly Kinds[]): Kinds {
@@ -91,47 +109,4 @@ function kindsOfIntersection(parts: readonly (Kinds | undefined)[]): Kinds | und
   const branded = parts.find((part) => part?.every((kind) => kind !== 'object') === true);
   if (branded !== undefined) return branded;
   return parts.every((part) => part !== undefined) ? union(parts) : undefined;
-}
-
-/**
- * Whether an expression may be undefined although its type doesn't say so: what an index signature or an array gives, directly or by way
- * of a variable that has no type of its own. A cast and a `!` say that it is there.
- */
-function mayBeMissing(node: ts.Node, reader: TypeReader, depth = 0): boolean {
-  const { ts, checker } = reader;
-  if (depth > 5) return false;
-  const recurse = (inner: ts.Node): boolean => mayBeMissing(inner, reader, depth + 1);
-  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isSatisfiesExpression(node)) return recurse(node.expression);
-  if (ts.isConditionalExpression(node)) return recurse(node.whenTrue) || recurse(node.whenFalse);
-  if (ts.isBinaryExpression(node)) return CHOICES.has(ts.tokenToString(node.operatorToken.kind) ?? '') && recurse(node.right);
-  const access = reader.accessOf(node);
-  if (access !== undefined) return !isDeclared(checker.getTypeAtLocation(access.object), access.name, reader);
-  if (ts.isElementAccessExpression(node)) return !isInTuple(node, reader);
-  if (!ts.isIdentifier(node)) return false;
-  const symbol = ts.isShorthandPropertyAssignment(node.parent) ? checker.getShorthandAssignmentValueSymbol(node.parent) : checker.getSymbolAtLocation(node);
-  const declaration = symbol?.valueDeclaration;
-  if (declaration === undefined) return false;
-  if (ts.isVariableDeclaration(declaration)) return declaration.type === undefined && declaration.initializer !== undefined && recurse(declaration.initializer);
-  return ts.isBindingElement(declaration) && declaration.initializer === undefined && isUncheckedElement(declaration, reader);
-}
-
-/** Operators whose value may be that of the right side. */
-const CHOICES: ReadonlySet<string> = new Set(['??', '||', '&&', ',', '=']);
-
-/** Whether each type that an object may have declares a property, rather than allowing it by an index signature. */
-function isDeclared(type: ts.Type, name: string, { presentParts, checker }: TypeReader): boolean {
-  return presentParts(type)?.every((part) => checker.getPropertyOfType(part, name) !== undefined) ?? true;
-}
-
-function isInTuple({ expression, argumentExpression }: ts.ElementAccessExpression, reader: TypeReader): boolean {
-  return reader.ts.isNumericLiteral(argumentExpression) && isDeclared(reader.checker.getTypeAtLocation(expression), argumentExpression.text, reader);
-}
-
-function isUncheckedElement(element: ts.BindingElement, reader: TypeReader): boolean {
-  const { ts, checker } = reader;
-  const whole = checker.getTypeAtLocation(element.parent);
-  if (ts.isArrayBindingPattern(element.parent)) return !isDeclared(whole, String(element.parent.elements.indexOf(element)), reader);
-  const name = element.propertyName ?? element.name;
-  if (element.dotDotDotToken !== undefined) return false;
-  return !(ts.isIdentifier(name) || ts.isStringLiteral(name)) || !isDeclared(whole, name.text, reader);
 }

@@ -147,12 +147,17 @@ function hasTypedOffender(node: ts.Expression, { unit }: Context): boolean {
 }
 
 function listedMembers(type: ts.TypeNode, context: Context): readonly ts.TypeElement[] | undefined {
-  if (ts.isParenthesizedTypeNode(type)) return listedMembers(type.type, context);
-  if (ts.isTypeLiteralNode(type)) return type.members;
-  if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
-  const declaration = context.unit.scope.bindingOf(type.typeName)?.declaration;
-  if (declaration === undefined) return undefined;
-  if (ts.isInterfaceDeclaration(declaration)) return declaration.members;
-  return ts.isTypeAliasDeclaration(declaration) ? listedMembers(declaration.type, context) : undefined;
+  const seen = new Set<ts.Node>();
+  let node: ts.TypeNode = type;
+  // A type that leads back to itself lists nothing.
+  while (!seen.has(node)) {
+    seen.add(node);
+    if (ts.isTypeLiteralNode(node)) return node.members;
+    const declaration = ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) ? context.unit.scope.bindingOf(node.typeName)?.declaration : undefined;
+    if (declaration !== undefined && ts.isInterfaceDeclaration(declaration)) return declaration.members;
+    const next = ts.isParenthesizedTypeNode(node) ? node.type : declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
+    if (next === undefined) return undefined;
+    node = next;
+  }
+  return undefined;
 }
-

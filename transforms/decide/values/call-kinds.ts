@@ -67,6 +67,7 @@ export function kindsOfAwaited(operand: ts.Expression, asking: Asking): Kinds {
 function kindsReturned(callee: ts.Identifier, awaited: boolean, { unit, returnedBy }: Asking): Kinds {
   const fn = definedFunction(callee, unit);
   if (fn === undefined || fn.asteriskToken !== undefined) return UNKNOWN;
+  if (fn.type !== undefined && isMadeOfParameters(fn.type, fn, unit)) return UNKNOWN;
   if (fn.type !== undefined) return kindsOfType((awaited ? promisedType(fn.type, unit) : undefined) ?? fn.type, unit);
   const isAsync = ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
   if (isAsync && !awaited) return OBJECT;
@@ -79,6 +80,17 @@ function definedFunction(callee: ts.Identifier, unit: Unit): ts.FunctionDeclarat
   const declaration = binding !== undefined && isNeverReassigned(binding) ? binding.declaration : undefined;
   const made = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : declaration;
   return made !== undefined && (ts.isFunctionDeclaration(made) || ts.isArrowFunction(made) || ts.isFunctionExpression(made)) ? made : undefined;
+}
+
+/** Whether a type is made of what a function is given: it says no more than the types of that. */
+function isMadeOfParameters(type: ts.TypeNode, { typeParameters }: ts.SignatureDeclaration, unit: Unit): boolean {
+  let isMade = false;
+  walk(type, (node) => {
+    const declaration = ts.isIdentifier(node) && typeParameters !== undefined ? unit.scope.bindingOf(node)?.declaration : undefined;
+    isMade ||= typeParameters?.some((parameter) => parameter === declaration) === true;
+    return undefined;
+  });
+  return isMade;
 }
 
 /** What stands behind the `return`s of a function. */

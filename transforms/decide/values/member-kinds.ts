@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
+import { kindsPastType } from './assigned-kinds.ts';
 import { GLOBAL_MEMBERS, memberByKind, NOTHING, PROPERTIES, STRING, NUMBER, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
 import { literalInSight } from './literal-in-sight.ts';
 import { kindsOfWritten } from './written-types.ts';
@@ -10,7 +11,7 @@ import { kindsOfWritten } from './written-types.ts';
 export function kindsOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, asking: Asking): Kinds {
   const { context, unit } = asking;
   const written = writtenTypeOf(node, unit);
-  if (written !== undefined) return kindsOfWritten(written, unit);
+  if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
   const access = accessOf(node);
   if (access === undefined) return UNKNOWN;
   const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;

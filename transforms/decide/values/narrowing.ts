@@ -1,22 +1,35 @@
 import { ts } from 'ts-morph';
-import { callsIn, containerOf, contains, isUndefinedLiteral, loopsAround, unwrap } from '../../syntax.ts';
+import { containerOf, contains, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { ARRAY, BIGINT, BOOLEAN, DATE, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
+import { mayHaveChangedSince } from './lost-narrowing.ts';
 import { pathOf, samePath, type Path } from './paths.ts';
-import { touches } from '../stored/touching.ts';
+
+/** What a condition is held against. */
+interface Narrowed {
+  readonly context: Context;
+  /** Whether an expression in a condition is what is asked about, and still the same by then. */
+  readonly isOurs: (candidate: ts.Expression) => boolean;
+}
 
 /**
  * What is left of `kinds` at `node`, a read of the never assigned `path`, given the conditions around it:
  * `if`, `?:`, `&&`, `||`, and an earlier `if (…) return` in an enclosing block.
  */
 export function narrow(kinds: Kinds, node: ts.Expression, path: Path, context: Context): Kinds {
-  const applies = (condition: ts.Expression, holds: boolean): void => {
-    result = applyCondition(result, condition, holds, path, context);
+  const narrowed: Narrowed = {
+    context,
+    isOurs(candidate) {
+      const other = pathOf(candidate, context.unit);
+      return other !== undefined && samePath(other, path) && !mayHaveChangedSince(candidate, path, node, context);
+    },
   };
   let result = kinds;
+  const applies = (condition: ts.Expression, holds: boolean): void => {
+    result = applyCondition(result, condition, holds, narrowed);
+  };
   let current: ts.Node = node;
   const outermost = containerOf(node);
-  if (mayHaveChanged(path, node, outermost, context)) return kinds;
   while (current !== outermost && !ts.isSourceFile(current)) {
     const { parent }: ts.Node = current;
     if (ts.isConditionalExpression(parent) && parent.condition !== current) applies(parent.condition, parent.whenTrue === current);
@@ -37,13 +50,6 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, context: C
   return result;
 }
 
-/** Whether a property may be another one by now than when a condition asked for it. TypeScript narrows it all the same, so that there it is a matter of its types. */
-function mayHaveChanged(path: Path, node: ts.Node, container: ts.Node, context: Context): boolean {
-  if (path.names.length === 0 || context.unit.isTypeScript) return false;
-  const loops = loopsAround(node);
-  return callsIn(container).some((call) => (call.end <= node.pos || loops.some((loop) => contains(loop, call))) && touches(call, path, context));
-}
-
 /** Whether a statement never goes on to the next one. */
 function leaves(statement: ts.Statement): boolean {
   if (ts.isBlock(statement)) {
@@ -61,16 +67,13 @@ const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {
   undefined: UNDEFINED,
 };
 
-function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean, path: Path, context: Context): Kinds {
+function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean, narrowed: Narrowed): Kinds {
   const condition = unwrap(expression);
-  const again = (inner: ts.Expression, innerHolds: boolean, from = kinds): Kinds => applyCondition(from, inner, innerHolds, path, context);
-  const isOurs = (candidate: ts.Expression): boolean => {
-    const other = pathOf(candidate, context.unit);
-    return other !== undefined && samePath(other, path);
-  };
+  const { context, isOurs } = narrowed;
+  const again = (inner: ts.Expression, innerHolds: boolean, from = kinds): Kinds => applyCondition(from, inner, innerHolds, narrowed);
   if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken) return again(condition.operand, !holds);
   if (isOurs(condition)) return holds ? without(kinds, NULLISH) : kinds;
-  if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, isOurs, context);
+  if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, narrowed);
   if (!ts.isBinaryExpression(condition)) return kinds;
   const { left, right } = condition;
   switch (condition.operatorToken.kind) {
@@ -97,7 +100,7 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
 }
 
 /** `Array.isArray(x)`. */
-function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, isOurs: (node: ts.Expression) => boolean, context: Context): Kinds {
+function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, { isOurs, context }: Narrowed): Kinds {
   const callee = unwrap(call.expression);
   const [argument] = call.arguments;
   if (!holds || argument === undefined || !ts.isPropertyAccessExpression(callee) || callee.name.text !== 'isArray') return kinds;

@@ -29,8 +29,16 @@ export function samePath(a: Path, b: Path): boolean {
 
 /** The same path, followed to where its variable was taken from: `body.id` is `request.body.id` behind `const { body } = request`. */
 export function originalPath(path: Path, unit: Unit): Path {
-  const taken = path.root === 'this' || !isNeverReassigned(path.root) ? undefined : takenFrom(path.root.declaration, unit);
-  return taken === undefined ? path : originalPath({ root: taken.root, names: [...taken.names, ...path.names] }, unit);
+  const seen = new Set<Path['root']>();
+  let current = path;
+  // What is taken from itself is never there.
+  while (current.root !== 'this' && isNeverReassigned(current.root) && !seen.has(current.root)) {
+    seen.add(current.root);
+    const taken = takenFrom(current.root.declaration, unit);
+    if (taken === undefined) break;
+    current = { root: taken.root, names: [...taken.names, ...current.names] };
+  }
+  return current;
 }
 
 function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | undefined {

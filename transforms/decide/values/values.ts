@@ -2,13 +2,15 @@ import { ts } from 'ts-morph';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
 import type { Binding } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { createSolver } from '../../solve.ts';
+import { createSetSolver } from '../../solve.ts';
 import { accessOf, containerOf, hasWrittenType, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { Asking, Question } from './asking.ts';
+import { kindsAssigned } from './assigned-kinds.ts';
 import { kindsOfAwaited, kindsOfBody, kindsOfCall, kindsOfNew } from './call-kinds.ts';
 import { ARRAY, BIGINT, BOOLEAN, kindsNamed, NOTHING, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { kindsOfAccess } from './member-kinds.ts';
+import { mayBeForgotten } from './lost-narrowing.ts';
 import { narrow } from './narrowing.ts';
 import { kindsOfArithmetic, kindsOfBinary } from './operator-kinds.ts';
 import { isUnassignedPath, pathOf } from './paths.ts';
@@ -34,19 +36,14 @@ function createKindsSolver(context: Context): (question: Question) => Kinds | un
     questions.set(key, known);
     return known;
   };
-  return createSolver<Question, Kinds>({
-    none: NOTHING,
-    join: (known, found) => known | found,
-    same: (a, b) => a === b,
-    answer: (question, ask) =>
-      answer(question, {
-        context,
-        unit: context.unit,
-        ask,
-        returnedBy: (fn) => ask(once(returned, fn, { returnedBy: fn })),
-        assignedTo: (name) => ask(once(assigned, name, { assignedTo: name })),
-      }),
-  });
+  return createSetSolver<Question>((question, ask) =>
+    answer(question, {
+      context,
+      unit: context.unit,
+      ask,
+      returnedBy: (fn) => ask(once(returned, fn, { returnedBy: fn })),
+      assignedTo: (name) => ask(once(assigned, name, { assignedTo: name })),
+    }));
 }
 
 function answer(question: Question, asking: Asking): Kinds {
@@ -59,7 +56,7 @@ function answer(question: Question, asking: Asking): Kinds {
 function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Kinds {
   const { types } = asking.unit;
   if ((kinds & UNKNOWN) === 0 || types === undefined || isAssignedUnknown(expression, asking)) return kinds;
-  return kindsNamed(types.kindsAt(spanOf(expression, asking.unit))) ?? kinds;
+  return kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.context))) ?? kinds;
 }
 
 /**
@@ -74,15 +71,6 @@ function isAssignedUnknown(expression: ts.Expression, { unit, assignedTo }: Aski
   }
   const name = accessOf(expression)?.name;
   return name !== undefined && (assignedTo(name) & UNKNOWN) !== 0;
-}
-
-/** What is assigned to properties called `name`, whatever they belong to. */
-function kindsAssigned(name: string, { unit, ask }: Asking): Kinds {
-  return unit.scope.propertyWrites(name).reduce((kinds, target) => {
-    const { parent } = target;
-    if (ts.isDeleteExpression(parent)) return kinds;
-    return kinds | (ts.isBinaryExpression(parent) && parent.left === target ? ask(parent.right) : UNKNOWN);
-  }, NOTHING);
 }
 
 /** Whether a variable may have what another function assigned to it, while the checker goes by what this one did. */

@@ -1,36 +1,41 @@
 import { ts } from 'ts-morph';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { indexedType, type WrittenType } from '../../recognise/source/written-type.ts';
+import { createSetSolver } from '../../solve.ts';
 import { ARRAY, BIGINT, BOOLEAN, DATE, NOTHING, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
 
-const MAX_DEPTH = 20;
+const solvers = new WeakMap<Unit, (type: ts.TypeNode) => Kinds | undefined>();
 
 /** What a value of the written type `type` can be. */
 export function kindsOfType(type: ts.TypeNode, unit: Unit): Kinds {
-  const kinds = namedKinds(type, unit, 0);
-  return unit.checksNull || (kinds & UNKNOWN) !== 0 ? kinds : kinds | NULLISH;
+  const solve = solvers.get(unit) ?? createSetSolver<ts.TypeNode>((named, ask) => namedKinds(named, unit, ask));
+  solvers.set(unit, solve);
+  // A type that is made of nothing but itself says nothing.
+  const kinds = solve(type) ?? NOTHING;
+  if (kinds === NOTHING || (kinds & UNKNOWN) !== 0) return kinds | UNKNOWN;
+  return unit.checksNull ? kinds : kinds | NULLISH;
 }
+
+type Ask = (type: ts.TypeNode) => Kinds;
 
 /** The same, of a type and whether what has it may be missing. */
 export function kindsOfWritten({ node, optional }: WrittenType, unit: Unit): Kinds {
   return kindsOfType(node, unit) | (optional ? UNDEFINED : NOTHING);
 }
 
-function namedKinds(type: ts.TypeNode, unit: Unit, depth: number): Kinds {
-  if (depth > MAX_DEPTH) return UNKNOWN;
-  const recurse = (node: ts.TypeNode): Kinds => namedKinds(node, unit, depth + 1);
-  if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
-  if (ts.isUnionTypeNode(type)) return type.types.map(recurse).reduce((a, b) => a | b, NOTHING);
-  if (ts.isIntersectionTypeNode(type)) return intersect(type.types.map(recurse));
+function namedKinds(type: ts.TypeNode, unit: Unit, ask: Ask): Kinds {
+  if (ts.isParenthesizedTypeNode(type)) return ask(type.type);
+  if (ts.isUnionTypeNode(type)) return type.types.map(ask).reduce((a, b) => a | b, NOTHING);
+  if (ts.isIntersectionTypeNode(type)) return intersect(type.types.map(ask));
   if (ts.isArrayTypeNode(type) || ts.isTupleTypeNode(type)) return ARRAY;
-  if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.KeyOfKeyword ? STRING | NUMBER : recurse(type.type);
+  if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.KeyOfKeyword ? STRING | NUMBER : ask(type.type);
   if (ts.isTemplateLiteralTypeNode(type)) return STRING;
   if (ts.isLiteralTypeNode(type)) return kindsOfLiteralType(type.literal);
   if (ts.isTypeLiteralNode(type) || ts.isMappedTypeNode(type) || ts.isFunctionTypeNode(type) || ts.isConstructorTypeNode(type)) return OBJECT;
-  if (ts.isTypeReferenceNode(type)) return kindsOfReference(type, unit, depth);
+  if (ts.isTypeReferenceNode(type)) return kindsOfReference(type, unit, ask);
   if (ts.isIndexedAccessTypeNode(type)) {
     const member = indexedType(type, unit);
-    return member === undefined ? UNKNOWN : recurse(member.node) | (member.optional ? UNDEFINED : NOTHING);
+    return member === undefined ? UNKNOWN : ask(member.node) | (member.optional ? UNDEFINED : NOTHING);
   }
   return KEYWORD_KINDS.get(type.kind) ?? UNKNOWN;
 }
@@ -74,23 +79,23 @@ const LIBRARY_KINDS: Readonly<Record<string, Kinds>> = {
   Set: OBJECT,
 };
 
-function kindsOfReference(type: ts.TypeReferenceNode, unit: Unit, depth: number): Kinds {
+function kindsOfReference(type: ts.TypeReferenceNode, unit: Unit, ask: Ask): Kinds {
   if (!ts.isIdentifier(type.typeName)) return kindsOfEnumMember(type.typeName, unit);
   const binding = unit.scope.bindingOf(type.typeName);
   const { text } = type.typeName;
   if (binding === undefined) {
     const [argument] = type.typeArguments ?? [];
-    if (argument !== undefined && (text === 'Readonly' || text === 'Required')) return namedKinds(argument, unit, depth + 1);
-    if (argument !== undefined && text === 'NonNullable') return namedKinds(argument, unit, depth + 1) & ~(NULL | UNDEFINED);
+    if (argument !== undefined && (text === 'Readonly' || text === 'Required')) return ask(argument);
+    if (argument !== undefined && text === 'NonNullable') return ask(argument) & ~(NULL | UNDEFINED);
     if (text === 'Uppercase' || text === 'Lowercase' || text === 'Capitalize') return STRING;
     return Object.hasOwn(LIBRARY_KINDS, text) ? (LIBRARY_KINDS[text] ?? UNKNOWN) : UNKNOWN;
   }
   const { declaration } = binding;
   if (declaration === undefined) return UNKNOWN;
-  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? namedKinds(declaration.type, unit, depth + 1) : UNKNOWN;
+  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? ask(declaration.type) : UNKNOWN;
   if (ts.isEnumDeclaration(declaration)) return STRING | NUMBER;
   if (ts.isInterfaceDeclaration(declaration)) return OBJECT;
-  if (ts.isTypeParameterDeclaration(declaration) && declaration.constraint !== undefined) return namedKinds(declaration.constraint, unit, depth + 1);
+  if (ts.isTypeParameterDeclaration(declaration) && declaration.constraint !== undefined) return ask(declaration.constraint);
   return UNKNOWN;
 }
 

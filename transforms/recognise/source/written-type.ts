@@ -9,30 +9,42 @@ export interface WrittenType {
   readonly optional: boolean;
 }
 
-const MAX_DEPTH = 20;
+const knownMembers = new WeakMap<Unit, Map<ts.TypeNode, Map<string, WrittenType | undefined>>>();
 
-/** The type of the member `name` of a written type. */
-export function memberType(type: ts.TypeNode, name: string, unit: Unit, depth = 0): WrittenType | undefined {
-  if (depth > MAX_DEPTH) return undefined;
-  if (ts.isParenthesizedTypeNode(type)) return memberType(type.type, name, unit, depth + 1);
+/** The type of the member `name` of a written type; none for a type that leads back to itself. */
+export function memberType(type: ts.TypeNode, name: string, unit: Unit): WrittenType | undefined {
+  const ofUnit = knownMembers.get(unit) ?? new Map<ts.TypeNode, Map<string, WrittenType | undefined>>();
+  knownMembers.set(unit, ofUnit);
+  const members = ofUnit.get(type) ?? new Map<string, WrittenType | undefined>();
+  ofUnit.set(type, members);
+  if (!members.has(name)) {
+    members.set(name, undefined);
+    members.set(name, findMemberType(type, name, unit));
+  }
+  return members.get(name);
+}
+
+function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenType | undefined {
+  if (ts.isParenthesizedTypeNode(type)) return memberType(type.type, name, unit);
   if (ts.isTypeLiteralNode(type)) return memberOf(type.members, name);
   if (ts.isUnionTypeNode(type)) {
-    const present = type.types.filter((part) => !isNullishType(part));
-    return present.length === 1 && present[0] !== undefined ? memberType(present[0], name, unit, depth + 1) : undefined;
+    const [present, ...others] = type.types.filter((part) => !isNullishType(part));
+    return present !== undefined && others.length === 0 ? memberType(present, name, unit) : undefined;
   }
-  if (ts.isIntersectionTypeNode(type)) {
-    return type.types.map((part) => memberType(part, name, unit, depth + 1)).find((member) => member !== undefined);
-  }
+  if (ts.isIntersectionTypeNode(type)) return type.types.map((part) => memberType(part, name, unit)).find((member) => member !== undefined);
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const binding = unit.scope.bindingOf(type.typeName);
-  if (binding === undefined) return memberOfLibraryType(type.typeName.text, type.typeArguments ?? [], name, unit, depth);
+  if (binding === undefined) return memberOfLibraryType(type.typeName.text, type.typeArguments ?? [], name, unit);
   const { declaration } = binding;
   if (declaration === undefined) return undefined;
-  if (ts.isTypeAliasDeclaration(declaration)) {
-    return declaration.typeParameters === undefined ? memberType(declaration.type, name, unit, depth + 1) : undefined;
-  }
-  if (!ts.isInterfaceDeclaration(declaration)) return undefined;
-  return memberOf(declaration.members, name);
+  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? memberType(declaration.type, name, unit) : undefined;
+  return ts.isInterfaceDeclaration(declaration) ? memberOf(declaration.members, name) : undefined;
+}
+
+/** The member `name` of what has a written type; undefined where the type doesn't list it, or can't be read. */
+export function memberOfWritten({ node, optional }: WrittenType, name: string, unit: Unit): WrittenType | undefined {
+  const member = memberType(node, name, unit);
+  return member === undefined ? undefined : { node: member.node, optional: member.optional || optional };
 }
 
 /** `null`, `undefined` and `void`. */
@@ -41,12 +53,12 @@ export function isNullishType(type: ts.TypeNode): boolean {
   return type.kind === ts.SyntaxKind.UndefinedKeyword || type.kind === ts.SyntaxKind.VoidKeyword;
 }
 
-function memberOfLibraryType(text: string, args: readonly ts.TypeNode[], name: string, unit: Unit, depth: number): WrittenType | undefined {
+function memberOfLibraryType(text: string, args: readonly ts.TypeNode[], name: string, unit: Unit): WrittenType | undefined {
   const [first, second] = args;
   // An index signature says nothing about which keys are there.
   if (text === 'Record') return second === undefined ? undefined : { node: second, optional: true };
   if (first === undefined) return undefined;
-  const member = memberType(first, name, unit, depth + 1);
+  const member = memberType(first, name, unit);
   if (member === undefined) return undefined;
   if (text === 'Readonly' || text === 'Awaited' || text === 'NonNullable') return member;
   return text === 'Partial' ? { node: member.node, optional: true } : undefined;
@@ -63,8 +75,25 @@ export function indexedType(type: ts.IndexedAccessTypeNode, unit: Unit): Written
   return ts.isLiteralTypeNode(indexType) && ts.isStringLiteralLike(indexType.literal) ? memberType(type.objectType, indexType.literal.text, unit) : undefined;
 }
 
+const knownTypes = new WeakMap<Unit, Map<ts.Node, WrittenType | undefined>>();
+
+/** Works the type written for a node out once; none for what leads back to itself. */
+function once(node: ts.Node, unit: Unit, find: () => WrittenType | undefined): WrittenType | undefined {
+  const types = knownTypes.get(unit) ?? new Map<ts.Node, WrittenType | undefined>();
+  knownTypes.set(unit, types);
+  if (!types.has(node)) {
+    types.set(node, undefined);
+    types.set(node, find());
+  }
+  return types.get(node);
+}
+
 /** The type written for an expression: a variable's, a parameter's, a field's, or that of a property on such a path. */
 export function writtenTypeOf(expression: ts.Expression, unit: Unit): WrittenType | undefined {
+  return once(expression, unit, () => findWrittenType(expression, unit));
+}
+
+function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | undefined {
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)) return { node: expression.type, optional: false };
   const node = unwrap(expression);
   if (node !== expression) return writtenTypeOf(ts.isParenthesizedExpression(expression) ? expression.expression : node, unit);
@@ -73,7 +102,7 @@ export function writtenTypeOf(expression: ts.Expression, unit: Unit): WrittenTyp
     const declaration = binding?.declaration;
     // What the first value says of the type is nobody's word on those that are assigned later.
     if (binding === undefined || declaration === undefined || (!isNeverReassigned(binding) && !hasWrittenType(declaration))) return undefined;
-    return writtenTypeOfDeclaration(declaration, unit);
+    return once(declaration, unit, () => writtenTypeOfDeclaration(declaration, unit));
   }
   const access = accessOf(node);
   if (access === undefined) return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit), unit) : undefined;

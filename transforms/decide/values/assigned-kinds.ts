@@ -1,0 +1,68 @@
+import { ts } from 'ts-morph';
+import { isObjectAssign } from '../../recognise/source/globals.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { memberOfWritten, writtenTypeOf } from '../../recognise/source/written-type.ts';
+import { accessOf, callsIn, nameText, unwrap } from '../../syntax.ts';
+import type { Asking } from './asking.ts';
+import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
+import { originalPath, pathOf, type Path } from './paths.ts';
+import { isUntyped } from './untyped.ts';
+import { kindsOfWritten } from './written-types.ts';
+
+/** What is assigned to properties called `name`, whatever they belong to. */
+export function kindsAssigned(name: string, { unit, ask }: Asking): Kinds {
+  return unit.scope.propertyWrites(name).reduce((kinds, target) => {
+    const { parent } = target;
+    if (ts.isDeleteExpression(parent)) return kinds;
+    return kinds | (ts.isBinaryExpression(parent) && parent.left === target ? ask(parent.right) : UNKNOWN);
+  }, NOTHING);
+}
+
+/** What gets into a property past its written type: nobody holds `any` to that, and `Object.assign` doesn't look at it. */
+export function kindsPastType(node: ts.Expression, asking: Asking): Kinds {
+  const { unit, context } = asking;
+  const name = accessOf(node)?.name;
+  const path = pathOf(node, unit);
+  if (name === undefined) return NOTHING;
+  const isAssignedAny = unit.scope.propertyWrites(name).some(({ parent }) => ts.isBinaryExpression(parent) && isUntyped(parent.right, context));
+  const merged = path === undefined ? [] : sourcesMergedInto(originalPath(path, unit), unit);
+  return merged.reduce((kinds, source) => kinds | kindsMerged(source, name, asking), isAssignedAny ? UNKNOWN : NOTHING);
+}
+
+/** What `source` gives the property `name` of an object that it is merged into. */
+function kindsMerged(source: ts.Expression, name: string, { unit, ask }: Asking): Kinds {
+  const node = unwrap(source);
+  if (ts.isObjectLiteralExpression(node)) {
+    if (node.properties.some((property) => nameText(property.name) === undefined)) return UNKNOWN;
+    const property = node.properties.findLast((candidate) => nameText(candidate.name) === name);
+    if (property === undefined) return NOTHING;
+    if (ts.isShorthandPropertyAssignment(property)) return ask(property.name);
+    return ts.isPropertyAssignment(property) ? ask(property.initializer) : UNKNOWN;
+  }
+  const written = writtenTypeOf(source, unit);
+  const member = written === undefined ? undefined : memberOfWritten(written, name, unit);
+  return member === undefined ? UNKNOWN : kindsOfWritten(member, unit);
+}
+
+interface Merge {
+  readonly target: Path;
+  readonly sources: readonly ts.Expression[];
+}
+
+const knownMerges = new WeakMap<ts.SourceFile, readonly Merge[]>();
+
+/** What `Object.assign` puts onto the object that has the last property of a path. */
+function sourcesMergedInto({ root, names }: Path, unit: Unit): readonly ts.Expression[] {
+  const merges = knownMerges.get(unit.source) ?? mergesIn(unit);
+  knownMerges.set(unit.source, merges);
+  const isOwner = ({ target }: Merge): boolean => target.root === root && target.names.length === names.length - 1 && target.names.every((name, index) => name === names[index]);
+  return merges.filter(isOwner).flatMap(({ sources }) => sources);
+}
+
+function mergesIn(unit: Unit): readonly Merge[] {
+  return callsIn(unit.source).flatMap((call): readonly Merge[] => {
+    const [first, ...sources] = call.arguments;
+    const target = first === undefined || !isObjectAssign(call, unit) ? undefined : pathOf(first, unit);
+    return target === undefined ? [] : [{ target: originalPath(target, unit), sources }];
+  });
+}

@@ -1,0 +1,130 @@
+import { ts } from 'ts-morph';
+import { isReactive, onlyReadsArguments } from '../../recognise/source/readers.ts';
+import { COMPUTED, isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
+import { pathOf, samePath, type Path } from './paths.ts';
+
+/**
+ * Whether a property may be another one at `node` than it was at `earlier`, in the same function: something runs in between that may be anything. A variable
+ * itself stays what it is. What sends the SDK's requests changes nothing of the code's own, nor does whatever else runs while they are under way.
+ */
+export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node, context: Context): boolean {
+  if (path.names.length === 0) return false;
+  const container = containerOf(node);
+  if (containerOf(earlier) !== container) return true;
+  const loops = loopsAround(node).filter((loop) => !contains(loop, earlier));
+  const isBetween = (event: ts.Node): boolean =>
+    (event.end > earlier.end && event.end <= node.getStart() && mayGoOnTo(event, node)) || loops.some((loop) => contains(loop, event));
+  return eventsIn(container).some((event) => isBetween(event) && !isHarmless(event, context));
+}
+
+/** Whether the checker's word on a variable or a property leaves out what may have been assigned to it since. */
+export function mayBeForgotten(node: ts.Expression, context: Context): boolean {
+  const { unit } = context;
+  const path = pathOf(node, unit);
+  if (path === undefined) return accessOf(unwrap(node)) !== undefined && eventsIn(containerOf(node)).length > 0;
+  if (path.root !== 'this' && !isNeverReassigned(path.root) && isAssignedElsewhere(node, path.root)) return true;
+  if (path.names.length === 0) return false;
+  const first = firstMention(path, containerOf(node), unit);
+  if (first === undefined || first.end > node.getStart()) return false;
+  return mayHaveChangedSince(first, path, node, context) || isWrittenOtherwise(first, path, node, unit);
+}
+
+/** Whether a variable is assigned in another function than the one that mentions it, which may run in between. */
+function isAssignedElsewhere(mention: ts.Node, { writes }: Binding): boolean {
+  const own = containerOf(mention);
+  return writes.some(({ target }) => containerOf(target) !== own);
+}
+
+/** Whether a property of one of the path's names is assigned in between, under another name of its object. */
+function isWrittenOtherwise(earlier: ts.Node, path: Path, node: ts.Node, unit: Unit): boolean {
+  return [...path.names, COMPUTED].flatMap((name) => unit.scope.propertyWrites(name)).some((target) => {
+    const written = pathOf(target, unit);
+    return target.pos >= earlier.end && target.end <= node.pos && (written === undefined || !samePath(written, path));
+  });
+}
+
+const knownEvents = new WeakMap<CodeContainer, readonly ts.Node[]>();
+
+/** What runs other code, in a function itself: calls, and what waits. */
+function eventsIn(container: CodeContainer): readonly ts.Node[] {
+  const known = knownEvents.get(container);
+  if (known !== undefined) return known;
+  const events: ts.Node[] = [];
+  walk(container, (node) => {
+    if (node !== container && ts.isFunctionLike(node)) return 'skip';
+    const isEvent = ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node) || ts.isAwaitExpression(node) || ts.isYieldExpression(node);
+    if (isEvent || (ts.isForOfStatement(node) && node.awaitModifier !== undefined)) events.push(node);
+    return undefined;
+  });
+  knownEvents.set(container, events);
+  return events;
+}
+
+/** Whether the code goes on from `event` to `node`: not where the branch of the one ends the function, or excludes the other. */
+function mayGoOnTo(event: ts.Node, node: ts.Node): boolean {
+  let isCaught = false;
+  for (let current = event; !contains(current.parent, node); current = current.parent) {
+    isCaught ||= ts.isTryStatement(current.parent);
+    if (ts.isIfStatement(current.parent) && current.parent.expression !== current && endsFunction(current as ts.Statement, isCaught)) return false;
+  }
+  return true;
+}
+
+function endsFunction(statement: ts.Statement, isCaught: boolean): boolean {
+  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
+  return last !== undefined && (ts.isReturnStatement(last) || (ts.isThrowStatement(last) && !isCaught));
+}
+
+function isHarmless(event: ts.Node, context: Context): boolean {
+  const { tracer, unit } = context;
+  if (ts.isAwaitExpression(event)) {
+    const operand = unwrap(event.expression);
+    return ts.isCallExpression(operand) ? isHarmless(operand, context) : tracer.valueOf(operand, unit).kind === 'sdk';
+  }
+  if (ts.isNewExpression(event)) return isGlobalName(event.expression, MADE, unit);
+  if (!ts.isCallExpression(event)) return false;
+  const callee = unwrap(event.expression);
+  if (onlyReadsArguments(event, unit) || isReactive(event, unit) || tracer.valueOf(callee, unit).kind === 'sdk') return true;
+  const access = accessOf(callee);
+  if (access === undefined) return isGlobalName(callee, Object.keys(GLOBAL_FUNCTIONS), unit);
+  if (ts.isIdentifier(access.object) && unit.scope.bindingOf(access.object) === undefined && Object.hasOwn(GLOBAL_MEMBERS, access.object.text)) {
+    return Object.hasOwn(GLOBAL_MEMBERS[access.object.text] ?? {}, access.name) && !event.arguments.some(ts.isFunctionLike);
+  }
+  return false;
+}
+
+/** What the language makes, which runs nothing of the code's own. */
+const MADE: readonly string[] = ['Date', 'Error', 'Map', 'Set', 'URL', 'URLSearchParams', 'TypeError', 'RangeError', 'Headers', 'FormData', 'Response'];
+
+function isGlobalName(node: ts.Expression, names: readonly string[], unit: Unit): boolean {
+  const name = unwrap(node);
+  return ts.isIdentifier(name) && names.includes(name.text) && unit.scope.bindingOf(name) === undefined;
+}
+
+const knownMentions = new WeakMap<CodeContainer, ReadonlyMap<Path['root'], ReadonlyMap<string, ts.Node>>>();
+
+/** Where a function first mentions a path's object together with its first name. */
+function firstMention({ root, names: [first = ''] }: Path, container: CodeContainer, unit: Unit): ts.Node | undefined {
+  const known = knownMentions.get(container) ?? firstMentionsIn(container, unit);
+  knownMentions.set(container, known);
+  return known.get(root)?.get(first);
+}
+
+function firstMentionsIn(container: CodeContainer, unit: Unit): ReadonlyMap<Path['root'], ReadonlyMap<string, ts.Node>> {
+  const found = new Map<Path['root'], Map<string, ts.Node>>();
+  walk(container, (node) => {
+    if (node !== container && ts.isFunctionLike(node)) return 'skip';
+    const path = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? pathOf(node, unit) : undefined;
+    const [first, ...others] = path?.names ?? [];
+    if (path === undefined || first === undefined || others.length > 0) return undefined;
+    const mentions = found.get(path.root) ?? new Map<string, ts.Node>();
+    found.set(path.root, mentions);
+    if (!mentions.has(first)) mentions.set(first, node);
+    return undefined;
+  });
+  return found;
+}

@@ -1,0 +1,73 @@
+import type { ts } from 'ts-morph';
+import type { Put } from './doubts.ts';
+import type { TypeReader } from './type-reader.ts';
+
+interface Puts {
+  /** By what declares the variable or property: a generic type has a symbol of its own for each thing that it is made of. */
+  readonly byDeclaration: ReadonlyMap<ts.Declaration, readonly Put[]>;
+  /** `Object.assign(…)` */
+  readonly merges: readonly ts.CallExpression[];
+}
+
+/** Finds what gets into a variable or property, in the files that declare it and in `source`. */
+export function createAssignedValues(source: ts.SourceFile, reader: TypeReader): (symbol: ts.Symbol) => readonly Put[] {
+  const files = new WeakMap<ts.SourceFile, Puts>();
+  const inFile = (file: ts.SourceFile): Puts => {
+    const known = files.get(file) ?? putsIn(file, reader);
+    files.set(file, known);
+    return known;
+  };
+  return (symbol) => {
+    const declarations = symbol.declarations ?? [];
+    const declaring = declarations.map((declaration) => declaration.getSourceFile()).filter(({ isDeclarationFile }) => !isDeclarationFile);
+    return [...new Set([source, ...declaring])].flatMap((file) => {
+      const { byDeclaration, merges } = inFile(file);
+      return [...declarations.flatMap((declaration) => byDeclaration.get(declaration) ?? []), ...merges.flatMap((call) => mergedInto(symbol, call, reader))];
+    });
+  };
+}
+
+/** What `Object.assign` puts into a property of its target. */
+function mergedInto(symbol: ts.Symbol, { arguments: [target, ...sources] }: ts.CallExpression, { checker, presentParts }: TypeReader): Put[] {
+  const parts = target === undefined ? undefined : presentParts(checker.getTypeAtLocation(target));
+  const isTarget = parts?.some((part) => checker.getPropertyOfType(part, symbol.name)?.declarations?.some((declaration) => symbol.declarations?.includes(declaration)) === true) === true;
+  return isTarget ? sources.map((source) => ({ kind: 'source', source, name: symbol.name })) : [];
+}
+
+function putsIn(file: ts.SourceFile, { ts, checker, accessOf }: TypeReader): Puts {
+  const byDeclaration = new Map<ts.Declaration, Put[]>();
+  const merges: ts.CallExpression[] = [];
+  const put = (target: ts.Node, value: Put): void => {
+    if (ts.isIdentifier(target) || ts.isPropertyAccessExpression(target)) {
+      const symbol = ts.isShorthandPropertyAssignment(target.parent) ? checker.getShorthandAssignmentValueSymbol(target.parent) : checker.getSymbolAtLocation(target);
+      for (const declaration of symbol?.declarations ?? []) {
+        const puts = byDeclaration.get(declaration) ?? [];
+        byDeclaration.set(declaration, puts);
+        puts.push(value);
+      }
+    } else if (ts.isParenthesizedExpression(target) || ts.isNonNullExpression(target) || ts.isAsExpression(target)) {
+      put(target.expression, value);
+    } else if (ts.isArrayLiteralExpression(target) || ts.isObjectLiteralExpression(target)) {
+      ts.forEachChild(target, putPart);
+    }
+  };
+  const putPart = (part: ts.Node): void => {
+    if (ts.isSpreadElement(part) || ts.isSpreadAssignment(part)) put(part.expression, { kind: 'unseen' });
+    else if (ts.isPropertyAssignment(part)) putPart(part.initializer);
+    else if (ts.isShorthandPropertyAssignment(part)) put(part.name, { kind: 'unseen' });
+    else put(ts.isBinaryExpression(part) ? part.left : part, { kind: 'unseen' });
+  };
+  // Without recursion: code may be nested more deeply than the stack is.
+  const open: ts.Node[] = [file];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (ts.isBinaryExpression(node) && ASSIGNMENTS.has(ts.tokenToString(node.operatorToken.kind) ?? '')) put(node.left, { kind: 'value', value: node.right });
+    if ((ts.isForOfStatement(node) || ts.isForInStatement(node)) && !ts.isVariableDeclarationList(node.initializer)) put(node.initializer, { kind: 'unseen' });
+    const callee = ts.isCallExpression(node) ? accessOf(node.expression) : undefined;
+    if (callee?.name === 'assign' && ts.isIdentifier(callee.object) && callee.object.text === 'Object') merges.push(node as ts.CallExpression);
+    ts.forEachChild(node, (child) => { open.push(child); });
+  }
+  return { byDeclaration, merges };
+}
+
+/** The operators that put their right side into the left; arithmetic never gives undefined. */
+const ASSIGNMENTS: ReadonlySet<string> = new Set(['=', '??=', '||=', '&&=']);

@@ -1,0 +1,131 @@
+import type { ts } from 'ts-morph';
+import { anyOf, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
+import type { TypeReader } from './type-reader.ts';
+
+/** What something in a value, or what a function returns, may be beside its type: from there it gets into what a generic type is made of. */
+export function doubtInside(node: ts.Node, doubting: Doubting): Doubt {
+  const { ts } = doubting.reader;
+  const ask = doubting.doubtInside;
+  if (ts.isArrayLiteralExpression(node)) return anyOf(node.elements, (element) => (ts.isSpreadElement(element) ? ask(element.expression) : doubtOfAll(element, doubting)));
+  if (ts.isObjectLiteralExpression(node)) return anyOf(node.properties, (property) => doubtInProperty(property, doubting));
+  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isSatisfiesExpression(node) || ts.isNonNullExpression(node)) return ask(node.expression);
+  if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) return ts.isConstTypeReference(node.type) ? ask(node.expression) : NONE;
+  if (ts.isConditionalExpression(node)) return ask(node.whenTrue) | ask(node.whenFalse);
+  if (ts.isBinaryExpression(node)) return ask(node.left) | ask(node.right);
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node)) return doubtReturned(node, doubting);
+  if (ts.isCallExpression(node) || ts.isTaggedTemplateExpression(node) || ts.isNewExpression(node)) return doubtInResult(node, doubting);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return ask(node.expression);
+  if (ts.isIdentifier(node)) return doubtInNamed(node, doubting);
+  if (ts.isBindingElement(node)) return doubtInDeclared(ts.walkUpBindingElementsAndPatterns(node), doubting);
+  const isPlain = ts.isToken(node) || ts.isLiteralExpression(node) || ts.isTemplateExpression(node) || ts.isClassLike(node) || ts.isFunctionLike(node) || ts.isMetaProperty(node);
+  return isPlain ? NONE : MISSING;
+}
+
+function doubtOfAll(node: ts.Node, { doubtOf, doubtInside: ask }: Doubting): Doubt {
+  return doubtOf(node) | ask(node);
+}
+
+function doubtInProperty(property: ts.ObjectLiteralElementLike, doubting: Doubting): Doubt {
+  const { ts } = doubting.reader;
+  if (ts.isPropertyAssignment(property)) return doubtOfAll(property.initializer, doubting);
+  if (ts.isShorthandPropertyAssignment(property)) return doubtOfAll(property.name, doubting);
+  return ts.isSpreadAssignment(property) ? doubting.doubtInside(property.expression) : NONE;
+}
+
+function doubtInNamed(node: ts.Identifier, doubting: Doubting): Doubt {
+  const { ts, checker } = doubting.reader;
+  const named = ts.isShorthandPropertyAssignment(node.parent) ? checker.getShorthandAssignmentValueSymbol(node.parent) : checker.getSymbolAtLocation(node);
+  const symbol = named === undefined || (named.flags & ts.SymbolFlags.Alias) === 0 ? named : checker.getAliasedSymbol(named);
+  const declaration = symbol?.valueDeclaration;
+  if (symbol === undefined || declaration === undefined) return MISSING;
+  return doubtInDeclared(declaration, doubting) | anyOf(doubting.putInto(symbol), (put) => doubtInPut(put, doubting));
+}
+
+function doubtInPut(put: Put, { doubtInside: ask }: Doubting): Doubt {
+  return put.kind === 'unseen' ? MISSING : ask(put.kind === 'value' ? put.value : put.source);
+}
+
+function doubtInDeclared(declaration: ts.Node, doubting: Doubting): Doubt {
+  const { ts } = doubting.reader;
+  if (ts.isBindingElement(declaration)) return doubting.doubtInside(declaration);
+  if (ts.isFunctionDeclaration(declaration)) return doubtReturned(declaration, doubting);
+  if (!ts.isVariableDeclaration(declaration) && !ts.isParameter(declaration)) return NONE;
+  const { type, initializer, parent } = declaration;
+  if (type !== undefined) return NONE;
+  const initial = initializer === undefined ? NONE : doubting.doubtInside(initializer);
+  if (ts.isParameter(declaration)) return initial | doubtOfContext(parent, doubting);
+  return ts.isForOfStatement(parent.parent) ? initial | doubting.doubtInside(parent.parent.expression) : initial;
+}
+
+function doubtInResult(node: ts.CallExpression | ts.TaggedTemplateExpression | ts.NewExpression, doubting: Doubting): Doubt {
+  const { ts, checker } = doubting.reader;
+  if (ts.isNewExpression(node)) return doubtOfGiven(node, undefined, doubting);
+  const declaration = checker.getResolvedSignature(node)?.declaration;
+  if (declaration === undefined || ts.isJSDocSignature(declaration)) return MISSING;
+  if (declaration.type !== undefined) return doubtOfInputs(node, declaration, doubting);
+  return anyOf(returnedBy(declaration, doubting.reader), doubting.doubtInside) | doubtOfGiven(node, undefined, doubting);
+}
+
+/** What a function returns beside its type: of a declared type only what its type parameters stand for is open, which its callers know. */
+export function doubtReturned(declaration: ts.SignatureDeclaration, { reader, doubtOf }: Doubting): Doubt {
+  if (declaration.type !== undefined) return NONE;
+  return 'body' in declaration && declaration.body !== undefined ? anyOf(returnedBy(declaration, reader), doubtOf) : MISSING;
+}
+
+function returnedBy(declaration: ts.SignatureDeclaration, { ts }: TypeReader): ts.Expression[] {
+  const body = 'body' in declaration ? declaration.body : undefined;
+  if (body === undefined) return [];
+  if (!ts.isBlock(body)) return [body];
+  const found: ts.Expression[] = [];
+  const open: ts.Node[] = [body];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(node.expression);
+    ts.forEachChild(node, (child) => { if (!ts.isFunctionLike(child) && !ts.isClassLike(child)) open.push(child); });
+  }
+  return found;
+}
+
+/** What a call gives beside its type, where that is made of what goes in. */
+export function doubtOfInputs(node: ts.CallExpression | ts.TaggedTemplateExpression, declaration: ts.SignatureDeclaration, doubting: Doubting): Doubt {
+  const isGeneric = declaration.type === undefined ? declaration.typeParameters !== undefined : mentionsTypeParameter(declaration.type, doubting.reader);
+  return isGeneric ? doubtOfGiven(node, undefined, doubting) : NONE;
+}
+
+/** @param except an argument that doesn't count */
+function doubtOfGiven(node: ts.CallExpression | ts.TaggedTemplateExpression | ts.NewExpression, except: ts.Node | undefined, doubting: Doubting): Doubt {
+  const { ts } = doubting.reader;
+  const callee = ts.isTaggedTemplateExpression(node) ? node.tag : node.expression;
+  const isMethod = !ts.isNewExpression(node) && (ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee));
+  const given = ts.isTaggedTemplateExpression(node) ? (ts.isTemplateExpression(node.template) ? node.template.templateSpans.map(({ expression }) => expression) : []) : (node.arguments ?? []);
+  const others = given.filter((argument) => argument !== except);
+  return (isMethod ? doubting.doubtInside(callee.expression) : NONE) | anyOf(others, (argument) => (ts.isSpreadElement(argument) ? doubting.doubtInside(argument.expression) : doubtOfAll(argument, doubting)));
+}
+
+/** What a function's parameters without a type may be: the call that it is handed to says so, by what else it is given. */
+export function doubtOfContext(fn: ts.Node, doubting: Doubting): Doubt {
+  const { ts } = doubting.reader;
+  let argument: ts.Node = fn;
+  while (!ts.isStatement(argument.parent) && !ts.isFunctionLike(argument.parent) && !ts.isSourceFile(argument.parent)) {
+    const { parent } = argument;
+    if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== argument) return doubtOfGiven(parent, argument, doubting);
+    argument = parent;
+  }
+  return NONE;
+}
+
+const known = new WeakMap<ts.TypeNode, boolean>();
+
+/** Whether a written type is made of type parameters. */
+export function mentionsTypeParameter(type: ts.TypeNode, { ts, checker }: TypeReader): boolean {
+  const answered = known.get(type);
+  if (answered !== undefined) return answered;
+  let found = false;
+  const visit = (node: ts.Node): void => {
+    const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
+    found ||= symbol !== undefined && (symbol.flags & ts.SymbolFlags.TypeParameter) !== 0;
+    if (!found) ts.forEachChild(node, visit);
+  };
+  visit(type);
+  known.set(type, found);
+  return found;
+}
