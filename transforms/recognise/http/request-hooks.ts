@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import { DIALECTS, GLOBAL_DISPATCHER, GLOBAL_OBJECTS, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
+import { DIALECTS, GLOBAL_DISPATCHER, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
 import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
+import { isGlobalObject } from '../source/globals.ts';
 import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { isOptionNamed, readOption } from './request-options.ts';
@@ -23,13 +24,11 @@ export function isHooked(client: HttpClient, options: readonly Placed[], graph: 
 }
 
 /** `globalThis.fetch = …`. */
-function replacesGlobal({ scope }: Unit): boolean {
-  return Object.keys(HTTP_GLOBALS).some((name) => scope.propertyWrites(name).some((target) => isGlobalObject(accessOf(target)?.object)));
-}
-
-function isGlobalObject(node: ts.Expression | undefined): boolean {
-  const object = node === undefined ? undefined : unwrap(node);
-  return object !== undefined && ts.isIdentifier(object) && GLOBAL_OBJECTS.has(object.text);
+function replacesGlobal(unit: Unit): boolean {
+  return Object.keys(HTTP_GLOBALS).some((name) => unit.scope.propertyWrites(name).some((target) => {
+    const object = accessOf(target)?.object;
+    return object !== undefined && isGlobalObject(object, unit);
+  }));
 }
 
 /** `headers: { patch: { … } }`. */

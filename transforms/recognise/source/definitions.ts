@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { GLOBAL_OBJECTS } from '../../http-api.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { isExported } from './exported.ts';
+import { isGlobal } from './globals.ts';
 import { exportsNamed, importOf, moduleExportsOf, type Export, type ModuleGraph } from './modules.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
 import type { Unit } from './unit.ts';
@@ -76,7 +77,7 @@ function followElement(element: ts.BindingElement, way: Way, graph: ModuleGraph,
 function followLoad(call: ts.CallExpression, way: Way, graph: ModuleGraph): Definition | undefined {
   const [first] = call.arguments;
   const callee = unwrap(call.expression);
-  const isRequire = ts.isIdentifier(callee) && callee.text === 'require' && way.unit.scope.bindingOf(callee) === undefined;
+  const isRequire = isGlobal(callee, 'require', way.unit);
   if (first === undefined || !ts.isStringLiteralLike(first) || !(isRequire || callee.kind === ts.SyntaxKind.ImportKeyword)) return undefined;
   return followImport(first.text, undefined, way, graph, 0);
 }

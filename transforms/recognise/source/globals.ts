@@ -1,13 +1,20 @@
 import { ts } from 'ts-morph';
+import { GLOBAL_OBJECTS } from '../../http-api.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import type { Unit } from './unit.ts';
 
-/** `name`, where nothing in the file has that name, or `globalThis.name`. */
+/** `name`, where nothing in the file has that name, or `globalThis.name`, `window.name` and the like. */
 export function isGlobal(expression: ts.Expression, name: string, unit: Unit): boolean {
   const node = unwrap(expression);
   const access = accessOf(node);
-  if (access !== undefined) return access.name === name && isGlobal(access.object, 'globalThis', unit);
+  if (access !== undefined) return access.name === name && isGlobalObject(access.object, unit);
   return ts.isIdentifier(node) && node.text === name && unit.scope.bindingOf(node) === undefined;
+}
+
+/** `globalThis`, `window`, `self` or `global`, where nothing in the file has that name. */
+export function isGlobalObject(expression: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(expression);
+  return ts.isIdentifier(node) && GLOBAL_OBJECTS.has(node.text) && unit.scope.bindingOf(node) === undefined;
 }
 
 /** `Object.assign(…)` */

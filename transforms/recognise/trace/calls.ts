@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { accessOf, hasWrittenType, unwrap, walk, type Access } from '../../syntax.ts';
 import { packageOf, SHAPES, type Shape } from '../sdk/shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
+import { isGlobal } from '../source/globals.ts';
 import { importOf } from '../source/modules.ts';
 import { valueOfImport } from './imports.ts';
 import { valueOfStoreHook } from './nanostores.ts';
@@ -28,7 +29,7 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
 /** `import(…)` and `require(…)`. */
 function loadsModule(callee: ts.Expression, unit: Unit): boolean {
   if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
-  return ts.isIdentifier(callee) && callee.text === 'require' && unit.scope.bindingOf(callee) === undefined;
+  return isGlobal(callee, 'require', unit);
 }
 
 /** What promises' methods, functions' `bind` and Hono's context return; undefined for every other method. */
@@ -44,7 +45,7 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit,
       return tracing.valueOf(access.object, unit);
     case 'all':
       // `Promise.all`, whose result has an element for each of the array's.
-      return ts.isIdentifier(access.object) && access.object.text === 'Promise' && first !== undefined ? tracing.valueOf(first, unit) : undefined;
+      return isGlobal(access.object, 'Promise', unit) && first !== undefined ? tracing.valueOf(first, unit) : undefined;
     case 'bind': {
       const bound = tracing.valueOf(access.object, unit);
       return bound.kind === 'sdk' ? bound : undefined;
