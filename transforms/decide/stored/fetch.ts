@@ -64,9 +64,9 @@ function isReadWhileRendering({ read, subject, aliases, holders }: StoredRead, c
   const component = containerOf(read);
   const handler = containerOf(call);
   if (handler === component || !ts.isFunctionLike(component) || !contains(component, handler) || !isComponent(component)) return false;
-  let root: SdkValue | undefined = subject;
-  while (root?.from !== undefined) root = root.from;
-  if (root === undefined || !HOOKS.has(root.shape)) return false;
+  let root: SdkValue = subject;
+  while (root.from !== undefined) root = root.from;
+  if (!HOOKS.has(root.shape)) return false;
   // A handler that React keeps has what it was made with, unless it is made anew with the value.
   const names = [...aliases, ...holders];
   for (let fn: ts.Node = handler; fn !== component; fn = containerOf(fn)) {
