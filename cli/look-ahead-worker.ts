@@ -1,14 +1,14 @@
 /** The thread that looks at files, built as a file of its own. It says how far it is after every so many. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { mayHaveFindings } from '../transforms/prefilter.ts';
+import { mayHaveFindings, mayHaveNewMethods } from '../transforms/prefilter.ts';
 import { createFileReader } from './file-reader.ts';
-import type { Looked } from './look-ahead.ts';
+import type { Looked, LookedFor } from './look-ahead.ts';
 import { inSlices, TIME_LIMITS } from './watchdog.ts';
 import { isWorthReading } from './worth-reading.ts';
 
 const FILES_PER_MESSAGE = 200;
 
-const paths = workerData as readonly string[];
+const { paths, newMethods } = workerData as LookedFor;
 const read = createFileReader();
 
 for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
@@ -24,7 +24,7 @@ for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
 /** What can't be read, or takes too long, is for the other thread to say. */
 function mayBeWorthReading(path: string): boolean {
   try {
-    return isWorthReading(read(path), mayHaveFindings);
+    return isWorthReading(read(path), (text) => mayHaveFindings(text) || (newMethods && mayHaveNewMethods(text)));
   } catch {
     return true;
   }

@@ -9,8 +9,15 @@ export interface Looked {
   readonly worthReading: readonly number[];
 }
 
+/** What a thread that looks ahead is to do. */
+export interface LookedFor {
+  readonly paths: readonly string[];
+  /** Whether a call of a new method is worth reading, too. */
+  readonly newMethods: boolean;
+}
+
 /** Starts to look at files in order, ahead of whoever asks for what it has seen. It may end before all are looked at. */
-export type LookAhead = (paths: readonly string[]) => AsyncIterable<Looked>;
+export type LookAhead = (wanted: LookedFor) => AsyncIterable<Looked>;
 
 /** Reading fewer files takes less time than starting a thread. */
 const FEWEST_FILES = 2000;
@@ -25,9 +32,9 @@ export function paysToLookAhead(files: number, jobs: number | null): boolean {
  *
  * A thread that dies ends it early, so that the rest has to be read by whoever asks.
  */
-export function lookAhead(paths: readonly string[]): AsyncIterable<Looked> {
+export function lookAhead(wanted: LookedFor): AsyncIterable<Looked> {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
-  const worker = new Worker(new URL('./look-ahead-worker.js', import.meta.url), { workerData: paths });
+  const worker = new Worker(new URL('./look-ahead-worker.js', import.meta.url), { workerData: wanted });
   const state: State = { looked: [], hasEnded: false, wake: () => undefined };
   worker.on('message', (message: Looked) => {
     state.looked.push(message);

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { isOutdated } from '../project/sdk-packages.ts';
 import type { AnalyzeOptions } from '../transforms/options.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { type Engine, ENGINE } from './engine.ts';
@@ -51,12 +53,14 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const collected = requireFiles(await collecting, options);
   await pulse.beat(() => count(collected.files.length, 'file'));
   const surroundings = createSurroundings(root, options.project);
+  const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
+  const lacksMethods = options.check && packages.sdk.some(isOutdated);
   const found = { candidates: 0, findings: 0 };
   const stage = () => `${number(scan.filesScanned())} of ${count(collected.files.length, 'file')} scanned, ${count(found.candidates, 'candidate')}, ${count(found.findings, 'finding')}`;
-  const scan = scanFiles(collected, { root, engine, jobs: options.jobs, pulse, stage });
+  const scan = scanFiles(collected, { root, engine, jobs: options.jobs, pulse, stage, seeksNewMethods: lacksMethods ? surroundings.lacksNewMethods : undefined });
   const planning = await planFiles(scan.candidates, {
     engine,
-    analyzeOptions: analyzeOptionsFor(options, surroundings.view),
+    analyzeOptions: { ...analyzeOptionsFor(options, surroundings.view), newMethods: lacksMethods },
     root,
     wanted: typesWanted(options, root, io, surroundings, pulse),
     pulse,
@@ -68,7 +72,6 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
       surroundings.readTsConfigFor(path);
     },
   });
-  const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const { planned } = planning;
   const problems: Problem[] = [...collected.problems, ...scan.problems, ...planning.problems];
 
@@ -80,15 +83,19 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
 
   const changed = new Set(written);
   const repository = await identified;
-  const files = planned.filter((file) => file.findings.length > 0).map((file): FileReport => {
+  const files = planned.flatMap((file): FileReport[] => {
     const path = displayPath(root, file.candidate.path);
-    return {
-      path,
-      changed: changed.has(file),
-      package: surroundings.packageOf(file.candidate.path),
-      findings: describeFindings(pathInRepository(repository, path), file.candidate.source.text, file.findings),
-    };
+    const findings = file.findings.filter(({ kind }) => kind !== 'new-method');
+    if (findings.length === 0) return [];
+    const described = describeFindings(pathInRepository(repository, path), file.candidate.source.text, findings);
+    return [{ path, changed: changed.has(file), package: surroundings.packageOf(file.candidate.path), findings: described }];
   });
+  const lacking = surroundings.findLackingSdks(planned.flatMap(({ candidate, findings }) =>
+    findings.filter(({ kind }) => kind === 'new-method').map((finding) => ({ file: candidate.path, path: displayPath(root, candidate.path), finding })),
+  ));
+  const manifests = lacking.map(({ path, text, finding }): FileReport => (
+    { path, changed: false, package: surroundings.packageOf(resolve(root, path)), findings: describeFindings(pathInRepository(repository, path), text, [finding]) }
+  ));
   const report = buildReport({
     version: readPackageInfo().version,
     root: withForwardSlashes(root),
@@ -97,7 +104,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     filesScanned: scan.filesScanned(),
     filesParsed: planning.filesParsed,
     durationMs: now() - started,
-    files,
+    files: [...files, ...manifests],
     errors: [...problems, ...writing.problems, ...surroundings.problems],
     skipped: [...collected.skipped, ...scan.skipped, ...planning.skipped],
     sdk: packages.sdk,

@@ -7,6 +7,7 @@ import { paysToLookAhead } from './look-ahead.ts';
 import { displayPath } from '../project/paths.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
+import { mayHaveNewMethods } from '../transforms/prefilter.ts';
 import type { Pulse } from './pulse.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
 import { describeOverdue, inSlices } from './watchdog.ts';
@@ -42,13 +43,16 @@ export interface ScanRun {
   readonly jobs: number | null;
   readonly pulse: Pick<Pulse, 'beat'>;
   readonly stage: () => string;
+  /** Whether a call of a new method is worth a word in a file; undefined where it is in none. */
+  readonly seeksNewMethods: ((path: string) => boolean) | undefined;
 }
 
 /** Reads every file once, and once more what a thread that looks ahead finds worth reading, and keeps those that are worth parsing. */
-export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, jobs, pulse, stage }: ScanRun): Scan {
+export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, jobs, pulse, stage, seeksNewMethods }: ScanRun): Scan {
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
   const read = createFileReader();
+  const mayHaveAny = (text: string): boolean => engine.mayHaveFindings(text) || mayHaveNewMethods(text);
   let filesScanned = 0;
 
   const candidateOf = ({ path, named }: SourceFile): Candidate | undefined => {
@@ -56,7 +60,7 @@ export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, j
     try {
       const bytes = read(path);
       filesScanned++;
-      if (!isWorthReading(bytes, engine.mayHaveFindings)) return undefined;
+      if (!isWorthReading(bytes, seeksNewMethods?.(path) === true ? mayHaveAny : engine.mayHaveFindings)) return undefined;
       const check = checkBytes(bytes);
       if (check.kind === 'not-text') {
         fail(check.why);
@@ -76,7 +80,7 @@ export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, j
   async function* filesToRead(): AsyncGenerator<readonly SourceFile[]> {
     let next = 0;
     if (engine.lookAhead !== undefined && paysToLookAhead(files.length, jobs)) {
-      const looks = engine.lookAhead(files.map(({ path }) => path));
+      const looks = engine.lookAhead({ paths: files.map(({ path }) => path), newMethods: seeksNewMethods !== undefined });
       // Of so many files, some will pass. Until the thread has started, there is nothing else to do.
       await engine.loadAnalyzer();
       for await (const { upTo, worthReading } of looks) {

@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import type { ProjectView } from '../transforms/project.ts';
-import { createManifests, type FileProblem } from '../project/manifests.ts';
+import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
+import { createManifests, type FileProblem, type Manifest } from '../project/manifests.ts';
 import { displayPath } from '../project/paths.ts';
 import { createProjectView } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';
-import { createSdkLister, manifestOfSdk } from '../project/sdk-packages.ts';
+import { createSdkLister, manifestOfSdk, sdkVersionsOf } from '../project/sdk-packages.ts';
 import { createTsConfigs } from '../project/tsconfig.ts';
 
 /** What the run knows of the packages that its files are in. */
@@ -17,6 +18,10 @@ export interface Surroundings {
    * that may be the root's), and whether there is any of either.
    */
   inspectPackages(files: readonly string[]): { readonly sdk: readonly SdkRow[]; readonly dependency: 'yes' | 'no' | 'no-manifest' };
+  /** Whether the SDK of a file's package lacks the new methods for sure. */
+  readonly lacksNewMethods: (file: string) => boolean;
+  /** The findings of calls that need a newer SDK, one in each package.json. */
+  findLackingSdks(calls: readonly (LackingCall & { readonly file: string })[]): readonly ManifestFinding[];
   /** The name of the package that a file belongs to, or else its folder; null where there is no package.json above it. */
   packageOf(file: string): string | null;
   /** Each broken file once; grows as more is read. */
@@ -41,6 +46,17 @@ export function createSurroundings(root: string, project: string | null): Surrou
         sdk: [...new Set(asking)].flatMap((manifest) => listSdk(manifest).map((sdk) => ({ ...sdk, manifest: displayPath(root, manifest.path) }))),
         dependency: chains.every((chain) => chain.length === 0) ? 'no-manifest' : asking.length > 0 ? 'yes' : 'no',
       };
+    },
+    lacksNewMethods: (file) => sdkVersionsOf(manifests.chain(dirname(file)), listSdk).some(({ upgrade }) => upgrade !== null),
+    findLackingSdks: (calls) => {
+      const byManifest = new Map<Manifest, [LackingCall, ...LackingCall[]]>();
+      for (const call of calls) {
+        const manifest = manifestOfSdk(manifests.chain(dirname(call.file)));
+        const known = manifest === undefined ? undefined : byManifest.get(manifest);
+        if (known !== undefined) known.push(call);
+        else if (manifest !== undefined) byManifest.set(manifest, [call]);
+      }
+      return [...byManifest].map(([manifest, all]) => findingInManifest(manifest, all, listSdk(manifest), root));
     },
     packageOf: (file) => {
       const [nearest] = manifests.chain(dirname(file));

@@ -2,7 +2,7 @@ import { FIRST_VERSIONS, SUCCESSORS } from '../transforms/api-change.ts';
 import type { SdkVersion } from '../transforms/project.ts';
 import { createVersionFinder } from './lockfile.ts';
 import { asksForSdk, type Manifest } from './manifests.ts';
-import { allowsOnly, isAtLeast } from './versions.ts';
+import { allowsOnly, allowsOnlyBefore, isAtLeast } from './versions.ts';
 
 /** A package of the SDK that a package.json asks for, held against the first version that has the new methods. */
 export interface SdkPackage {
@@ -37,8 +37,12 @@ export function createSdkLister(): (manifest: Manifest) => readonly SdkPackage[]
 /** The same for the engine: of what the package.json files above a file ask for, nearest first. */
 export function sdkVersionsOf(chain: readonly Manifest[], listSdk: ReturnType<typeof createSdkLister>): SdkVersion[] {
   const manifest = manifestOfSdk(chain);
-  if (manifest === undefined) return [];
-  return listSdk(manifest).map(({ package: name, range, installed, ok, upgrade }) => ({ name, version: installed ?? range, upgrade: ok === false ? upgrade : null }));
+  return manifest === undefined ? [] : listSdk(manifest).map((sdk) => ({ name: sdk.package, version: sdk.installed ?? sdk.range, upgrade: isOutdated(sdk) ? sdk.upgrade : null }));
+}
+
+/** Whether it lacks the new methods for sure: a range may allow versions with and without them. */
+export function isOutdated({ range, installed, required, ok }: SdkPackage): boolean {
+  return ok === false && (installed !== null || required === null || allowsOnlyBefore(range, required));
 }
 
 function listSdkPackages({ dependencies, folder }: Manifest, findVersion: ReturnType<typeof createVersionFinder>): SdkPackage[] {

@@ -31,6 +31,16 @@ export function allows(range: string, version: string): boolean | undefined {
   return answers.includes(undefined) ? undefined : false;
 }
 
+/** Whether no version that `range` allows is `version` or newer; false where the range doesn't say. */
+export function allowsOnlyBefore(range: string, version: string): boolean {
+  const wanted = readVersion(version);
+  // What an alternative allows lies between two bounds, without a gap.
+  return wanted !== undefined && alternativesOf(range).every((alternative) => {
+    const lowest = lowestOf(alternative);
+    return lowest !== undefined && compareVersions(lowest, wanted) < 0 && meetsAll(wanted, alternative) === false;
+  });
+}
+
 /** The major number, of a version or of a range's lowest version. */
 export function majorOf(versionOrRange: string): number | undefined {
   return lowestOf(versionOrRange.trim())?.numbers[0];

@@ -14,7 +14,7 @@ import { analyzeComponent, findComponentProblem, positionAt } from './components
 import type { Edit, Finding, Position } from './finding.ts';
 import { createFindingList, type FindingList } from './finding-list.ts';
 import type { AnalyzeOptions } from './options.ts';
-import { mayHaveMergingCalls } from './prefilter.ts';
+import { mayHaveMergingCalls, mayHaveNewMethods } from './prefilter.ts';
 import { LONE_FILE } from './project.ts';
 import { addRequests } from './requests.ts';
 import type { UpdateCall } from './recognise/calls.ts';
@@ -27,7 +27,7 @@ import { isInTemplate } from './recognise/source/template.ts';
 import { createTracer } from './recognise/trace/trace.ts';
 import { parseSource, unitOf, type Unit } from './recognise/source/unit.ts';
 import { frameworkOf } from './script-blocks.ts';
-import { withSdkNotes } from './sdk-note.ts';
+import { newMethodFindings, withSdkNotes } from './sdk-note.ts';
 import type { Span } from './type-oracle.ts';
 
 /** Where and why a text could not be parsed. */
@@ -61,8 +61,8 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
 }
 
 /** Whether the names of a parsed file are worth resolving: it holds something that may be found, by its syntax alone. */
-function isWorthResolving(source: ts.SourceFile, { mergingCalls }: AnalyzeOptions): boolean {
-  return mayHoldUpdates(source) || mayHoldRequests(source) || (mergingCalls === true && mayHaveMergingCalls(source.text));
+function isWorthResolving(source: ts.SourceFile, { mergingCalls, newMethods }: AnalyzeOptions): boolean {
+  return mayHoldUpdates(source) || mayHoldRequests(source) || (mergingCalls === true && mayHaveMergingCalls(source.text)) || (newMethods === true && mayHaveNewMethods(source.text));
 }
 
 function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] {
@@ -83,6 +83,9 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   }
   if (options.mergingCalls === true) {
     for (const finding of mergingFindings(context)) if (isWanted(finding.surface)) findings.add(finding);
+  }
+  if (options.newMethods === true) {
+    for (const finding of newMethodFindings(context, project)) if (isWanted(finding.surface)) findings.add(finding);
   }
   if ((options.only === undefined || options.only.includes('http')) && mayHoldRequests(unit.source)) addRequests(findings, graph, context, options);
   return withSdkNotes(findings.sorted(), unit, project);

@@ -45,6 +45,13 @@ export const SURFACES = {
   },
 } as const satisfies Record<Surface, SurfaceChange>;
 
+/** The methods that came with {@link API_VERSION}, and their surfaces. The backend's merging methods are years older. */
+export const NEW_METHODS: ReadonlyMap<string, Surface> = new Map([
+  [SURFACES.users.replace, 'users'],
+  [SURFACES.organizations.replace, 'organizations'],
+  [SURFACES.frontend.merge, 'frontend'],
+]);
+
 export const METADATA_FIELDS: readonly MetadataField[] = ['publicMetadata', 'privateMetadata', 'unsafeMetadata'];
 
 /**

@@ -1,8 +1,11 @@
 import type { MetadataField, Surface } from './api-change.ts';
 import type { ReasonCode } from './reasons.ts';
 
-/** What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them. */
-export type FindingKind = 'call' | 'http' | 'method-alias' | 'test-double' | 'declaration' | MergingKind;
+/**
+ * What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them; `new-method`, a call of one of the new methods
+ * that the SDK doesn't have yet, only where `newMethods` does.
+ */
+export type FindingKind = 'call' | 'http' | 'method-alias' | 'test-double' | 'declaration' | 'new-method' | MergingKind;
 
 /**
  * What a call of a merging method may be about.

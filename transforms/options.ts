@@ -15,6 +15,8 @@ export interface AnalyzeOptions {
   readonly packages?: Readonly<Record<string, string>>;
   /** Also look at calls of the merging methods themselves: what in them does nothing, or too much. Default false. */
   readonly mergingCalls?: boolean;
+  /** Also look for calls of the new methods beside an SDK that lacks them. Default false. */
+  readonly newMethods?: boolean;
   /** Leave `review` edits out of the `exact` findings around them, so that each finding's edits can be made alone. Default false. */
   readonly apart?: boolean;
   /** What is known of the files around this one. Default: nothing. */

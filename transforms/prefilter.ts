@@ -2,7 +2,7 @@
  * Whether a text is worth parsing: a scan for words, read off the engine's own tables. It is a necessary condition for a finding and no more. Whose a call
  * is, and what it sends, is for the engine to tell on the tree. A test holds that the engine finds nothing in what the scan passes over.
  */
-import { METADATA_FIELDS, SURFACES, type SurfaceChange } from './api-change.ts';
+import { METADATA_FIELDS, NEW_METHODS, SURFACES, type SurfaceChange } from './api-change.ts';
 import { ENDPOINTS, PATCH_NAME, WIRE_NAMES } from './http-api.ts';
 
 const CHANGES: readonly SurfaceChange[] = Object.values(SURFACES);
@@ -16,6 +16,8 @@ const IN_CODE = String.raw`(?![ \t]+(?!(?:as|in|instanceof|of|satisfies)\b)[A-Za
 const GENERAL_NAME = new RegExp(String.raw`\b(?:${GENERAL.join('|')})\b${IN_CODE}`);
 const MERGING_NAME = new RegExp(String.raw`\b(?:${MERGING.join('|')})\b`);
 const ANY_NAME = new RegExp(String.raw`\b(?:${[...GENERAL, ...MERGING, ...REPLACING].join('|')})\b`);
+
+const NEW_NAME = new RegExp(String.raw`\b(?:${[...NEW_METHODS.keys()].join('|')})\b`);
 
 /** A method that is called by a name which isn't written there, and a field beside it. */
 const PICKED = /\]\s*(?:[(!)<]|\?\.|as\b|satisfies\b|\/[/*])/;
@@ -57,6 +59,11 @@ export function mayHaveRequests(text: string): boolean {
 /** The same for calls of the merging methods, which `mergingCalls` asks for. */
 export function mayHaveMergingCalls(text: string): boolean {
   return holds(text, (spelled) => MERGING_NAME.test(spelled));
+}
+
+/** The same for calls of the new methods, which `newMethods` asks for. */
+export function mayHaveNewMethods(text: string): boolean {
+  return holds(text, (spelled) => NEW_NAME.test(spelled));
 }
 
 /** Whether there may be a call of any method for metadata, before the change or since, or of a general update that sends none. */

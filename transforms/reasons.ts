@@ -126,6 +126,10 @@ export const REASONS = {
     weight: 'manual',
     message: 'This request is pinned to an API version before 2026-05-12, or to one that cannot be seen: metadata now goes by PUT to this path with /metadata (on /v1/me: by PATCH), and the pin must move with it.',
   },
+  'sdk-lacks-method': {
+    weight: 'manual',
+    message: 'The SDK of this package does not have this method yet, so the call fails when it runs.',
+  },
   'fetch-now-unused': {
     weight: 'note',
     message: 'This was fetched only for the spread that is gone; nothing reads it any more.',

@@ -1,8 +1,12 @@
 import { ts } from 'ts-morph';
 import { SDK_SIDES, type Surface } from './api-change.ts';
+import type { Context } from './decide/context.ts';
+import { IGNORED, placeOf } from './describe.ts';
 import type { Finding, Reason } from './finding.ts';
 import type { ProjectView, SdkVersion } from './project.ts';
 import { reasonAt } from './reason-words.ts';
+import { findNewMethodCalls } from './recognise/merging-calls.ts';
+import { isSilenced } from './recognise/source/silence.ts';
 import type { Unit } from './recognise/source/unit.ts';
 
 /** Adds to each finding about the SDK's methods that the SDK of its package is too old for the new ones, where it provably is. */
@@ -12,7 +16,20 @@ export function withSdkNotes(findings: readonly Finding[], unit: Unit, project: 
   const imported = importedPackages(unit.source);
   return findings.map((finding) => {
     const outdated = isAboutSdk(finding) ? outdatedFor(finding.surface, versions, imported) : [];
-    return outdated.length === 0 ? finding : { ...finding, reasons: [...finding.reasons, noteOf(outdated, finding)] };
+    return outdated.length === 0 ? finding : { ...finding, reasons: [...finding.reasons, reasonAbout('sdk-too-old', outdated, finding)] };
+  });
+}
+
+/** The calls of new methods that the SDK of the file's package provably lacks. */
+export function newMethodFindings({ unit, tracer }: Pick<Context, 'unit' | 'tracer'>, project: ProjectView): Finding[] {
+  const versions = project.sdkVersions?.(unit.fileName) ?? [];
+  if (versions.every(({ upgrade }) => upgrade === null)) return [];
+  const imported = importedPackages(unit.source);
+  return findNewMethodCalls(unit, tracer).flatMap(({ call, surface, method }): Finding[] => {
+    const outdated = outdatedFor(surface, versions, imported);
+    if (outdated.length === 0) return [];
+    const base = { kind: 'new-method' as const, ...placeOf(call, surface, unit.source), method, fields: [] };
+    return [isSilenced(call, unit.source) ? { ...base, ...IGNORED } : { ...base, target: null, verdict: 'manual', reasons: [reasonAbout('sdk-lacks-method', outdated, base)], edits: [] }];
   });
 }
 
@@ -22,7 +39,7 @@ function isAboutSdk({ kind, verdict }: Finding): boolean {
 }
 
 /** A package of the SDK without the new methods, and what has them. */
-export interface OutdatedSdk extends SdkVersion {
+interface OutdatedSdk extends SdkVersion {
   readonly upgrade: string;
 }
 
@@ -31,7 +48,7 @@ export interface OutdatedSdk extends SdkVersion {
  *
  * @param imported the packages that the file itself imports. Where none of them is the SDK's, the call may be of any that the package has
  */
-export function outdatedFor(surface: Surface, versions: readonly SdkVersion[], imported: ReadonlySet<string>): readonly OutdatedSdk[] {
+function outdatedFor(surface: Surface, versions: readonly SdkVersion[], imported: ReadonlySet<string>): readonly OutdatedSdk[] {
   const side = surface === 'frontend' ? 'browser' : 'server';
   const serving = versions.filter(({ name }) => (SDK_SIDES[name] ?? side) === side);
   const named = serving.filter(({ name }) => imported.has(name));
@@ -40,8 +57,8 @@ export function outdatedFor(surface: Surface, versions: readonly SdkVersion[], i
   return outdated.length === candidates.length ? outdated : [];
 }
 
-function noteOf(outdated: readonly OutdatedSdk[], { from }: Finding): Reason {
-  const reason = reasonAt('sdk-too-old', from);
+function reasonAbout(code: 'sdk-too-old' | 'sdk-lacks-method', outdated: readonly OutdatedSdk[], { from }: Pick<Finding, 'from'>): Reason {
+  const reason = reasonAt(code, from);
   return { ...reason, message: `${reason.message} ${outdated.map(adviseUpgrade).join(' ')}` };
 }
 
@@ -52,7 +69,7 @@ function adviseUpgrade({ name, version, upgrade }: OutdatedSdk): string {
 }
 
 /** The packages that a file imports, or passes on. */
-export function importedPackages(source: ts.SourceFile): ReadonlySet<string> {
+function importedPackages(source: ts.SourceFile): ReadonlySet<string> {
   const specifiers = source.statements.map((statement) => (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined));
   return new Set(specifiers.flatMap((specifier) => (specifier !== undefined && ts.isStringLiteral(specifier) ? [packageOf(specifier.text)] : [])));
 }

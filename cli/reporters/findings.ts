@@ -4,7 +4,7 @@ import { type FileReport, type FindingReport, pathInRepository, type Report } fr
 import { count } from './words.ts';
 
 /** What stands for the method without being a call of it. */
-const KIND_WORDS: Readonly<Partial<Record<FindingReport['kind'], string>>> = { 'test-double': 'double of ', 'method-alias': 'alias of ', declaration: 'type of ' };
+const KIND_WORDS: Readonly<Partial<Record<FindingReport['kind'], string>>> = { 'test-double': 'double of ', 'method-alias': 'alias of ', declaration: 'type of ', 'new-method': 'call of ' };
 
 /** `updateUser → replaceUserMetadata`, `double of updateUser → replaceUserMetadata`, or the method alone. */
 export function describeChange({ kind, method, target }: Pick<FindingReport, 'kind' | 'method' | 'target'>): string {
@@ -48,6 +48,12 @@ export function weightOf(code: string): ReasonText['weight'] {
  * @param where its own place, in words
  */
 export function placeOfReason({ code, message }: Pick<Reason, 'code' | 'message'>, where: string): string {
-  // That is so for a whole package: what matters is what to do.
-  return code === 'sdk-too-old' ? message.slice(REASONS[code].message.length).trim() : where;
+  // What is so for a whole package is told by what to do about it.
+  if (code === 'sdk-too-old') return adviceIn(code, message);
+  return code === 'sdk-lacks-method' ? `${where}: ${adviceIn(code, message)}` : where;
+}
+
+/** What a message says beside the sentence of its reason. */
+function adviceIn(code: ReasonCode, message: string): string {
+  return message.slice(REASONS[code].message.length).trim();
 }

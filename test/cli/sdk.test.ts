@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allows, allowsOnly, isAtLeast, majorOf } from '../../project/versions.ts';
+import { allows, allowsOnly, allowsOnlyBefore, isAtLeast, majorOf } from '../../project/versions.ts';
 import { makeRepository, runForReport } from './harness.ts';
 
 async function rowsOf(files: Record<string, string>, args: readonly string[] = []) {
@@ -84,6 +84,27 @@ describe('versions', () => {
     ['^6', 'not a version', undefined],
   ])('%s allows %s: %s', (range, version, expected) => {
     expect(allows(range, version)).toBe(expected);
+  });
+
+  it.each([
+    ['^6.39.1', true],
+    ['6', true],
+    ['^5 || ^6.2', true],
+    ['~7.4', true],
+    ['>=6 <7.5.2', true],
+    ['<=7.5.1', false],
+    ['7.5.1', true],
+    ['^7', false],
+    ['^7.5.2', false],
+    ['>=6', false],
+    ['^6 || ^8', false],
+    ['6.0.0 - 7.4.0', true],
+    ['npm:@clerk/nextjs@^6.0.0', true],
+    ['latest', false],
+    ['catalog:', false],
+    ['workspace:^', false],
+  ])('%s allows only versions before 7.5.2: %s', (range, expected) => {
+    expect(allowsOnlyBefore(range, '7.5.2')).toBe(expected);
   });
 
   it('have a major number', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { FIRST_VERSIONS, METADATA_FIELDS, type Surface, type SurfaceChange, SUCCESSORS, SURFACES } from '../../transforms/api-change.ts';
+import { FIRST_VERSIONS, METADATA_FIELDS, SDK_SIDES, type Surface, type SurfaceChange, SUCCESSORS, SURFACES } from '../../transforms/api-change.ts';
 import { EXPORTS } from '../../transforms/recognise/sdk/shapes.ts';
 import { ROOT } from './imports.ts';
 
@@ -73,6 +73,10 @@ describe('packages', () => {
     const tooOld = installed.filter((name) => !isAtLeast(installedVersion(name), FIRST_VERSIONS[name] ?? ''));
     expect(tooOld.map((name) => `${name} ${installedVersion(name)} is older than ${String(FIRST_VERSIONS[name])}`)).toEqual([]);
     expect(installed).not.toEqual([]);
+  });
+
+  it('what has only one side is a package of the table', () => {
+    expect(Object.keys(SDK_SIDES).filter((name) => !Object.hasOwn(FIRST_VERSIONS, name))).toEqual([]);
   });
 
   it('a successor is a package of the table, and none has a successor in turn', () => {

@@ -87,7 +87,7 @@ function checkExamples(section: Section, weight: ReasonText['weight']): void {
 
 function findIn({ text, language }: Example, { manifest }: Section): readonly Finding[] {
   const project = manifest === undefined ? LONE_FILE : projectInMemory(new Map([['/app/package.json', manifest]]));
-  const analysis = analyze(text, `/app/example.${language}`, { project });
+  const analysis = analyze(text, `/app/example.${language}`, { project, newMethods: true });
   if (analysis.kind === 'syntax-error') throw new Error(`${analysis.problem.message} in the example\n${text}`);
   return analysis.findings;
 }

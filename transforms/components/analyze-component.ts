@@ -129,8 +129,11 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
     const [start, end] = [fileOffset(finding.start), fileOffset(finding.end)];
     const place = { start, end, from: positionIn(lines, start), to: positionIn(lines, end) };
     if (template !== undefined && isSilencedInMarkup(text, template.owner, end)) return { ...finding, ...place, target: null, verdict: 'ignored', reasons: [], edits: [] };
-    const reasons = finding.reasons.map((reason) =>
-      reasonAt(reason.code, filePosition(reason, start), reason.origins?.map((origin) => ({ ...origin, ...filePosition(origin, start) }))));
+    const reasons = finding.reasons.map((reason) => {
+      const at = filePosition(reason, start);
+      // Where lines are named, the sentence changes with them.
+      return reason.origins === undefined ? { ...reason, ...at } : reasonAt(reason.code, at, reason.origins.map((origin) => ({ ...origin, ...filePosition(origin, start) })));
+    });
     if (template !== undefined && finding.verdict === 'manual') return { ...finding, ...place, reasons, edits: [] };
     const inMarkup = finding.edits.find((edit) => sliceAt(edit.start).template !== undefined);
     if (inMarkup === undefined) return { ...finding, ...place, reasons, edits: finding.edits.map(fileEdit) };
