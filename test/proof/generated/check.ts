@@ -93,18 +93,18 @@ function sayInputs({ parameters }: Program, { id, values }: Situation): string {
 
 type Failed = Extract<Ending, { readonly error: string }>;
 
-function isBroken(ending: Ending): ending is Failed {
+export function isBroken(ending: Ending): ending is Failed {
   return 'isBreakage' in ending && ending.isBreakage;
 }
 
-function sayOutcome({ ending, stored, history, happenings }: Outcome): string {
+export function sayOutcome({ ending, stored, history, happenings }: Outcome): string {
   const effects = happenings.map(({ effect, detail, afterWrite }) => `${effect}(${detail})${afterWrite ? '*' : ''}`);
   const end = 'value' in ending ? ending.value : 'error' in ending ? ending.error : '';
   return [`${ending.kind} ${end}`, `stored ${stored}`, `writes ${String(history.length)}`, `effects ${effects.join(' ')}`].join('\n         ');
 }
 
 /** How two runs differ, for a rewrite that should be the same program. */
-function differenceIn(old: Outcome, now: Outcome): string | undefined {
+export function differenceIn(old: Outcome, now: Outcome): string | undefined {
   const broken = breakageIn(old, now);
   if (broken !== undefined) return broken;
   if (old.stored !== now.stored) return 'something else is stored';
@@ -129,7 +129,7 @@ function isSubsequence(some: readonly string[], all: readonly string[]): boolean
 }
 
 /** What is wrong even where a reason allows something else to be stored. */
-function breakageIn(old: Outcome, now: Outcome): string | undefined {
+export function breakageIn(old: Outcome, now: Outcome): string | undefined {
   if (isBroken(now.ending)) return `it breaks: ${now.ending.error}`;
   if (old.ending.kind !== now.ending.kind) return `it ${now.ending.kind} where it ${old.ending.kind}`;
   const [effects, effectsNow] = [old, now].map(({ happenings }) => happenings.map(({ effect, afterWrite }) => `${effect}${String(afterWrite)}`).join(' '));

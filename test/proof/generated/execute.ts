@@ -24,14 +24,17 @@ export type Executable = (version: ApiVersion, circumstances: Circumstances, inp
 
 type Run = (...inputs: readonly unknown[]) => unknown;
 
+type Load = (require: (name: string) => unknown, exports: Record<string, unknown>, window: unknown, setTimeout: unknown, setImmediate: unknown) => void;
+
 /**
  * Prepares the text of a module that exports a function `run`.
  *
+ * @param translate makes the body of a function `(require, exports)` of it
  * @throws SyntaxError where the text is no program
  */
-export function compile(text: string, open: OpenWorld = createWorld): Executable {
+export function compile(text: string, open: OpenWorld = createWorld, translate: (text: string) => string = toJavaScript): Executable {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- Running the text is what this is for.
-  const load = new Function('require', 'exports', 'window', `'use strict';${toJavaScript(text)}`) as (require: (name: string) => unknown, exports: Record<string, unknown>, window: unknown) => void;
+  const load = new Function('require', 'exports', 'window', 'setTimeout', 'setImmediate', `'use strict';${translate(text)}`) as Load;
   return async (version, circumstances, inputs) => {
     const world = await open(version, circumstances);
     const exports: Record<string, unknown> = {};
@@ -39,7 +42,7 @@ export function compile(text: string, open: OpenWorld = createWorld): Executable
     let ending: Ending;
     let hasReturned = false;
     try {
-      load((name) => world.modules[name] ?? fail(name), exports, world.browser);
+      load((name) => world.modules[name] ?? fail(name), exports, world.browser, world.timers?.['setTimeout'], world.timers?.['setImmediate']);
       const result = (exports['run'] as Run)(...given);
       hasReturned = true;
       // Once nothing is under way any more, what hasn't come won't.

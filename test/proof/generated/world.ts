@@ -1,5 +1,5 @@
 import {
-  createStore, mergeMetadata, NEW, readSubject, replaceMetadata, toJson, updateSubject,
+  createStore, mergeMetadata, OLD, readSubject, replaceMetadata, toJson, updateSubject,
   type ApiVersion, type Door, type Json, type Outcome as Answer, type Params as Body, type Store, type Subject, type SubjectKind,
 } from '../../service/store.ts';
 
@@ -15,6 +15,8 @@ export interface Circumstances {
   readonly failsReading: string | null;
   /** The effect that throws. */
   readonly failsAt: string | null;
+  /** The write while which somebody else signs in: the first one, or the first that says `main` somewhere; none by default. */
+  readonly switchesAt?: 'first' | 'main' | null;
 }
 
 /** One of the program's own effects: its name, what it was given, and whether a write had been sent by then. */
@@ -32,6 +34,8 @@ export interface Written {
 export interface World {
   readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly browser: Readonly<Record<string, unknown>>;
+  /** What programs use instead of the timers of Node: what they start counts as under way. */
+  readonly timers?: Readonly<Record<string, unknown>>;
   readonly store: Store;
   readonly happenings: readonly Happening[];
   /** What was stored of the subject that each write was for. */
@@ -74,6 +78,9 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
   const history: Written[] = [];
   let underWay = 0;
   let written = false;
+  let signedIn = circumstances.me;
+  let switchesAt = circumstances.switchesAt ?? null;
+  const pending: (() => unknown)[] = [];
 
   const request = <T>(answer: () => T): Promise<T> => {
     underWay += 1;
@@ -104,7 +111,10 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
     } catch (error) {
       return request(() => { throw error as Error; });
     }
+    const switches = switchesAt === 'first' || (switchesAt === 'main' && JSON.stringify(body).includes('"main"'));
+    if (switches) switchesAt = null;
     return request(() => {
+      if (switches) signedIn = [...store.users.keys()].find((other) => other !== signedIn) ?? signedIn;
       if (circumstances.failsFor === id) throw new ServiceError(500, `cannot write ${id}`);
       const subject = subjectIn(write(body));
       history.push({ id, state: canonical(subject as unknown as Json) });
@@ -112,27 +122,38 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
     });
   };
 
-  const api = (kind: SubjectKind, noun: string): Record<string, unknown> => ({
-    [`get${noun}`]: (wanted: string | { readonly organizationId: string }) => read(kind, typeof wanted === 'string' ? wanted : wanted.organizationId),
-    [`get${noun}List`]: () => request(() => ({ data: [...store[kind].values()].map(sdkObject) })),
-    [`update${noun}`]: (id: string, params: Params) => send(id, params, (body) => updateSubject(store, version, kind, id, body)).then(sdkObject),
-    [`update${noun}Metadata`]: (id: string, params: Params) => send(id, params, (body) => mergeMetadata(store, kind, id, body)).then(sdkObject),
-    ...(version === NEW && {
-      [`replace${noun}Metadata`]: (id: string, params: Params) => send(id, params, (body) => replaceMetadata(store, kind, id, body)).then(sdkObject),
-    }),
-  });
+  const api = (kind: SubjectKind, noun: string): Record<string, unknown> => {
+    const methods = {
+      [`get${noun}`]: (wanted: string | { readonly organizationId: string }) => read(kind, typeof wanted === 'string' ? wanted : wanted.organizationId),
+      [`get${noun}List`]: () => request(() => ({ data: [...store[kind].values()].map(sdkObject) })),
+      [`update${noun}`]: (id: string, params: Params) => send(id, params, (body) => updateSubject(store, version, kind, id, body)).then(sdkObject),
+      [`update${noun}Metadata`]: (id: string, params: Params) => send(id, params, (body) => mergeMetadata(store, kind, id, body)).then(sdkObject),
+    };
+    if (version === OLD) return methods;
+    // Not enumerable, so that what a program shows of a client is the same in both versions.
+    const value = (id: string, params: Params): Promise<object> => send(id, params, (body) => replaceMetadata(store, kind, id, body)).then(sdkObject);
+    return Object.defineProperty(methods, `replace${noun}Metadata`, { value });
+  };
   const client = { users: api('users', 'User'), organizations: api('organizations', 'Organization') };
 
-  const me = frontendUser(store, version, circumstances.me, send);
+  const users = new Map<string, object>();
+  const userOf = (id: string): object => {
+    const known = users.get(id) ?? frontendUser(store, version, id, send);
+    users.set(id, known);
+    return known;
+  };
   const auth = (): Promise<object> => request(() => ({ userId: circumstances.me, sessionClaims: { metadata: { role: 'claimed' } } }));
   const currentUser = (): Promise<object> => read('users', circumstances.me);
-  const clerk = { user: me, session: { user: me } };
-
+  const session = { get user() { return userOf(signedIn); } };
+  const clerk = { get user() { return userOf(signedIn); }, session };
 
   const hooks = {
-    useUser: () => ({ user: me, isLoaded: true }),
+    useUser: () => ({ user: userOf(signedIn), isLoaded: true }),
     useClerk: () => clerk,
-    useSession: () => ({ session: clerk.session }),
+    useSession: () => ({ session }),
+  };
+  const timer = (callback: (...given: unknown[]) => void, _: number, ...given: unknown[]): void => {
+    void request(() => { callback(...given); });
   };
   return {
     modules: {
@@ -141,13 +162,21 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
       '@clerk/backend': { createClerkClient: () => client },
       '@clerk/nextjs': hooks,
       '@clerk/react': hooks,
-      './effects.js': makeEffects(happenings, circumstances.failsAt, () => written),
+      '@clerk/vue': { useUser: () => ({ user: { get value() { return userOf(signedIn); } } }), useClerk: () => ({ value: clerk }) },
+      '@clerk/astro/client': { $userStore: { get: () => userOf(signedIn) } },
+      'svelte-clerk': { useClerkContext: () => clerk },
+      './effects.js': {
+        ...makeEffects(happenings, circumstances.failsAt, () => written),
+        later: (callback: () => unknown): void => { pending.push(callback); },
+        pause: () => request(() => { for (const callback of pending.splice(0)) callback(); }),
+      },
     },
     browser: { Clerk: clerk },
+    timers: { setTimeout: timer, setImmediate: (callback: (...given: unknown[]) => void, ...given: unknown[]) => { timer(callback, 0, ...given); } },
     store,
     happenings,
     history,
-    subject: (door, id) => (door === 'me' ? me : sdkObject(subjectIn(readSubject(store, door, id)))),
+    subject: (door, id) => (door === 'me' ? userOf(circumstances.me) : sdkObject(subjectIn(readSubject(store, door, id)))),
     settled: async () => {
       for (let quiet = 0; quiet < 3; quiet += 1) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -173,6 +202,10 @@ export function makeEffects(happenings: Happening[], failsAt: string | null, has
       effect('touch');
       touch(object);
       return 'touched';
+    },
+    touchInside: ({ a: [object] }: { readonly a: readonly [unknown] }): void => {
+      effect('touch');
+      touch(object);
     },
   };
 }
