@@ -97,9 +97,26 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dep
   }
 }
 
-/** Whether a call on an unproven receiver has the shape of an SDK call: the API's name before the method, and a metadata field in plain sight. */
+/** Whether a call on an unproven receiver may be an SDK call: a metadata field is in plain sight, or what is sent can't be seen and all names are the API's. */
 function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression, unit: Unit): boolean {
-  return namesMetadata(params, surface, unit) && isNamedLike(surface, callee.object, unit);
+  return namesMetadata(params, surface, unit) || (isNearCertain(surface, callee.object) && readParams(params, surface, unit).kind === 'hidden');
+}
+
+/** `….users.updateUser(…)`, `….organizations.updateOrganization(…)`, `clerk.user.update(…)`, `clerkUser.update(…)` */
+function isNearCertain(surface: Surface, object: ts.Expression): boolean {
+  const node = unwrap(object);
+  const access = accessOf(node);
+  if (SURFACES[surface].takesId) return access?.name === surface;
+  const isClerks = (name: string | undefined): boolean => name !== undefined && /clerk/i.test(name);
+  const name = ts.isIdentifier(node) ? node.text : access?.name;
+  if (name === undefined || !/user$/i.test(name)) return false;
+  return isClerks(name) || (access !== undefined && isClerks(endName(access.object)));
+}
+
+/** The last name of a path. */
+function endName(object: ts.Expression): string | undefined {
+  const node = unwrap(object);
+  return ts.isIdentifier(node) ? node.text : accessOf(node)?.name;
 }
 
 /** Whether params hold a metadata field in plain sight: as they are written, or as their type or what they are made of lists them. */
