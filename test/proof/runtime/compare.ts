@@ -47,7 +47,7 @@ function bySubject(requests: readonly Request[]): JsonObject {
 }
 
 /** A way in which what is stored under a key may differ. */
-type Difference = 'kept' | 'merged' | 'null-removed' | 'stored-at-last';
+type Difference = 'kept' | 'merged' | 'null-removed' | 'stored-at-last' | 'not-sent';
 
 /** What each reason of a reviewed rewrite says may be different. A reason that isn't here explains nothing. */
 const EXPLAINED: Partial<Record<ReasonCode, readonly Difference[]>> = {
@@ -56,6 +56,7 @@ const EXPLAINED: Partial<Record<ReasonCode, readonly Difference[]>> = {
   'object-now-merges': ['merged', 'null-removed'],
   'null-now-removes': ['null-removed'],
   'empty-clears-nothing': ['kept'],
+  'stored-may-change': ['not-sent'],
   'refused-until-now': ['stored-at-last', 'null-removed'],
 };
 
@@ -93,7 +94,10 @@ function differenceOfKey(earlier: readonly Stored[], old: Stored, now: Stored): 
   if (same(old, now)) return undefined;
   if (old === undefined) return earlier.some((value) => same(now, value)) ? 'kept' : wasLeft(earlier, old);
   if (same(now, withoutNulls(old))) return 'null-removed';
-  return earlier.some((value) => same(now, mergePatch(value, old))) ? 'merged' : wasLeft(earlier, old);
+  if (earlier.some((value) => same(now, mergePatch(value, old)))) return 'merged';
+  const left = wasLeft(earlier, old);
+  // Something was changed in the stored object itself, and the object isn't sent any more.
+  return left === 'other' && earlier.some((value) => same(now, value)) ? 'not-sent' : left;
 }
 
 /** Whether the old run left what was there, so that only the new one has stored anything. */

@@ -53,7 +53,10 @@ function backendNames(specifier: string, client: ClerkClient): Record<string, un
     // Older versions of the packages have the client itself where newer ones have a function: both at once.
     clerkClient: makesPromises || FUNCTIONS.test(specifier) ? Object.assign(getClient, { users: client.users, organizations: client.organizations }) : client,
     createClerkClient: () => client,
-    Clerk: () => client,
+    // Called with `new` or without, as the class of the older packages is.
+    Clerk: function () {
+      return client;
+    },
     default: client,
     users: client.users,
     organizations: client.organizations,
