@@ -88,7 +88,25 @@ function returnedBy(declaration: ts.SignatureDeclaration, { ts }: TypeReader): t
 /** What a call gives beside its type, where that is made of what goes in. */
 export function doubtOfInputs(node: ts.CallExpression | ts.TaggedTemplateExpression, declaration: ts.SignatureDeclaration, doubting: Doubting): Doubt {
   const isGeneric = declaration.type === undefined ? declaration.typeParameters !== undefined : mentionsTypeParameter(declaration.type, doubting.reader);
-  return isGeneric ? doubtOfGiven(node, undefined, doubting) : NONE;
+  return isGeneric ? doubtOfGiven(node, undefined, doubting) | (givesElement(node, declaration, doubting.reader) ? MISSING : NONE) : NONE;
+}
+
+/**
+ * Whether a call gives an element of what goes in, by its types: `lookup<K extends string, V>(table: Record<K, V>, key: K): V`. That a table
+ * whose keys aren't listed has a key, or a list an index, is what no type of it claims, so the function's type can't either.
+ */
+function givesElement(node: ts.CallExpression | ts.TaggedTemplateExpression, { type, parameters }: ts.SignatureDeclaration, { ts, checker, isDefaultLibrary }: TypeReader): boolean {
+  if (type === undefined || !ts.isCallExpression(node) || !ts.isTypeReferenceNode(type) || isDefaultLibrary(type.getSourceFile())) return false;
+  const result = checker.getSymbolAtLocation(type.typeName);
+  if (result === undefined || (result.flags & ts.SymbolFlags.TypeParameter) === 0) return false;
+  const mentionsResult = (part: ts.Node): boolean => (ts.isIdentifier(part) ? checker.getSymbolAtLocation(part) === result : ts.forEachChild(part, mentionsResult) === true);
+  return parameters.some(({ type: taken }, index) => {
+    const argument = node.arguments[index];
+    if (argument === undefined || taken === undefined || ts.isFunctionTypeNode(taken)) return false;
+    const isItself = ts.isTypeReferenceNode(taken) && checker.getSymbolAtLocation(taken.typeName) === result;
+    const given = checker.getTypeAtLocation(argument);
+    return !isItself && mentionsResult(taken) && (given.getStringIndexType() ?? given.getNumberIndexType()) !== undefined;
+  });
 }
 
 /** @param except an argument that doesn't count */

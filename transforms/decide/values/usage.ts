@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { reactFunction } from '../../recognise/source/react.ts';
 import { onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
-import { accessOf, contains, parametersOf, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, parametersOf, unwrap, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
 import { COPYING_FUNCTIONS, GIVING_METHODS, HARMLESS_METHODS, MUTATING_METHODS, type Giving } from './methods.ts';
@@ -57,6 +57,7 @@ function usageOfExpression(node: ts.Expression, asked: Asked, share: Share = 'ob
 }
 
 function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
+  if (node === asked.sent) return 'read';
   if (isWriteTarget(node)) return 'mutation';
   const { parent } = node;
   const on = (outer: ts.Expression, as: Share = share): Usage => usageOfExpression(outer, asked, as);
@@ -80,10 +81,11 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
     if (parent.expression === node) return 'read';
     return isCopiedFrom(parent, node, asked.context) ? on(parent, 'copy') : usageAsArgument(parent, node, asked, share);
   }
+  if (ts.isNewExpression(parent)) return isCollectionOf(parent, node, asked.context) ? on(parent, 'copy') : 'escape';
   if (ts.isShorthandPropertyAssignment(parent) && parent.objectAssignmentInitializer === node) return 'escape';
   if (ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) || ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) {
     // A copy shares what is inside, so it must not be changed either.
-    return contains(asked.sent, parent) ? 'read' : usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
+    return usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
   }
   // Whoever gets a property of React's may not change it, or what is inside.
   if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) && asked.context.unit.component !== undefined ? 'escape' : 'read';
@@ -171,6 +173,11 @@ function isCopiedFrom(call: ts.CallExpression, node: ts.Expression, context: Con
   const access = accessOf(call.expression);
   const owner = access !== undefined && ts.isIdentifier(access.object) && context.unit.scope.bindingOf(access.object) === undefined ? access.object.text : '';
   return target === node && others.length === 0 && Object.hasOwn(COPYING_FUNCTIONS, owner) && COPYING_FUNCTIONS[owner]?.has(access?.name ?? '') === true;
+}
+
+/** `new Set(node)`, `new Map(node)` */
+function isCollectionOf({ expression, arguments: given }: ts.NewExpression, node: ts.Expression, { unit }: Context): boolean {
+  return given?.[0] === node && ts.isIdentifier(expression) && (expression.text === 'Set' || expression.text === 'Map') && unit.scope.bindingOf(expression) === undefined;
 }
 
 function usageAsArgument(call: ts.CallExpression, node: ts.Expression, asked: Asked, share: Share): Usage {
