@@ -10,10 +10,10 @@ const GENERAL = CHANGES.map(({ method }) => method);
 const MERGING = CHANGES.map(({ merge }) => merge);
 const REPLACING = CHANGES.flatMap(({ replace }) => replace ?? []);
 
-/** In code a name ends its line, or is followed by a sign or one of these words; in prose by any word. */
+/** A name that is a word, too: in code it ends its line, or is followed by a sign or one of these words; in prose by any word. */
 const IN_CODE = String.raw`(?![ \t]+(?!(?:as|in|instanceof|of|satisfies)\b)[A-Za-z])`;
 
-const GENERAL_NAME = new RegExp(String.raw`\b(?:${GENERAL.join('|')})\b${IN_CODE}`);
+const GENERAL_NAME = new RegExp(String.raw`\b(?:${GENERAL.map((name) => (/[A-Z]/.test(name) ? name : name + IN_CODE)).join('|')})\b`);
 const MERGING_NAME = new RegExp(String.raw`\b(?:${MERGING.join('|')})\b`);
 const ANY_NAME = new RegExp(String.raw`\b(?:${[...GENERAL, ...MERGING, ...REPLACING].join('|')})\b`);
 

@@ -79,10 +79,15 @@ function listFiles(files: readonly FileReport[], page: Page): string[][] {
     colors.underline(path),
     ...rows.map(({ finding, at, change }) => {
       const verdict = paint(finding.verdict, colors) + ' '.repeat(widths.verdict - finding.verdict.length);
-      const reasons = [...new Set(finding.reasons.map(({ code }) => code))].join(', ');
+      const reasons = [...new Set(reasonsOf(finding).map(({ code }) => code))].join(', ');
       return `  ${colors.dim(at.padStart(widths.at))}  ${change.padEnd(widths.change)}  ${verdict}  ${colors.dim(reasons)}`;
     }),
   ]);
+}
+
+/** What is so for a whole package is said once, under "SDK versions". */
+function reasonsOf({ reasons }: FindingReport): readonly Reason[] {
+  return reasons.filter(({ code }) => code !== 'sdk-too-old');
 }
 
 function listErrors(errors: readonly Problem[], page: Page): string[] {
@@ -187,7 +192,7 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
   let amount = 0;
   for (const { path, findings } of files) {
     for (const finding of findings) {
-      const reasons = finding.reasons.filter((reason) => REASONS[reason.code].weight === weight);
+      const reasons = reasonsOf(finding).filter((reason) => REASONS[reason.code].weight === weight);
       if (reasons.length > 0) amount++;
       for (const reason of reasons) {
         const group = groups.get(reason.code) ?? { message: sentenceOf(reason), places: new Set() };

@@ -54,7 +54,7 @@ async function save(theme: string) {
 h1 { color: v-bind(name); }
 </style>
 `,
-    changes: [['user.value!.update({ firstName: name.value, unsafeMetadata: { ...user.value!.unsafeMetadata, theme } });', 'user.value!.update({ firstName: name.value });\n  await user.value!.updateMetadata({ unsafeMetadata: { theme } });']],
+    changes: [['await user.value!.update({ firstName: name.value, unsafeMetadata: { ...user.value!.unsafeMetadata, theme } });', 'const user2 = user.value!;\n  await user2.update({ firstName: name.value });\n  await user2.updateMetadata({ unsafeMetadata: { theme } });']],
     calls: [['user.value!.update({ firstName', 'exact', []], ['user?.update({ unsafeMetadata: {} })', 'manual', ['in-template']]],
   },
   {

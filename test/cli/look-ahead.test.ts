@@ -23,7 +23,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'look-ahead-')));
 
 /** 2,400 files with nothing, and here and there what is worth a word. */
 beforeAll(() => {
-  const nothing = Array.from({ length: 2400 }, (_, index) => [`src/part-${String(index % 20)}/${String(index)}.ts`, `export const value${String(index)} = 'update';\n`] as const);
+  const nothing = Array.from({ length: 2400 }, (_, index) => [`src/part-${String(index % 20)}/${String(index)}.ts`, `export const value${String(index)} = 'nothing';\n`] as const);
   const files = {
     ...APPLICATION,
     ...Object.fromEntries(nothing),

@@ -23,7 +23,7 @@ import { ENGINE, newTally, type Engine } from './check.ts';
 import { checkPrograms } from './property.ts';
 
 /** As many programs as the test of the real rules has. */
-const RUNS = 500;
+const RUNS = 1000;
 const SEED = 1;
 
 type Exports = Readonly<Record<string, never>>;
