@@ -34,7 +34,9 @@ export type Value =
   | { readonly kind: 'nullish' }
   /** Provably nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is a stranger, too. */
   | { readonly kind: 'stranger'; readonly ofSdk: boolean }
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'unknown' }
+  /** What isn't worked out yet, while something that leads back to itself is. The tracer keeps it to itself. */
+  | { readonly kind: 'none' };
 
 export type SdkValue = Extract<Value, { kind: 'sdk' }>;
 
@@ -42,6 +44,7 @@ export const STRANGER: Value = { kind: 'stranger', ofSdk: false };
 export const SDK_STRANGER: Value = { kind: 'stranger', ofSdk: true };
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const NULLISH: Value = { kind: 'nullish' };
+export const NONE: Value = { kind: 'none' };
 
 /** What is `value`, or isn't there. */
 export function possibly(value: Value): Value {
@@ -54,10 +57,17 @@ export function partOf(whole: Value, part: Value): Value {
 }
 
 /** What one of several values is: the same shape from each, or nothing that can be said. Null and undefined can't be called on, so they are no other shape. */
-export function join(values: readonly Value[]): Value {
-  const present = values.filter((value) => value.kind !== 'nullish');
-  if (present.length === 0) return values.length === 0 ? UNKNOWN : NULLISH;
+export function join(all: readonly Value[]): Value {
+  const values = all.filter(({ kind }) => kind !== 'none');
+  const present = values.filter(({ kind }) => kind !== 'nullish');
+  if (values.length === 0) return all.length === 0 ? UNKNOWN : NONE;
+  if (present.length === 0) return NULLISH;
   return present.length === values.length ? joinPresent(present) : possibly(joinPresent(present));
+}
+
+/** The first of several values that is as wanted; `none` where that may still turn out, undefined where none of them is. */
+export function firstOf(values: readonly Value[], isWanted: (value: Value) => boolean): Value | undefined {
+  return values.find((value) => value.kind !== 'none' && isWanted(value)) ?? values.find(({ kind }) => kind === 'none');
 }
 
 function joinPresent(present: readonly Value[]): Value {
@@ -70,4 +80,51 @@ function joinPresent(present: readonly Value[]): Value {
   }
   if (rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)) return first;
   return present.every((value) => value.kind === 'stranger') ? STRANGER : UNKNOWN;
+}
+
+/** Whether two values say the same. */
+export function sameValue(one: Value, other: Value): boolean {
+  let [a, b]: [Value | undefined, Value | undefined] = [one, other];
+  for (; a !== undefined && b !== undefined && a !== b; [a, b] = [heldBy(a), heldBy(b)]) if (keyOfOuter(a) !== keyOfOuter(b)) return false;
+  return a === b;
+}
+
+/** What a value holds, or was read from. */
+function heldBy(value: Value): Value | undefined {
+  return value.kind === 'ref' ? value.value : value.kind === 'sdk' ? value.from : undefined;
+}
+
+/** What tells objects apart in a key. */
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+export function numberOf(object: object): number {
+  const number = numbers.get(object) ?? (last += 1);
+  numbers.set(object, number);
+  return number;
+}
+
+/** What a value is in a few characters, what it was read from left out. */
+export function keyOfValue(value: Value): string {
+  let key = '';
+  let inner = value;
+  for (; inner.kind === 'ref'; inner = inner.value) key += 'ref ';
+  return key + keyOfOuter(inner);
+}
+
+/** What a value is in a few characters, what it holds or was read from left out. */
+function keyOfOuter(value: Value): string {
+  const place = 'node' in value ? numberOf(value.node) : value.kind === 'sdk' ? numberOf(value.origin) : 0;
+  const unit = 'unit' in value ? numberOf(value.unit) : 0;
+  const isMissing = 'mayBeMissing' in value && value.mayBeMissing === true;
+  switch (value.kind) {
+    case 'sdk':
+      return [value.kind, value.shape, place, unit, isMissing, value.members?.join('|')].join();
+    case 'sdk-module':
+      return [value.kind, value.name, place, unit].join();
+    case 'stranger':
+      return [value.kind, value.ofSdk].join();
+    default:
+      return [value.kind, place, unit, isMissing].join();
+  }
 }

@@ -35,12 +35,12 @@ function loadsModule(callee: ts.Expression, unit: Unit): boolean {
 /** What promises' methods, functions' `bind` and Hono's context return; undefined for every other method. */
 function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;
-  const results = (): Value[] => node.arguments.map((callback) => resultOfCallback(callback, node, unit, tracing));
+  const results = (): Value[] => node.arguments.map((callback) => tracing.soFar(() => resultOfCallback(callback, node, unit, tracing)));
   switch (access.name) {
     case 'then':
       return join(results());
     case 'catch':
-      return join([tracing.valueOf(access.object, unit), ...results()]);
+      return join([tracing.soFar(() => tracing.valueOf(access.object, unit)), ...results()]);
     case 'finally':
       return tracing.valueOf(access.object, unit);
     case 'all':
@@ -110,6 +110,10 @@ export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracin
 
 /** What a function returns: what its written type says, else what its `return` statements do. */
 export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: Tracing): Value {
+  return tracing.once(node, 'result', () => resultOfFunction(node, unit, tracing));
+}
+
+function resultOfFunction(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: Tracing): Value {
   const typed = tracing.valueOfType(node.type, unit);
   if (typed.kind !== 'unknown') return typed;
   const { body } = node;
@@ -118,7 +122,10 @@ export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: 
   const results: Value[] = [];
   walk(body, (inner) => {
     if (ts.isFunctionLike(inner) || ts.isClassLike(inner)) return 'skip';
-    if (ts.isReturnStatement(inner)) results.push(inner.expression === undefined ? NULLISH : tracing.valueOf(inner.expression, unit));
+    if (ts.isReturnStatement(inner)) {
+      const { expression } = inner;
+      results.push(expression === undefined ? NULLISH : tracing.soFar(() => tracing.valueOf(expression, unit)));
+    }
     return undefined;
   });
   const endsWithoutOne = results.length > 0 && (node.flags & ts.NodeFlags.HasImplicitReturn) !== 0;

@@ -33,12 +33,16 @@ function valueInMarkup(node: ts.Identifier, unit: Unit, tracing: Tracing): Value
 }
 
 /** What a variable is, whichever of its assignments was the last. */
-export function valueOfBinding({ declaration, writes }: Binding, unit: Unit, tracing: Tracing): Value {
-  if (declaration === undefined) return UNKNOWN;
-  const declared = valueOfDeclaration(declaration, unit, tracing);
-  if (writes.length === 0) return declared;
+export function valueOfBinding(binding: Binding, unit: Unit, tracing: Tracing): Value {
+  const { declaration } = binding;
+  return declaration === undefined ? UNKNOWN : tracing.once(declaration, 'variable', () => valueOfVariableAs(declaration, binding.writes, unit, tracing));
+}
+
+function valueOfVariableAs(declaration: ts.Declaration, writes: Binding['writes'], unit: Unit, tracing: Tracing): Value {
+  if (writes.length === 0) return valueOfDeclaration(declaration, unit, tracing);
+  const declared = tracing.soFar(() => valueOfDeclaration(declaration, unit, tracing));
   if (declared.kind === 'sdk' && isOfWrittenType(declaration)) return declared;
-  const assigned = writes.map(({ target, value }) => tracing.guarded(target, () => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))));
+  const assigned = writes.map(({ target, value }) => tracing.soFar(() => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))));
   // A loop's head gives its variable something, too.
   const hasInitializer = !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined || !ts.isVariableStatement(declaration.parent.parent);
   return join([hasInitializer ? declared : NULLISH, ...assigned]);
@@ -62,9 +66,7 @@ function valueTakenOff(target: ts.Identifier, unit: Unit, tracing: Tracing): Val
 export function valueOfExport(declaration: ts.Declaration, unit: Unit, tracing: Tracing): Value {
   const name = ts.getNameOfDeclaration(declaration);
   const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
-  return tracing.guarded(declaration, () =>
-    binding === undefined ? valueOfDeclaration(declaration, unit, tracing) : valueOfBinding(binding, unit, tracing),
-  );
+  return binding === undefined ? tracing.once(declaration, 'declared', () => valueOfDeclaration(declaration, unit, tracing)) : valueOfBinding(binding, unit, tracing);
 }
 
 function valueOfDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
@@ -87,14 +89,14 @@ function valueOfVariable(node: ts.VariableDeclaration, unit: Unit, tracing: Trac
 
 function valueOfBindingElement(node: ts.BindingElement, unit: Unit, tracing: Tracing): Value {
   const owner = node.parent.parent;
-  const whole = tracing.guarded(owner, () => valueOfDeclaration(owner, unit, tracing));
+  const whole = tracing.once(owner, 'declared', () => valueOfDeclaration(owner, unit, tracing));
   if (ts.isArrayBindingPattern(node.parent)) return elementOf(whole, node.parent.elements.indexOf(node), node, unit, tracing);
   if (node.dotDotDotToken !== undefined) return whole;
   const name = nameText(node.propertyName ?? node.name);
   if (name === undefined) return UNKNOWN;
-  const value = tracing.property(whole, name, node, unit);
-  if (node.initializer === undefined || isEmptyObject(unwrap(node.initializer))) return value;
-  return join([value, tracing.valueOf(node.initializer, unit)]);
+  const { initializer } = node;
+  if (initializer === undefined || isEmptyObject(unwrap(initializer))) return tracing.property(whole, name, node, unit);
+  return join([tracing.soFar(() => tracing.property(whole, name, node, unit)), tracing.soFar(() => tracing.valueOf(initializer, unit))]);
 }
 
 /** What a parameter is given, as far as its type, its default or the function's only caller says. */

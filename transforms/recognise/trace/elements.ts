@@ -12,7 +12,7 @@ export function elementOf(array: Value, index: number | undefined, at: ts.Node, 
   if (array.kind !== 'array') return UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);
-  return elements.some(ts.isSpreadElement) ? UNKNOWN : partOf(array, join(chosen.map((element) => tracing.valueOf(element, array.unit))));
+  return elements.some(ts.isSpreadElement) ? UNKNOWN : partOf(array, join(chosen.map((element) => tracing.soFar(() => tracing.valueOf(element, array.unit)))));
 }
 
 /** What `array[…]` is, where what is in the brackets isn't a fixed name. */

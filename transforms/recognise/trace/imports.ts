@@ -36,7 +36,11 @@ export function valueInModule(specifier: string, unit: Unit, { graph }: Tracing,
 
 /** What a file of the repository exports as `name`. */
 export function exportedValue(target: Unit, name: string, tracing: Tracing): Value {
-  const values = exportsNamed(target, name).map((entry) => valueOfEntry(entry, target, tracing));
+  return tracing.once(target.source, `export ${name}`, () => valueOfExports(target, name, tracing));
+}
+
+function valueOfExports(target: Unit, name: string, tracing: Tracing): Value {
+  const values = exportsNamed(target, name).map((entry) => tracing.soFar(() => valueOfEntry(entry, target, tracing)));
   // Of several `export *` only one has the name; which, an import from a package can't tell.
   return values.find((value) => value.kind === 'sdk') ?? join(values);
 }
@@ -48,6 +52,6 @@ function valueOfEntry(entry: Export, unit: Unit, tracing: Tracing): Value {
     case 'declaration':
       return tracing.valueOfExport(entry.node, unit);
     case 'forwarded':
-      return tracing.guarded(unit.source, () => valueOfImport(entry.specifier, entry.name, unit.source, unit, tracing));
+      return valueOfImport(entry.specifier, entry.name, unit.source, unit, tracing);
   }
 }

@@ -12,7 +12,7 @@ import { exportedValue } from './imports.ts';
 import { valueOfMember } from './vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
-import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { firstOf, join, NONE, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What `name` of the value is. */
 export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
@@ -20,13 +20,13 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'sdk':
       return (value.shape === 'browser-global' ? valueOfGlobal(name, unit, tracing) : undefined) ?? sdkProperty(value, name, at, unit);
     case 'object':
-      return propertyOfLiteral(value.node, name, value.unit, tracing);
+      return tracing.once(value.node, `.${name}`, () => propertyOfLiteral(value.node, name, value.unit, tracing));
     case 'instance':
       return readAt(memberOfClass(value.node, name, value.unit, false, tracing), at, unit);
     case 'class':
       return memberOfClass(value.node, name, value.unit, true, tracing);
     case 'typed':
-      return readAt(memberOfType(value.node, name, value.unit, tracing), at, unit);
+      return readAt(tracing.once(value.node, `.${name}`, () => memberOfType(value.node, name, value.unit, tracing)), at, unit);
     case 'module':
       return exportedValue(value.unit, name, tracing);
     case 'sdk-module':
@@ -37,13 +37,14 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'ref':
       return name === 'value' ? value.value : STRANGER;
     case 'component':
-      return valueOfMember(value.node, name, value.unit, tracing);
+      return tracing.once(value.node, `component.${name}`, () => valueOfMember(value.node, name, value.unit, tracing));
     case 'array':
     case 'function':
     case 'nullish':
       return STRANGER;
     case 'unknown':
-      return UNKNOWN;
+    case 'none':
+      return value;
   }
 }
 
@@ -57,7 +58,11 @@ function valueOfGlobal(name: string, unit: Unit, tracing: Tracing): Value | unde
     return object !== undefined && ts.isIdentifier(unwrap(object)) && isSdkShape(tracing.valueOf(object, unit), 'browser-global');
   });
   if (writes.length === 0) return undefined;
-  return join(writes.map(({ parent }) => (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? tracing.valueOf(parent.right, unit) : UNKNOWN)));
+  return join(
+    writes.map(({ parent }) =>
+      ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? tracing.soFar(() => tracing.valueOf(parent.right, unit)) : UNKNOWN,
+    ),
+  );
 }
 
 function isSdkShape(value: Value, shape: Shape): boolean {
@@ -127,6 +132,10 @@ function valueOfElement(element: Exclude<ts.ObjectLiteralElementLike, ts.SpreadA
 }
 
 function memberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
+  return tracing.once(node, `${isStatic ? 'static ' : ''}.${name}`, () => findMemberOfClass(node, name, unit, isStatic, tracing));
+}
+
+function findMemberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
   for (const member of node.members) {
     if (ts.isConstructorDeclaration(member)) {
       const parameter = member.parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name);
@@ -139,7 +148,8 @@ function memberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Unit, 
     if (ts.isGetAccessor(member)) return madeAt(resultOf(member, unit, tracing), member, member, unit);
     return UNKNOWN;
   }
-  return mayBeFilled(assignedField(node, name, isStatic, unit, tracing)) ?? inheritedMember(node, name, unit, isStatic, tracing);
+  const assigned = assignedField(node, name, isStatic, unit, tracing);
+  return assigned.length === 0 ? inheritedMember(node, name, unit, isStatic, tracing) : valueOfFilled(assigned);
 }
 
 export function hasStatic(member: ts.ClassElement): boolean {
@@ -149,29 +159,31 @@ export function hasStatic(member: ts.ClassElement): boolean {
 function valueOfField(member: ts.PropertyDeclaration, node: ts.ClassLikeDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
   const typed = tracing.valueOfType(member.type, unit);
   if (typed.kind !== 'unknown') return typed;
-  const initial = member.initializer === undefined ? undefined : tracing.valueOf(member.initializer, unit);
-  return mayBeFilled(join([initial, assignedField(node, name, hasStatic(member), unit, tracing)].filter((value) => value !== undefined)));
+  const { initializer } = member;
+  const initial = initializer === undefined ? [] : [tracing.soFar(() => tracing.valueOf(initializer, unit))];
+  return valueOfFilled([...initial, ...assignedField(node, name, hasStatic(member), unit, tracing)]);
 }
 
 /** A field that is empty for all the file shows is filled from outside of it: by another file, a framework, an object that is copied onto the class's. */
-function mayBeFilled<T extends Value | undefined>(value: T): T | Value {
-  return value?.kind === 'nullish' ? UNKNOWN : value;
+function valueOfFilled(values: readonly Value[]): Value {
+  const value = join(values);
+  if (value.kind !== 'nullish') return value;
+  return values.some(({ kind }) => kind === 'none') ? NONE : UNKNOWN;
 }
 
-/** What the file assigns to the class's field; undefined where it never does. */
-function assignedField(node: ts.ClassLikeDeclaration, name: string, isStatic: boolean, unit: Unit, tracing: Tracing): Value | undefined {
-  const values = unit.scope.propertyWrites(name).flatMap((write) => {
+/** What the file assigns to the class's field. */
+function assignedField(node: ts.ClassLikeDeclaration, name: string, isStatic: boolean, unit: Unit, tracing: Tracing): readonly Value[] {
+  return unit.scope.propertyWrites(name).flatMap((write) => {
     const target = accessOf(write);
     if (target === undefined || !isOfClass(target.object, write, node, isStatic, unit, tracing)) return [];
     const { parent } = write;
-    return ts.isBinaryExpression(parent) && parent.left === write ? [tracing.valueOf(parent.right, unit)] : [UNKNOWN];
+    return [ts.isBinaryExpression(parent) && parent.left === write ? tracing.soFar(() => tracing.valueOf(parent.right, unit)) : UNKNOWN];
   });
-  return values.length === 0 ? undefined : join(values);
 }
 
 /** Whether a property is written on an instance of the class, or on the class itself, inside of it or from outside. */
 function isOfClass(object: ts.Expression, write: ts.Node, node: ts.ClassLikeDeclaration, isStatic: boolean, unit: Unit, tracing: Tracing): boolean {
-  const value = tracing.valueOf(object, unit);
+  const value = tracing.soFar(() => tracing.valueOf(object, unit));
   if (value.kind === 'instance' || value.kind === 'class') return value.node === node && (value.kind === 'class') === isStatic;
   return object.kind === ts.SyntaxKind.ThisKeyword && contains(node, write);
 }
@@ -193,6 +205,6 @@ function memberOfType(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, name: 
   if (member !== undefined) return ts.isPropertySignature(member) ? tracing.valueOfType(member.type, unit) : UNKNOWN;
   if (ts.isTypeLiteralNode(node)) return STRANGER;
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
-  const inherited = bases.map((base) => tracing.property(tracing.valueOfType(base, unit), name, base, unit));
-  return inherited.find((value) => value.kind !== 'stranger') ?? STRANGER;
+  const inherited = bases.map((base) => tracing.soFar(() => tracing.property(tracing.valueOfType(base, unit), name, base, unit)));
+  return firstOf(inherited, ({ kind }) => kind !== 'stranger') ?? STRANGER;
 }

@@ -10,67 +10,93 @@ import { valueOfType } from './types.ts';
 import { componentOptions, isComponentThis } from './vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
-import { join, NULLISH, partOf, possibly, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { createSolver } from '../../solve.ts';
+import { join, keyOfValue, NONE, NULLISH, numberOf, partOf, possibly, sameValue, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
 export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'valueOfType'>;
 
-/** Deeper than any real chain of aliases, and shallow enough for the stack. */
-const MAX_DEPTH = 60;
+/** A question of the tracer's. */
+interface Question {
+  readonly evaluate: () => Value;
+}
 
-/** Far more than tracing one expression takes, unless it follows functions that call each other along every path between them. */
-const MAX_STEPS = 5000;
+/**
+ * A value becomes another a few times until it comes to rest: nothing, missing, one object, one of several, unknown. Only one that holds
+ * itself (a ref of a ref …) and so never comes to rest becomes another more often than this.
+ */
+const RESTLESS = 20;
 
 export function createTracer(graph: ModuleGraph): Tracer {
-  const tracing: Tracing = {
+  const questions = new WeakMap<ts.Node, Map<string, Question>>();
+  let ask: (question: Question) => Value = () => NONE;
+  /** How often what is being worked out asked for what isn't worked out yet. */
+  let holdUps = 0;
+  const soFar = (evaluate: () => Value): Value => {
+    const outer = holdUps;
+    const value = evaluate();
+    const isHeldUp = holdUps > outer;
+    holdUps = outer;
+    return isHeldUp ? NONE : value;
+  };
+  const solve = createSolver<Question, Value>({
+    none: NONE,
+    join: (_known, found, changes) => (changes < RESTLESS ? found : UNKNOWN),
+    same: sameValue,
+    answer({ evaluate }, askOther) {
+      ask = askOther;
+      return soFar(evaluate);
+    },
+  });
+  const questionOf = (node: ts.Node, what: string, evaluate: () => Value): Question => {
+    const ofNode = questions.get(node) ?? new Map<string, Question>();
+    questions.set(node, ofNode);
+    const question = ofNode.get(what) ?? { evaluate };
+    ofNode.set(what, question);
+    return question;
+  };
+  const createTracing = (typeArguments: Tracing['typeArguments']): Tracing => {
+    const given = [...typeArguments].map(([parameter, value]) => `${String(numberOf(parameter))}=${keyOfValue(value)}`).join(';');
+    const tracing: Tracing = {
+      graph,
+      once(node, what, evaluate) {
+        const value = ask(questionOf(node, `${what} ${given}`, evaluate));
+        if (value.kind === 'none') holdUps += 1;
+        return value;
+      },
+      soFar,
+      valueOf: (expression, unit) => root.once(expression, 'value', () => valueOfExpression(expression, unit, root)),
+      property: (value, name, at, unit) => partOf(value, propertyOf(value, name, at, unit, root)),
+      called: (value, at, unit) => callOf(value, at, unit, root),
+      resultOf: (node, unit) => resultOf(node, unit, root),
+      valueOfBinding: (binding, unit) => valueOfBinding(binding, unit, root),
+      valueOfType: (type, unit) => valueOfType(type, unit, tracing),
+      valueOfExport: (declaration, unit) => valueOfExport(declaration, unit, root),
+      typeArguments,
+      withArguments: (others) => (others.size === 0 ? outermost : createTracing(others)),
+    };
+    const root = typeArguments.size === 0 ? tracing : outermost;
+    return tracing;
+  };
+  const outermost: Tracing = createTracing(new Map());
+  const answered = (question: Question): Value => {
+    const value = solve(question) ?? UNKNOWN;
+    return value.kind === 'none' ? UNKNOWN : value;
+  };
+  return {
     graph,
-    guarded: createGuard(),
-    valueOf: (expression, unit) => valueOfExpression(expression, unit, tracing),
-    property: (value, name, at, unit) => partOf(value, propertyOf(value, name, at, unit, tracing)),
-    called: (value, at, unit) => callOf(value, at, unit, tracing),
-    resultOf: (node, unit) => resultOf(node, unit, tracing),
-    valueOfBinding: (binding, unit) => valueOfBinding(binding, unit, tracing),
-    valueOfType: (type, unit) => valueOfType(type, unit, tracing),
-    valueOfExport: (declaration, unit) => valueOfExport(declaration, unit, tracing),
-    typeArguments: new Map(),
-  };
-  return { ...tracing, valueOf: knownOnce(tracing.valueOf) };
-}
-
-/** What an expression is, is asked many times. What the tracer asks itself on the way isn't kept: where it goes round in a circle that is less than the whole. */
-function knownOnce(valueOf: Tracer['valueOf']): Tracer['valueOf'] {
-  const units = new WeakMap<Unit, WeakMap<ts.Expression, Value>>();
-  return (expression, unit) => {
-    const values = units.get(unit) ?? new WeakMap<ts.Expression, Value>();
-    units.set(unit, values);
-    const value = values.get(expression) ?? valueOf(expression, unit);
-    values.set(expression, value);
-    return value;
-  };
-}
-
-function createGuard(): Tracing['guarded'] {
-  /** What is being looked at, so that a definition by itself ends. */
-  const active = new Set<ts.Node>();
-  let steps = 0;
-  return (node, evaluate) => {
-    steps = active.size === 0 ? 1 : steps + 1;
-    if (active.has(node) || active.size > MAX_DEPTH || steps > MAX_STEPS) return UNKNOWN;
-    active.add(node);
-    try {
-      return evaluate();
-    } finally {
-      active.delete(node);
-    }
+    valueOf: (expression, unit) => answered(questionOf(expression, 'value ', () => valueOfExpression(expression, unit, outermost))),
+    property: (value, name, at, unit) => answered({ evaluate: () => outermost.property(value, name, at, unit) }),
+    called: (value, at, unit) => answered({ evaluate: () => outermost.called(value, at, unit) }),
+    valueOfType: (type, unit) => answered({ evaluate: () => outermost.valueOfType(type, unit) }),
   };
 }
 
 function valueOfExpression(expression: ts.Expression, unit: Unit, tracing: Tracing): Value {
   const node = unwrap(expression);
-  return tracing.guarded(node, () => {
-    const value = valueOfCast(expression, unit, tracing) ?? valueOfUnwrapped(node, unit, tracing);
-    return value.kind === 'unknown' ? valueByType(node, unit) : value;
-  });
+  if (node !== expression) return valueOfCast(expression, unit, tracing) ?? tracing.valueOf(node, unit);
+  const value = valueOfUnwrapped(node, unit, tracing);
+  return value.kind === 'unknown' ? valueByType(node, unit) : value;
 }
 
 /** A cast to a type of the SDK says what the value is (types tell the truth); undefined where there is none. */
@@ -100,7 +126,7 @@ function valueOfUnwrapped(node: ts.Expression, unit: Unit, tracing: Tracing): Va
   if (ts.isCallExpression(node)) return valueOfCall(node, unit, tracing);
   if (ts.isNewExpression(node)) return valueOfNew(node, unit, tracing);
   if (ts.isAwaitExpression(node)) return tracing.valueOf(node.expression, unit);
-  if (ts.isConditionalExpression(node)) return join([tracing.valueOf(node.whenTrue, unit), tracing.valueOf(node.whenFalse, unit)]);
+  if (ts.isConditionalExpression(node)) return join([node.whenTrue, node.whenFalse].map((branch) => tracing.soFar(() => tracing.valueOf(branch, unit))));
   if (ts.isBinaryExpression(node)) return valueOfBinary(node, unit, tracing);
   if (ts.isObjectLiteralExpression(node)) return { kind: 'object', node, unit };
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', node, unit };
@@ -119,9 +145,9 @@ function valueOfBinary(node: ts.BinaryExpression, unit: Unit, tracing: Tracing):
     case ts.SyntaxKind.QuestionQuestionToken:
     case ts.SyntaxKind.BarBarEqualsToken:
     case ts.SyntaxKind.QuestionQuestionEqualsToken: {
-      const left = tracing.valueOf(node.left, unit);
+      const left = tracing.soFar(() => tracing.valueOf(node.left, unit));
       // `useUser() ?? {}`: nothing of an empty object can be called.
-      return left.kind === 'sdk' && isEmptyObject(unwrap(node.right)) ? left : join([left, tracing.valueOf(node.right, unit)]);
+      return left.kind === 'sdk' && isEmptyObject(unwrap(node.right)) ? left : join([left, tracing.soFar(() => tracing.valueOf(node.right, unit))]);
     }
     case ts.SyntaxKind.AmpersandAmpersandToken:
       return possibly(tracing.valueOf(node.right, unit));

@@ -7,8 +7,13 @@ import type { Value } from '../sdk/value.ts';
 /** What the parts of the tracer need of each other: an expression leads to a declaration, that to a type, an import or a call, and back. */
 export interface Tracing {
   readonly graph: ModuleGraph;
-  /** Evaluates `node` unless that is under way already, or too many others are; unknown then. */
-  readonly guarded: (node: ts.Node, evaluate: () => Value) => Value;
+  /**
+   * Works something out of a node once. What leads back to itself is `none` at first, and worked out again until it doesn't change any more.
+   * Whatever asks for what is `none` is `none` as well, unless it asks by way of `soFar`.
+   */
+  readonly once: (node: ts.Node, what: string, evaluate: () => Value) => Value;
+  /** What one of several ways to a value leads to, as far as it is known: `none` doesn't hold up the other ways. */
+  readonly soFar: (evaluate: () => Value) => Value;
   readonly valueOf: (expression: ts.Expression, unit: Unit) => Value;
   /** What `name` of the value is. */
   readonly property: (value: Value, name: string, at: ts.Node, unit: Unit) => Value;
@@ -23,5 +28,7 @@ export interface Tracing {
   /** What an exported declaration declares, later assignments included. */
   readonly valueOfExport: (declaration: ts.Declaration, unit: Unit) => Value;
   /** What type parameters stand for while a generic alias is looked into. */
-  readonly typeArguments: Map<ts.Declaration, Value>;
+  readonly typeArguments: ReadonlyMap<ts.Declaration, Value>;
+  /** The same where type parameters stand for something else. */
+  readonly withArguments: (typeArguments: ReadonlyMap<ts.Declaration, Value>) => Tracing;
 }

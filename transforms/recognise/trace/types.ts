@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { nameText } from '../../syntax.ts';
-import { exportsNamed, importOf } from '../source/modules.ts';
+import { exportsNamed, importOf, type Export } from '../source/modules.ts';
 import { isSdkModule, SHAPES, type Shape } from '../sdk/shapes.ts';
 import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
 import { resultOf } from './calls.ts';
@@ -8,12 +8,12 @@ import { valueOfIdentifier } from './declarations.ts';
 import { valueInModule } from './imports.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
-import { join, NULLISH, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { firstOf, join, NULLISH, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What a value of the written type is; unknown where none is written. */
 export function valueOfType(type: ts.TypeNode | undefined, unit: Unit, tracing: Tracing): Value {
   if (type === undefined) return UNKNOWN;
-  const value = tracing.guarded(type, () => valueOfWrittenType(type, unit, tracing));
+  const value = tracing.once(type, 'type', () => valueOfWrittenType(type, unit, tracing));
   // Two parameters of one type are two objects: what tells them apart is where each type is written.
   return value.kind === 'sdk' && !ts.isIndexedAccessTypeNode(type) ? { ...value, origin: type, unit, from: undefined } : value;
 }
@@ -21,8 +21,8 @@ export function valueOfType(type: ts.TypeNode | undefined, unit: Unit, tracing: 
 function valueOfWrittenType(type: ts.TypeNode, unit: Unit, tracing: Tracing): Value {
   const recurse = (part: ts.TypeNode): Value => valueOfType(part, unit, tracing);
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
-  if (ts.isUnionTypeNode(type)) return join(type.types.map(recurse));
-  if (ts.isIntersectionTypeNode(type)) return type.types.map(recurse).find((value) => value.kind === 'sdk') ?? UNKNOWN;
+  if (ts.isUnionTypeNode(type)) return join(type.types.map((part) => tracing.soFar(() => recurse(part))));
+  if (ts.isIntersectionTypeNode(type)) return firstOf(type.types.map((part) => tracing.soFar(() => recurse(part))), ({ kind }) => kind === 'sdk') ?? UNKNOWN;
   if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : STRANGER;
   if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit };
   if (ts.isArrayTypeNode(type)) return STRANGER;
@@ -86,7 +86,7 @@ function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Traci
     const value = valueOfType(argument, unit, tracing);
     return value.kind === 'sdk' ? sdk(SHAPES[value.shape].construct, type, unit) : UNKNOWN;
   }
-  return withoutArguments(withArguments(type, unit, tracing, () => typeNamed(typeName, unit, tracing)), type);
+  return withoutArguments(typeNamed(typeName, unit, withArguments(type, unit, tracing)), type);
 }
 
 /** A package's type that is made of others may well be made of the SDK's: `Ref<UserResource>`, `PropsWithChildren<{ user: UserResource }>`. */
@@ -102,28 +102,24 @@ function picked(value: Value, keys: ts.TypeNode | undefined): Value {
   return names.every((name) => name !== undefined) ? { ...value, members: names } : UNKNOWN;
 }
 
-/** Evaluates what a generic alias stands for, with the arguments that it is given. */
-function withArguments(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing, evaluate: () => Value): Value {
-  const { typeArguments } = tracing;
-  const outer = new Map(typeArguments);
-  typeParametersOf(type.typeName, unit).forEach((parameter, index) => {
-    typeArguments.set(parameter, valueOfType(type.typeArguments?.[index], unit, tracing));
-  });
-  const result = evaluate();
-  typeArguments.clear();
-  for (const [parameter, value] of outer) typeArguments.set(parameter, value);
-  return result;
+/** Looks into a type with the arguments that it is given: those of the type around it mean nothing there. */
+function withArguments(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Tracing {
+  const declaration = ts.isIdentifier(type.typeName) ? unit.scope.bindingOf(type.typeName)?.declaration : undefined;
+  if (declaration !== undefined && ts.isTypeParameterDeclaration(declaration)) return tracing;
+  const parameters = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
+  // What an argument was read from doesn't matter in a type, and would make a longer one of a type that leads back to itself.
+  const given = parameters.map((parameter, index): [ts.Declaration, Value] => [parameter, withoutFrom(valueOfType(type.typeArguments?.[index], unit, tracing))]);
+  return tracing.withArguments(new Map(given));
 }
 
-function typeParametersOf(name: ts.EntityName, unit: Unit): readonly ts.TypeParameterDeclaration[] {
-  const declaration = ts.isIdentifier(name) ? unit.scope.bindingOf(name)?.declaration : undefined;
-  return declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
+function withoutFrom(value: Value): Value {
+  return value.kind === 'sdk' ? { ...value, from: undefined } : value;
 }
 
 /** What a value of the type that an identifier names is, local or imported. */
 export function typeNamed(name: ts.Node, unit: Unit, tracing: Tracing): Value {
   const declaration = ts.isIdentifier(name) ? unit.scope.bindingOf(name)?.declaration : undefined;
-  return declaration === undefined ? UNKNOWN : tracing.guarded(declaration, () => valueOfTypeDeclaration(declaration, unit, tracing));
+  return declaration === undefined ? UNKNOWN : tracing.once(declaration, 'type', () => valueOfTypeDeclaration(declaration, unit, tracing));
 }
 
 function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
@@ -138,7 +134,8 @@ function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, tracing: Traci
 /** The SDK's type that an interface extends and leaves as it is, but for what it says of ids and metadata; undefined where there is none. */
 function extendedSdk(node: ts.InterfaceDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
-  const value = bases.map((base) => typeNamed(base.expression, unit, tracing)).find(({ kind }) => kind === 'sdk');
+  const value = firstOf(bases.map((base) => tracing.soFar(() => typeNamed(base.expression, unit, tracing))), ({ kind }) => kind === 'sdk');
+  if (value?.kind === 'none') return value;
   if (value?.kind !== 'sdk') return undefined;
   const known: Readonly<Record<string, Shape>> = SHAPES[value.shape].properties ?? {};
   const isLeading = (name: string): boolean => Object.hasOwn(known, name) && !LEAVES.has(known[name]);
@@ -154,17 +151,21 @@ function typeInModule(specifier: string, name: string, at: ts.Node, unit: Unit, 
 }
 
 function exportedType(target: Unit, name: string, tracing: Tracing): Value {
-  const values = exportsNamed(target, name).map((entry): Value => {
+  return tracing.once(target.source, `type ${name}`, () => typeOfExports(target, name, tracing));
+}
+
+function typeOfExports(target: Unit, name: string, tracing: Tracing): Value {
+  const valueOfEntry = (entry: Export): Value => {
     switch (entry.kind) {
       case 'declaration':
-        return tracing.guarded(entry.node, () => valueOfTypeDeclaration(entry.node, target, tracing));
+        return tracing.once(entry.node, 'type', () => valueOfTypeDeclaration(entry.node, target, tracing));
       case 'forwarded': {
         const { specifier, name: forwarded } = entry;
-        return forwarded === undefined ? UNKNOWN : tracing.guarded(target.source, () => typeInModule(specifier, forwarded, target.source, target, tracing));
+        return forwarded === undefined ? UNKNOWN : typeInModule(specifier, forwarded, target.source, target, tracing);
       }
       case 'expression':
         return UNKNOWN;
     }
-  });
-  return values.find((value) => value.kind !== 'unknown') ?? UNKNOWN;
+  };
+  return firstOf(exportsNamed(target, name).map((entry) => tracing.soFar(() => valueOfEntry(entry))), ({ kind }) => kind !== 'unknown') ?? UNKNOWN;
 }
