@@ -10,6 +10,7 @@ export function wouldLoseComment(change: Change): boolean {
     case 'remove-statement':
     case 'remove-binding':
     case 'to-null':
+    case 'to-empty':
     case 'nulls':
       return hasComment(change.node) || isUnderDirective(change.node);
     case 'replace-by':
@@ -17,6 +18,8 @@ export function wouldLoseComment(change: Change): boolean {
     case 'or-null':
     case 'or-empty':
     case 'shorthand-or-null':
+    case 'shorthand-or-empty':
+    case 'empty-before':
     case 'clear-keys':
       return false;
   }

@@ -14,6 +14,7 @@ import { NOTHING, NULLISH } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import { isHeldToProperties } from './patch/held-to-type.ts';
 import type { Decision, SplitParams } from './plan.ts';
+import { fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
 import { unusedFetches } from './unused.ts';
@@ -107,7 +108,8 @@ function decideLiteral(
   const isSentFromCall = params.kind === 'extracted' || (params.kind === 'literal' && contains(site.call, params.literal));
   const metadata = decideMetadataCall(site, values, isSentFromCall, context);
   if (metadata.kind === 'refusal') return metadata;
-  const { method, changes } = metadata;
+  const { method } = metadata;
+  const changes = site.change.replace === null ? [...metadata.changes, ...fillRequired(elements, values, context)] : metadata.changes;
   const causes = [...metadata.causes, ...unusedFetches(changes, context)];
   const isAlone = params.kind === 'literal' && elements.every(({ kind }) => kind !== 'general');
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');

@@ -23,6 +23,12 @@ function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] 
       return orElse(change.node, '{}', text);
     case 'shorthand-or-null':
       return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? null` };
+    case 'to-empty':
+      return { start: change.node.getStart(), end: change.node.end, text: '{}' };
+    case 'shorthand-or-empty':
+      return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? {}` };
+    case 'empty-before':
+      return inFront(change.node, `${change.field}: {}`, text);
     case 'clear-keys':
       return clearKeys(change.node, `${receiver}.${change.field}`, change.by, text);
     case 'nulls':
@@ -82,10 +88,15 @@ function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, by: stri
   const nulls = `${by}.fromEntries(${by}.keys(${stored}).map((key) => [key, null]))`;
   const [first] = literal.properties;
   if (first === undefined) return { start: literal.getStart(), end: literal.end, text: nulls };
-  const start = first.getStart();
-  const lead = text.slice(first.pos, start);
+  return inFront(first, `...${nulls}`, text);
+}
+
+/** An element in front of another one, laid out as that is. */
+function inFront(element: ts.ObjectLiteralElementLike, added: string, text: string): Edit {
+  const start = element.getStart();
+  const lead = text.slice(element.pos, start);
   const separator = lead.includes('\n') ? (/\r?\n[ \t]*$/.exec(lead)?.[0] ?? ' ') : ' ';
-  return { start, end: start, text: `...${nulls},${separator}` };
+  return { start, end: start, text: `${added},${separator}` };
 }
 
 /** Removes a list's element with its comma and the white space that is left over, and no comment. */

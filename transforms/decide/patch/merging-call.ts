@@ -46,7 +46,8 @@ interface Place {
 export function adviseMergingCall(site: UpdateCall, context: Context): MergingAdvice[] {
   const params = readParams(site.params, site.surface, context.unit);
   if (params.kind !== 'literal' && params.kind !== 'variable') return [];
-  return params.elements.flatMap(metadataOf).flatMap(({ field, value }) => (value === undefined ? [] : adviseField(value, { field, site, context })));
+  const mayBeFilled = params.elements.some(({ kind }) => kind === 'metadata-spread');
+  return params.elements.flatMap(metadataOf).filter(({ value }) => !(mayBeFilled && value !== undefined && isEmptyObject(unwrap(value)))).flatMap(({ field, value }) => (value === undefined ? [] : adviseField(value, { field, site, context })));
 }
 
 function metadataOf(element: ParamElement): readonly MetadataElement[] {
