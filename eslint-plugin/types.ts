@@ -41,7 +41,7 @@ function guard(create: () => TypeOracle): TypeOracle | undefined {
     memberAt: (at) => answerOf(() => oracle.memberAt(at)),
     typeAt: (at) => answerOf(() => oracle.typeAt(at)),
     kindsAt: (at, asDeclared) => answerOf(() => oracle.kindsAt(at, asDeclared)),
-    propertiesAt: (at) => answerOf(() => oracle.propertiesAt(at)),
+    propertiesAt: (at, element) => answerOf(() => oracle.propertiesAt(at, element)),
   };
 }
 

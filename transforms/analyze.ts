@@ -21,6 +21,7 @@ import type { UpdateCall } from './recognise/calls.ts';
 import { mayHoldRequests, mayHoldUpdates } from './recognise/candidates.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
 import { changedTextParses, type ParsedText } from './recognise/source/changed-text.ts';
+import { definitionOf } from './recognise/source/definitions.ts';
 import { createModuleGraph } from './recognise/source/modules.ts';
 import { isSilenced } from './recognise/source/silence.ts';
 import { isInTemplate } from './recognise/source/template.ts';
@@ -67,7 +68,13 @@ function isWorthResolving(source: ts.SourceFile, { mergingCalls, newMethods }: A
 
 function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] {
   const project = options.project ?? LONE_FILE;
-  const unit: Unit = { ...parsed, checksNull: project.checksNull?.(parsed.fileName) ?? true };
+  const functionCalled: Unit['functionCalled'] = (callee, from) => {
+    const value = tracer.valueOf(callee, from);
+    if (value.kind === 'function') return value;
+    const definition = definitionOf(callee, from, graph);
+    return definition.kind === 'export' && definition.specifier.startsWith('.') ? 'unreadable' : undefined;
+  };
+  const unit: Unit = { ...parsed, checksNull: project.checksNull?.(parsed.fileName) ?? true, functionCalled };
   const graph = createModuleGraph(project, unit, options.packages);
   const tracer = createTracer(graph);
   const context = createContext(unit, tracer, options);

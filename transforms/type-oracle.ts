@@ -21,8 +21,8 @@ export interface TypeOracle {
    * `asDeclared`: of a variable or a property, whatever a condition before it has found out: that may be no longer so.
    */
   readonly kindsAt: (at: Span, asDeclared?: boolean) => readonly ValueKind[] | undefined;
-  /** What the object that the expression at `at` evaluates to can hold, null and undefined aside. */
-  readonly propertiesAt: (at: Span) => ObjectShape | undefined;
+  /** What the object that the expression at `at` evaluates to can hold, null and undefined aside; `element`: what that element of the list that it evaluates to can hold. */
+  readonly propertiesAt: (at: Span, element?: number) => ObjectShape | undefined;
 }
 
 /** The expression that begins at `start` (the trivia before it left out) and ends at `end`: UTF-16 offsets in the analysed text, 0-based. */
@@ -64,6 +64,8 @@ export interface ObjectProperty {
   readonly name: string;
   /** Whether it may be missing. */
   readonly isOptional: boolean;
+  /** Whether one of the types that the object may have doesn't know it at all. */
+  readonly isPartial?: boolean;
   /** What it can be where it isn't missing; undefined where that can't be told. */
   readonly kinds: readonly ValueKind[] | undefined;
 }

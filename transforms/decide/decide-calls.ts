@@ -31,7 +31,7 @@ export function decideCalls({ context, options, project, isWanted }: CallsToDeci
   const plain = findUpdateCalls(unit, tracer, dependsOnSdk)
     .filter(({ surface }) => isWanted(surface))
     .map((site): DecidedCall => ({ site, decided: decide(site, context) }));
-  const isSettled = ({ site, decided }: DecidedCall): boolean => strengthOf(decided) === SETTLED || isSilenced(site.call, unit.source);
+  const isSettled = (call: DecidedCall): boolean => isSilenced(call.site.call, unit.source) || (strengthOf(call.decided) === SETTLED && !mayTypesTell(call, context));
   const settled = new Set(plain.filter(isSettled).map(({ site }): ts.Node => site.call));
   if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
   const typedContext = withTypes(context, options.types, project, options.packages);
@@ -45,21 +45,46 @@ export function decideCalls({ context, options, project, isWanted }: CallsToDeci
   });
 }
 
+/** Whether types may tell more of a call than was proved without them: what is in an object that has to be taken apart, or that a value merges to the same. */
+function mayTypesTell({ site, decided }: DecidedCall, context: Context): boolean {
+  if (isTakenApart(decided)) return true;
+  if (context.options.exact !== true) return false;
+  // Where only exact rewrites are wanted, a doubt that types may clear shows in the rewrite that is made otherwise.
+  const names = context.takeNames(site.call);
+  const otherwise = decide(site, { ...context, options: { ...context.options, exact: false } });
+  context.takeNames(site.call);
+  context.giveNames(names);
+  return strengthOf(otherwise) !== SETTLED;
+}
+
+function isTakenApart(decided: Decided | undefined): boolean {
+  return decided?.decision.kind === 'rewrite' && decided.decision.plan.kind === 'split' && decided.decision.plan.params.kind === 'run-time';
+}
+
+/** Whether an object is taken apart as what the method takes, for want of anything known of its type. */
+function isGuessed(decided: Decided | undefined): boolean {
+  if (decided?.decision.kind !== 'rewrite') return false;
+  const { plan } = decided.decision;
+  return plan.kind === 'split' && plan.params.kind === 'run-time' && plan.params.isAnnotated;
+}
+
 function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context: Context): DecidedCall {
   const names = before === undefined ? [] : context.takeNames(site.call);
   const after: DecidedCall = { site, decided: decide(site, context) };
-  if (before === undefined || strengthOf(after.decided) >= strengthOf(before.decided)) return after;
+  const isBetter = before === undefined || strengthOf(after.decided) >= (isGuessed(before.decided) ? REWRITTEN : strengthOf(before.decided));
+  if (isBetter) return after;
   context.takeNames(site.call);
   context.giveNames(names);
   return before;
 }
 
 const SETTLED = 3;
+const REWRITTEN = 2;
 
 /** How much a decision leaves to a person: a refusal most, a rewrite with doubts some, a proof nothing. */
 function strengthOf(decided: Decided | undefined): number {
   if (decided === undefined) return SETTLED;
   const { decision } = decided;
   if (decision.kind === 'refusal') return 1;
-  return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? 2 : SETTLED;
+  return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? REWRITTEN : SETTLED;
 }

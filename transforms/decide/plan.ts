@@ -42,8 +42,20 @@ export type SplitParams =
   | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
   /** The metadata moves out of the variable that the call is given, into the metadata call. */
   | { readonly kind: 'extracted'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[]; readonly assignments: readonly FieldAssignment[] }
-  /** The object is taken apart when the program runs, by one of the bound parts. */
-  | { readonly kind: 'run-time'; readonly fields: readonly NamedField[]; readonly rest: string; /** The name for what the general call returned; undefined where there is metadata for certain. */ readonly guardResult: string | undefined; /** The name of the language's `JSON` where the code goes on to change the object, so that a copy has to be sent; undefined elsewhere. */ readonly copiedBy: string | undefined };
+  | RunTimeSplit;
+
+/** The object is taken apart when the program runs, by one of the bound parts. */
+export interface RunTimeSplit {
+  readonly kind: 'run-time';
+  readonly fields: readonly NamedField[];
+  readonly rest: string;
+  /** The name for what the general call returned; undefined where there is metadata for certain. */
+  readonly guardResult: string | undefined;
+  /** The name of the language's `JSON` where the code goes on to change the object, so that a copy has to be sent; undefined elsewhere. */
+  readonly copiedBy: string | undefined;
+  /** Whether the pattern has to say that it takes apart what the method takes: TypeScript doesn't know all the fields of the object. */
+  readonly isAnnotated: boolean;
+}
 
 /** `params.field = value;` as a statement of its own. */
 export interface FieldAssignment {

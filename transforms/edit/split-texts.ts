@@ -6,11 +6,14 @@ import { editsOfChanges } from './changes.ts';
 import { halvesOf, type Guard } from './halves.ts';
 import { indentOfLine, reindent } from './layout.ts';
 import { sliceWith } from './literal.ts';
+import { typeOfParams } from './params-type.ts';
 import { renameEdit } from './rename.ts';
 
 /** The texts of the two calls, and of the statements that bind what has to be evaluated first. */
 export interface SplitTexts extends TwoCalls {
   readonly bindings: readonly string[];
+  /** What is bound, as a declaration or a parameter has it. */
+  readonly names: readonly string[];
   /** What the bindings hold. */
   readonly values: readonly string[];
   /** The arguments of the call as they stand, but for the changes in them. */
@@ -46,11 +49,13 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...certain];
   const again = outside.filter((edit) => !certain.some((link) => covers(link, edit)));
   const values = bound.map(({ node }) => {
-    const value = reindent(sliceWith(text, node.getStart(source), node.end, changeEdits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start));
+    const edits = node === site.callee.object && isPathAsked(plan) ? [...changeEdits, ...linkEdits(node)] : changeEdits;
+    const value = reindent(sliceWith(text, node.getStart(source), node.end, edits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start));
     return node === site.params ? sliceWith(value, 0, value.length, copyEdits(plan, source, 0, value.length)) : value;
   });
   return {
-    bindings: bound.map(({ name }, index) => `const ${name} = ${values[index] ?? ''}`),
+    names: bound.map((part) => nameWithType(part, plan, receiverName)),
+    bindings: bound.map((part, index) => `const ${nameWithType(part, plan, receiverName)} = ${values[index] ?? ''}`),
     values,
     args: sliceWith(text, site.call.arguments.pos, site.call.end - 1, [...changeEdits, ...copyEdits(plan, source)]),
     generalParams: halves.general ?? '{}',
@@ -62,12 +67,31 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   };
 }
 
+/** The name of a part, or the pattern that takes the params apart, with its type where that has to be said. */
+function nameWithType({ name, node }: BoundPart, { site, params }: SplitPlan, receiver: string | undefined): string {
+  return node === site.params && params.kind === 'run-time' && params.isAnnotated ? `${name}: ${typeOfParams(site, receiver)}` : name;
+}
+
 function covers(outer: Edit, inner: Edit): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 function isChained({ shape }: SplitPlan): boolean {
   return shape.kind === 'chain' || shape.kind === 'call-chain' || (shape.kind === 'arrow-body' && !shape.hasSteps);
+}
+
+/** Whether the receiver is read where it is known that what its optional chain asks for is there. */
+function isPathAsked({ shape }: SplitPlan): boolean {
+  return (shape.kind === 'if' || shape.kind === 'call-chain') && shape.present?.kind === 'path';
+}
+
+/** Takes the last `?.` out of a receiver. */
+function linkEdits(receiver: ts.Expression): Edit[] {
+  for (let node = receiver; ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node); node = node.expression) {
+    const dot = node.questionDotToken;
+    if (dot !== undefined) return [{ start: dot.getStart(), end: dot.end, text: ts.isPropertyAccessExpression(node) ? '.' : '' }];
+  }
+  return [];
 }
 
 /** Behind `a?.b().then(() => …)` a variable `a` is there for certain, and so is what has a `name` now. What is read from one may have to be asked again, for the type's sake. */

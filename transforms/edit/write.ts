@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { BoundPart, Plan, SplitPlan, SplitShape } from '../decide/plan.ts';
+import type { Plan, SplitPlan, SplitShape } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
 import { chainOf } from './chain.ts';
 import { editsOfChanges } from './changes.ts';
@@ -77,7 +77,7 @@ function bodyWith({ body }: ts.ArrowFunction, edit: Edit, source: ts.SourceFile)
 function writeCallChain({ site, bound }: SplitPlan, { present, at, isNested }: Extract<SplitShape, { kind: 'call-chain' }>, texts: SplitTexts, source: ts.SourceFile): Edit[] {
   const chain = chainOf(texts, layoutAt(site.call, source));
   const callEdit = (text: string): Edit => ({ start: site.call.getStart(source), end: site.call.end, text: guardStart(text, site.call, source) });
-  const onTheSpot = (from: number, to: number, body: string): string => (from === to ? body : callOnTheSpot(bound.slice(from, to), texts.values.slice(from, to), body));
+  const onTheSpot = (from: number, to: number, body: string): string => (from === to ? body : callOnTheSpot(texts.names.slice(from, to), texts.values.slice(from, to), body));
   const nested = isNested ? 1 : 0;
   const inner = onTheSpot(nested, bound.length, chain);
   if (present?.kind !== 'receiver') {
@@ -92,6 +92,6 @@ function writeCallChain({ site, bound }: SplitPlan, { present, at, isNested }: E
 }
 
 /** `((userId) => …)(getId())`: the arguments are evaluated in order, at once, where the call stood. */
-function callOnTheSpot(bound: readonly BoundPart[], values: readonly string[], body: string): string {
-  return `((${bound.map(({ name }) => name).join(', ')}) => ${body})(${values.join(', ')})`;
+function callOnTheSpot(names: readonly string[], values: readonly string[], body: string): string {
+  return `((${names.join(', ')}) => ${body})(${values.join(', ')})`;
 }

@@ -37,7 +37,7 @@ function fieldsDeclared(node: MethodMember, surface: Surface, unit: Unit): Metad
   if (signature === undefined || !(ts.isMethodSignature(signature) || ts.isFunctionTypeNode(signature))) return [];
   const params = parametersOf(signature)[SURFACES[surface].takesId ? 1 : 0]?.type;
   const members = params === undefined ? undefined : membersOfType(params, unit);
-  return METADATA_FIELDS.filter((field) => members?.has(field) === true && (SURFACES[surface].fields as readonly MetadataField[]).includes(field));
+  return METADATA_FIELDS.filter((field) => members?.names.has(field) === true && (SURFACES[surface].fields as readonly MetadataField[]).includes(field));
 }
 
 /** Whether the same type declares a method for metadata, too: somebody has seen to it. */

@@ -26,8 +26,20 @@ export function createCheckerOracle(checked: CheckedSource): TypeOracle {
     memberAt: (span) => at(span, (node) => membersOf(node, reader)),
     typeAt: (span) => at(span, (node) => typesOf(node, reader)),
     kindsAt: (span, asDeclared = false) => at(span, (node) => (asDeclared ? kindsAsDeclared : kindsOfExpression)(node, doubtOf(node), reader)),
-    propertiesAt: (span) => at(span, (node) => readShape(reader.checker.getTypeAtLocation(node), node, reader)),
+    propertiesAt: (span, element) => at(span, (node) => {
+      const type = typeOfElement(reader.checker.getTypeAtLocation(node), element, reader);
+      return type === undefined ? undefined : readShape(type, node, reader);
+    }),
   };
+}
+
+/** The type of an element of a tuple, or of an array, where one is asked for. */
+function typeOfElement(type: ts.Type, element: number | undefined, { checker }: TypeReader): ts.Type | undefined {
+  if (element === undefined) return type;
+  const [only, ...others] = type.isUnion() ? type.types : [type];
+  if (only === undefined || others.length > 0) return undefined;
+  if (checker.isTupleType(only)) return checker.getTypeArguments(only as ts.TypeReference)[element];
+  return checker.isArrayType(only) ? checker.getTypeArguments(only as ts.TypeReference)[0] : undefined;
 }
 
 /** Knows nothing. */

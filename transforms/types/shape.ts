@@ -24,6 +24,7 @@ function mergeProperty(name: string, shapes: readonly ObjectShape[]): ObjectProp
   return {
     name,
     isOptional: present.length < found.length || present.some(({ isOptional }) => isOptional),
+    ...(present.length < found.length ? { isPartial: true } : {}),
     kinds: kinds.every((kind) => kind !== undefined) ? [...new Set(kinds.flat())] : undefined,
   };
 }

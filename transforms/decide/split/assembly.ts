@@ -3,10 +3,12 @@ import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
 import { metadataFieldsOf, type Params } from '../../recognise/params/params.ts';
-import { onlyReadsArguments } from '../../recognise/source/readers.ts';
+import { isRemoval } from '../../recognise/params/changes.ts';
+import type { Source } from '../../recognise/params/source.ts';
+import { followChanges } from '../../recognise/params/sources.ts';
 import { isWriteTarget } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, containerOf, contains, isCallee, isLoop, statementOf } from '../../syntax.ts';
+import { accessOf, containerOf, contains, isLoop, nameText, statementOf } from '../../syntax.ts';
 import type { FieldAssignment } from '../plan.ts';
 
 export type VariableParams = Extract<Params, { kind: 'variable' }>;
@@ -25,47 +27,70 @@ export interface Assembly {
   readonly isStraight: boolean;
 }
 
-/** What one mention of the variable does. */
+/** What one mention of the variable does: it is looked at, may be given other general fields, or any, or is assigned one. */
 type Mention =
-  | { readonly kind: 'general' | 'tangle' | 'escape' }
+  | { readonly kind: 'general' | 'tangle' | 'handed' | 'escape' }
   | { readonly kind: 'field'; readonly field: MetadataField; readonly assignment: FieldAssignment | undefined };
 
 export function readAssembly(params: VariableParams, site: UpdateCall, unit: Unit): Assembly {
   const fields = metadataFieldsOf(site.surface);
   const mentions = params.binding.references
     .filter((reference) => !contains(site.params, reference))
-    .map((reference) => readMention(reference, params, site, fields, unit));
+    .flatMap((reference) => readMention(reference, params, site, fields, unit));
   const written = mentions.filter((mention) => mention.kind === 'field');
   const literalFields = fieldsIn(params.elements);
   const isOpen = literalFields === undefined || mentions.some(({ kind }) => kind === 'escape');
+  const isHanded = mentions.some(({ kind }) => kind === 'handed');
   const assignments = written.flatMap(({ assignment }) => assignment ?? []);
   const literalCertain = params.elements.flatMap((element) => (element.kind === 'metadata' ? [element.field] : []));
   const all = [...(literalFields ?? []), ...written.map(({ field }) => field)];
   return {
     fields: isOpen ? undefined : [...new Set(all)],
-    hasGeneral: isOpen || params.elements.some(({ kind }) => kind === 'general' || kind === 'mixed') || mentions.some(({ kind }) => kind === 'general'),
-    certain: new Set([...literalCertain, ...assignments.map(({ field }) => field)]),
+    hasGeneral: isOpen || isHanded || params.elements.some(({ kind }) => kind === 'general' || kind === 'mixed') || mentions.some(({ kind }) => kind === 'general'),
+    certain: new Set(isHanded ? [] : [...literalCertain, ...assignments.map(({ field }) => field)]),
     assignments,
     isStraight:
-      !isOpen && assignments.length === written.length && new Set(all).size === all.length && mentions.every(({ kind }) => kind !== 'tangle') &&
+      !isOpen && assignments.length === written.length && new Set(all).size === all.length && mentions.every(({ kind }) => kind === 'general' || kind === 'field') &&
       params.elements.every(({ kind }) => kind === 'metadata' || kind === 'general') && containerOf(params.declaration) === containerOf(site.call),
   };
 }
 
-function readMention(reference: ts.Identifier, params: VariableParams, site: UpdateCall, fields: readonly MetadataField[], unit: Unit): Mention {
+function readMention(reference: ts.Identifier, params: VariableParams, site: UpdateCall, fields: readonly MetadataField[], unit: Unit): Mention[] {
   const { parent } = reference;
   // What happens to it after the call doesn't change what was sent, but it may still be looked at.
   const isAfter = reference.pos >= site.call.end && containerOf(reference) === containerOf(site.call) && !sharesLoop(reference, params, site);
+  if (isAfter) return [{ kind: 'tangle' }];
   const access = accessOf(parent);
-  if (access?.object !== reference) {
-    const isHarmless = isAfter || ts.isTypeQueryNode(parent) || (ts.isCallExpression(parent) && onlyReadsArguments(parent, unit));
-    return { kind: isHarmless ? 'tangle' : 'escape' };
+  if (access?.object === reference && isWriteTarget(parent as ts.Expression)) {
+    const field = fields.find((candidate) => candidate === access.name);
+    if (field === undefined) return [{ kind: 'general' }];
+    const assignment = isRemoval(parent as ts.Expression) ? undefined : straightAssignment(parent as ts.Expression, field, params, site);
+    return [{ kind: 'field', field, assignment }];
   }
-  if (isCallee(parent as ts.Expression)) return { kind: isAfter ? 'tangle' : 'escape' };
-  const isWrite = isWriteTarget(parent as ts.Expression);
-  const field = fields.find((candidate) => candidate === access.name);
-  if (field === undefined) return { kind: isWrite && !isAfter ? 'general' : 'tangle' };
-  return isWrite && !isAfter ? { kind: 'field', field, assignment: straightAssignment(parent as ts.Expression, field, params, site) } : { kind: 'tangle' };
+  return [{ kind: 'tangle' }, ...followChanges(reference, site.params, unit).flatMap((source) => mentionsBehind(source, fields))];
+}
+
+/** What is done to the object behind one of its mentions. */
+function mentionsBehind(source: Source, fields: readonly MetadataField[]): Mention[] {
+  const given = (name: string | undefined): Mention => {
+    const field = fields.find((candidate) => candidate === name);
+    if (name === undefined) return { kind: 'escape' };
+    return field === undefined ? { kind: 'handed' } : { kind: 'field', field, assignment: undefined };
+  };
+  switch (source.kind) {
+    case 'assigned':
+      return [given(source.name)];
+    case 'literal':
+      return source.literal.properties.filter((property) => !ts.isSpreadAssignment(property)).map((property) => given(nameText(property.name)));
+    case 'handed':
+      return [{ kind: 'handed' }];
+    case 'rest':
+      return source.sources.flatMap((inner) => mentionsBehind(inner, fields)).filter((mention) => mention.kind !== 'field' || !source.taken.has(mention.field));
+    case 'unseen':
+      return [{ kind: 'escape' }];
+    case 'missing':
+      return [];
+  }
 }
 
 function sharesLoop(reference: ts.Node, params: VariableParams, site: UpdateCall): boolean {

@@ -4,6 +4,7 @@ import type { Origin } from '../../recognise/params/origins.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Cause, Decision, SplitParams } from '../plan.ts';
+import { mayTakeOff } from './pattern-type.ts';
 import { planSplit } from './split.ts';
 
 /** What is known of an object that has to be taken apart when the program runs. */
@@ -22,20 +23,25 @@ export interface RunTimeParams {
  * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the rest, and the metadata
  * call if a field is set. docs/semantics.md, "Params that aren't a literal in the call".
  */
-export function decideRunTimeSplit(site: UpdateCall, { fields, isCertain, isClosed, origins }: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
+export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
+  const { isCertain, isClosed, origins } = params;
   const every: readonly MetadataField[] = site.change.fields;
-  const taken = every.filter((field) => fields === undefined || fields.includes(field));
+  const listed = every.filter((field) => params.fields === undefined || params.fields.includes(field));
+  // A type may not list all that an object holds: whoever wants to be sure takes every field.
+  const isPartial = site.change.replace !== null && !isClosed && listed.length < every.length;
+  const taken = isPartial && context.options.exact === true ? every : listed;
   const causes: Cause[] = [];
   if (site.change.replace === null) causes.push({ code: 'replace-becomes-merge', node: site.params, origins }, { code: 'empty-clears-nothing', node: site.params });
-  else if (!isClosed && taken.length < every.length) causes.push({ code: 'split-at-run-time', node: site.params, origins });
+  else if (isPartial && taken !== every) causes.push({ code: 'split-at-run-time', node: site.params, origins });
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
-  const params: SplitParams = {
+  const split: SplitParams = {
     kind: 'run-time',
     fields: taken.map((field) => ({ field, name: context.freshName(field, site.call) })),
     rest: context.freshName('rest', site.call),
     guardResult: isCertain ? undefined : context.freshName('updated', site.call),
     copiedBy: undefined,
+    isAnnotated: !mayTakeOff(taken, site.params, context.unit),
   };
-  const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params }, context);
+  const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params: split }, context);
   return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };
 }

@@ -104,10 +104,10 @@ function planOptionalCall(request: SplitRequest, context: Context): SplitPlan | 
 /** The same with params that are taken apart when the program runs. */
 function asWhole(request: SplitRequest, copiedBy: string | undefined, context: Context): SplitRequest {
   const { site, params } = request;
-  if (params.kind === 'run-time') return { ...request, params: { ...params, copiedBy: params.copiedBy ?? copiedBy } };
+  if (params.kind === 'run-time') return { ...request, params: { ...params, copiedBy: params.copiedBy ?? copiedBy, isAnnotated: params.isAnnotated && copiedBy === undefined } };
   const assigned = params.kind === 'extracted' ? params.assignments.map(({ field }) => field) : [];
   const fields = [...new Set([...(fieldsIn(params.elements) ?? []), ...assigned])].map((field) => ({ field, name: context.freshName(field, site.call) }));
-  return { ...request, params: { kind: 'run-time', fields, rest: context.freshName('rest', site.call), guardResult: undefined, copiedBy } };
+  return { ...request, params: { kind: 'run-time', fields, rest: context.freshName('rest', site.call), guardResult: undefined, copiedBy, isAnnotated: false } };
 }
 
 function clearsKeys(changes: readonly Change[]): boolean {

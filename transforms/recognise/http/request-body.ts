@@ -152,7 +152,7 @@ function contentsByType(binding: Binding | undefined, unit: Unit): Contents {
   const declaration = binding?.declaration;
   const type = declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) ? declaration.type : undefined;
   const members = type === undefined ? undefined : membersOfType(type, unit);
-  return members === undefined ? OPEN : merge([...members].map(contentsOfName));
+  return members === undefined || members.isOpen ? OPEN : merge([...members.names].map(contentsOfName));
 }
 
 /** What the mentions of a variable put into the object that it holds. */

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
-import { METADATA_FIELDS } from '../../api-change.ts';
-import { accessOf, isCallee, nameText, parametersOf, walk, wrapped } from '../../syntax.ts';
+import { accessOf, isCallee, isUndefinedLiteral, nameText, parametersOf, wrapped } from '../../syntax.ts';
 import { isExported } from '../source/exported.ts';
 import { functionOf } from '../source/functions.ts';
 import { isObjectAssign } from '../source/globals.ts';
@@ -8,6 +7,8 @@ import { isOnlyLookedAt } from '../source/mentions.ts';
 import { onlyReadsArguments } from '../source/readers.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
+import { fillsArguments, handed, namedBeside, putsMetadataSomewhere } from './handed.ts';
+import { namesOfKey } from './keys.ts';
 import { partsOf, unseen, type Source } from './source.ts';
 
 /** Who follows the objects that changes lead to. */
@@ -17,19 +18,35 @@ export interface Follower {
   readonly sourcesOf: (node: ts.Expression, path: readonly string[]) => readonly Source[];
   /** What is done to what stands at `path` of what a variable holds. */
   readonly changesOf: (binding: Binding, path: readonly string[]) => readonly Source[];
+  /** The same for an argument of a function of the repository in another file; undefined where the callee is none. */
+  readonly changesElsewhere: (call: ts.CallExpression, argument: ts.Expression, path: readonly string[]) => readonly Source[] | undefined;
 }
+
+/** The name of an array's elements in a path: which of them it is isn't told apart. */
+const ELEMENT = '[element]';
 
 /** What is done, where an object is mentioned, to what stands at its `path`. */
 export function changesAt(mention: ts.Expression, path: readonly string[], follower: Follower): readonly Source[] {
   const node = wrapped(mention);
   const { parent } = node;
   if (isMemberOf(parent, node)) return changesAtMember(parent, path, follower);
-  if (ts.isCallExpression(parent) && parent.expression !== node) return changesByCall(parent, node, path, follower);
+  if (isArgumentOf(parent, node)) return changesByCall(parent, node, path, follower);
   if (ts.isVariableDeclaration(parent)) return isExported(parent) ? unseen(mention) : changesOfName(parent.name, path, follower);
   if (isChoice(parent, node)) return changesAt(parent, path, follower);
-  // What a copy holds is the same object.
-  if (path.length > 0 && ts.isSpreadAssignment(parent)) return unseen(mention);
-  return isOnlyLookedAt(node, follower.unit) ? [] : unseen(mention);
+  const holder = holderOf(node, path);
+  if (holder !== undefined) return changesAt(holder.literal, holder.path, follower);
+  if (isHarmless(parent) || isOnlyLookedAt(node, follower.unit)) return [];
+  // Where it is kept, only what puts metadata on something could find it; what other files may do with an exported one, nobody knows.
+  const isGivenAway = ts.isExportSpecifier(parent) || ts.isExportAssignment(parent) || ts.isCallExpression(parent);
+  return isGivenAway || putsMetadataSomewhere(follower.unit) ? unseen(mention) : handed(node, follower.unit);
+}
+
+function isMemberOf(node: ts.Node, object: ts.Expression): node is ts.PropertyAccessExpression | ts.ElementAccessExpression {
+  return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && node.expression === object;
+}
+
+function isArgumentOf(node: ts.Node, argument: ts.Expression): node is ts.CallExpression | ts.NewExpression {
+  return (ts.isCallExpression(node) || ts.isNewExpression(node)) && node.expression !== argument;
 }
 
 /** `condition ? node : …`, `node ?? …` */
@@ -40,33 +57,57 @@ function isChoice(parent: ts.Node, node: ts.Expression): parent is ts.Expression
 
 const CHOICES: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken]);
 
-function isMemberOf(node: ts.Node, object: ts.Expression): node is ts.PropertyAccessExpression | ts.ElementAccessExpression {
-  return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && node.expression === object;
+/** The literal that an object becomes a part of, and the path to it from there; what a copy holds is the same object. */
+function holderOf(node: ts.Expression, path: readonly string[]): { readonly literal: ts.Expression; readonly path: readonly string[] } | undefined {
+  const { parent } = node;
+  if (ts.isArrayLiteralExpression(parent)) return { literal: parent, path: [ELEMENT, ...path] };
+  if (ts.isSpreadAssignment(parent)) return path.length === 0 ? undefined : { literal: parent.parent, path };
+  const name = (ts.isPropertyAssignment(parent) && parent.initializer === node) || ts.isShorthandPropertyAssignment(parent) ? nameText(parent.name) : undefined;
+  return name === undefined ? undefined : { literal: parent.parent as ts.ObjectLiteralExpression, path: [name, ...path] };
+}
+
+function isHarmless(parent: ts.Node): boolean {
+  return ts.isExpressionStatement(parent) || ts.isAwaitExpression(parent) || ts.isVoidExpression(parent) || ts.isTemplateSpan(parent) || ts.isForInStatement(parent);
 }
 
 function changesAtMember(member: ts.PropertyAccessExpression | ts.ElementAccessExpression, path: readonly string[], follower: Follower): readonly Source[] {
   const name = accessOf(member)?.name;
   const [first, ...rest] = path;
   if (isWriteTarget(member)) {
-    if (name === undefined) return unseen(member);
-    if (first === undefined) return [{ kind: 'assigned', node: member, name }];
-    return name === first ? unseen(member) : [];
+    if (isRemoval(member)) return [];
+    const names = name === undefined ? namesOfKey(member, follower.unit) : [name];
+    if (names === undefined) return unseen(member);
+    if (first === undefined) return names.map((one) => ({ kind: 'assigned', node: member, name: one }));
+    return names.includes(first) ? unseen(member) : [];
   }
   // A method may change what it is called on.
-  if (isCallee(member)) return unseen(member);
+  if (isCallee(member)) return name !== undefined && OBJECT_METHODS.has(name) ? [] : unseen(member);
   if (first === undefined) return [];
   if (name === undefined) return unseen(member);
   return name === first ? changesAt(member, rest, follower) : [];
+}
+
+/** The methods that every object has: they change nothing. */
+export const OBJECT_METHODS: ReadonlySet<string> = new Set(['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toLocaleString', 'toString', 'valueOf']);
+
+/** `delete params.publicMetadata`, `params.publicMetadata = undefined`: what is sent has no such property. */
+export function isRemoval(target: ts.Expression): boolean {
+  const { parent } = wrapped(target);
+  if (ts.isDeleteExpression(parent)) return true;
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.left === wrapped(target) && isUndefinedLiteral(parent.right);
 }
 
 /** `const { values } = form`: what is done to them under that name. */
 function changesOfPattern(pattern: ts.BindingPattern, path: readonly string[], follower: Follower): readonly Source[] {
   const [first, ...rest] = path;
   if (first === undefined) return [];
-  if (ts.isArrayBindingPattern(pattern)) return unseen(pattern);
+  if (ts.isArrayBindingPattern(pattern)) {
+    return pattern.elements.flatMap((element) => (ts.isBindingElement(element) ? (element.dotDotDotToken === undefined ? changesOfName(element.name, rest, follower) : unseen(element)) : []));
+  }
   return pattern.elements.flatMap((element) => {
     const name = nameText(element.propertyName ?? element.name);
-    if (element.dotDotDotToken !== undefined || name === undefined) return unseen(element);
+    if (element.dotDotDotToken !== undefined) return changesOfName(element.name, path, follower);
+    if (name === undefined) return unseen(element);
     return name === first ? changesOfName(element.name, rest, follower) : [];
   });
 }
@@ -77,18 +118,27 @@ function changesOfName(name: ts.BindingName, path: readonly string[], follower: 
   return binding === undefined ? unseen(name) : follower.changesOf(binding, path);
 }
 
-/** What a call does to an argument: what `Object.assign` and functions of the file do is in sight. */
-function changesByCall(call: ts.CallExpression, argument: ts.Expression, path: readonly string[], follower: Follower): readonly Source[] {
+/** What a call does to an argument: what `Object.assign` and functions of the repository do is in sight. */
+function changesByCall(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression, path: readonly string[], follower: Follower): readonly Source[] {
   const { unit } = follower;
+  if (ts.isNewExpression(call)) return givenAway(call, argument, follower);
   if (onlyReadsArguments(call, unit)) return [];
   const index = call.arguments.indexOf(argument);
   if (isObjectAssign(call, unit)) {
     if (index > 0) return path.length > 0 ? unseen(argument) : [];
-    const isKept = !ts.isExpressionStatement(wrapped(call).parent);
-    return [...(isKept ? unseen(call) : []), ...givenByAssign(call, path, follower)];
+    return [...changesAt(call, path, follower), ...givenByAssign(call, path, follower)];
   }
   const parameter = parameterFor(call, index, unit);
-  return parameter === undefined ? [...unseen(argument), ...namedBeside(call, argument)] : changesOfName(parameter.name, path, follower);
+  if (parameter !== undefined) return changesOfName(parameter.name, path, follower);
+  return follower.changesElsewhere(call, argument, path) ?? givenAway(call, argument, follower);
+}
+
+/** What something out of sight does to what it is given. */
+function givenAway(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression, follower: Follower): readonly Source[] {
+  const named = namedBeside(call, argument);
+  if (named.length > 0) return [...unseen(argument), ...named];
+  const others = fillsArguments(call) ? (call.arguments ?? []).filter((other) => other !== argument && !ts.isStringLiteralLike(other)) : [];
+  return [...handed(argument, follower.unit), ...others.flatMap((other) => (ts.isSpreadElement(other) ? unseen(other) : partsOf(follower.sourcesOf(other, []))))];
 }
 
 /** What `Object.assign` adds to its first argument. */
@@ -99,23 +149,12 @@ export function givenByAssign(call: ts.CallExpression, path: readonly string[], 
 /** The parameter of a function of the file in which a call's argument arrives, and nothing else does. */
 function parameterFor(call: ts.CallExpression, index: number, unit: Unit): ts.ParameterDeclaration | undefined {
   const fn = functionOf(call.expression, unit);
-  if (fn === undefined || unit.scope.mentions('arguments') || call.arguments.slice(0, index + 1).some(ts.isSpreadElement)) return undefined;
-  const parameter = parametersOf(fn)[index];
-  return parameter?.dotDotDotToken === undefined ? parameter : undefined;
+  return fn === undefined ? undefined : parameterOf(fn, call, index, unit);
 }
 
-/** The metadata fields that a call names beside an object: `set(params, 'publicMetadata.role', role)`. */
-function namedBeside(call: ts.CallExpression, argument: ts.Expression): Source[] {
-  const found: Source[] = [];
-  for (const other of call.arguments) {
-    if (other === argument) continue;
-    walk(other, (node) => {
-      if (ts.isFunctionLike(node)) return 'skip';
-      const text = ts.isStringLiteralLike(node) ? node.text : ts.isObjectLiteralElement(node) ? nameText(node.name) : undefined;
-      const field = METADATA_FIELDS.find((candidate) => candidate === text?.split(/[.[]/, 1)[0]);
-      if (field !== undefined) found.push({ kind: 'assigned', node, name: field });
-      return undefined;
-    });
-  }
-  return found;
+/** The parameter of a function that gets a call's argument, and nothing else. */
+export function parameterOf(fn: ts.SignatureDeclaration, call: ts.CallExpression, index: number, { scope }: Unit): ts.ParameterDeclaration | undefined {
+  if (scope.mentions('arguments') || call.arguments.slice(0, index + 1).some(ts.isSpreadElement)) return undefined;
+  const parameter = parametersOf(fn)[index];
+  return parameter?.dotDotDotToken === undefined ? parameter : undefined;
 }

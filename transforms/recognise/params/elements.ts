@@ -1,13 +1,14 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
-import { accessOf, isCallee, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
-import { isGlobal } from '../source/globals.ts';
+import { isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { membersOf, type ListedMembers } from './listed-members.ts';
 import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './origins.ts';
-import { mayChangeElsewhere } from '../source/exported.ts';
-import { onlyReadsArguments } from '../source/readers.ts';
+import { readMakingCall, type MakingCall } from './making-calls.ts';
+import { mayAdd } from './source.ts';
+import { withoutRemoved } from './removed.ts';
+import { followChanges } from './sources.ts';
 import { isNeverReassigned } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 
@@ -55,7 +56,7 @@ function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[],
   const literals = literalBranches(node.expression);
   const elements = literals?.flatMap((literal) => readElements(literal, fields, unit));
   if (elements === undefined) {
-    const members = membersOf(unwrap(node.expression), unit);
+    const members = membersOf(node.expression, unit);
     return members === undefined ? readHiddenSpread(node, fields, unit) : readTypedSpread(node, members, fields, unit);
   }
   const metadata = elements.filter((element) => element.kind === 'metadata');
@@ -99,7 +100,7 @@ function fieldsOf(element: ParamElement): readonly MetadataField[] | undefined {
 }
 
 /** The literals that `a && { … }` and `a ? { … } : { … }` may give; undefined where a branch is something else. */
-function literalBranches(expression: ts.Expression): ts.ObjectLiteralExpression[] | undefined {
+export function literalBranches(expression: ts.Expression): ts.ObjectLiteralExpression[] | undefined {
   const node = unwrap(expression);
   if (ts.isObjectLiteralExpression(node)) return [node];
   if (isNothing(node)) return [];
@@ -124,56 +125,45 @@ export function isPlainlyWithout(fields: readonly MetadataField[], expression: t
 }
 
 /** Whether an object may have one of the metadata fields, as far as the file shows. */
-export function mayCarryMetadata(expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+export function mayCarryMetadata(expression: ts.Expression, asked: readonly MetadataField[], unit: Unit): boolean {
   const node = unwrap(expression);
+  const fields = withoutRemoved(node, asked, unit);
+  if (fields.length === 0) return false;
   if (ts.isObjectLiteralExpression(node)) return readElements(node, fields, unit).some(({ kind }) => kind !== 'general');
   if (ts.isConditionalExpression(node)) return mayCarryMetadata(node.whenTrue, fields, unit) || mayCarryMetadata(node.whenFalse, fields, unit);
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return mayCarryMetadata(node.right, fields, unit);
-  if (ts.isIdentifier(node)) return identifierMayCarry(node, fields, unit);
-  const original = copiedByJson(node, unit);
-  if (original !== undefined) return mayCarryMetadata(original, fields, unit);
-  return !isNothing(node) && !ts.isLiteralExpression(node) && typeMayCarry(node, fields, unit);
+  if (isNothing(node) || ts.isLiteralExpression(node)) return false;
+  if (ts.isIdentifier(node)) return identifierMayCarry(node, expression, fields, unit);
+  const made = ts.isCallExpression(node) ? readMakingCall(node, unit) : undefined;
+  if (made?.kind === 'same') return mayCarryMetadata(made.of, fields, unit);
+  if (made?.kind === 'copy' && !copyMayCarry(made, fields, unit)) return false;
+  return typeMayCarry(expression, fields, unit);
+}
+
+/** Whether a copy may have a field that it doesn't leave out. */
+function copyMayCarry({ of, without }: Extract<MakingCall, { kind: 'copy' }>, fields: readonly MetadataField[], unit: Unit): boolean {
+  const left = fields.filter((field) => !without.has(field));
+  return left.length > 0 && mayCarryMetadata(of, left, unit);
 }
 
 /** Whether an object is given one of the metadata fields in sight, or may be out of sight and its type leaves room for it. */
-function typeMayCarry(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
-  const { carried, unseen } = originsOf(node, fields, unit);
+function typeMayCarry(expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+  const { carried, unseen } = originsOf(expression, fields, unit);
   if (carried.length > 0 || unseen.length === 0) return carried.length > 0;
-  const members = membersOf(node, unit);
+  const members = membersOf(expression, unit);
   return members === undefined || members.isOpen || fields.some((field) => members.names.has(field));
 }
 
-/** Whether one of the fields may come from where an object is made, or from where that can't be seen. */
-function originsMayCarry(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
-  const { carried, unseen } = originsOf(node, fields, unit);
-  return carried.length > 0 || unseen.length > 0;
-}
-
-function identifierMayCarry(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
+/** @param expression the same with its casts */
+function identifierMayCarry(node: ts.Identifier, expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return node.text !== 'undefined';
   const { declaration } = binding;
-  if (declaration === undefined) return true;
-  if (!isNeverReassigned(binding)) return originsMayCarry(node, fields, unit);
-  const gains = mayChangeElsewhere(declaration, unit) || binding.references.some((reference) => mayGainMetadata(reference, node, fields, unit));
-  if (ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined) return gains ? typeMayCarry(node, fields, unit) : restMayCarry(declaration, fields, unit);
-  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  if (!gains && initializer !== undefined && !mayCarryMetadata(initializer, fields, unit)) return false;
-  return typeMayCarry(node, fields, unit);
-}
-
-/** Whether a mention of an object may put a metadata field on it. */
-function mayGainMetadata(reference: ts.Identifier, use: ts.Identifier, fields: readonly MetadataField[], unit: Unit): boolean {
-  const { parent } = reference;
-  if (reference === use || ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return false;
-  // A method may change what it is called on.
-  if ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && isCallee(parent)) return true;
-  if (ts.isPropertyAccessExpression(parent)) return fields.some((field) => field === parent.name.text);
-  if (ts.isElementAccessExpression(parent)) {
-    const name = accessOf(parent)?.name;
-    return name === undefined || fields.some((field) => field === name);
+  if (declaration !== undefined && ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined && isNeverReassigned(binding)) {
+    const gains = binding.references.some((reference) => reference !== node && followChanges(reference, node, unit).some((source) => mayAdd(source, fields)));
+    return gains ? typeMayCarry(expression, fields, unit) : restMayCarry(declaration, fields, unit);
   }
-  return !(ts.isCallExpression(parent) && onlyReadsArguments(parent, unit));
+  return typeMayCarry(expression, fields, unit);
 }
 
 /** Whether what is left over from a destructuring may hold a field that it didn't take out. */
@@ -183,18 +173,6 @@ function restMayCarry(declaration: ts.BindingElement, fields: readonly MetadataF
   if (left.length === 0) return false;
   const source = destructured(declaration.parent.parent);
   return source === undefined || mayCarryMetadata(source, left, unit);
-}
-
-/** The `value` of `JSON.parse(JSON.stringify(value))`. */
-function copiedByJson(node: ts.Expression, unit: Unit): ts.Expression | undefined {
-  const text = argumentOfJson(node, 'parse', unit);
-  return text === undefined ? undefined : argumentOfJson(unwrap(text), 'stringify', unit);
-}
-
-function argumentOfJson(node: ts.Expression, name: string, unit: Unit): ts.Expression | undefined {
-  if (!ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
-  const access = accessOf(node.expression);
-  return access?.name === name && isGlobal(access.object, 'JSON', unit) ? node.arguments[0] : undefined;
 }
 
 /** What a pattern takes apart: the initialiser, or the argument of a function that is called on the spot. */

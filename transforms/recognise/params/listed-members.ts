@@ -1,21 +1,34 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
-import { hasWrittenType } from '../../syntax.ts';
+import { unwrap } from '../../syntax.ts';
 import { spanOf } from '../sdk/by-type.ts';
-import { membersOfType } from './type-members.ts';
 import type { Unit } from '../source/unit.ts';
+import { declaredTypeOf } from './declared-type.ts';
+import { membersOfType } from './type-members.ts';
 
-/** What a type says of an object: the properties that it lists, those of them that are always there, and whether it says that there may be others. */
+/** What a type says of an object. */
 export interface ListedMembers {
+  /** The properties that it lists. */
   readonly names: ReadonlySet<string>;
+  /** Those of them that are always there. */
   readonly certain: ReadonlySet<string>;
+  /** Those of them that the object has whichever part of a union it is, so that a pattern may name them. */
+  readonly everywhere: ReadonlySet<string>;
+  /** Whether it says that there may be others. */
   readonly isOpen: boolean;
+  /** Whether the object may be undefined, where the type that is written doesn't show it. */
+  readonly mayBeMissing: boolean;
 }
 
 /** What the type of an object lists, as written in the file or else as the checker has it; undefined where that says nothing of metadata. */
 export function membersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
-  const written = writtenMembersOf(node, unit);
-  return written === undefined ? checkedMembersOf(node, unit) : { names: written, certain: new Set(), isOpen: false };
+  // What is cast to `any` is still of its own type.
+  const members = declaredMembersOf(node, unit) ?? checkedMembersOf(inParentheses(node), unit) ?? checkedMembersOf(unwrap(node), unit);
+  return members === undefined || (members.isOpen && !METADATA_FIELDS.some((field) => members.names.has(field))) ? undefined : members;
+}
+
+function inParentheses(node: ts.Expression): ts.Expression {
+  return ts.isParenthesizedExpression(node) ? inParentheses(node.expression) : node;
 }
 
 function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
@@ -23,14 +36,16 @@ function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | unde
   if (shape === undefined) return undefined;
   const { properties, isOpen } = shape;
   const names = new Set(properties.map(({ name }) => name));
-  if (isOpen && !METADATA_FIELDS.some((field) => names.has(field))) return undefined;
   const certain = properties.filter(({ isOptional, kinds }) => !isOptional && kinds?.includes('undefined') === false);
-  return { names, certain: new Set(certain.map(({ name }) => name)), isOpen };
+  const everywhere = properties.filter(({ isPartial }) => isPartial !== true);
+  return { names, certain: new Set(certain.map(({ name }) => name)), everywhere: new Set(everywhere.map(({ name }) => name)), isOpen, mayBeMissing: false };
 }
 
-/** The properties that the type written for a never reassigned variable or parameter lists. */
-function writtenMembersOf(node: ts.Expression, unit: Unit): ReadonlySet<string> | undefined {
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
-  const declaration = binding?.declaration;
-  return declaration !== undefined && hasWrittenType(declaration) ? membersOfType(declaration.type, unit) : undefined;
+/** The properties that the type written for an object lists. */
+function declaredMembersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
+  const declared = declaredTypeOf(node, unit);
+  const members = declared === undefined ? undefined : membersOfType(declared.node, declared.unit);
+  if (declared === undefined || members === undefined) return undefined;
+  const left = (names: ReadonlySet<string>): ReadonlySet<string> => new Set([...names].filter((name) => !declared.without.has(name)));
+  return { names: left(members.names), certain: new Set(), everywhere: left(members.everywhere), isOpen: members.isOpen, mayBeMissing: members.mayBeMissing === true };
 }

@@ -74,6 +74,10 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
         isCertain = false;
         break;
       }
+      case 'handed':
+        hasGeneral = true;
+        isCertain = false;
+        break;
       case 'missing':
         isCertain = false;
         break;

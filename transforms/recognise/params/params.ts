@@ -5,8 +5,11 @@ import { unwrap } from '../../syntax.ts';
 import { mayCarryMetadata, readElements, type ParamElement } from './elements.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
 import { membersOf } from './listed-members.ts';
+import { readMakingCall } from './making-calls.ts';
 import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './origins.ts';
+import { withoutRemoved } from './removed.ts';
+import { readSpreadArguments, spreadParams } from './spread-arguments.ts';
 import { isNeverReassigned, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 
@@ -50,16 +53,24 @@ function holdsWireNames({ text }: Unit): boolean {
 
 /** Reads the params of a call on `surface`, as far as the file shows them. */
 export function readParams(expression: ts.Expression, surface: Surface, unit: Unit): Params {
-  const node = unwrap(expression);
-  const fields = metadataFieldsOf(surface);
+  const node = thawed(unwrap(expression), unit);
+  const fields = withoutRemoved(node, metadataFieldsOf(surface), unit);
+  const spread = spreadParams(node, surface);
+  if (spread !== undefined) return readSpreadArguments(spread, fields, unit);
   const raw = holdsWireNames(unit) ? originsOf(node, fields, unit).raw : [];
   if (raw.length > 0) return { kind: 'hidden', node, origins: raw };
   if (ts.isObjectLiteralExpression(node)) {
     const elements = readElements(node, fields, unit);
     return elements.every(({ kind }) => kind === 'general') ? { kind: 'none' } : { kind: 'literal', literal: node, elements };
   }
-  if (!mayCarryMetadata(node, fields, unit)) return { kind: 'none' };
-  return (ts.isIdentifier(node) ? readVariable(node, fields, unit) : undefined) ?? readTyped(node, fields, unit) ?? readOrigins(node, fields, unit);
+  if (!mayCarryMetadata(expression, fields, unit)) return { kind: 'none' };
+  return (ts.isIdentifier(node) ? readVariable(node, fields, unit) : undefined) ?? readTyped(expression, fields, unit) ?? readOrigins(node, fields, unit);
+}
+
+/** The `params` of `Object.freeze(params)`. */
+function thawed(node: ts.Expression, unit: Unit): ts.Expression {
+  const made = ts.isCallExpression(node) ? readMakingCall(node, unit) : undefined;
+  return made?.kind === 'same' ? thawed(unwrap(made.of), unit) : node;
 }
 
 function readVariable(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): Params | undefined {
@@ -67,22 +78,23 @@ function readVariable(node: ts.Identifier, fields: readonly MetadataField[], uni
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || !ts.isVariableDeclaration(declaration)) return undefined;
   if (mayChangeElsewhere(declaration, unit)) return undefined;
-  const literal = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
+  const literal = declaration.initializer === undefined ? undefined : thawed(unwrap(declaration.initializer), unit);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;
   return { kind: 'variable', binding, declaration, literal, elements: readElements(literal, fields, unit) };
 }
 
-function readTyped(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params | undefined {
-  const members = membersOf(node, unit);
+function readTyped(expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params | undefined {
+  const node = unwrap(expression);
+  const members = membersOf(expression, unit);
   if (members === undefined) return undefined;
-  const { names, isOpen, certain } = members;
+  const { names, isOpen, certain, mayBeMissing } = members;
   // An object may be given more in sight than its type lists.
   const given = originsOf(node, fields, unit);
   const listed = fields.filter((field) => names.has(field));
   const origins = [{ node, fields: listed }, ...given.carried];
   const hasGeneral = isOpen || given.hasGeneral || [...names].some((name) => !fields.some((field) => field === name));
   const isCertain = listed.some((field) => certain.has(field));
-  return { kind: 'listed', node, fields: fieldsOfOrigins(origins, fields), hasGeneral, isOpen, isClosed: false, isCertain, mayBeMissing: false, origins };
+  return { kind: 'listed', node, fields: fieldsOfOrigins(origins, fields), hasGeneral, isOpen, isClosed: false, isCertain, mayBeMissing, origins };
 }
 
 /** What no type describes: an object is what it is made of. Where metadata is among that, it is told apart when the program runs. */

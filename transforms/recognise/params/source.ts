@@ -7,6 +7,8 @@ export type Source =
   | { readonly kind: 'assigned'; readonly node: ts.Node; readonly name: string }
   /** What a pattern leaves over. */
   | { readonly kind: 'rest'; readonly taken: ReadonlySet<string>; readonly sources: readonly Source[] }
+  /** Handed to what isn't in sight. That adds no metadata to it, but may change it in other ways. */
+  | { readonly kind: 'handed'; readonly node: ts.Node }
   | { readonly kind: 'missing' }
   | { readonly kind: 'unseen'; readonly node: ts.Node };
 
@@ -17,4 +19,19 @@ export function unseen(node: ts.Node): Source[] {
 /** The sources of an object whose properties another one takes over. */
 export function partsOf(sources: readonly Source[]): Source[] {
   return sources.filter(({ kind }) => kind !== 'missing').map((source) => (source.kind === 'literal' ? { ...source, isPart: true } : source));
+}
+
+/** Whether what is done to an object may put one of the properties on it. */
+export function mayAdd(source: Source, names: readonly string[]): boolean {
+  switch (source.kind) {
+    case 'assigned':
+      return names.includes(source.name);
+    case 'handed':
+    case 'missing':
+      return false;
+    case 'literal':
+    case 'rest':
+    case 'unseen':
+      return true;
+  }
 }

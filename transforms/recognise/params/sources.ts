@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import { accessOf, contains, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
+import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, unwrap, walk, type Access } from '../../syntax.ts';
 import { callersOf } from './callers.ts';
-import { changesAt, givenByAssign, type Follower } from './changes.ts';
+import { changesAt, givenByAssign, parameterOf, type Follower } from './changes.ts';
+import { readMakingCall, type MakingCall } from './making-calls.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
 import { functionOf } from '../source/functions.ts';
 import { isObjectAssign } from '../source/globals.ts';
@@ -12,11 +13,18 @@ import { partsOf, unseen, type Source } from './source.ts';
 
 /** What `start` may be made of: a value that comes back to itself adds nothing. */
 export function followSources(start: ts.Expression, unit: Unit): readonly Source[] {
-  return createTrail(start, unit).sourcesOf(start, []);
+  return createTrail(start, unit, createGuards(unit)).sourcesOf(start, []);
+}
+
+/** What is done to an object, where it is mentioned, before it is used. */
+export function followChanges(mention: ts.Expression, use: ts.Expression, unit: Unit): readonly Source[] {
+  return createTrail(use, unit, createGuards(unit)).changesOfMention(mention);
 }
 
 /** Says whether a node is asked about for the first time under a key: a way that comes back to itself adds nothing. */
-function createGuard(): (node: ts.Node, key: string) => boolean {
+type Guard = (node: ts.Node, key: string) => boolean;
+
+function createGuard(): Guard {
   const known = new Map<ts.Node, Set<string>>();
   return (node, key) => {
     const keys = known.get(node) ?? new Set();
@@ -25,16 +33,32 @@ function createGuard(): (node: ts.Node, key: string) => boolean {
   };
 }
 
-/** `node = node.next` has no end. */
-const MAX_PATH = 8;
+/** What the trails through the files of the repository share. */
+interface Guards {
+  readonly isNewNode: Guard;
+  readonly isNewMention: Guard;
+  readonly functionCalled: Unit['functionCalled'];
+}
 
-function createTrail(start: ts.Expression, unit: Unit): Pick<Follower, 'sourcesOf'> {
-  const isNewNode = createGuard();
-  const isNewMention = createGuard();
+function createGuards({ functionCalled }: Unit): Guards {
+  return { isNewNode: createGuard(), isNewMention: createGuard(), functionCalled };
+}
+
+interface Trail extends Pick<Follower, 'sourcesOf' | 'changesOf'> {
+  readonly changesOfMention: (mention: ts.Expression) => readonly Source[];
+}
+
+/** @param use what the object is used as; undefined where that is elsewhere */
+function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards): Trail {
+  const { isNewNode, isNewMention, functionCalled } = guards;
   /** What the patterns around take out: what isn't asked about inside of one may well be outside. */
   let taken: ReadonlySet<string> = new Set();
   const keyOf = (path: readonly string[]): string => `${path.join('.')} ${[...taken].sort().join()}`;
   const isNew = (node: ts.Node, path: readonly string[]): boolean => isNewNode(node, keyOf(path));
+  /** The properties that are being read on the way: `node = node.next` has no end. */
+  const reading = new Set<ts.Node>();
+
+  const isBeside = (reference: ts.Node): boolean => use !== undefined && (contains(use, reference) || isBehind(reference, use));
 
   const sourcesOf = (expression: ts.Expression, path: readonly string[]): readonly Source[] => {
     const node = unwrap(expression);
@@ -45,8 +69,16 @@ function createTrail(start: ts.Expression, unit: Unit): Pick<Follower, 'sourcesO
     if (ts.isBinaryExpression(node)) return sourcesOfBinary(node, path);
     if (ts.isIdentifier(node)) return sourcesOfName(node, path);
     const access = accessOf(node);
-    if (access !== undefined) return followable(access.object) && path.length < MAX_PATH ? sourcesOf(access.object, [access.name, ...path]) : unseen(node);
+    if (access !== undefined) return sourcesOfMember(node, access, path);
     return ts.isCallExpression(node) ? sourcesOfResult(node, path) : unseen(node);
+  };
+
+  const sourcesOfMember = (node: ts.Expression, { object, name }: Access, path: readonly string[]): readonly Source[] => {
+    if (!followable(object) || reading.has(node)) return unseen(node);
+    reading.add(node);
+    const sources = sourcesOf(object, [name, ...path]);
+    reading.delete(node);
+    return sources;
   };
 
   const sourcesOfLiteral = (literal: ts.ObjectLiteralExpression, path: readonly string[]): readonly Source[] => {
@@ -88,10 +120,22 @@ function createTrail(start: ts.Expression, unit: Unit): Pick<Follower, 'sourcesO
   };
 
   /** What is done to an object under one of its names, beside the mention that led here and what is asked about. */
-  const changesOf = (binding: Binding, path: readonly string[], use?: ts.Identifier): readonly Source[] =>
+  const changesOf = (binding: Binding, path: readonly string[], from?: ts.Identifier): readonly Source[] =>
     binding.references
-      .filter((reference) => reference !== use && !contains(start, reference) && !isWriteTarget(reference) && isNewMention(reference, keyOf(path)))
-      .flatMap((reference) => changesAt(reference, path, { unit, sourcesOf, changesOf }));
+      .filter((reference) => reference !== from && !isBeside(reference) && !isWriteTarget(reference) && isNewMention(reference, keyOf(path)))
+      .flatMap((reference) => changesAt(reference, path, follower));
+
+  /** What a function in another file does to what it is given. */
+  const changesElsewhere: Follower['changesElsewhere'] = (call, argument, path) => {
+    const called = functionCalled?.(call.expression, unit);
+    if (called === 'unreadable') return unseen(argument);
+    if (called === undefined || !hasBody(called.node)) return undefined;
+    const parameter = parameterOf(called.node, call, call.arguments.indexOf(argument), called.unit);
+    const binding = parameter !== undefined && ts.isIdentifier(parameter.name) ? called.unit.scope.bindingOf(parameter.name) : undefined;
+    if (binding === undefined) return parametersOf(called.node).length <= call.arguments.indexOf(argument) ? [] : unseen(argument);
+    const changes = called.unit === unit ? changesOf(binding, path) : createTrail(undefined, called.unit, guards).changesOf(binding, path);
+    return called.unit === unit ? changes : changes.map((source) => asSeenFrom(argument, source));
+  };
 
   const sourcesOfDeclaration = (declaration: ts.Declaration, path: readonly string[]): readonly Source[] => {
     if (ts.isVariableDeclaration(declaration)) {
@@ -144,12 +188,25 @@ function createTrail(start: ts.Expression, unit: Unit): Pick<Follower, 'sourcesO
   /** What a function of the file returns. What isn't made anew for each call may be changed under another name. */
   const sourcesOfResult = (call: ts.CallExpression, path: readonly string[]): readonly Source[] => {
     if (isObjectAssign(call, unit)) return sourcesOfAssign(call, path);
+    const made = readMakingCall(call, unit);
+    if (made !== undefined) return path.length > 0 && made.kind !== 'same' ? unseen(call) : sourcesOfMade(made, path);
     if (path.length > 0) return unseen(call);
     const fn = functionOf(call.expression, unit);
     if (fn === undefined || fn.asteriskToken !== undefined) return unseen(call);
     if (!isNew(fn, path)) return [];
     const sourcesOfReturned = (returned: ts.Expression): readonly Source[] => [...sourcesOf(returned, path), ...(isMadeIn(returned, fn, unit) ? [] : unseen(returned))];
     return ts.isBlock(fn.body) ? sourcesOfBody(fn.body, sourcesOfReturned) : sourcesOfReturned(fn.body);
+  };
+
+  const sourcesOfMade = (made: MakingCall, path: readonly string[]): readonly Source[] => {
+    switch (made.kind) {
+      case 'same':
+        return sourcesOf(made.of, path);
+      case 'copy':
+        return sourcesOfRest([...made.without], () => sourcesOf(made.of, []));
+      case 'named':
+        return [{ kind: 'missing' }, ...made.names.map((name): Source => ({ kind: 'assigned', node: made.node, name }))];
+    }
   };
 
   const sourcesOfAssign = (call: ts.CallExpression, path: readonly string[]): readonly Source[] => {
@@ -170,5 +227,34 @@ function createTrail(start: ts.Expression, unit: Unit): Pick<Follower, 'sourcesO
 
   const followable = (node: ts.Expression): boolean => ts.isIdentifier(unwrap(node)) || accessOf(unwrap(node)) !== undefined;
 
-  return { sourcesOf };
+  const follower: Follower = { unit, sourcesOf, changesOf, changesElsewhere };
+  return { sourcesOf, changesOf, changesOfMention: (mention) => changesAt(mention, [], follower) };
+}
+
+/** Whether a mention is reached only after the use is over: further down in the same function, and in no loop with it. */
+function isBehind(reference: ts.Node, use: ts.Node): boolean {
+  return reference.pos >= use.end && containerOf(reference) === containerOf(use) && !loopsAround(use).some((loop) => contains(loop, reference));
+}
+
+function hasBody(node: ts.SignatureDeclaration): boolean {
+  return 'body' in node && node.body !== undefined;
+}
+
+/** What is found in another file, at the node of this one that leads there. */
+function asSeenFrom(node: ts.Node, source: Source): Source {
+  switch (source.kind) {
+    case 'assigned':
+    case 'handed':
+    case 'unseen':
+      return { ...source, node };
+    case 'rest':
+      return { ...source, sources: source.sources.map((inner) => asSeenFrom(node, inner)) };
+    case 'literal': {
+      const names = source.literal.properties.map(({ name }) => nameText(name));
+      const known = names.filter((name) => name !== undefined);
+      return known.length < names.length ? { kind: 'unseen', node } : { kind: 'rest', taken: new Set(), sources: known.map((name) => ({ kind: 'assigned', node, name })) };
+    }
+    case 'missing':
+      return source;
+  }
 }

@@ -2,87 +2,148 @@ import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
 import { nameText } from '../../syntax.ts';
 import { importOf } from '../source/modules.ts';
+import { isNullishType } from '../source/written-type.ts';
 import { isSdkModule } from '../sdk/shapes.ts';
 import type { Unit } from '../source/unit.ts';
+import { literalsOf } from './keys.ts';
 
-/** The properties that a written type lists. */
-export type Members = ReadonlySet<string>;
+/** What a written type says of an object: the properties that it lists, those of them that every part of a union has, and whether there may be others by its own word. */
+export interface Members {
+  readonly names: ReadonlySet<string>;
+  readonly everywhere: ReadonlySet<string>;
+  readonly isOpen: boolean;
+  /** Whether the type includes undefined without writing it: a parameter of the SDK's that may be left out. */
+  readonly mayBeMissing?: boolean;
+}
 
-const MAX_DEPTH = 20;
-
-/** The names of all properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told: `{}` says nothing. */
+/** The properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told: `{}` says nothing. */
 export function membersOfType(type: ts.TypeNode, unit: Unit): Members | undefined {
-  return unlessEmpty(readMembers(type, unit, 0));
+  return unlessEmpty(readMembers(type, unit, new Set()));
 }
 
 function unlessEmpty(members: Members | undefined): Members | undefined {
-  return members?.size === 0 ? undefined : members;
+  return members?.names.size === 0 ? undefined : members;
 }
 
-function readMembers(type: ts.TypeNode, unit: Unit, depth: number): Members | undefined {
-  if (depth > MAX_DEPTH) return undefined;
-  const recurse = (node: ts.TypeNode): Members | undefined => readMembers(node, unit, depth + 1);
+/** @param seen the types around: one that contains itself lists nothing by that */
+function readMembers(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node>): Members | undefined {
+  if (seen.has(type)) return undefined;
+  const recurse = (node: ts.TypeNode): Members | undefined => readMembers(node, unit, new Set([...seen, type]));
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
-  if (ts.isTypeLiteralNode(type)) return namesOf(type.members);
-  if (ts.isIntersectionTypeNode(type)) return union(type.types.map(recurse));
-  if (ts.isUnionTypeNode(type)) return union(type.types.filter((part) => !isNullish(part)).map((part) => unlessEmpty(recurse(part))));
+  if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.ReadonlyKeyword ? recurse(type.type) : undefined;
+  if (ts.isTypeLiteralNode(type)) return listed(type.members);
+  if (ts.isIntersectionTypeNode(type)) return together(type.types.map(recurse));
+  if (ts.isUnionTypeNode(type)) return oneOf(type.types.filter((part) => !isNullishType(part)).map((part) => unlessEmpty(recurse(part))));
+  if (ts.isIndexedAccessTypeNode(type)) return paramsOfMethod(type);
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const binding = unit.scope.bindingOf(type.typeName);
   if (binding === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], recurse);
   const { declaration } = binding;
   if (declaration === undefined) return undefined;
   if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? recurse(declaration.type) : undefined;
-  if (ts.isInterfaceDeclaration(declaration)) return declaration.heritageClauses === undefined ? namesOf(declaration.members) : undefined;
+  if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit, new Set([...seen, type]));
+  if (ts.isTypeParameterDeclaration(declaration)) return opened(declaration.constraint === undefined ? undefined : recurse(declaration.constraint));
   return membersOfImport(declaration);
 }
 
-function isNullish(type: ts.TypeNode): boolean {
-  return type.kind === ts.SyntaxKind.UndefinedKeyword || (ts.isLiteralTypeNode(type) && type.literal.kind === ts.SyntaxKind.NullKeyword);
+function membersOfInterface(declaration: ts.InterfaceDeclaration, unit: Unit, seen: ReadonlySet<ts.Node>): Members | undefined {
+  const { members, heritageClauses = [], typeParameters } = declaration;
+  if (typeParameters !== undefined || seen.has(declaration)) return undefined;
+  const around = new Set([...seen, declaration]);
+  return together([listed(members), ...heritageClauses.flatMap(({ types }) => types.map((base) => membersOfBase(base, unit, around)))]);
 }
 
-function namesOf(members: readonly ts.TypeElement[]): Members | undefined {
-  const names = members.map((member) => nameText(member.name));
-  return names.every((name) => name !== undefined) ? new Set(names) : undefined;
+function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArguments, unit: Unit, seen: ReadonlySet<ts.Node>): Members | undefined {
+  const declaration = ts.isIdentifier(expression) && typeArguments === undefined ? unit.scope.bindingOf(expression)?.declaration : undefined;
+  if (declaration === undefined) return undefined;
+  if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit, seen);
+  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? readMembers(declaration.type, unit, seen) : undefined;
+  return membersOfImport(declaration);
 }
 
-function union(parts: readonly (Members | undefined)[]): Members | undefined {
-  return parts.every((part) => part !== undefined) ? new Set(parts.flatMap((part) => [...part])) : undefined;
+function closed(names: ReadonlySet<string>): Members {
+  return { names, everywhere: names, isOpen: false };
+}
+
+/** What a type parameter stands for has its constraint's properties, and may have others. */
+function opened(members: Members | undefined): Members | undefined {
+  return members === undefined ? undefined : { ...members, isOpen: true };
+}
+
+function listed(elements: readonly ts.TypeElement[]): Members | undefined {
+  const names = elements.map((member) => nameText(member.name));
+  return names.every((name) => name !== undefined) ? closed(new Set(names)) : undefined;
+}
+
+/** What has all the parts. */
+function together(parts: readonly (Members | undefined)[]): Members | undefined {
+  if (!parts.every((part) => part !== undefined)) return undefined;
+  return {
+    names: new Set(parts.flatMap(({ names }) => [...names])),
+    everywhere: new Set(parts.flatMap(({ everywhere }) => [...everywhere])),
+    isOpen: parts.some(({ isOpen }) => isOpen),
+    mayBeMissing: parts.some(({ mayBeMissing }) => mayBeMissing === true),
+  };
+}
+
+/** What is one of the parts. */
+function oneOf(parts: readonly (Members | undefined)[]): Members | undefined {
+  const all = together(parts);
+  if (all === undefined) return undefined;
+  return { ...all, everywhere: new Set([...all.names].filter((name) => parts.every((part) => part?.everywhere.has(name) === true))) };
 }
 
 function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurse: (node: ts.TypeNode) => Members | undefined): Members | undefined {
   const [object, keys] = args;
-  const members = object === undefined ? undefined : recurse(object);
-  if (members === undefined) return undefined;
+  if (object === undefined) return undefined;
+  const listedKeys = keys === undefined ? undefined : literalsOf(keys);
   switch (name) {
+    case 'Exclude':
+    case 'NonNullable':
+    case 'Required': {
+      const members = recurse(object);
+      return members === undefined ? undefined : { ...members, mayBeMissing: false };
+    }
+    case 'Awaited':
     case 'Partial':
     case 'Readonly':
-    case 'Required':
-    case 'NonNullable':
-      return members;
-    case 'Pick': {
-      const picked = keys === undefined ? undefined : literalKeys(keys);
-      return picked === undefined ? undefined : new Set([...members].filter((member) => picked.has(member)));
-    }
+      return recurse(object);
+    case 'Pick':
+      // Whatever the object has beside them.
+      return listedKeys === undefined ? undefined : closed(new Set(listedKeys));
     case 'Omit': {
-      const omitted = keys === undefined ? undefined : literalKeys(keys);
-      return omitted === undefined ? undefined : new Set([...members].filter((member) => !omitted.has(member)));
+      const members = recurse(object);
+      if (members === undefined || listedKeys === undefined) return undefined;
+      const left = (all: ReadonlySet<string>): ReadonlySet<string> => new Set([...all].filter((member) => !listedKeys.includes(member)));
+      return { names: left(members.names), everywhere: left(members.everywhere), isOpen: members.isOpen };
+    }
+    case 'Record': {
+      const names = literalsOf(object);
+      return names === undefined ? undefined : closed(new Set(names));
     }
     default:
       return undefined;
   }
 }
 
-function literalKeys(type: ts.TypeNode): ReadonlySet<string> | undefined {
-  const parts = ts.isUnionTypeNode(type) ? type.types : [type];
-  const keys = parts.map((part) => (ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal) ? part.literal.text : undefined));
-  return keys.every((key) => key !== undefined) ? new Set(keys) : undefined;
-}
-
 /** What stands for the general fields of the SDK's own types: there are some, whichever. */
 const GENERAL_FIELDS = ['firstName'];
+
+/** What the SDK's own types of params list. */
+const PARAMS: Members = closed(new Set([...GENERAL_FIELDS, ...METADATA_FIELDS]));
 
 function membersOfImport(declaration: ts.Declaration): Members | undefined {
   const source = importOf(declaration);
   const isParams = source?.name === 'UpdateUserParams' || source?.name === 'UpdateOrganizationParams';
-  return isParams && isSdkModule(source.specifier) ? new Set([...GENERAL_FIELDS, ...METADATA_FIELDS]) : undefined;
+  return isParams && isSdkModule(source.specifier) ? PARAMS : undefined;
+}
+
+/** `Parameters<ClerkClient['users']['updateUser']>[1]`, `Parameters<typeof client.users.updateUser>[1]`, `Parameters<UserResource['update']>[0]` */
+function paramsOfMethod({ objectType, indexType }: ts.IndexedAccessTypeNode): Members | undefined {
+  if (!ts.isTypeReferenceNode(objectType) || !ts.isIdentifier(objectType.typeName) || objectType.typeName.text !== 'Parameters') return undefined;
+  const method = objectType.typeArguments?.[0]?.getText() ?? '';
+  const index = indexType.getText();
+  if (index === '0') return /\bUserResource\b.*\bupdate['"\]\s]*$/.test(method) ? PARAMS : undefined;
+  const name = index === '1' ? /\b(updateUser|updateOrganization)['"\]\s]*$/.exec(method)?.[1] : undefined;
+  return name === undefined ? undefined : { ...PARAMS, mayBeMissing: name === 'updateUser' };
 }

@@ -16,8 +16,18 @@ export interface Unit {
   readonly isTypeScript: boolean;
   /** Whether a written type that doesn't name null and undefined excludes them. */
   readonly checksNull: boolean;
+  /**
+   * The function of the repository that a call in a file runs, in whichever file it is: `unreadable` where that file can't be read, undefined where it is none.
+   * Only the file that is analysed knows.
+   */
+  readonly functionCalled?: (callee: ts.Expression, unit: Unit) => CalledFunction | 'unreadable' | undefined;
   /** The component whose scripts these are; undefined for a file that is one script. */
   readonly component: ComponentText | undefined;
+}
+
+export interface CalledFunction {
+  readonly node: ts.SignatureDeclaration;
+  readonly unit: Unit;
 }
 
 export type ParsedUnit = { readonly kind: 'unit'; readonly unit: Unit } | { readonly kind: 'syntax-error'; readonly message: string; readonly offset: number };

@@ -1,0 +1,35 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { literalBranches } from '../../recognise/params/elements.ts';
+import { membersOf } from '../../recognise/params/listed-members.ts';
+import { isNeverReassigned } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { nameText, unwrap } from '../../syntax.ts';
+
+/** Whether TypeScript lets a pattern take the fields off an object: its type has them, whichever part of a union it is. */
+export function mayTakeOff(fields: readonly MetadataField[], object: ts.Expression, unit: Unit): boolean {
+  return !unit.isTypeScript || fields.every((field) => isKnownToHave(field, object, unit));
+}
+
+function isKnownToHave(field: MetadataField, object: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(object);
+  if (ts.isObjectLiteralExpression(node)) return node.properties.some((property) => hasField(property, field, unit));
+  if (isOfAnyType(node, unit)) return true;
+  const members = membersOf(object, unit);
+  if (members !== undefined) return members.everywhere.has(field);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const declaration = binding !== undefined && isNeverReassigned(binding) ? binding.declaration : undefined;
+  const isInferred = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.type === undefined && declaration.initializer !== undefined;
+  return isInferred && ts.isObjectLiteralExpression(unwrap(declaration.initializer)) && isKnownToHave(field, declaration.initializer, unit);
+}
+
+function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, unit: Unit): boolean {
+  if (!ts.isSpreadAssignment(property)) return nameText(property.name) === field;
+  const literals = literalBranches(property.expression);
+  return literals === undefined ? isKnownToHave(field, property.expression, unit) : literals.some((literal) => isKnownToHave(field, literal, unit));
+}
+
+function isOfAnyType(node: ts.Expression, { scope }: Unit): boolean {
+  const declaration = ts.isIdentifier(node) ? scope.bindingOf(node)?.declaration : undefined;
+  return declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type?.kind === ts.SyntaxKind.AnyKeyword;
+}

@@ -1,0 +1,27 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { accessOf, containerOf, contains, unwrap, wrapped } from '../../syntax.ts';
+import type { Binding } from '../source/scope.ts';
+import type { Unit } from '../source/unit.ts';
+import { isRemoval } from './changes.ts';
+import { mayAdd } from './source.ts';
+import { followChanges } from './sources.ts';
+
+/** Those of the fields that aren't taken off a variable for certain before it is used: `delete params.publicMetadata;` */
+export function withoutRemoved(use: ts.Expression, fields: readonly MetadataField[], unit: Unit): readonly MetadataField[] {
+  const node = unwrap(use);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  if (binding === undefined || binding.writes.length > 0) return fields;
+  return fields.filter((field) => !binding.references.some((reference) => isRemovedAt(reference, field, node, binding, unit)));
+}
+
+/** Whether a statement takes a field off, which runs whenever the use does, and nothing puts it back in between. */
+function isRemovedAt(reference: ts.Identifier, field: MetadataField, use: ts.Expression, binding: Binding, unit: Unit): boolean {
+  const { parent: member } = wrapped(reference);
+  if (accessOf(member)?.name !== field || accessOf(member)?.object !== wrapped(reference) || !isRemoval(member as ts.Expression)) return false;
+  const statement = wrapped(member as ts.Expression).parent.parent;
+  const isStraight = ts.isExpressionStatement(statement) && contains(statement.parent, use) && statement.end <= use.pos && containerOf(statement) === containerOf(use);
+  if (!isStraight) return false;
+  const between = binding.references.filter((other) => other !== use && (containerOf(other) !== containerOf(use) || (statement.end <= other.pos && other.end <= use.pos)));
+  return between.every((other) => followChanges(other, use, unit).every((source) => !mayAdd(source, [field])));
+}

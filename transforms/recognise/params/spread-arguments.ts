@@ -1,0 +1,59 @@
+import { ts } from 'ts-morph';
+import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { spanOf } from '../sdk/by-type.ts';
+import { isNeverReassigned } from '../source/scope.ts';
+import { promisedType } from '../source/written-type.ts';
+import type { Unit } from '../source/unit.ts';
+import { declaredTypeOf } from './declared-type.ts';
+import { mayCarryMetadata } from './elements.ts';
+import type { Params } from './params.ts';
+import { membersOfType } from './type-members.ts';
+
+/** Arguments that are spread into a call, one of which may be the params. */
+export interface SpreadParams {
+  readonly spread: ts.SpreadElement;
+  /** Which of them. */
+  readonly index: number;
+}
+
+/** @param node what {@link argumentsOf} gives for params: the call itself where what is spread may hold the id, too */
+export function spreadParams(node: ts.Expression, surface: Surface): SpreadParams | undefined {
+  if (ts.isSpreadElement(node)) return { spread: node, index: 0 };
+  const { method, takesId } = SURFACES[surface];
+  const [first] = ts.isCallExpression(node) ? node.arguments : [];
+  const isCallItself = ts.isCallExpression(node) && first !== undefined && ts.isSpreadElement(first) && accessOf(unwrap(node.expression))?.name === method;
+  return isCallItself ? { spread: first, index: takesId ? 1 : 0 } : undefined;
+}
+
+/** What is spread into a call can't be taken apart there, whatever it holds; only where it plainly has no metadata there is nothing to do. */
+export function readSpreadArguments({ spread, index }: SpreadParams, fields: readonly MetadataField[], unit: Unit): Params {
+  const isLast = ts.isCallExpression(spread.parent) && spread.parent.arguments.at(-1) === spread;
+  const isWithout = isLast && isPlainlyWithout(unwrap(spread.expression), index, fields, unit);
+  return isWithout ? { kind: 'none' } : { kind: 'hidden', node: spread, origins: [{ node: spread, fields }] };
+}
+
+function isPlainlyWithout(list: ts.Expression, index: number, fields: readonly MetadataField[], unit: Unit): boolean {
+  const element = elementInSight(list, index, unit);
+  if (element !== undefined) return element === 'none' || !mayCarryMetadata(element, fields, unit);
+  const declared = declaredTypeOf(list, unit);
+  const type = declared === undefined ? undefined : (promisedType(declared.node, declared.unit) ?? declared.node);
+  const part = type !== undefined && ts.isTupleTypeNode(type) ? type.elements[index] : undefined;
+  const members = part === undefined || declared === undefined ? undefined : membersOfType(ts.isNamedTupleMember(part) ? part.type : part, declared.unit);
+  if (members !== undefined) return !members.isOpen && !fields.some((field) => members.names.has(field));
+  const shape = unit.types?.propertiesAt(spanOf(list, unit), index);
+  return shape !== undefined && !shape.isOpen && !fields.some((field) => shape.properties.some(({ name }) => name === field));
+}
+
+/** The element of a list in sight that nobody changes; `none` where it is too short. */
+function elementInSight(list: ts.Expression, index: number, unit: Unit): ts.Expression | 'none' | undefined {
+  if (ts.isArrayLiteralExpression(list)) {
+    const before = list.elements.slice(0, index + 1);
+    return before.some(ts.isSpreadElement) ? undefined : (before[index] ?? 'none');
+  }
+  const binding = ts.isIdentifier(list) ? unit.scope.bindingOf(list) : undefined;
+  const declaration = binding?.declaration;
+  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || binding.references.length > 1) return undefined;
+  const initializer = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name) ? declaration.initializer : undefined;
+  return initializer === undefined ? undefined : elementInSight(unwrap(initializer), index, unit);
+}
