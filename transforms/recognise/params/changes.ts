@@ -7,7 +7,7 @@ import { isOnlyLookedAt } from '../source/mentions.ts';
 import { onlyReadsArguments } from '../source/readers.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
-import { fillsArguments, handed, namedBeside, putsMetadataSomewhere } from './handed.ts';
+import { fillsArguments, handed, isRecording, namedBeside, putsMetadataSomewhere, type Given } from './handed.ts';
 import { namesOfKey } from './keys.ts';
 import { partsOf, unseen, type Source } from './source.ts';
 
@@ -25,20 +25,24 @@ export interface Follower {
 /** The name of an array's elements in a path: which of them it is isn't told apart. */
 const ELEMENT = '[element]';
 
-/** What is done, where an object is mentioned, to what stands at its `path`. */
-export function changesAt(mention: ts.Expression, path: readonly string[], follower: Follower): readonly Source[] {
+/**
+ * What is done, where an object is mentioned, to what stands at its `path`.
+ *
+ * @param object the mention itself, where `mention` is something around it: a list that holds it
+ */
+export function changesAt(mention: ts.Expression, path: readonly string[], follower: Follower, object = mention): readonly Source[] {
   const node = wrapped(mention);
   const { parent } = node;
   if (isMemberOf(parent, node)) return changesAtMember(parent, path, follower);
-  if (isArgumentOf(parent, node)) return changesByCall(parent, node, path, follower);
+  if (isArgumentOf(parent, node)) return changesByCall(parent, { argument: node, object }, path, follower);
   if (ts.isVariableDeclaration(parent)) return isExported(parent) ? unseen(mention) : changesOfName(parent.name, path, follower);
-  if (isChoice(parent, node)) return changesAt(parent, path, follower);
+  if (isChoice(parent, node)) return changesAt(parent, path, follower, object);
   const holder = holderOf(node, path);
-  if (holder !== undefined) return changesAt(holder.literal, holder.path, follower);
+  if (holder !== undefined) return changesAt(holder.literal, holder.path, follower, object);
   if (isHarmless(parent) || isOnlyLookedAt(node, follower.unit)) return [];
   // Where it is kept, only what puts metadata on something could find it; what other files may do with an exported one, nobody knows.
   const isGivenAway = ts.isExportSpecifier(parent) || ts.isExportAssignment(parent) || ts.isCallExpression(parent);
-  return isGivenAway || putsMetadataSomewhere(follower.unit) ? unseen(mention) : handed(node, follower.unit);
+  return isGivenAway || putsMetadataSomewhere(follower.unit) ? unseen(mention) : handed({ argument: node, object }, true, follower.unit);
 }
 
 function isMemberOf(node: ts.Node, object: ts.Expression): node is ts.PropertyAccessExpression | ts.ElementAccessExpression {
@@ -119,9 +123,10 @@ function changesOfName(name: ts.BindingName, path: readonly string[], follower: 
 }
 
 /** What a call does to an argument: what `Object.assign` and functions of the repository do is in sight. */
-function changesByCall(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression, path: readonly string[], follower: Follower): readonly Source[] {
+function changesByCall(call: ts.CallExpression | ts.NewExpression, given: Given, path: readonly string[], follower: Follower): readonly Source[] {
   const { unit } = follower;
-  if (ts.isNewExpression(call)) return givenAway(call, argument, follower);
+  const { argument } = given;
+  if (ts.isNewExpression(call)) return givenAway(call, given, follower);
   if (onlyReadsArguments(call, unit)) return [];
   const index = call.arguments.indexOf(argument);
   if (isObjectAssign(call, unit)) {
@@ -130,15 +135,17 @@ function changesByCall(call: ts.CallExpression | ts.NewExpression, argument: ts.
   }
   const parameter = parameterFor(call, index, unit);
   if (parameter !== undefined) return changesOfName(parameter.name, path, follower);
-  return follower.changesElsewhere(call, argument, path) ?? givenAway(call, argument, follower);
+  return follower.changesElsewhere(call, argument, path) ?? givenAway(call, given, follower);
 }
 
 /** What something out of sight does to what it is given. */
-function givenAway(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression, follower: Follower): readonly Source[] {
+function givenAway(call: ts.CallExpression | ts.NewExpression, given: Given, follower: Follower): readonly Source[] {
+  const { argument } = given;
   const named = namedBeside(call, argument);
   if (named.length > 0) return [...unseen(argument), ...named];
-  const others = fillsArguments(call) ? (call.arguments ?? []).filter((other) => other !== argument && !ts.isStringLiteralLike(other)) : [];
-  return [...handed(argument, follower.unit), ...others.flatMap((other) => (ts.isSpreadElement(other) ? unseen(other) : partsOf(follower.sourcesOf(other, []))))];
+  const fills = fillsArguments(call);
+  const others = fills ? (call.arguments ?? []).filter((other) => other !== argument && !ts.isStringLiteralLike(other)) : [];
+  return [...handed(given, fills || isRecording(call), follower.unit), ...others.flatMap((other) => (ts.isSpreadElement(other) ? unseen(other) : partsOf(follower.sourcesOf(other, []))))];
 }
 
 /** What `Object.assign` adds to its first argument. */

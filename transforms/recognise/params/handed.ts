@@ -1,10 +1,13 @@
 import { ts } from 'ts-morph';
-import { METADATA_FIELDS } from '../../api-change.ts';
+import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
+import { RECORDERS, RECORDING_METHODS, RECORDING_VERBS } from '../../knowledge/recorders.ts';
 import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
 import { isObjectAssign } from '../source/globals.ts';
 import { COMPUTED } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
+import { declaredTypeOf } from './declared-type.ts';
 import { unseen, type Source } from './source.ts';
+import { membersOfType } from './type-members.ts';
 
 /** Functions that put what they are given besides on their first argument, or on an object that they name. */
 const FILLING: ReadonlySet<string> = new Set([
@@ -18,22 +21,56 @@ export function fillsArguments(call: ts.CallExpression | ts.NewExpression): bool
   return FILLING.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''));
 }
 
-/**
- * What becomes of an object that something out of sight is given: a logger, a queue, a database adds no metadata to it. In TypeScript nobody puts on an
- * object what its type doesn't have (types tell the truth); in JavaScript it may come back with other properties.
- */
-export function handed(argument: ts.Expression, unit: Unit): Source[] {
-  return unit.isTypeScript && !isOfAnyType(argument, unit) ? [] : [{ kind: 'handed', node: argument }];
+/** An object that is handed on, and what it is handed on in: itself, or a literal that holds it. */
+export interface Given {
+  readonly argument: ts.Expression;
+  readonly object: ts.Expression;
 }
 
-function isOfAnyType(node: ts.Expression, unit: Unit): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    const declaration = ts.isIdentifier(inner) ? unit.scope.bindingOf(inner)?.declaration : undefined;
-    found ||= declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type?.kind === ts.SyntaxKind.AnyKeyword;
-    return found ? 'skip' : undefined;
-  });
-  return found;
+/**
+ * What becomes of an object that something out of sight is given. A logger, a queue, a database adds no metadata to it. Others may, but in TypeScript
+ * nobody puts on an object what its type doesn't have (types tell the truth).
+ */
+export function handed({ argument, object }: Given, isRecorded: boolean, unit: Unit): Source[] {
+  const room = unit.isTypeScript ? roomIn(object, unit) : 'any';
+  if (room === 'any') return isRecorded ? [{ kind: 'handed', node: argument }] : unseen(argument);
+  return isRecorded ? [] : room.map((name) => ({ kind: 'assigned', node: argument, name }));
+}
+
+/** The metadata fields that the type written for an object leaves room for; none where no type is written: that of a literal has what is written there. */
+function roomIn(object: ts.Expression, unit: Unit): readonly MetadataField[] | 'any' {
+  const type = declaredTypeOf(object, unit);
+  if (type === undefined || NOTHING_TO_WRITE.has(type.node.kind)) return [];
+  const members = membersOfType(type.node, type.unit);
+  return members === undefined || members.isOpen ? 'any' : METADATA_FIELDS.filter((field) => members.names.has(field) && !type.without.has(field));
+}
+
+/** Types of objects that nobody can put anything on. */
+const NOTHING_TO_WRITE: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ObjectKeyword, ts.SyntaxKind.UnknownKeyword]);
+
+/** Whether a call is known to record, store, pass on or check what it is given, by the names on the way to what is called. */
+export function isRecording(call: ts.CallExpression | ts.NewExpression): boolean {
+  const names = namesOnTheWay(call.expression);
+  const [method, ...owners] = names.map(wordsOf);
+  const [verb = ''] = method ?? [];
+  if (ts.isNewExpression(call)) return RECORDERS.has(method?.at(-1) ?? '');
+  return owners.some((words) => words.some((word) => RECORDERS.has(word))) || (owners.length > 0 ? RECORDING_METHODS : RECORDING_VERBS).has(verb);
+}
+
+/** The names of `this.db.user.create`, the last first; what is called on the way counts by its name. */
+function namesOnTheWay(expression: ts.Expression): string[] {
+  const node = unwrap(expression);
+  if (ts.isIdentifier(node)) return [node.text];
+  if (ts.isCallExpression(node)) return namesOnTheWay(node.expression);
+  const access = accessOf(node);
+  if (access !== undefined) return [access.name, ...namesOnTheWay(access.object)];
+  // `queues[name].add(…)`; in front of the method there is something, whatever it is.
+  return ts.isElementAccessExpression(node) ? ['', ...namesOnTheWay(node.expression)] : [''];
+}
+
+/** `auditLogger` is about an audit, and a logger. */
+function wordsOf(name: string): string[] {
+  return name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map((word) => word.toLowerCase());
 }
 
 /** The metadata fields that a call names beside an object: `set(params, 'publicMetadata.role', role)`. What is called after metadata may add any. */

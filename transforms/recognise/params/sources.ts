@@ -128,8 +128,7 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   /** What a function in another file does to what it is given. */
   const changesElsewhere: Follower['changesElsewhere'] = (call, argument, path) => {
     const called = functionCalled?.(call.expression, unit);
-    if (called === 'unreadable') return unseen(argument);
-    if (called === undefined || !hasBody(called.node)) return undefined;
+    if (called === undefined || called === 'unreadable' || !hasBody(called.node)) return undefined;
     const parameter = parameterOf(called.node, call, call.arguments.indexOf(argument), called.unit);
     const binding = parameter !== undefined && ts.isIdentifier(parameter.name) ? called.unit.scope.bindingOf(parameter.name) : undefined;
     if (binding === undefined) return parametersOf(called.node).length <= call.arguments.indexOf(argument) ? [] : unseen(argument);
