@@ -1,6 +1,7 @@
 import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls.ts';
 import type { Origin } from '../../recognise/params/origins.ts';
+import { withoutRemoved } from '../../recognise/params/removed.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Cause, Decision, SplitParams } from '../plan.ts';
@@ -25,7 +26,7 @@ export interface RunTimeParams {
  */
 export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
   const { isCertain, isClosed, origins } = params;
-  const every: readonly MetadataField[] = site.change.fields;
+  const every: readonly MetadataField[] = withoutRemoved(site.params, site.change.fields, context.unit);
   const listed = every.filter((field) => params.fields === undefined || params.fields.includes(field));
   // A type may not list all that an object holds: whoever wants to be sure takes every field.
   const isPartial = site.change.replace !== null && !isClosed && listed.length < every.length;

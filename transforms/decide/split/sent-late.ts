@@ -5,6 +5,7 @@ import { isAssignmentOperator, isWriteTarget } from '../../recognise/source/scop
 import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, statementOf, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { SplitRequest } from '../plan.ts';
+import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
 import { positionOf } from './position.ts';
 import { usageOf, usageOfBinding } from '../values/usage.ts';
 
@@ -65,24 +66,30 @@ function isChangedMeanwhile(value: ts.Node, site: UpdateCall, context: Context, 
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
     if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
     const { root, names, beside } = readingOf(node as ts.Expression);
-    found = isObjectChanged(root, names, site, context, depth) || beside.some((inner) => isChangedMeanwhile(inner, site, context, depth));
+    const isGiven = isForeignMethod(node as ts.Expression, context.unit);
+    found = isObjectChanged({ root, names, isGiven }, site, context, depth) || beside.some((inner) => isChangedMeanwhile(inner, site, context, depth));
     return 'skip';
   });
   return found;
 }
 
+/** What `root` and the names lead to. `isGiven`: that is a foreign object's method, and what it gives is asked about. */
+interface Asked extends Pick<Reading, 'root' | 'names'> {
+  readonly isGiven: boolean;
+}
+
 /** Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since that is bound before. */
-function isObjectChanged(root: ts.Expression, names: Reading['names'], site: UpdateCall, context: Context, depth: number): boolean {
+function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, context: Context, depth: number): boolean {
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
     const [first, ...further] = names;
     if (first === undefined) return false;
-    return accessesOf(first, context).some((mention) => mention.pos !== root.pos && isChange(mention, further, undefined, site, context)) || isChangedUnderName(first, site, context);
+    return accessesOf(first, context).some((mention) => mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, context)) || isChangedUnderName(first, site, context);
   }
   if (!ts.isIdentifier(root)) return isChangedMeanwhile(root, site, context, depth);
   const binding = context.unit.scope.bindingOf(root);
   if (binding === undefined) return false;
   const { declaration } = binding;
-  if (binding.references.some((reference) => reference !== root && isChange(reference, names, declaration, site, context))) return true;
+  if (binding.references.some((reference) => reference !== root && isChange(reference, { names, isGiven }, declaration, site, context))) return true;
   if (declaration !== undefined && ts.isParameter(declaration) && depth < MAX_DEPTH) {
     return callsWith(declaration, context).some(({ call, argument }) => isChangedMeanwhile(argument, { ...site, call, params: call }, context, depth + 1));
   }
@@ -125,12 +132,19 @@ function callsWith(parameter: ts.ParameterDeclaration, { unit }: Context): { rea
 }
 
 /** Whether a mention of the root changes the object between the call and the metadata's own request, or lets something of this file do so. */
-function isChange(mention: ts.Expression, names: Reading['names'], declaration: ts.Declaration | undefined, site: UpdateCall, context: Context): boolean {
+function isChange(mention: ts.Expression, { names, isGiven }: Omit<Asked, 'root'>, declaration: ts.Declaration | undefined, site: UpdateCall, context: Context): boolean {
   const target = followed(mention, names);
-  if (target === undefined || isWriteTarget(target)) return false;
-  const usage = usageOf(target, site.params, context);
+  if (target === undefined || isWriteTarget(target) || (isGiven && isCollectedOn(target))) return false;
+  const usage = usageOf(isGiven ? givenBy(target) : target, site.params, context);
   if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
   return usage === 'escape' && !waits(site) && staysInFile(target, site, context);
+}
+
+/** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
+function givenBy(method: ts.Expression): ts.Expression {
+  const { parent } = wrapped(method);
+  const isCalled = ts.isCallExpression(parent) && parent.expression === wrapped(method);
+  return isCalled && !ts.isAwaitExpression(wrapped(parent).parent) ? parent : method;
 }
 
 /** Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile. */
