@@ -26,5 +26,6 @@ function typeOf(receiver: ts.Expression): string {
 }
 
 function memberOf(type: string, name: string): string {
-  return type.startsWith('typeof ') && !type.includes('[') ? `${type}.${name}` : `${type}['${name}']`;
+  if (type.startsWith('typeof ') && !type.includes('[') && /^[A-Za-z_$][\w$]*$/.test(name)) return `${type}.${name}`;
+  return /^\d+$/.test(name) ? `${type}[${name}]` : `${type}['${name}']`;
 }

@@ -4,7 +4,7 @@ import { literalBranches } from '../../recognise/params/elements.ts';
 import { membersOf } from '../../recognise/params/listed-members.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { nameText, unwrap } from '../../syntax.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
 
 /** Whether TypeScript lets a pattern take the fields off an object: its type has them, whichever part of a union it is. */
 export function mayTakeOff(fields: readonly MetadataField[], object: ts.Expression, unit: Unit): boolean {
@@ -32,4 +32,12 @@ function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, u
 function isOfAnyType(node: ts.Expression, { scope }: Unit): boolean {
   const declaration = ts.isIdentifier(node) ? scope.bindingOf(node)?.declaration : undefined;
   return declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type?.kind === ts.SyntaxKind.AnyKeyword;
+}
+
+/** Whether a type can name what a receiver is read from: `typeof this.clerk.users`, but neither `typeof this.#clerk`, `typeof clients[key]`, nor what a cast says. */
+export function isNameableInType(receiver: ts.Expression): boolean {
+  if (ts.isIdentifier(receiver) || receiver.kind === ts.SyntaxKind.ThisKeyword) return true;
+  if (ts.isParenthesizedExpression(receiver) || ts.isNonNullExpression(receiver)) return isNameableInType(receiver.expression);
+  const access = accessOf(receiver);
+  return access !== undefined && !(ts.isPropertyAccessExpression(receiver) && ts.isPrivateIdentifier(receiver.name)) && isNameableInType(access.object);
 }

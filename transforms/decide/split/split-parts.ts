@@ -6,6 +6,7 @@ import { nameText, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../values/effects.ts';
 import type { SplitParams, SplitRequest } from '../plan.ts';
+import { isNameableInType } from './pattern-type.ts';
 import { isSteadyId, isSteadyReceiver } from './steady.ts';
 
 /** A part of the call, in the order in which it is evaluated. */
@@ -30,7 +31,8 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
   // Without a general request nothing comes in between.
   const isAlone = params.kind === 'literal' && params.elements.every(({ kind }) => kind !== 'general');
   const receiver = part('receiver', site.callee.object, RECEIVER_NAMES[site.surface]);
-  const isSteady = isAlone ? receiver.stability !== 'moving' && receiver.stability !== 'effect' : isSteadyReceiver(site.callee.object, context);
+  const isNamed = params.kind !== 'run-time' || !params.isAnnotated || isNameableInType(site.callee.object);
+  const isSteady = isNamed && (isAlone ? receiver.stability !== 'moving' && receiver.stability !== 'effect' : isSteadyReceiver(site.callee.object, context));
   const parts = [readOnce(receiver, isSteady)];
   if (site.id !== undefined) parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, context)));
   switch (params.kind) {
