@@ -86,7 +86,7 @@ function draftOf({ surface, imports, module = '', start, receiver, stored, gener
   const isMethod = inClass === true;
   // `this` is another one there, and an `await` has no place in a function that isn't async.
   if (isMethod && /\bfunction\b|\bclass \w|\w\(\) \{|get \w/.test(form.setup)) return undefined;
-  if (receiver.includes('await') && /=> \$C|\(\) => \{ void|function\* |static \{|soon = \$C|soon: unknown = \$C|get saved/.test(form.setup)) return undefined;
+  if (receiver.includes('await') && /=> \$C|\(\) => \{ void|function\* |static \{|soon = \$C|soon: unknown = \$C|get saved|new Promise\(\(done\)/.test(form.setup)) return undefined;
   const isLost = surface.name === 'frontend' && /\bclass |\bfunction\b|get saved|save\(\)/.test(form.setup) && !/[?!]\.$/.test(receiver) && /^user\.$/.test(receiver);
   const [path, metadata] = isLost ? ['user!.', 'user!.unsafeMetadata'] : [receiver, stored];
   const given = fill(params, { $F: surface.field, $S: metadata, $G: isLost ? general.replace('user.', 'user!.') : general });
