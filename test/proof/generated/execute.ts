@@ -5,7 +5,7 @@ import { canonical, createWorld, describe, storedState, type Circumstances, type
 /** How a run ended: what came out, or what was thrown, at once or by the promise. */
 export type Ending =
   | { readonly kind: 'returned'; readonly value: string }
-  /** Its promise was never settled: `new Promise((resolve) => { missing?.then(resolve); })`. */
+  /** Its promise was never settled: `new Promise((resolve) => { missing?.then(resolve); })`. Only a world that knows all that is under way can tell. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'threw' | 'rejected'; readonly error: string; /** A refusal of the service, or an error of the language: the program itself is broken. */ readonly isBreakage: boolean };
 
@@ -45,9 +45,9 @@ export function compile(text: string, open: OpenWorld = createWorld, translate: 
       load((name) => world.modules[name] ?? fail(name), exports, world.browser, world.timers?.['setTimeout'], world.timers?.['setImmediate']);
       const result = (exports['run'] as Run)(...given);
       hasReturned = true;
-      // Once nothing is under way any more, what hasn't come won't.
       const returned = Promise.resolve(result).then((value): Ending => ({ kind: 'returned', value: canonical(describe(value)) }));
-      ending = await Promise.race([returned, world.settled().then((): Ending => ({ kind: 'waiting' }))]);
+      // Once nothing is under way any more, what hasn't come won't.
+      ending = await (world.knowsAllUnderWay ? Promise.race([returned, world.settled().then((): Ending => ({ kind: 'waiting' }))]) : returned);
     } catch (error) {
       ending = { kind: hasReturned ? 'rejected' : 'threw', error: String(error), isBreakage: isBreakage(error) };
     }

@@ -73,5 +73,6 @@ async function openWorld(service: Service, { client, browser }: Sdk, circumstanc
       await service.settle();
       for (const id of written) remember(id);
     },
+    knowsAllUnderWay: false,
   };
 }

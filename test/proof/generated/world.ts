@@ -44,6 +44,8 @@ export interface World {
   readonly subject: (door: Door, id: string) => object;
   /** Resolves once no request is under way. */
   readonly settled: () => Promise<void>;
+  /** Whether nothing goes on once it is settled. What an SDK does before it sends a request, and with an answer, nobody sees. */
+  readonly knowsAllUnderWay: boolean;
 }
 
 type Params = Readonly<Record<string, unknown>>;
@@ -183,6 +185,7 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
         if (underWay > 0) quiet = -1;
       }
     },
+    knowsAllUnderWay: true,
   };
 }
 

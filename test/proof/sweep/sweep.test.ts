@@ -8,10 +8,10 @@ import { sayFailure, sayTotals } from './table.ts';
 const SHARE = 400;
 
 /** Roles that aren't asked of the engine yet. */
-const LATER = /^the params/;
+const LATER = 'the params';
 
 it('programs with forms of the language in each role and place are rewritten into what their verdicts say', async () => {
-  const programs = choosePrograms(SHARE, 0).filter(({ role }) => !LATER.test(role));
+  const programs = choosePrograms(SHARE, 0).filter(({ role }) => !role.startsWith(LATER));
   expect(programs.length).toBeGreaterThan(200);
   const all: Examined[] = [];
   await sweep(programs, (examined) => { all.push(...examined); });
