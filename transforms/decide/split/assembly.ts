@@ -4,6 +4,7 @@ import type { UpdateCall } from '../../recognise/calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
 import { metadataFieldsOf, type Params } from '../../recognise/params/params.ts';
 import { isRemoval } from '../../recognise/params/changes.ts';
+import { withoutRemoved } from '../../recognise/params/removed.ts';
 import type { Source } from '../../recognise/params/source.ts';
 import { followChanges } from '../../recognise/params/sources.ts';
 import { isWriteTarget } from '../../recognise/source/scope.ts';
@@ -27,18 +28,20 @@ export interface Assembly {
   readonly isStraight: boolean;
 }
 
-/** What one mention of the variable does: it is looked at, may be given other general fields, or any, or is assigned one. */
+/** What one mention of the variable does: it is looked at, may be given other general fields, or any, is assigned one, or loses one. */
 type Mention =
   | { readonly kind: 'general' | 'tangle' | 'handed' | 'escape' }
+  | { readonly kind: 'removal'; readonly field: MetadataField }
   | { readonly kind: 'field'; readonly field: MetadataField; readonly assignment: FieldAssignment | undefined };
 
 export function readAssembly(params: VariableParams, site: UpdateCall, unit: Unit): Assembly {
-  const fields = metadataFieldsOf(site.surface);
+  const fields = withoutRemoved(site.params, metadataFieldsOf(site.surface), unit);
   const mentions = params.binding.references
     .filter((reference) => !contains(site.params, reference))
     .flatMap((reference) => readMention(reference, params, site, fields, unit));
   const written = mentions.filter((mention) => mention.kind === 'field');
   const literalFields = fieldsIn(params.elements);
+  const removed = new Set(mentions.flatMap((mention) => (mention.kind === 'removal' ? [mention.field] : [])));
   const isOpen = literalFields === undefined || mentions.some(({ kind }) => kind === 'escape');
   const isHanded = mentions.some(({ kind }) => kind === 'handed');
   const assignments = written.flatMap(({ assignment }) => assignment ?? []);
@@ -47,7 +50,7 @@ export function readAssembly(params: VariableParams, site: UpdateCall, unit: Uni
   return {
     fields: isOpen ? undefined : [...new Set(all)],
     hasGeneral: isOpen || isHanded || params.elements.some(({ kind }) => kind === 'general' || kind === 'mixed') || mentions.some(({ kind }) => kind === 'general'),
-    certain: new Set(isHanded ? [] : [...literalCertain, ...assignments.map(({ field }) => field)]),
+    certain: new Set(isHanded ? [] : [...literalCertain, ...assignments.map(({ field }) => field)].filter((field) => !removed.has(field))),
     assignments,
     isStraight:
       !isOpen && assignments.length === written.length && new Set(all).size === all.length && mentions.every(({ kind }) => kind === 'general' || kind === 'field') &&
@@ -64,8 +67,8 @@ function readMention(reference: ts.Identifier, params: VariableParams, site: Upd
   if (access?.object === reference && isWriteTarget(parent as ts.Expression)) {
     const field = fields.find((candidate) => candidate === access.name);
     if (field === undefined) return [{ kind: 'general' }];
-    const assignment = isRemoval(parent as ts.Expression) ? undefined : straightAssignment(parent as ts.Expression, field, params, site);
-    return [{ kind: 'field', field, assignment }];
+    if (isRemoval(parent as ts.Expression)) return [{ kind: 'removal', field }];
+    return [{ kind: 'field', field, assignment: straightAssignment(parent as ts.Expression, field, params, site) }];
   }
   return [{ kind: 'tangle' }, ...followChanges(reference, site.params, unit).flatMap((source) => mentionsBehind(source, fields))];
 }

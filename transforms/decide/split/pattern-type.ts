@@ -5,28 +5,39 @@ import { membersOf } from '../../recognise/params/listed-members.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { NOTHING, NULLISH } from '../values/kinds.ts';
+import { kindsOf } from '../values/values.ts';
 
 /** Whether TypeScript lets a pattern take the fields off an object: its type has them, whichever part of a union it is. */
-export function mayTakeOff(fields: readonly MetadataField[], object: ts.Expression, unit: Unit): boolean {
-  return !unit.isTypeScript || fields.every((field) => isKnownToHave(field, object, unit));
+export function mayTakeOff(fields: readonly MetadataField[], object: ts.Expression, context: Context): boolean {
+  return !context.unit.isTypeScript || fields.every((field) => isKnownToHave(field, object, context));
 }
 
-function isKnownToHave(field: MetadataField, object: ts.Expression, unit: Unit): boolean {
+function isKnownToHave(field: MetadataField, object: ts.Expression, context: Context): boolean {
+  const { unit } = context;
   const node = unwrap(object);
-  if (ts.isObjectLiteralExpression(node)) return node.properties.some((property) => hasField(property, field, unit));
+  if (ts.isObjectLiteralExpression(node)) return node.properties.some((property) => hasField(property, field, context));
   if (isOfAnyType(node, unit)) return true;
   const members = membersOf(object, unit);
   if (members !== undefined) return members.everywhere.has(field);
   const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   const declaration = binding !== undefined && isNeverReassigned(binding) ? binding.declaration : undefined;
   const isInferred = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.type === undefined && declaration.initializer !== undefined;
-  return isInferred && ts.isObjectLiteralExpression(unwrap(declaration.initializer)) && isKnownToHave(field, declaration.initializer, unit);
+  return isInferred && ts.isObjectLiteralExpression(unwrap(declaration.initializer)) && isKnownToHave(field, declaration.initializer, context);
 }
 
-function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, unit: Unit): boolean {
+function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, context: Context): boolean {
   if (!ts.isSpreadAssignment(property)) return nameText(property.name) === field;
   const literals = literalBranches(property.expression);
-  return literals === undefined ? isKnownToHave(field, property.expression, unit) : literals.some((literal) => isKnownToHave(field, literal, unit));
+  if (literals !== undefined) return literals.some((literal) => isKnownToHave(field, literal, context));
+  return isKnownToHave(field, property.expression, context) && !mayAddNothing(property.expression, context);
+}
+
+/** Whether TypeScript takes what is spread for one of several types, of which nothing is another: that one has no fields. */
+function mayAddNothing(spread: ts.Expression, context: Context): boolean {
+  const members = membersOf(spread, context.unit);
+  return members?.isUnion === true && (members.mayBeMissing || (kindsOf(spread, context) & NULLISH) !== NOTHING);
 }
 
 function isOfAnyType(node: ts.Expression, { scope }: Unit): boolean {

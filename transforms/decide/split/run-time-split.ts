@@ -26,11 +26,12 @@ export interface RunTimeParams {
  */
 export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
   const { isCertain, isClosed, origins } = params;
-  const every: readonly MetadataField[] = withoutRemoved(site.params, site.change.fields, context.unit);
+  const left = withoutRemoved(site.params, site.change.fields, context.unit);
+  const every: readonly MetadataField[] = left.length > 0 ? left : site.change.fields;
   const listed = every.filter((field) => params.fields === undefined || params.fields.includes(field));
   // A type may not list all that an object holds: whoever wants to be sure takes every field.
   const isPartial = site.change.replace !== null && !isClosed && listed.length < every.length;
-  const taken = isPartial && context.options.exact === true ? every : listed;
+  const taken = listed.length === 0 || (isPartial && context.options.exact === true) ? every : listed;
   const causes: Cause[] = [];
   if (site.change.replace === null) causes.push({ code: 'replace-becomes-merge', node: site.params, origins }, { code: 'empty-clears-nothing', node: site.params });
   else if (isPartial && taken !== every) causes.push({ code: 'split-at-run-time', node: site.params, origins });
@@ -41,7 +42,7 @@ export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, cont
     rest: context.freshName('rest', site.call),
     guardResult: isCertain ? undefined : context.freshName('updated', site.call),
     copiedBy: undefined,
-    isAnnotated: !mayTakeOff(taken, site.params, context.unit),
+    isAnnotated: !mayTakeOff(taken, site.params, context),
   };
   const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params: split }, context);
   return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };

@@ -18,6 +18,8 @@ export interface ListedMembers {
   readonly isOpen: boolean;
   /** Whether the object may be undefined, where the type that is written doesn't show it. */
   readonly mayBeMissing: boolean;
+  /** Whether it may be of one of several types. */
+  readonly isUnion: boolean;
 }
 
 /** What the type of an object lists, as written in the file or else as the checker has it; undefined where that says nothing of metadata. */
@@ -38,7 +40,7 @@ function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | unde
   const names = new Set(properties.map(({ name }) => name));
   const certain = properties.filter(({ isOptional, kinds }) => !isOptional && kinds?.includes('undefined') === false);
   const everywhere = properties.filter(({ isPartial }) => isPartial !== true);
-  return { names, certain: new Set(certain.map(({ name }) => name)), everywhere: new Set(everywhere.map(({ name }) => name)), isOpen, mayBeMissing: false };
+  return { names, certain: new Set(certain.map(({ name }) => name)), everywhere: new Set(everywhere.map(({ name }) => name)), isOpen, mayBeMissing: false, isUnion: true };
 }
 
 /** The properties that the type written for an object lists. */
@@ -47,5 +49,5 @@ function declaredMembersOf(node: ts.Expression, unit: Unit): ListedMembers | und
   const members = declared === undefined ? undefined : membersOfType(declared.node, declared.unit);
   if (declared === undefined || members === undefined) return undefined;
   const left = (names: ReadonlySet<string>): ReadonlySet<string> => new Set([...names].filter((name) => !declared.without.has(name)));
-  return { names: left(members.names), certain: new Set(), everywhere: left(members.everywhere), isOpen: members.isOpen, mayBeMissing: members.mayBeMissing === true };
+  return { names: left(members.names), certain: new Set(), everywhere: left(members.everywhere), isOpen: members.isOpen, mayBeMissing: members.mayBeMissing === true, isUnion: members.isUnion === true };
 }

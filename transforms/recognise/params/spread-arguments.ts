@@ -37,12 +37,28 @@ function isPlainlyWithout(list: ts.Expression, index: number, fields: readonly M
   const element = elementInSight(list, index, unit);
   if (element !== undefined) return element === 'none' || !mayCarryMetadata(element, fields, unit);
   const declared = declaredTypeOf(list, unit);
-  const type = declared === undefined ? undefined : (promisedType(declared.node, declared.unit) ?? declared.node);
-  const part = type !== undefined && ts.isTupleTypeNode(type) ? type.elements[index] : undefined;
+  const type = declared === undefined ? undefined : tupleOf(promisedType(declared.node, declared.unit) ?? declared.node, declared.unit);
+  const part = type?.elements.slice(0, index + 1).some(isRest) === false ? type.elements[index] : undefined;
   const members = part === undefined || declared === undefined ? undefined : membersOfType(ts.isNamedTupleMember(part) ? part.type : part, declared.unit);
   if (members !== undefined) return !members.isOpen && !fields.some((field) => members.names.has(field));
   const shape = unit.types?.propertiesAt(spanOf(list, unit), index);
   return shape !== undefined && !shape.isOpen && !fields.some((field) => shape.properties.some(({ name }) => name === field));
+}
+
+/** The tuple that a type is, or is another name for. */
+function tupleOf(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node> = new Set()): ts.TupleTypeNode | undefined {
+  if (seen.has(type)) return undefined;
+  const next = (inner: ts.TypeNode): ts.TupleTypeNode | undefined => tupleOf(inner, unit, new Set([...seen, type]));
+  if (ts.isTupleTypeNode(type)) return type;
+  if (ts.isParenthesizedTypeNode(type)) return next(type.type);
+  if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.ReadonlyKeyword ? next(type.type) : undefined;
+  const declaration = ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? unit.scope.bindingOf(type.typeName)?.declaration : undefined;
+  const isAlias = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) && declaration.typeParameters === undefined;
+  return isAlias ? next(declaration.type) : undefined;
+}
+
+function isRest(element: ts.TypeNode): boolean {
+  return ts.isRestTypeNode(element) || (ts.isNamedTupleMember(element) && element.dotDotDotToken !== undefined);
 }
 
 /** The element of a list in sight that nobody changes; `none` where it is too short. */

@@ -14,6 +14,8 @@ export interface Members {
   readonly isOpen: boolean;
   /** Whether the type includes undefined without writing it: a parameter of the SDK's that may be left out. */
   readonly mayBeMissing?: boolean;
+  /** Whether the object is of one of several types. */
+  readonly isUnion?: boolean;
 }
 
 /** The properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told: `{}` says nothing. */
@@ -83,6 +85,7 @@ function together(parts: readonly (Members | undefined)[]): Members | undefined 
     everywhere: new Set(parts.flatMap(({ everywhere }) => [...everywhere])),
     isOpen: parts.some(({ isOpen }) => isOpen),
     mayBeMissing: parts.some(({ mayBeMissing }) => mayBeMissing === true),
+    isUnion: parts.some(({ isUnion }) => isUnion === true),
   };
 }
 
@@ -90,7 +93,7 @@ function together(parts: readonly (Members | undefined)[]): Members | undefined 
 function oneOf(parts: readonly (Members | undefined)[]): Members | undefined {
   const all = together(parts);
   if (all === undefined) return undefined;
-  return { ...all, everywhere: new Set([...all.names].filter((name) => parts.every((part) => part?.everywhere.has(name) === true))) };
+  return { ...all, isUnion: all.isUnion === true || parts.length > 1, everywhere: new Set([...all.names].filter((name) => parts.every((part) => part?.everywhere.has(name) === true))) };
 }
 
 function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurse: (node: ts.TypeNode) => Members | undefined): Members | undefined {
@@ -115,7 +118,7 @@ function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurs
       const members = recurse(object);
       if (members === undefined || listedKeys === undefined) return undefined;
       const left = (all: ReadonlySet<string>): ReadonlySet<string> => new Set([...all].filter((member) => !listedKeys.includes(member)));
-      return { names: left(members.names), everywhere: left(members.everywhere), isOpen: members.isOpen };
+      return { ...members, names: left(members.names), everywhere: left(members.everywhere), mayBeMissing: false };
     }
     case 'Record': {
       const names = literalsOf(object);
@@ -130,7 +133,7 @@ function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurs
 const GENERAL_FIELDS = ['firstName'];
 
 /** What the SDK's own types of params list. */
-const PARAMS: Members = closed(new Set([...GENERAL_FIELDS, ...METADATA_FIELDS]));
+const PARAMS: Members = { ...closed(new Set([...GENERAL_FIELDS, ...METADATA_FIELDS])), isUnion: true };
 
 function membersOfImport(declaration: ts.Declaration): Members | undefined {
   const source = importOf(declaration);
