@@ -52,7 +52,7 @@ function nulls(node: ts.Expression | ts.SpreadAssignment, keys: readonly string[
   return { start: node.getStart(), end: node.end, text: ts.isSpreadAssignment(node) ? properties : `${name}{ ${properties} }` };
 }
 
-/** Removes a statement, with the line it stands on if nothing else is there. Where the lines around it would become one, its semicolon stays. */
+/** Removes a statement, with the line it stands on if nothing else is there, else with the blanks behind it. Where the lines around it would become one, its semicolon stays. */
 export function wholeLines(statement: ts.Statement, text: string): Edit {
   const start = statement.getStart();
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -62,7 +62,8 @@ export function wholeLines(statement: ts.Statement, text: string): Edit {
   const next = end === statement.end ? siblings[siblings.indexOf(statement) + 1] : undefined;
   if (next !== undefined && joinsLineBefore(statement, text.slice(next.getStart()))) return { start, end, text: ';' };
   const isAlone = isBlank(text.slice(lineStart, start)) && behind !== null;
-  return isAlone ? { start: lineStart, end: end + behind[0].length, text: '' } : { start, end, text: '' };
+  if (isAlone) return { start: lineStart, end: end + behind[0].length, text: '' };
+  return { start, end: end + (/^[ \t]*(?=\S)/.exec(text.slice(end))?.[0].length ?? 0), text: '' };
 }
 
 /** Operators that bind looser than `??`, or may not stand beside it without parentheses. */
