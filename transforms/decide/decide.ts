@@ -10,7 +10,7 @@ import { hasComment } from './comments.ts';
 import type { Context } from './context.ts';
 import { isUnderDirective } from './directives.ts';
 import { stabilityOf } from './values/effects.ts';
-import { NOTHING, NULLISH } from './values/kinds.ts';
+import { NOTHING, NULLISH, UNKNOWN } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import { isHeldToProperties } from './patch/held-to-type.ts';
 import type { Decision, SplitParams } from './plan.ts';
@@ -84,7 +84,7 @@ function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] 
 
 /** Params of which it is known what they may have. General updates take none at all, too; what has to be taken apart has to be there. */
 function decideListed(site: UpdateCall, { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, origins }: ListedParams, context: Context): Decision {
-  const isThere = !mayBeMissing && (kindsOf(node, context) & NULLISH) === NOTHING;
+  const isThere = (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
   const changes: Change[] = isThere ? [] : [{ kind: 'or-empty', node: site.params }];
   return hasGeneral
     ? decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain, isClosed, origins: writable(origins, site) }, context, changes)

@@ -18,9 +18,9 @@ function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] 
     case 'to-null':
       return { start: change.node.getStart(), end: change.node.end, text: 'null' };
     case 'or-null':
-      return orElse(change.node, 'null', text);
+      return orElse(change.node, 'null');
     case 'or-empty':
-      return orElse(change.node, '{}', text);
+      return orElse(change.node, '{}');
     case 'shorthand-or-null':
       return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? null` };
     case 'to-empty':
@@ -79,10 +79,10 @@ function isLoose(kind: ts.SyntaxKind): boolean {
   return kind === ts.SyntaxKind.CommaToken || isAssignmentOperator(kind);
 }
 
-function orElse(node: ts.Expression, other: string, text: string): Edit {
-  const start = node.getStart();
-  const value = text.slice(start, node.end);
-  return needsParentheses(node) ? { start, end: node.end, text: `(${value}) ?? ${other}` } : { start: node.end, end: node.end, text: ` ?? ${other}` };
+/** Beside the value, so that the edits of what stands in it stay. */
+function orElse(node: ts.Expression, other: string): Edit[] {
+  const [start, { end }] = [node.getStart(), node];
+  return needsParentheses(node) ? [{ start, end: start, text: '(' }, { start: end, end, text: `) ?? ${other}` }] : [{ start: end, end, text: ` ?? ${other}` }];
 }
 
 function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, by: string, text: string): Edit {

@@ -42,8 +42,8 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const halves = halvesOf(plan, inner, source);
   const params = { start: halves.node.getStart(source), end: halves.node.end };
   const start = site.call.getStart(source);
-  // What is inserted right behind the params belongs to them.
-  const outside = inner.filter((edit) => edit.end <= params.start || edit.end > params.end).filter((edit) => edit.start >= start && edit.end <= site.call.end);
+  // What is inserted right before or behind the params belongs to them.
+  const outside = inner.filter((edit) => !covers(params, edit)).filter((edit) => edit.start >= start && edit.end <= site.call.end);
   const isAsked = (plan.shape.kind === 'if' || plan.shape.kind === 'call-chain') && plan.shape.present !== undefined;
   const certain = halves.general !== undefined && (isAsked || isChained(plan)) ? certainLinks(site, receiverName) : [];
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...certain];
@@ -72,7 +72,7 @@ function nameWithType({ name, node }: BoundPart, { site, params }: SplitPlan, re
   return node === site.params && params.kind === 'run-time' && params.isAnnotated ? `${name}: ${typeOfParams(site, receiver)}` : name;
 }
 
-function covers(outer: Edit, inner: Edit): boolean {
+function covers(outer: Pick<Edit, 'start' | 'end'>, inner: Edit): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
