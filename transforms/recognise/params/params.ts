@@ -94,7 +94,7 @@ function readTyped(expression: ts.Expression, fields: readonly MetadataField[], 
   const origins = [{ node, fields: listed }, ...given.carried];
   const hasGeneral = isOpen || given.hasGeneral || [...names].some((name) => !fields.some((field) => field === name));
   const isCertain = listed.some((field) => certain.has(field));
-  return { kind: 'listed', node, fields: fieldsOfOrigins(origins, fields), hasGeneral, isOpen, isClosed: false, isCertain, mayBeMissing, origins };
+  return { kind: 'listed', node, fields: fieldsOfOrigins(origins, fields), hasGeneral, isOpen, isClosed: !isOpen && given.unseen.length === 0, isCertain, mayBeMissing, origins };
 }
 
 /** What no type describes: an object is what it is made of. Where metadata is among that, it is told apart when the program runs. */
