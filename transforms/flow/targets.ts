@@ -94,8 +94,7 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   ...[
     SyntaxKind.StringLiteral, SyntaxKind.NoSubstitutionTemplateLiteral, SyntaxKind.TemplateExpression, SyntaxKind.NumericLiteral, SyntaxKind.BigIntLiteral, SyntaxKind.RegularExpressionLiteral,
     SyntaxKind.TrueKeyword, SyntaxKind.FalseKeyword, SyntaxKind.NullKeyword, SyntaxKind.VoidExpression, SyntaxKind.TypeOfExpression, SyntaxKind.DeleteExpression,
-    SyntaxKind.PrefixUnaryExpression, SyntaxKind.PostfixUnaryExpression, SyntaxKind.OmittedExpression, SyntaxKind.MetaProperty, SyntaxKind.JsxElement, SyntaxKind.JsxSelfClosingElement,
-    SyntaxKind.JsxFragment, SyntaxKind.EnumDeclaration, SyntaxKind.EnumMember, SyntaxKind.CatchClause,
+    SyntaxKind.PrefixUnaryExpression, SyntaxKind.PostfixUnaryExpression, SyntaxKind.OmittedExpression, SyntaxKind.MetaProperty, SyntaxKind.EnumDeclaration, SyntaxKind.EnumMember, SyntaxKind.CatchClause,
   ].map((kind): [ts.SyntaxKind, Rule] => [kind, () => NOTHING]),
   ...[
     SyntaxKind.ArrowFunction, SyntaxKind.FunctionExpression, SyntaxKind.FunctionDeclaration, SyntaxKind.ClassExpression, SyntaxKind.ClassDeclaration, SyntaxKind.MethodDeclaration,
@@ -110,6 +109,9 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   [SyntaxKind.ShorthandPropertyAssignment, (place) => from(place, (place.node as ts.ShorthandPropertyAssignment).name)],
   [SyntaxKind.ConditionalExpression, (place) => from(place, (place.node as ts.ConditionalExpression).whenTrue, (place.node as ts.ConditionalExpression).whenFalse)],
   [SyntaxKind.BinaryExpression, stepFromOperator],
+  [SyntaxKind.JsxElement, (place) => fromMarkup(place, (place.node as ts.JsxElement).openingElement, (place.node as ts.JsxElement).children)],
+  [SyntaxKind.JsxSelfClosingElement, (place) => fromMarkup(place, place.node as ts.JsxSelfClosingElement, [])],
+  [SyntaxKind.JsxFragment, (place) => fromMarkup(place, undefined, (place.node as ts.JsxFragment).children)],
   [SyntaxKind.Identifier, stepFromName],
   [SyntaxKind.ThisKeyword, (place, { tracer }) => wholeOf(tracer.valueOf(place.node as ts.Expression, place.unit))],
   [SyntaxKind.SuperKeyword, (place, { tracer }) => wholeOf(tracer.valueOf(place.node as ts.Expression, place.unit))],
@@ -130,6 +132,12 @@ export const FOLLOWED_KINDS: ReadonlySet<ts.SyntaxKind> = new Set(RULES.keys());
 
 function from({ unit, isClosed }: Place, ...nodes: readonly ts.Node[]): Step {
   return { from: nodes.map((node) => ({ node, unit, isClosed })) };
+}
+
+/** An element keeps its properties, and what is inside of it. */
+function fromMarkup(place: Place, opening: ts.JsxOpeningElement | ts.JsxSelfClosingElement | undefined, children: readonly ts.JsxChild[]): Step {
+  const values = (opening?.attributes.properties ?? []).flatMap((attribute) => (ts.isJsxSpreadAttribute(attribute) ? [attribute.expression] : attribute.initializer ?? []));
+  return from(place, ...[...values, ...children].flatMap((value) => (ts.isJsxExpression(value) ? (value.expression ?? []) : ts.isStringLiteral(value) || ts.isJsxText(value) ? [] : [value])));
 }
 
 function closed(place: Place): Place {
@@ -172,13 +180,15 @@ function joined(steps: readonly Step[]): Step {
   return { from: steps.flatMap((step) => step.from ?? []), code: steps.flatMap((step) => step.code ?? []), isOpen: steps.some(({ isOpen }) => isOpen === true) };
 }
 
-/** What an assignment gives its target: of a pattern, all that it takes apart. */
+/** What an assignment gives its target: of a pattern, all that it takes apart, and the defaults on the way. */
 function assigned(target: ts.Node, place: Place): Place[] {
+  const found: ts.Node[] = [];
   for (let node = target; ; node = node.parent) {
     const { parent } = node;
-    if (ts.isBinaryExpression(parent) && parent.left === node) return [{ ...place, node: parent.right }];
-    if (ts.isForOfStatement(parent)) return [{ ...place, node: parent.expression }];
-    if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent) || ts.isForInStatement(parent) || ts.isStatement(parent)) return [];
+    if (ts.isShorthandPropertyAssignment(parent) && parent.objectAssignmentInitializer !== undefined) found.push(parent.objectAssignmentInitializer);
+    else if (ts.isBinaryExpression(parent) && parent.left === node) found.push(parent.right);
+    else if (ts.isForOfStatement(parent)) found.push(parent.expression);
+    if (ts.isStatement(parent) || ts.isFunctionLike(parent) || ts.isSourceFile(parent)) return found.map((value) => ({ ...place, node: value }));
   }
 }
 
@@ -305,7 +315,27 @@ function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
     const [specifier] = node.arguments;
     return specifier !== undefined && ts.isStringLiteralLike(specifier) ? moduleNamed(specifier.text, undefined, place, tracer) : OPEN;
   }
-  return from(place, node.expression, ...node.arguments);
+  const callee = tracer.valueOf(unwrap(node.expression), place.unit);
+  const returned = callee.kind === 'function' ? from({ ...closed(place), unit: callee.unit }, ...returnedBy(callee.node)) : NOTHING;
+  return joined([from(place, node.expression, ...node.arguments), returned]);
+}
+
+const knownReturns = new WeakMap<ts.Node, readonly ts.Expression[]>();
+
+/** What a function returns or yields. */
+function returnedBy(fn: ts.FunctionLikeDeclaration): readonly ts.Expression[] {
+  const known = knownReturns.get(fn);
+  if (known !== undefined) return known;
+  const found: ts.Expression[] = [];
+  if (fn.body !== undefined && !ts.isBlock(fn.body)) found.push(fn.body);
+  else if (fn.body !== undefined) {
+    walk(fn.body, (node) => {
+      if ((ts.isReturnStatement(node) || ts.isYieldExpression(node)) && node.expression !== undefined) found.push(node.expression);
+      return ts.isFunctionLike(node) ? 'skip' : undefined;
+    });
+  }
+  knownReturns.set(fn, found);
+  return found;
 }
 
 function stepFromImport(place: Place, { tracer }: Knowledge): Step {
@@ -335,7 +365,7 @@ function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
   const { type, initializer, parent } = declaration;
   const isForeign = type !== undefined && isForeignType(type, place.unit, tracer.graph);
   const at = isForeign ? closed(place) : place;
-  if (ts.isCatchClause(parent)) return NOTHING;
+  if (ts.isCatchClause(parent)) return from(closed(place), ...thrownIn(place.unit));
   if (ts.isForOfStatement(parent.parent)) return from(at, parent.parent.expression);
   if (ts.isForInStatement(parent.parent)) return NOTHING;
   const elsewhere: Step = mayBeFilledElsewhere(declaration, place.unit) ? OPEN : NOTHING;
@@ -343,6 +373,21 @@ function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
   // Declared here, and made out of sight.
   const isAmbient = ts.isVariableStatement(parent.parent) && ts.getModifiers(parent.parent)?.some(({ kind }) => kind === SyntaxKind.DeclareKeyword) === true;
   return isAmbient && !isForeign ? OPEN : NOTHING;
+}
+
+const knownThrows = new WeakMap<ts.SourceFile, readonly ts.Expression[]>();
+
+/** All that a file throws. */
+function thrownIn({ source }: Unit): readonly ts.Expression[] {
+  const known = knownThrows.get(source);
+  if (known !== undefined) return known;
+  const found: ts.Expression[] = [];
+  walk(source, (node) => {
+    if (ts.isThrowStatement(node)) found.push(node.expression);
+    return undefined;
+  });
+  knownThrows.set(source, found);
+  return found;
 }
 
 /** Whether other files may put functions into what an exported variable holds: a list, a set, a literal without functions of its own. */
