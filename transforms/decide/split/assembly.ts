@@ -61,7 +61,8 @@ export function readAssembly(params: VariableParams, site: UpdateCall, unit: Uni
 function readMention(reference: ts.Identifier, params: VariableParams, site: UpdateCall, fields: readonly MetadataField[], unit: Unit): Mention[] {
   const { parent } = reference;
   // What happens to it after the call doesn't change what was sent, but it may still be looked at.
-  const isAfter = reference.pos >= site.call.end && containerOf(reference) === containerOf(site.call) && !sharesLoop(reference, params, site);
+  const isOwn = containerOf(params.declaration) === containerOf(site.call);
+  const isAfter = isOwn && reference.pos >= site.call.end && containerOf(reference) === containerOf(site.call) && !sharesLoop(reference, params, site);
   if (isAfter) return [{ kind: 'tangle' }];
   const access = accessOf(parent);
   if (access?.object === reference && isWriteTarget(parent as ts.Expression)) {

@@ -7,7 +7,7 @@ import { isOnlyLookedAt } from '../source/mentions.ts';
 import { onlyReadsArguments } from '../source/readers.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
-import { fillsArguments, handed, isRecording, namedBeside, putsMetadataSomewhere, type Given } from './handed.ts';
+import { fillsArguments, handed, isRecording, keepsArguments, namedBeside, putsMetadataSomewhere, type Given } from './handed.ts';
 import { namesOfKey } from './keys.ts';
 import { partsOf, unseen, type Source } from './source.ts';
 
@@ -143,9 +143,11 @@ function givenAway(call: ts.CallExpression | ts.NewExpression, given: Given, fol
   const { argument } = given;
   const named = namedBeside(call, argument);
   if (named.length > 0) return [...unseen(argument), ...named];
+  // What keeps it may give it back to something that puts metadata on it.
+  const isKept = keepsArguments(call) && putsMetadataSomewhere(follower.unit);
   const fills = fillsArguments(call);
   const others = fills ? (call.arguments ?? []).filter((other) => other !== argument && !ts.isStringLiteralLike(other)) : [];
-  return [...handed(given, fills || isRecording(call), follower.unit), ...others.flatMap((other) => (ts.isSpreadElement(other) ? unseen(other) : partsOf(follower.sourcesOf(other, []))))];
+  return [...handed(given, !isKept && (fills || isRecording(call)), follower.unit), ...others.flatMap((other) => (ts.isSpreadElement(other) ? unseen(other) : partsOf(follower.sourcesOf(other, []))))];
 }
 
 /** What `Object.assign` adds to its first argument. */

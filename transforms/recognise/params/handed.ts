@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
-import { RECORDERS, RECORDING_METHODS, RECORDING_VERBS } from '../../knowledge/recorders.ts';
+import { CHANGING_WORDS, GENERIC_WORDS, RECORDERS, RECORDING_METHODS, RECORDING_VERBS, SUBJECTS } from '../../knowledge/recorders.ts';
 import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
 import { isObjectAssign } from '../source/globals.ts';
 import { COMPUTED } from '../source/scope.ts';
@@ -19,6 +19,15 @@ const FILLING: ReadonlySet<string> = new Set([
 export function fillsArguments(call: ts.CallExpression | ts.NewExpression): boolean {
   const callee = unwrap(call.expression);
   return FILLING.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''));
+}
+
+/** Methods of lists and maps: what they are given is found again there. */
+const KEEPING: ReadonlySet<string> = new Set(['add', 'fill', 'push', 'set', 'splice', 'unshift']);
+
+/** Whether a call may keep what it is given for whoever asks: a constructor, and what adds to a list or a map. */
+export function keepsArguments(call: ts.CallExpression | ts.NewExpression): boolean {
+  const access = accessOf(unwrap(call.expression));
+  return ts.isNewExpression(call) || (access !== undefined && KEEPING.has(access.name) && !namesOnTheWay(access.object).map(wordsOf).some(isRecorder));
 }
 
 /** An object that is handed on, and what it is handed on in: itself, or a literal that holds it. */
@@ -52,9 +61,16 @@ const NOTHING_TO_WRITE: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.Obje
 export function isRecording(call: ts.CallExpression | ts.NewExpression): boolean {
   const names = namesOnTheWay(call.expression);
   const [method, ...owners] = names.map(wordsOf);
-  const [verb = ''] = method ?? [];
-  if (ts.isNewExpression(call)) return RECORDERS.has(method?.at(-1) ?? '');
-  return owners.some((words) => words.some((word) => RECORDERS.has(word))) || (owners.length > 0 ? RECORDING_METHODS : RECORDING_VERBS).has(verb);
+  const [verb = '', ...rest] = method ?? [];
+  if (ts.isNewExpression(call)) return isRecorder(method ?? []);
+  if (rest.some((word) => CHANGING_WORDS.has(word))) return false;
+  return owners.some(isRecorder) || RECORDING_VERBS.has(verb) || (owners.length > 0 && RECORDING_METHODS.has(verb) && rest.every((word) => SUBJECTS.has(word)));
+}
+
+/** The last word says what it is: an `eventHook` is no event. Of a `redisClient` or a `logService` it is the one before. */
+function isRecorder(words: readonly string[]): boolean {
+  const own = words.filter((word) => !GENERIC_WORDS.has(word)).at(-1);
+  return own !== undefined && RECORDERS.has(own);
 }
 
 /** The names of `this.db.user.create`, the last first; what is called on the way counts by its name. */

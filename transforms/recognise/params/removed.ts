@@ -21,7 +21,17 @@ function isRemovedAt(reference: ts.Identifier, field: MetadataField, use: ts.Exp
   if (accessOf(member)?.name !== field || accessOf(member)?.object !== wrapped(reference) || !isRemoval(member as ts.Expression)) return false;
   const statement = wrapped(member as ts.Expression).parent.parent;
   const isStraight = ts.isExpressionStatement(statement) && contains(statement.parent, use) && statement.end <= use.pos && containerOf(statement) === containerOf(use);
-  if (!isStraight) return false;
-  const between = binding.references.filter((other) => other !== use && (containerOf(other) !== containerOf(use) || (statement.end <= other.pos && other.end <= use.pos)));
+  if (!isStraight || !isUnderThisName(binding)) return false;
+  const others = binding.references.filter((other) => other !== use && (containerOf(other) !== containerOf(use) || other.end <= use.pos));
+  // What is done to it before under this name is undone; another name that it is given there may put the field back later.
+  const between = others.filter((other) => statement.end <= other.pos || containerOf(other) !== containerOf(use) || accessOf(wrapped(other).parent)?.object !== wrapped(other));
   return between.every((other) => followChanges(other, use, unit).every((source) => !mayAdd(source, [field])));
+}
+
+/** Whether the object has no other name that it was taken from: it is a parameter, or made here. */
+function isUnderThisName({ declaration }: Binding): boolean {
+  if (declaration === undefined || ts.isParameter(declaration)) return declaration !== undefined;
+  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
+  const initializer = unwrap(declaration.initializer);
+  return ts.isObjectLiteralExpression(initializer) || ts.isCallExpression(initializer) || ts.isAwaitExpression(initializer);
 }

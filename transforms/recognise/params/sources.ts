@@ -58,7 +58,8 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   /** The properties that are being read on the way: `node = node.next` has no end. */
   const reading = new Set<ts.Node>();
 
-  const isBeside = (reference: ts.Node): boolean => use !== undefined && (contains(use, reference) || isBehind(reference, use));
+  const isBeside = (reference: ts.Node, binding: Binding, path: readonly string[]): boolean =>
+    use !== undefined && (contains(use, reference) || (path.length === 0 && isMadeBeside(use, binding) && isBehind(reference, use)));
 
   const sourcesOf = (expression: ts.Expression, path: readonly string[]): readonly Source[] => {
     const node = unwrap(expression);
@@ -122,7 +123,7 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   /** What is done to an object under one of its names, beside the mention that led here and what is asked about. */
   const changesOf = (binding: Binding, path: readonly string[], from?: ts.Identifier): readonly Source[] =>
     binding.references
-      .filter((reference) => reference !== from && !isBeside(reference) && !isWriteTarget(reference) && isNewMention(reference, keyOf(path)))
+      .filter((reference) => reference !== from && !isBeside(reference, binding, path) && !isWriteTarget(reference) && isNewMention(reference, keyOf(path)))
       .flatMap((reference) => changesAt(reference, path, follower));
 
   /** What a function in another file does to what it is given. */
@@ -228,6 +229,13 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
 
   const follower: Follower = { unit, sourcesOf, changesOf, changesElsewhere };
   return { sourcesOf, changesOf, changesOfMention: (mention) => changesAt(mention, [], follower) };
+}
+
+/** Whether a variable holds an object that each run of the function makes anew, where it is used: what is done to it afterwards meets no later use. */
+function isMadeBeside(use: ts.Node, { declaration, writes }: Binding): boolean {
+  if (declaration === undefined || writes.length > 0 || containerOf(declaration) !== containerOf(use)) return false;
+  if (ts.isBindingElement(declaration)) return declaration.dotDotDotToken !== undefined && ts.isVariableDeclaration(declaration.parent.parent);
+  return ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && ts.isObjectLiteralExpression(unwrap(declaration.initializer));
 }
 
 /** Whether a mention is reached only after the use is over: further down in the same function, and in no loop with it. */
