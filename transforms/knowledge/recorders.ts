@@ -3,7 +3,7 @@
  * `auditLogger.info(params)`, `this.db.user.create({ data: params })`, `new RenameJob(params)`: a word of the path counts.
  */
 export const RECORDERS: ReadonlySet<string> = new Set([
-  'log', 'logs', 'logger', 'logging', 'console', 'winston', 'pino', 'sentry', 'bugsnag', 'rollbar', 'analytics', 'posthog', 'mixpanel', 'amplitude', 'metrics', 'telemetry', 'tracer', 'audit',
+  'log', 'logs', 'logger', 'logging', 'console', 'winston', 'pino', 'sentry', 'bugsnag', 'rollbar', 'analytics', 'posthog', 'mixpanel', 'amplitude', 'metrics', 'telemetry', 'tracer', 'span', 'audit',
   'db', 'database', 'prisma', 'knex', 'mongo', 'mongoose', 'drizzle', 'redis', 'kv', 'pg', 'pool', 'sql', 'supabase', 'firestore', 'repository', 'repo', 'dao', 'table', 'collection', 'orm', 'tx', 'trx',
   'queue', 'queues', 'bull', 'kafka', 'producer', 'publisher', 'broker', 'sqs', 'sns', 'pubsub', 'amqp', 'bus', 'emitter', 'inngest', 'scheduler', 'job', 'jobs', 'task', 'event', 'events', 'message',
   'schema', 'validator', 'zod', 'joi', 'yup', 'ajv',
@@ -21,7 +21,7 @@ export const RECORDING_VERBS: ReadonlySet<string> = new Set([
 
 /** The same of methods alone: a function `updateParams(params)` may well change them. */
 export const RECORDING_METHODS: ReadonlySet<string> = new Set([
-  ...RECORDING_VERBS, 'add', 'push', 'put', 'post', 'create', 'update', 'upsert', 'replace', 'json', 'parse', 'safe', 'test', 'values', 'write',
+  ...RECORDING_VERBS, 'add', 'push', 'put', 'post', 'patch', 'request', 'create', 'update', 'upsert', 'replace', 'json', 'parse', 'safe', 'test', 'values', 'write',
 ]);
 
 /** What may follow such a method's verb: `updateMany`, `addJob`, `updateUser`. */

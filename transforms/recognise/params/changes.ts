@@ -2,13 +2,14 @@ import { ts } from 'ts-morph';
 import { accessOf, isCallee, isUndefinedLiteral, nameText, parametersOf, wrapped } from '../../syntax.ts';
 import { isExported } from '../source/exported.ts';
 import { functionOf } from '../source/functions.ts';
-import { isObjectAssign } from '../source/globals.ts';
+import { isGlobal, isObjectAssign } from '../source/globals.ts';
 import { isOnlyLookedAt } from '../source/mentions.ts';
 import { onlyReadsArguments } from '../source/readers.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 import { fillsArguments, handed, isRecording, keepsArguments, namedBeside, putsMetadataSomewhere, type Given } from './handed.ts';
 import { namesOfKey } from './keys.ts';
+import { readMakingCall } from './making-calls.ts';
 import { partsOf, unseen, type Source } from './source.ts';
 
 /** Who follows the objects that changes lead to. */
@@ -135,7 +136,19 @@ function changesByCall(call: ts.CallExpression | ts.NewExpression, given: Given,
   }
   const parameter = parameterFor(call, index, unit);
   if (parameter !== undefined) return changesOfName(parameter.name, path, follower);
-  return follower.changesElsewhere(call, argument, path) ?? givenAway(call, given, follower);
+  const elsewhere = follower.changesElsewhere(call, argument, path);
+  if (elsewhere !== undefined) return elsewhere;
+  const made = readMakingCall(call, unit);
+  if (made?.kind === 'same') return made.of === argument ? changesAt(call, path, follower, given.object) : [];
+  // A copy, or a list of what is in it, is another object.
+  if (path.length === 0 && (made?.kind === 'copy' || listsEntries(call, unit))) return [];
+  return givenAway(call, given, follower);
+}
+
+/** `Object.entries(params)`, `Object.values(params)` */
+function listsEntries(call: ts.CallExpression, unit: Unit): boolean {
+  const access = accessOf(call.expression);
+  return access !== undefined && isGlobal(access.object, 'Object', unit) && (access.name === 'entries' || access.name === 'values');
 }
 
 /** What something out of sight does to what it is given. */
