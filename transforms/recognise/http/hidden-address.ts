@@ -6,8 +6,6 @@ import type { Unit } from '../source/unit.ts';
 import type { EndpointUrl } from './endpoints.ts';
 import { firstOf, type Text } from './url-pieces.ts';
 
-const MAX_DEPTH = 3;
-
 /**
  * Reads an address that can't be put together, but of which the file shows that it may be the API's: `USER_URL.replace(':id', id)`, `'https://…'.concat(id)`,
  * `url += …`. Undefined for every other, and where the metadata's own path is among what it is made of.
@@ -15,26 +13,26 @@ const MAX_DEPTH = 3;
 export function readHiddenAddress({ pieces, isSure }: Text): EndpointUrl | undefined {
   const first = firstOf(pieces);
   if (first === undefined || (first.kind === 'text' && isSure)) return undefined;
-  const made = pieces.map((piece) => (piece.kind === 'text' ? piece.text : textBehind(piece.node, piece.unit, 0, new Set()))).join(' ');
+  const made = pieces.map((piece) => (piece.kind === 'text' ? piece.text : textBehind(piece.node, piece.unit))).join(' ');
   const start = first.kind === 'text' ? first.text : made;
   if (!BACKEND_HOSTS.some((host) => start.includes(`//${host}`)) || /\/metadata\b/.test(made)) return undefined;
   const surface = made.includes(ENDPOINTS.organizations.segment) && !made.includes(ENDPOINTS.users.segment) ? 'organizations' : 'users';
   return { surface, isProven: false, id: [], isWhole: false, end: undefined, query: [] };
 }
 
-/** What the file writes of an expression, and of what the names in it stand for. */
-function textBehind(node: ts.Node, unit: Unit, depth: number, seen: Set<ts.Node>): string {
-  const texts = [node.getText(unit.source)];
-  walk(node, (inner) => {
-    const binding = ts.isIdentifier(inner) ? unit.scope.bindingOf(inner) : undefined;
-    const places = binding === undefined ? [] : [binding.declaration, ...binding.references.map(valueGiven)];
-    for (const place of places) {
-      if (place === undefined || depth === MAX_DEPTH || seen.has(place)) continue;
-      texts.push(textBehind(place, unit, depth + 1, seen.add(place)));
-    }
-    return undefined;
-  });
-  return texts.join(' ');
+/** What the file writes of an expression, and of what the names in it stand for, in turn. */
+function textBehind(start: ts.Node, unit: Unit): string {
+  const places = new Set<ts.Node>([start]);
+  // The set grows while it is gone through.
+  for (const place of places) {
+    walk(place, (inner) => {
+      const binding = ts.isIdentifier(inner) ? unit.scope.bindingOf(inner) : undefined;
+      if (binding?.declaration !== undefined) places.add(binding.declaration);
+      for (const value of binding?.references.map(valueGiven) ?? []) if (value !== undefined) places.add(value);
+      return undefined;
+    });
+  }
+  return [...places].map((place) => place.getText(unit.source)).join(' ');
 }
 
 /** The right side of any assignment to a variable. */

@@ -22,17 +22,25 @@ export interface HttpClient {
   readonly units: readonly Unit[];
 }
 
-const MAX_DEPTH = 10;
-
 /** The client that `expression` is; undefined where it is none, or that can't be proved. */
-export function clientOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph, depth = 0): HttpClient | undefined {
-  if (depth > MAX_DEPTH) return undefined;
-  const definition = definitionOf(expression, unit, graph);
-  const client = definition.isSure ? clientIn(definition, graph, depth) : undefined;
-  return client === undefined ? undefined : { ...client, units: [...new Set([unit, ...client.units])] };
+export function clientOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): HttpClient | undefined {
+  const made: Made[] = [];
+  const seen = new Set<ts.Node>();
+  for (let at: Placed | undefined = { node: expression, unit }; at !== undefined; ) {
+    const definition = definitionOf(at.node, at.unit, graph);
+    const { unit: user } = at;
+    if (!definition.isSure || ('node' in definition && seen.has(definition.node))) return undefined;
+    if ('node' in definition) seen.add(definition.node);
+    const client = clientIn(definition, graph);
+    if (client !== undefined) return madeOf({ ...client, units: [user, ...client.units] }, made);
+    const making = definition.kind === 'expression' ? makingOf(definition.node, definition.unit) : undefined;
+    if (making !== undefined) made.push({ ...making, user });
+    at = making?.of;
+  }
+  return undefined;
 }
 
-function clientIn(definition: Definition, graph: ModuleGraph, depth: number): HttpClient | undefined {
+function clientIn(definition: Definition, graph: ModuleGraph): HttpClient | undefined {
   switch (definition.kind) {
     case 'global':
       return plain(ownValue(HTTP_GLOBALS, definition.name), definition.unit);
@@ -43,7 +51,7 @@ function clientIn(definition: Definition, graph: ModuleGraph, depth: number): Ht
     case 'declaration':
       return plain(dialectOfType(definition.node, definition.unit), definition.unit);
     case 'expression':
-      return madeBy(definition.node, definition.unit, graph, depth);
+      return ts.isNewExpression(definition.node) ? instanceOf(definition.node, definition.unit, graph) : undefined;
   }
 }
 
@@ -51,16 +59,29 @@ function plain(dialect: DialectName | undefined, unit: Unit): HttpClient | undef
   return dialect === undefined ? undefined : { dialect, defaults: [], origin: undefined, units: [unit] };
 }
 
-/** `axios.create({ … })`, `ky.extend({ … })`, `http.axiosRef`, `new Pool('https://…')`. */
-function madeBy(node: ts.Expression, unit: Unit, graph: ModuleGraph, depth: number): HttpClient | undefined {
-  if (ts.isNewExpression(node)) return instanceOf(node, unit, graph);
+/** What makes a client of another one. */
+interface Made {
+  readonly of: Placed;
+  readonly name: string;
+  /** What it is made with; undefined where it is no call. */
+  readonly given: readonly ts.Expression[] | undefined;
+  /** The file that uses it. */
+  readonly user: Unit;
+}
+
+/** `axios.create({ … })`, `ky.extend({ … })`, `http.axiosRef`. */
+function makingOf(node: ts.Expression, unit: Unit): Omit<Made, 'user'> | undefined {
   const access = accessOf(ts.isCallExpression(node) ? unwrap(node.expression) : node);
-  const client = access === undefined ? undefined : clientOf(access.object, unit, graph, depth + 1);
-  if (access === undefined || client === undefined) return undefined;
-  if (!ts.isCallExpression(node)) return access.name === 'axiosRef' || access.name === 'default' ? client : undefined;
-  if (!DIALECTS[client.dialect].makers.some((maker) => maker === access.name)) return undefined;
-  const defaults = node.arguments.map((argument) => ({ node: argument, unit }));
-  return { ...client, defaults: [...defaults.reverse(), ...client.defaults], units: [...client.units, unit] };
+  return access === undefined ? undefined : { of: { node: access.object, unit }, name: access.name, given: ts.isCallExpression(node) ? [...node.arguments] : undefined };
+}
+
+/** The client at the end of several that are each made of the next; undefined where one isn't made so. */
+function madeOf(client: HttpClient, made: readonly Made[]): HttpClient | undefined {
+  const isMaker = ({ name, given }: Made): boolean =>
+    given === undefined ? name === 'axiosRef' || name === 'default' : DIALECTS[client.dialect].makers.some((maker) => maker === name);
+  if (!made.every(isMaker)) return undefined;
+  const defaults = made.flatMap(({ given, of: { unit } }) => (given ?? []).map((node) => ({ node, unit })).reverse());
+  return { ...client, defaults: [...defaults, ...client.defaults], units: [...new Set([...made.flatMap(({ user, of }) => [user, of.unit]), ...client.units])] };
 }
 
 function instanceOf(node: ts.NewExpression, unit: Unit, graph: ModuleGraph): HttpClient | undefined {

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
+import { createEvaluator } from '../../evaluate.ts';
 import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
@@ -39,7 +40,7 @@ interface Contents {
 
 const NOTHING: Contents = { fields: [], hasGeneral: false, isOpen: false };
 const OPEN: Contents = { fields: [], hasGeneral: false, isOpen: true };
-const MAX_DEPTH = 6;
+const evaluator = createEvaluator<Contents | undefined>({ none: undefined, unknown: OPEN, same: isSame });
 
 /**
  * Reads a body.
@@ -59,7 +60,7 @@ export function readBody({ node, unit }: Placed, takes: 'text' | 'json', graph: 
     }
     if (ts.isNewExpression(text) && text.arguments?.length === 1 && text.arguments[0] !== undefined && isGlobal(text.expression, 'URLSearchParams', definition.unit)) {
       // A form says what its values are, but not whether the metadata's endpoint takes one.
-      const { fields } = contentsOf({ node: text.arguments[0], unit: definition.unit }, graph, 0);
+      const { fields } = contentsOf({ node: text.arguments[0], unit: definition.unit }, graph);
       return { kind: 'hidden', node: text, fields };
     }
   }
@@ -83,7 +84,7 @@ function readObject(object: Placed, mayChange: boolean, graph: ModuleGraph): Req
     const elements = literal.properties.map(readField);
     if (elements.length > 0 && elements.every((element) => element !== undefined)) return { kind: 'metadata', node: literal, fields: [...new Set(elements.map(({ field }) => field))], elements };
   }
-  return byName(contentsOf(object, graph, 0), object.node);
+  return byName(contentsOf(object, graph), object.node);
 }
 
 function byName({ fields, hasGeneral, isOpen }: Contents, node: ts.Expression): RequestBody {
@@ -122,9 +123,17 @@ function merge(parts: readonly Contents[]): Contents {
 }
 
 /** What an object may hold, by name. */
-function contentsOf({ node, unit }: Placed, graph: ModuleGraph, depth: number): Contents {
-  if (depth > MAX_DEPTH) return OPEN;
-  const on = (inner: ts.Expression, at: Unit): Contents => contentsOf({ node: inner, unit: at }, graph, depth + 1);
+function contentsOf(object: Placed, graph: ModuleGraph): Contents {
+  return evaluator.once(object.node, 'contents', () => findContents(object, graph)) ?? OPEN;
+}
+
+function isSame(a: Contents | undefined, b: Contents | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.hasGeneral === b.hasGeneral && a.isOpen === b.isOpen && a.fields.join() === b.fields.join();
+}
+
+function findContents({ node, unit }: Placed, graph: ModuleGraph): Contents {
+  const on = (inner: ts.Expression, at: Unit): Contents => contentsOf({ node: inner, unit: at }, graph);
   const expression = unwrap(node);
   if (ts.isConditionalExpression(expression)) return merge([on(expression.whenTrue, unit), on(expression.whenFalse, unit)]);
   if (ts.isBinaryExpression(expression)) return expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? on(expression.right, unit) : OPEN;

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { createEvaluator } from '../../evaluate.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
@@ -23,7 +24,7 @@ const HIDDEN: Option = { kind: 'hidden', isNamed: false };
 export function readOption(objects: readonly Placed[], names: readonly string[], graph: ModuleGraph): Option {
   if (names.length === 0) return ABSENT;
   for (const object of objects) {
-    const found = lookUp(object, names, graph, 0);
+    const found = lookUp(object, names, graph);
     if (found.kind !== 'absent') return found;
   }
   return ABSENT;
@@ -37,28 +38,38 @@ export function isOptionNamed(objects: readonly Placed[], names: readonly string
   });
 }
 
-const MAX_DEPTH = 5;
+const evaluator = createEvaluator<Option | undefined>({ none: undefined, unknown: HIDDEN, same: isSame });
 
-function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleGraph, depth: number): Option {
+function isSame(a: Option | undefined, b: Option | undefined): boolean {
+  return a?.kind === 'given' && b?.kind === 'given' ? a.value.node === b.value.node && a.isOwn === b.isOwn : a?.kind === b?.kind;
+}
+
+function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleGraph): Option {
   const definition = definitionOf(node, unit, graph);
-  if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure || depth > MAX_DEPTH) return HIDDEN;
-  if (mayChangeElsewhere(wrapped(definition.node).parent, definition.unit)) return HIDDEN;
-  const isOwn = definition.isOwn && definition.unit === unit;
-  for (const property of [...definition.node.properties].reverse()) {
+  if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure) return HIDDEN;
+  const { node: literal, unit: owner } = definition;
+  // What is only spread into itself can't be seen.
+  const found = evaluator.once(literal, names.join(), () => lookUpIn(literal, names, owner, graph)) ?? HIDDEN;
+  return found.kind === 'given' ? { ...found, isOwn: found.isOwn && definition.isOwn && owner === unit } : found;
+}
+
+function lookUpIn(literal: ts.ObjectLiteralExpression, names: readonly string[], unit: Unit, graph: ModuleGraph): Option {
+  if (mayChangeElsewhere(wrapped(literal).parent, unit)) return HIDDEN;
+  for (const property of [...literal.properties].reverse()) {
     if (ts.isSpreadAssignment(property)) {
-      const spread = lookUp({ node: property.expression, unit: definition.unit }, names, graph, depth + 1);
+      const spread = lookUp({ node: property.expression, unit }, names, graph);
       if (spread.kind !== 'absent') return spread.kind === 'given' ? { ...spread, isOwn: false } : spread;
       continue;
     }
     const name = nameText(property.name);
     if (name === undefined) return HIDDEN;
     if (!names.includes(name)) continue;
-    if (isWrittenLater(definition.node, [name], definition.unit)) return HIDDEN;
-    if (ts.isPropertyAssignment(property)) return { kind: 'given', value: { node: property.initializer, unit: definition.unit }, isOwn };
-    if (ts.isShorthandPropertyAssignment(property)) return { kind: 'given', value: { node: property.name, unit: definition.unit }, isOwn };
+    if (isWrittenLater(literal, [name], unit)) return HIDDEN;
+    if (ts.isPropertyAssignment(property)) return { kind: 'given', value: { node: property.initializer, unit }, isOwn: true };
+    if (ts.isShorthandPropertyAssignment(property)) return { kind: 'given', value: { node: property.name, unit }, isOwn: true };
     return { kind: 'hidden', isNamed: true };
   }
-  return isWrittenLater(definition.node, names, definition.unit) ? HIDDEN : ABSENT;
+  return isWrittenLater(literal, names, unit) ? HIDDEN : ABSENT;
 }
 
 /** Whether the file assigns to a property with one of the names, which may be this object's, or puts one on it otherwise. */

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { API_VERSION } from '../../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../../http-api.ts';
+import { createEvaluator } from '../../evaluate.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
@@ -25,7 +26,7 @@ export type Pin = 'none' | 'new' | 'hidden' | 'old';
 
 const FROM_HARMLESS: readonly Pin[] = ['none', 'new', 'hidden', 'old'];
 const NAMES: ReadonlySet<string> = new Set([VERSION_HEADER, VERSION_PARAMETER]);
-const MAX_DEPTH = 8;
+const evaluator = createEvaluator<Pin | undefined>({ none: undefined, unknown: 'hidden', same: (a, b) => a === b });
 
 export function worstPin(pins: readonly Pin[]): Pin {
   return FROM_HARMLESS[Math.max(0, ...pins.map((pin) => FROM_HARMLESS.indexOf(pin)))] ?? 'none';
@@ -68,9 +69,13 @@ function pinOfVersion(version: string): Pin {
 }
 
 /** The pin in an object of headers or query parameters. */
-function pinOfRecord(record: Placed, graph: ModuleGraph, depth = 0): Pin {
-  if (depth > MAX_DEPTH || isFilledUnseen(record)) return 'hidden';
-  const on = (node: ts.Expression, unit: Unit): Pin => pinOfRecord({ node, unit }, graph, depth + 1);
+function pinOfRecord(record: Placed, graph: ModuleGraph): Pin {
+  return evaluator.once(record.node, 'pin', () => findPin(record, graph)) ?? 'hidden';
+}
+
+function findPin(record: Placed, graph: ModuleGraph): Pin {
+  if (isFilledUnseen(record)) return 'hidden';
+  const on = (node: ts.Expression, unit: Unit): Pin => pinOfRecord({ node, unit }, graph);
   const definition = definitionOf(record.node, record.unit, graph);
   if (definition.kind === 'global') return definition.name === 'undefined' ? 'none' : 'hidden';
   if (definition.kind !== 'expression') return 'hidden';

@@ -42,8 +42,6 @@ const HOOKS: ReadonlyMap<string, Hook> = new Map([
   ['useCallback', WRAPPER], ['useEffectEvent', WRAPPER], ['cache', WRAPPER], ['debounce', WRAPPER], ['throttle', WRAPPER],
 ]);
 
-const MAX_DEPTH = 8;
-
 /** Who calls a function, as far as its file shows. */
 export function callersOf(fn: ts.SignatureDeclaration, unit: Unit): Callers {
   const named = bindingOfFunction(fn, unit);
@@ -138,7 +136,7 @@ function callsThroughHook(fn: ts.SignatureDeclaration, unit: Unit): Caller[] {
   const callee = unwrap(call.expression);
   const hook = HOOKS.get(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''));
   if (hook === undefined) return [];
-  return namesOf(call, hook.by, unit, 0).flatMap((name) => callOf(name) ?? []).map((at): Caller => {
+  return namesOf(call, hook.by, unit, new Set()).flatMap((name) => callOf(name) ?? []).map((at): Caller => {
     const { arrives } = hook;
     if (arrives === undefined) return directly(at);
     const isOnTheWay = (path: readonly string[]): boolean => arrives.path.every((part, index) => path[index] === part);
@@ -147,23 +145,24 @@ function callsThroughHook(fn: ts.SignatureDeclaration, unit: Unit): Caller[] {
 }
 
 /** The mentions of what calls the function, in a value that stands in the place of `node`. */
-function namesOf(node: ts.Expression, by: Hook['by'], unit: Unit, depth: number): ts.Expression[] {
-  if (depth > MAX_DEPTH) return [];
+function namesOf(node: ts.Expression, by: Hook['by'], unit: Unit, seen: Set<ts.Node>): ts.Expression[] {
+  if (seen.has(node)) return [];
+  seen.add(node);
   const outer = wrapped(node);
   const { parent } = outer;
-  if (ts.isVariableDeclaration(parent) && parent.initializer === outer) return namesInPattern(parent.name, by, unit, depth);
+  if (ts.isVariableDeclaration(parent) && parent.initializer === outer) return namesInPattern(parent.name, by, unit, seen);
   const access = accessOf(parent);
   if (access?.object === outer) return typeof by === 'object' && by.includes(access.name) ? namesOfTaken(parent as ts.Expression, unit) : [];
   if (by === 'itself' && callOf(node) !== undefined) return [node];
   // A hook of the file's own gives it to whoever calls that.
   const returned = (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) ? ts.findAncestor(parent, ts.isFunctionLike) : undefined;
   const binding = returned === undefined ? undefined : bindingOfFunction(returned, unit);
-  return (binding?.references ?? []).flatMap((reference) => callOf(reference) ?? []).flatMap((call) => namesOf(call, by, unit, depth + 1));
+  return (binding?.references ?? []).flatMap((reference) => callOf(reference) ?? []).flatMap((call) => namesOf(call, by, unit, seen));
 }
 
-function namesInPattern(name: ts.BindingName, by: Hook['by'], unit: Unit, depth: number): ts.Expression[] {
+function namesInPattern(name: ts.BindingName, by: Hook['by'], unit: Unit, seen: Set<ts.Node>): ts.Expression[] {
   const mentions = (target: ts.BindingName): readonly ts.Identifier[] => (ts.isIdentifier(target) ? (unit.scope.bindingOf(target)?.references ?? []) : []);
-  if (ts.isIdentifier(name)) return mentions(name).flatMap((mention) => (by === 'itself' ? [mention] : namesOf(mention, by, unit, depth + 1)));
+  if (ts.isIdentifier(name)) return mentions(name).flatMap((mention) => (by === 'itself' ? [mention] : namesOf(mention, by, unit, seen)));
   if (ts.isArrayBindingPattern(name)) {
     const element = typeof by === 'number' ? name.elements[by] : undefined;
     return element !== undefined && ts.isBindingElement(element) ? [...mentions(element.name)] : [];

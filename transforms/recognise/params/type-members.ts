@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
+import { createEvaluator } from '../../evaluate.ts';
 import { nameText } from '../../syntax.ts';
 import { importOf } from '../source/modules.ts';
 import { isNullishType } from '../source/written-type.ts';
@@ -20,17 +21,30 @@ export interface Members {
 
 /** The properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told: `{}` says nothing. */
 export function membersOfType(type: ts.TypeNode, unit: Unit): Members | undefined {
-  return unlessEmpty(readMembers(type, unit, new Set()));
+  return unlessEmpty(readMembers(type, unit));
 }
 
 function unlessEmpty(members: Members | undefined): Members | undefined {
   return members?.names.size === 0 ? undefined : members;
 }
 
-/** @param seen the types around: one that contains itself lists nothing by that */
-function readMembers(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node>): Members | undefined {
-  if (seen.has(type)) return undefined;
-  const recurse = (node: ts.TypeNode): Members | undefined => readMembers(node, unit, new Set([...seen, type]));
+/** What a type lists; null where that can't be told, undefined where it isn't known yet: a type that only leads back to itself lists nothing. */
+type Listed = Members | null | undefined;
+
+const evaluator = createEvaluator<Listed>({ none: undefined, unknown: null, same: isSame });
+
+function isSame(a: Listed, b: Listed): boolean {
+  if (!a || !b) return a === b;
+  const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((name) => other.has(name));
+  return isEqual(a.names, b.names) && isEqual(a.everywhere, b.everywhere) && a.isOpen === b.isOpen && a.mayBeMissing === b.mayBeMissing && a.isUnion === b.isUnion;
+}
+
+function readMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
+  return evaluator.once(type, 'members', () => findMembers(type, unit) ?? null) ?? undefined;
+}
+
+function findMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
+  const recurse = (node: ts.TypeNode): Members | undefined => readMembers(node, unit);
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
   if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.ReadonlyKeyword ? recurse(type.type) : undefined;
   if (ts.isTypeLiteralNode(type)) return listed(type.members);
@@ -43,23 +57,23 @@ function readMembers(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node>):
   const { declaration } = binding;
   if (declaration === undefined) return undefined;
   if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? recurse(declaration.type) : undefined;
-  if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit, new Set([...seen, type]));
+  if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit);
   if (ts.isTypeParameterDeclaration(declaration)) return opened(declaration.constraint === undefined ? undefined : recurse(declaration.constraint));
   return membersOfImport(declaration);
 }
 
-function membersOfInterface(declaration: ts.InterfaceDeclaration, unit: Unit, seen: ReadonlySet<ts.Node>): Members | undefined {
+function membersOfInterface(declaration: ts.InterfaceDeclaration, unit: Unit): Members | undefined {
   const { members, heritageClauses = [], typeParameters } = declaration;
-  if (typeParameters !== undefined || seen.has(declaration)) return undefined;
-  const around = new Set([...seen, declaration]);
-  return together([listed(members), ...heritageClauses.flatMap(({ types }) => types.map((base) => membersOfBase(base, unit, around)))]);
+  if (typeParameters !== undefined) return undefined;
+  const find = (): Members | undefined => together([listed(members), ...heritageClauses.flatMap(({ types }) => types.map((base) => membersOfBase(base, unit)))]);
+  return evaluator.once(declaration, 'members', () => find() ?? null) ?? undefined;
 }
 
-function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArguments, unit: Unit, seen: ReadonlySet<ts.Node>): Members | undefined {
+function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArguments, unit: Unit): Members | undefined {
   const declaration = ts.isIdentifier(expression) && typeArguments === undefined ? unit.scope.bindingOf(expression)?.declaration : undefined;
   if (declaration === undefined) return undefined;
-  if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit, seen);
-  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? readMembers(declaration.type, unit, seen) : undefined;
+  if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit);
+  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? readMembers(declaration.type, unit) : undefined;
   return membersOfImport(declaration);
 }
 

@@ -16,6 +16,8 @@ export type Value =
       readonly mayBeMissing?: boolean | undefined;
       /** What its type leaves of it (`Pick`); undefined where that is all. */
       readonly members?: readonly string[];
+      /** Only the type that a function is given (`inject<ClerkClient>(…)`) says so: the function may return something else that holds it. */
+      readonly isClaimed?: boolean;
     }
   | { readonly kind: 'object'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit; readonly mayBeMissing?: boolean | undefined }
   | { readonly kind: 'array'; readonly node: ts.ArrayLiteralExpression; readonly unit: Unit; readonly mayBeMissing?: boolean | undefined }
@@ -119,7 +121,7 @@ function keyOfOuter(value: Value): string {
   const isMissing = 'mayBeMissing' in value && value.mayBeMissing === true;
   switch (value.kind) {
     case 'sdk':
-      return [value.kind, value.shape, place, unit, isMissing, value.members?.join('|')].join();
+      return [value.kind, value.shape, place, unit, isMissing, value.isClaimed === true, value.members?.join('|')].join();
     case 'sdk-module':
       return [value.kind, value.name, place, unit].join();
     case 'stranger':

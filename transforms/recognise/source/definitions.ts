@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { GLOBAL_OBJECTS } from '../../http-api.ts';
+import { createEvaluator, type Evaluator } from '../../evaluate.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { isExported } from './exported.ts';
 import { isGlobal } from './globals.ts';
@@ -27,50 +28,75 @@ export type Definition = {
 
 type Way = Pick<Definition, 'unit' | 'isOwn' | 'isSure'>;
 
-const MAX_DEPTH = 30;
-
 /** Follows `expression` through `const` names, imports, properties of object literals and fields of classes to what defines its value. */
 export function definitionOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): Definition {
-  return follow(expression, { unit, isOwn: true, isSure: true }, graph, 0);
+  return follow(expression, { unit, isOwn: true, isSure: true }, graph);
 }
 
-function follow(expression: ts.Expression, way: Way, graph: ModuleGraph, depth: number): Definition {
+/** What is found of a node, on a way that is own and sure so far: null where there is nothing, undefined while it isn't known. */
+type Found = Definition | null | undefined;
+
+const evaluators = new WeakMap<ModuleGraph, Evaluator<Found>>();
+
+function evaluatorOf(graph: ModuleGraph): Evaluator<Found> {
+  const evaluator = evaluators.get(graph) ?? createEvaluator<Found>({ none: undefined, unknown: null, same: isSame });
+  evaluators.set(graph, evaluator);
+  return evaluator;
+}
+
+/** Finds something out about a node once, whichever way leads to it. */
+function findOnce(node: ts.Node, what: string, way: Way, graph: ModuleGraph, find: (way: Way) => Definition | undefined): Found {
+  const found = evaluatorOf(graph).once(node, what, () => find({ unit: way.unit, isOwn: true, isSure: true }) ?? null);
+  return found && { ...found, isOwn: found.isOwn && way.isOwn, isSure: found.isSure && way.isSure };
+}
+
+function isSame(a: Found, b: Found): boolean {
+  if (!a || !b) return a === b;
+  const other: Readonly<Record<string, unknown>> = b;
+  return Object.entries(a).every(([key, value]) => value === other[key]);
+}
+
+function follow(expression: ts.Expression, way: Way, graph: ModuleGraph): Definition {
   const node = unwrap(expression);
+  // What only leads back to itself defines nothing.
+  return findOnce(node, 'definition', way, graph, (start) => followNode(node, start, graph)) ?? { ...way, isSure: false, kind: 'expression', node };
+}
+
+function followNode(node: ts.Expression, way: Way, graph: ModuleGraph): Definition {
   const end: Definition = { ...way, kind: 'expression', node };
-  if (depth > MAX_DEPTH) return { ...end, isSure: false };
   if (ts.isAwaitExpression(node)) {
-    const inner = follow(node.expression, way, graph, depth + 1);
+    const inner = follow(node.expression, way, graph);
     return inner.kind === 'export' || inner.kind === 'module' ? inner : end;
   }
-  if (ts.isIdentifier(node)) return followName(node, way, graph, depth);
+  if (ts.isIdentifier(node)) return followName(node, way, graph);
   if (ts.isCallExpression(node)) return followLoad(node, way, graph) ?? end;
   const access = accessOf(node);
-  return access === undefined ? end : (followProperty(access.object, access.name, node, way, graph, depth) ?? end);
+  return access === undefined ? end : (followProperty(access.object, access.name, node, way, graph) ?? end);
 }
 
-function followName(node: ts.Identifier, way: Way, graph: ModuleGraph, depth: number): Definition {
+function followName(node: ts.Identifier, way: Way, graph: ModuleGraph): Definition {
   const binding = way.unit.scope.bindingOf(node);
   if (binding === undefined) return { ...way, kind: 'global', name: node.text };
-  return binding.declaration === undefined ? { ...way, isSure: false, kind: 'expression', node } : followDeclaration(binding.declaration, binding, way, graph, depth);
+  return binding.declaration === undefined ? { ...way, isSure: false, kind: 'expression', node } : followDeclaration(binding.declaration, binding, way, graph);
 }
 
-function followDeclaration(declaration: ts.Declaration, binding: Binding, way: Way, graph: ModuleGraph, depth: number): Definition {
+function followDeclaration(declaration: ts.Declaration, binding: Binding, way: Way, graph: ModuleGraph): Definition {
   const imported = importOf(declaration);
-  if (imported !== undefined) return followImport(imported.specifier, imported.name, way, graph, depth);
+  if (imported !== undefined) return followImport(imported.specifier, imported.name, way, graph);
   const isOwn = way.isOwn && binding.references.length === 1 && !isExported(declaration);
   const on: Way = { unit: way.unit, isOwn, isSure: way.isSure && isNeverReassigned(binding) };
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined) return follow(declaration.initializer, on, graph, depth + 1);
-  if (ts.isBindingElement(declaration)) return followElement(declaration, { ...on, isOwn: false }, graph, depth) ?? { ...on, kind: 'declaration', node: declaration };
+  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined) return follow(declaration.initializer, on, graph);
+  if (ts.isBindingElement(declaration)) return followElement(declaration, { ...on, isOwn: false }, graph) ?? { ...on, kind: 'declaration', node: declaration };
   return { ...on, kind: 'declaration', node: declaration };
 }
 
 /** `const { name } = object`, without a default. */
-function followElement(element: ts.BindingElement, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+function followElement(element: ts.BindingElement, way: Way, graph: ModuleGraph): Definition | undefined {
   const owner = element.parent.parent;
   const name = nameText(element.propertyName ?? element.name);
   if (!ts.isVariableDeclaration(owner) || owner.initializer === undefined || name === undefined) return undefined;
   if (element.dotDotDotToken !== undefined || element.initializer !== undefined || !ts.isObjectBindingPattern(element.parent)) return undefined;
-  return followProperty(owner.initializer, name, undefined, way, graph, depth + 1);
+  return followProperty(owner.initializer, name, undefined, way, graph);
 }
 
 /** `require('…')` and `import('…')`. */
@@ -79,47 +105,50 @@ function followLoad(call: ts.CallExpression, way: Way, graph: ModuleGraph): Defi
   const callee = unwrap(call.expression);
   const isRequire = isGlobal(callee, 'require', way.unit);
   if (first === undefined || !ts.isStringLiteralLike(first) || !(isRequire || callee.kind === ts.SyntaxKind.ImportKeyword)) return undefined;
-  return followImport(first.text, undefined, way, graph, 0);
+  return followImport(first.text, undefined, way, graph);
 }
 
-function followImport(specifier: string, name: string | undefined, way: Way, graph: ModuleGraph, depth: number): Definition {
+function followImport(specifier: string, name: string | undefined, way: Way, graph: ModuleGraph): Definition {
   const location = graph.project.resolveModule(specifier, way.unit.fileName);
   const target = location.kind === 'file' ? graph.load(location.fileName) : undefined;
   const on: Way = { ...way, isOwn: false };
   if (target === undefined) return { ...on, kind: 'export', specifier, name };
   const inside: Way = { ...on, unit: target };
-  if (name !== undefined) return followExport(target, name, inside, graph, depth) ?? { ...on, kind: 'export', specifier, name };
+  if (name !== undefined) return followExport(target, name, inside, graph) ?? { ...on, kind: 'export', specifier, name };
   const whole = moduleExportsOf(target);
-  return whole === undefined ? { ...inside, kind: 'module' } : follow(whole, inside, graph, depth + 1);
+  return whole === undefined ? { ...inside, kind: 'module' } : follow(whole, inside, graph);
 }
 
-function followExport(target: Unit, name: string, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
-  if (depth > MAX_DEPTH) return undefined;
-  const found = exportsNamed(target, name).map((entry) => followEntry(entry, way, graph, depth + 1));
-  return found.find((definition) => definition.kind !== 'export') ?? found[0];
+function followExport(target: Unit, name: string, way: Way, graph: ModuleGraph): Definition | undefined {
+  // Of several `export *` that lead to each other, another may still have it.
+  const find = (start: Way): Definition | undefined => {
+    const found = exportsNamed(target, name).flatMap((entry) => evaluatorOf(graph).soFar(() => followEntry(entry, start, graph)) ?? []);
+    return found.find((definition) => definition.kind !== 'export') ?? found[0];
+  };
+  return findOnce(target.source, `export ${name}`, way, graph, find) ?? undefined;
 }
 
-function followEntry(entry: Export, way: Way, graph: ModuleGraph, depth: number): Definition {
+function followEntry(entry: Export, way: Way, graph: ModuleGraph): Definition {
   switch (entry.kind) {
     case 'expression':
-      return follow(entry.node, way, graph, depth);
+      return follow(entry.node, way, graph);
     case 'forwarded':
-      return followImport(entry.specifier, entry.name, way, graph, depth);
+      return followImport(entry.specifier, entry.name, way, graph);
     case 'declaration': {
       const name = ts.getNameOfDeclaration(entry.node);
       const binding = name !== undefined && ts.isIdentifier(name) ? way.unit.scope.bindingOf(name) : undefined;
-      return binding === undefined ? { ...way, kind: 'declaration', node: entry.node } : followDeclaration(entry.node, binding, way, graph, depth);
+      return binding === undefined ? { ...way, kind: 'declaration', node: entry.node } : followDeclaration(entry.node, binding, way, graph);
     }
   }
 }
 
-function followProperty(object: ts.Expression, name: string, at: ts.Expression | undefined, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+function followProperty(object: ts.Expression, name: string, at: ts.Expression | undefined, way: Way, graph: ModuleGraph): Definition | undefined {
   const node = unwrap(object);
   if (node.kind === ts.SyntaxKind.ThisKeyword) {
     const owner = classAround(node);
-    return owner === undefined ? undefined : followField(owner, name, false, way, graph, depth);
+    return owner === undefined ? undefined : followField(owner, name, false, way, graph);
   }
-  const whole = follow(node, way, graph, depth + 1);
+  const whole = follow(node, way, graph);
   const on: Way = { unit: whole.unit, isOwn: false, isSure: whole.isSure };
   switch (whole.kind) {
     case 'global':
@@ -127,20 +156,20 @@ function followProperty(object: ts.Expression, name: string, at: ts.Expression |
     case 'export':
       return whole.name === undefined ? { ...on, kind: 'export', specifier: whole.specifier, name } : undefined;
     case 'module':
-      return followExport(whole.unit, name, on, graph, depth);
+      return followExport(whole.unit, name, on, graph);
     case 'declaration':
-      return ts.isClassDeclaration(whole.node) ? followField(whole.node, name, true, on, graph, depth) : undefined;
+      return ts.isClassDeclaration(whole.node) ? followField(whole.node, name, true, on, graph) : undefined;
     case 'expression':
-      return ts.isObjectLiteralExpression(whole.node) && at !== whole.node ? followMember(whole.node, name, on, graph, depth) : undefined;
+      return ts.isObjectLiteralExpression(whole.node) && at !== whole.node ? followMember(whole.node, name, on, graph) : undefined;
   }
 }
 
-function followMember(literal: ts.ObjectLiteralExpression, name: string, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+function followMember(literal: ts.ObjectLiteralExpression, name: string, way: Way, graph: ModuleGraph): Definition | undefined {
   const property = [...literal.properties].reverse().find((candidate) => ts.isSpreadAssignment(candidate) || nameText(candidate.name) === name);
   const isSure = way.isSure && way.unit.scope.propertyWrites(name).length === 0;
   if (property === undefined || ts.isSpreadAssignment(property)) return undefined;
-  if (ts.isPropertyAssignment(property)) return follow(property.initializer, { ...way, isSure }, graph, depth + 1);
-  return ts.isShorthandPropertyAssignment(property) ? followName(property.name, { ...way, isSure }, graph, depth + 1) : undefined;
+  if (ts.isPropertyAssignment(property)) return follow(property.initializer, { ...way, isSure }, graph);
+  return ts.isShorthandPropertyAssignment(property) ? followName(property.name, { ...way, isSure }, graph) : undefined;
 }
 
 /** The class that `this` is an instance of. */
@@ -152,7 +181,7 @@ function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
   return undefined;
 }
 
-function followField(owner: ts.ClassLikeDeclaration, name: string, isStatic: boolean, way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+function followField(owner: ts.ClassLikeDeclaration, name: string, isStatic: boolean, way: Way, graph: ModuleGraph): Definition | undefined {
   const on: Way = { ...way, isOwn: false };
   const writes = way.unit.scope.propertyWrites(name);
   for (const member of owner.members) {
@@ -160,19 +189,19 @@ function followField(owner: ts.ClassLikeDeclaration, name: string, isStatic: boo
       const parameter = member.parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name);
       if (parameter !== undefined) return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
     } else if (ts.isPropertyDeclaration(member) && nameText(member.name) === name && hasStatic(member) === isStatic) {
-      if (member.initializer !== undefined) return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 }, graph, depth + 1);
-      return followAssigned(writes, on, graph, depth) ?? { ...on, kind: 'declaration', node: member };
+      if (member.initializer !== undefined) return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 }, graph);
+      return followAssigned(writes, on, graph) ?? { ...on, kind: 'declaration', node: member };
     }
   }
-  return followAssigned(writes, on, graph, depth);
+  return followAssigned(writes, on, graph);
 }
 
 /** The one `this.name = …` of a file. */
-function followAssigned(writes: readonly ts.Expression[], way: Way, graph: ModuleGraph, depth: number): Definition | undefined {
+function followAssigned(writes: readonly ts.Expression[], way: Way, graph: ModuleGraph): Definition | undefined {
   const [only, ...others] = writes;
   if (only === undefined || others.length > 0 || accessOf(only)?.object.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
   const { parent } = only;
-  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? follow(parent.right, way, graph, depth + 1) : undefined;
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? follow(parent.right, way, graph) : undefined;
 }
 
 function hasStatic(member: ts.PropertyDeclaration): boolean {

@@ -23,7 +23,25 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
   const reactive = valueOfRune(node, unit, tracing) ?? valueOfStoreCall(node, unit, tracing) ?? valueOfVueCall(node, unit, tracing) ?? valueOfStoreHook(node, unit, tracing);
   if (reactive !== undefined) return reactive;
   const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
-  return special ?? tracing.called(tracing.valueOf(callee, unit), node, unit);
+  if (special !== undefined) return special;
+  const called = tracing.valueOf(callee, unit);
+  return claimedValue(called, node, unit, tracing) ?? tracing.called(called, node, unit);
+}
+
+/** What hands out what it is asked for, as frameworks and containers call it. */
+const GIVERS: ReadonlySet<string> = new Set(['get', 'getContext', 'inject', 'resolve', 'useContext']);
+
+/** What a function that isn't in sight is asked for by its one type argument, where that is of the SDK: `inject<ClerkClient>('clerk')`, `container.resolve<ClerkClient>(…)`. */
+function claimedValue(callee: Value, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+  const [type, ...others] = node.typeArguments ?? [];
+  const access = accessOf(unwrap(node.expression));
+  const name = access?.name ?? (ts.isIdentifier(node.expression) ? node.expression.text : '');
+  const isUnseen = callee.kind === 'unknown' || (callee.kind === 'stranger' && !callee.ofSdk);
+  if (!isUnseen || type === undefined || others.length > 0 || !GIVERS.has(name)) return undefined;
+  const value = tracing.valueOfType(type, unit);
+  // A row of a database has methods of these names as well.
+  if (value.kind !== 'sdk' || (access !== undefined && value.shape === 'frontend-user')) return undefined;
+  return { ...value, origin: node, unit, from: undefined, isClaimed: true };
 }
 
 /** `import(…)` and `require(…)`. */
@@ -97,15 +115,25 @@ function importOfName(name: ts.Identifier, unit: Unit): string | undefined {
 export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracing): Value {
   switch (callee.kind) {
     case 'sdk':
-      return sdk(SHAPES[callee.shape].call, node, unit, callee);
+      return callee.isClaimed === true ? UNKNOWN : sdk(SHAPES[callee.shape].call, node, unit, callee);
     case 'function':
-      return madeAt(resultOf(callee.node, callee.unit, tracing), callee.node, node, unit);
+      return madeAt(resultOfGeneric(callee.node, callee.unit, node, unit, tracing) ?? resultOf(callee.node, callee.unit, tracing), callee.node, node, unit);
     case 'stranger':
       // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is known.
       return callee.ofSdk ? callee : UNKNOWN;
     default:
       return UNKNOWN;
   }
+}
+
+/** What a function's written type says it returns, given the type arguments of a call; undefined where that says nothing. */
+function resultOfGeneric(definition: ts.FunctionLikeDeclaration, owner: Unit, call: ts.Node, unit: Unit, tracing: Tracing): Value | undefined {
+  const given = ts.isCallExpression(call) ? (call.typeArguments ?? []) : [];
+  const parameters = definition.typeParameters ?? [];
+  if (given.length === 0 || parameters.length === 0) return undefined;
+  const values = parameters.map((parameter, index): [ts.Declaration, Value] => [parameter, tracing.valueOfType(given[index], unit)]);
+  const value = tracing.withArguments(new Map(values)).valueOfType(definition.type, owner);
+  return value.kind === 'unknown' ? undefined : value;
 }
 
 /** What a function returns: what its written type says, else what its `return` statements do. */

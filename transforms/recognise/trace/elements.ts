@@ -8,7 +8,7 @@ import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an element of an array is: the one at `index`, or any where that is undefined. */
 export function elementOf(array: Value, index: number | undefined, at: ts.Node, unit: Unit, tracing: Tracing): Value {
-  if (array.kind === 'sdk') return sdk(SHAPES[array.shape].element, at, unit, array.from);
+  if (array.kind === 'sdk') return array.isClaimed === true ? UNKNOWN : sdk(SHAPES[array.shape].element, at, unit, array.from);
   if (array.kind !== 'array') return UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);

@@ -5,7 +5,7 @@ import { isExported } from '../source/exported.ts';
 import { isOnlyLookedAt } from '../source/mentions.ts';
 import { COMPUTED } from '../source/scope.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
-import type { Shape } from '../sdk/shapes.ts';
+import { SHAPES, type Shape } from '../sdk/shapes.ts';
 import { madeAt, resultOf } from './calls.ts';
 import { valueOfBinding, valueOfParameter } from './declarations.ts';
 import { exportedValue } from './imports.ts';
@@ -18,6 +18,7 @@ import { firstOf, join, NONE, STRANGER, UNKNOWN, type Value } from '../sdk/value
 export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
   switch (value.kind) {
     case 'sdk':
+      if (value.isClaimed === true && !Object.hasOwn(SHAPES[value.shape].properties ?? {}, name)) return UNKNOWN;
       return (value.shape === 'browser-global' ? valueOfGlobal(name, unit, tracing) : undefined) ?? sdkProperty(value, name, at, unit);
     case 'object':
       return tracing.once(value.node, `.${name}`, () => propertyOfLiteral(value.node, name, value.unit, tracing));

@@ -10,60 +10,19 @@ import { valueOfType } from './types.ts';
 import { componentOptions, isComponentThis } from './vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
-import { createSolver } from '../../solve.ts';
+import { createEvaluator } from '../../evaluate.ts';
 import { join, keyOfValue, NONE, NULLISH, numberOf, partOf, possibly, sameValue, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
 export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'valueOfType'>;
 
-/** A question of the tracer's. */
-interface Question {
-  readonly evaluate: () => Value;
-}
-
-/**
- * A value becomes another a few times until it comes to rest: nothing, missing, one object, one of several, unknown. Only one that holds
- * itself (a ref of a ref …) and so never comes to rest becomes another more often than this.
- */
-const RESTLESS = 20;
-
 export function createTracer(graph: ModuleGraph): Tracer {
-  const questions = new WeakMap<ts.Node, Map<string, Question>>();
-  let ask: (question: Question) => Value = () => NONE;
-  /** How often what is being worked out asked for what isn't worked out yet. */
-  let holdUps = 0;
-  const soFar = (evaluate: () => Value): Value => {
-    const outer = holdUps;
-    const value = evaluate();
-    const isHeldUp = holdUps > outer;
-    holdUps = outer;
-    return isHeldUp ? NONE : value;
-  };
-  const solve = createSolver<Question, Value>({
-    none: NONE,
-    join: (_known, found, changes) => (changes < RESTLESS ? found : UNKNOWN),
-    same: sameValue,
-    answer({ evaluate }, askOther) {
-      ask = askOther;
-      return soFar(evaluate);
-    },
-  });
-  const questionOf = (node: ts.Node, what: string, evaluate: () => Value): Question => {
-    const ofNode = questions.get(node) ?? new Map<string, Question>();
-    questions.set(node, ofNode);
-    const question = ofNode.get(what) ?? { evaluate };
-    ofNode.set(what, question);
-    return question;
-  };
+  const { once, soFar } = createEvaluator<Value>({ none: NONE, unknown: UNKNOWN, same: sameValue });
   const createTracing = (typeArguments: Tracing['typeArguments']): Tracing => {
     const given = [...typeArguments].map(([parameter, value]) => `${String(numberOf(parameter))}=${keyOfValue(value)}`).join(';');
     const tracing: Tracing = {
       graph,
-      once(node, what, evaluate) {
-        const value = ask(questionOf(node, `${what} ${given}`, evaluate));
-        if (value.kind === 'none') holdUps += 1;
-        return value;
-      },
+      once: (node, what, evaluate) => once(node, `${what} ${given}`, evaluate),
       soFar,
       valueOf: (expression, unit) => root.once(expression, 'value', () => valueOfExpression(expression, unit, root)),
       property: (value, name, at, unit) => partOf(value, propertyOf(value, name, at, unit, root)),
@@ -79,16 +38,16 @@ export function createTracer(graph: ModuleGraph): Tracer {
     return tracing;
   };
   const outermost: Tracing = createTracing(new Map());
-  const answered = (question: Question): Value => {
-    const value = solve(question) ?? UNKNOWN;
+  const answered = (evaluate: () => Value): Value => {
+    const value = soFar(evaluate);
     return value.kind === 'none' ? UNKNOWN : value;
   };
   return {
     graph,
-    valueOf: (expression, unit) => answered(questionOf(expression, 'value ', () => valueOfExpression(expression, unit, outermost))),
-    property: (value, name, at, unit) => answered({ evaluate: () => outermost.property(value, name, at, unit) }),
-    called: (value, at, unit) => answered({ evaluate: () => outermost.called(value, at, unit) }),
-    valueOfType: (type, unit) => answered({ evaluate: () => outermost.valueOfType(type, unit) }),
+    valueOf: (expression, unit) => answered(() => outermost.valueOf(expression, unit)),
+    property: (value, name, at, unit) => answered(() => outermost.property(value, name, at, unit)),
+    called: (value, at, unit) => answered(() => outermost.called(value, at, unit)),
+    valueOfType: (type, unit) => answered(() => outermost.valueOfType(type, unit)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import type { Evaluator } from '../../evaluate.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import type { Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
@@ -7,13 +8,9 @@ import type { Value } from '../sdk/value.ts';
 /** What the parts of the tracer need of each other: an expression leads to a declaration, that to a type, an import or a call, and back. */
 export interface Tracing {
   readonly graph: ModuleGraph;
-  /**
-   * Works something out of a node once. What leads back to itself is `none` at first, and worked out again until it doesn't change any more.
-   * Whatever asks for what is `none` is `none` as well, unless it asks by way of `soFar`.
-   */
-  readonly once: (node: ts.Node, what: string, evaluate: () => Value) => Value;
-  /** What one of several ways to a value leads to, as far as it is known: `none` doesn't hold up the other ways. */
-  readonly soFar: (evaluate: () => Value) => Value;
+  /** Works something out of a node once; see `Evaluator`. */
+  readonly once: Evaluator<Value>['once'];
+  readonly soFar: Evaluator<Value>['soFar'];
   readonly valueOf: (expression: ts.Expression, unit: Unit) => Value;
   /** What `name` of the value is. */
   readonly property: (value: Value, name: string, at: ts.Node, unit: Unit) => Value;
