@@ -227,3 +227,11 @@ export function isEmptyObject(node: ts.Expression): boolean {
 export function isOptionalChain(node: ts.Node): boolean {
   return ts.isOptionalChain(node);
 }
+
+/** The type that an expression is cast to; undefined where it isn't, or where the cast lets anything pass. */
+export function castOf(expression: ts.Expression): ts.TypeNode | undefined {
+  let node = expression;
+  while (ts.isParenthesizedExpression(node)) node = node.expression;
+  if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return undefined;
+  return ts.isConstTypeReference(node.type) || node.type.kind === ts.SyntaxKind.AnyKeyword || node.type.kind === ts.SyntaxKind.NeverKeyword ? undefined : node.type;
+}

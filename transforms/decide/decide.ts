@@ -1,9 +1,10 @@
+import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/origins.ts';
 import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
-import { contains, statementOf } from '../syntax.ts';
+import { contains, statementOf, unwrap } from '../syntax.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/assembly.ts';
 import type { Change } from './change.ts';
 import { hasComment } from './comments.ts';
@@ -14,7 +15,7 @@ import { NOTHING, NULLISH, UNKNOWN } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import { isHeldToProperties } from './patch/held-to-type.ts';
 import type { Decision, SplitParams } from './plan.ts';
-import { fillRequired } from './required-field.ts';
+import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
 import { unusedFetches } from './unused.ts';
@@ -84,11 +85,18 @@ function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] 
 
 /** Params of which it is known what they may have. General updates take none at all, too; what has to be taken apart has to be there. */
 function decideListed(site: UpdateCall, { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, origins }: ListedParams, context: Context): Decision {
-  const isThere = (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
+  const isThere = isNeverNullish(node) || (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
   const changes: Change[] = isThere ? [] : [{ kind: 'or-empty', node: site.params }];
   return hasGeneral
     ? decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain, isClosed, origins: writable(origins, site) }, context, changes)
     : decideWholeParams(site, fields, context, changes, writable(origins, site));
+}
+
+/** Whether an expression is an object by its form alone: the compiler objects to asking it. */
+function isNeverNullish(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken && isNeverNullish(node.right);
+  return ts.isConditionalExpression(node) ? isNeverNullish(node.whenTrue) && isNeverNullish(node.whenFalse) : ts.isObjectLiteralExpression(node);
 }
 
 /** Params that are a literal, in the call or in a variable that only the call uses. */
@@ -109,9 +117,10 @@ function decideLiteral(
   const metadata = decideMetadataCall(site, values, isSentFromCall, context);
   if (metadata.kind === 'refusal') return metadata;
   const { method } = metadata;
-  const changes = site.change.replace === null ? [...metadata.changes, ...fillRequired(elements, values, context)] : metadata.changes;
-  const causes = [...metadata.causes, ...unusedFetches(changes, context)];
   const isAlone = params.kind === 'literal' && elements.every(({ kind }) => kind !== 'general');
+  const required = site.change.replace === null ? fillRequired(elements, values, context) : [];
+  const changes = [...metadata.changes, ...required, ...(isAlone ? dropCast(site, params.literal) : [])];
+  const causes = [...metadata.causes, ...unusedFetches(changes, context)];
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');
   if (isAlone && !usesReceiverAgain) return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };
   // Without its metadata it isn't what its type says any more.

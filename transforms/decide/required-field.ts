@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph';
+import type { UpdateCall } from '../recognise/calls.ts';
 import type { MetadataValue, ParamElement } from '../recognise/params/elements.ts';
 import { isNeverReassigned } from '../recognise/source/scope.ts';
-import { contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
+import { castOf, contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
+import { hasComment } from './comments.ts';
 import type { Context } from './context.ts';
 import { NOTHING, UNDEFINED } from './values/kinds.ts';
 import { kindsOf } from './values/values.ts';
@@ -38,4 +40,16 @@ function fillValue(value: ts.Expression, context: Context): Change[] {
   if (!ts.isShorthandPropertyAssignment(parent)) return [{ kind: 'or-empty', node: value }];
   const binding = context.unit.scope.bindingOf(parent.name);
   return binding !== undefined && isNeverReassigned(binding) ? [{ kind: 'shorthand-or-empty', node: parent }] : [];
+}
+
+/**
+ * A cast to the params of the general update, in which the metadata may be missing, goes: what the merge takes has it.
+ *
+ * @param literal the params, without what is around them
+ */
+export function dropCast({ params, change }: UpdateCall, literal: ts.ObjectLiteralExpression): Change[] {
+  const type = castOf(params);
+  if (type === undefined || !contains(params, literal) || hasComment(params, literal)) return [];
+  // On the backend nothing has to be there; but the params as a whole may be missing in what `updateUser()` takes.
+  return change.replace === null || ts.isIndexedAccessTypeNode(type) ? [{ kind: 'replace-by', node: params, by: literal }] : [];
 }

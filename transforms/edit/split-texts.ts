@@ -8,6 +8,7 @@ import { indentOfLine, reindent } from './layout.ts';
 import { sliceWith } from './literal.ts';
 import { typeOfParams } from './params-type.ts';
 import { renameEdit } from './rename.ts';
+import { castOf } from '../syntax.ts';
 
 /** The texts of the two calls, and of the statements that bind what has to be evaluated first. */
 export interface SplitTexts extends TwoCalls {
@@ -47,7 +48,9 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const isAsked = (plan.shape.kind === 'if' || plan.shape.kind === 'call-chain') && plan.shape.present !== undefined;
   const certain = halves.general !== undefined && (isAsked || isChained(plan)) ? certainLinks(site, receiverName) : [];
   const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...certain];
-  const again = outside.filter((edit) => !certain.some((link) => covers(link, edit)));
+  // A cast is to the type of both halves.
+  const sent = plan.params.kind === 'literal' && castOf(site.params) !== undefined ? { start: site.params.getStart(source), end: site.params.end } : params;
+  const again = outside.filter((edit) => !covers(sent, edit)).filter((edit) => !certain.some((link) => covers(link, edit)));
   const values = bound.map(({ node }) => {
     const edits = node === site.callee.object && isPathAsked(plan) ? [...changeEdits, ...linkEdits(node)] : changeEdits;
     const value = reindent(sliceWith(text, node.getStart(source), node.end, edits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start));
@@ -61,7 +64,7 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
     generalParams: halves.general ?? '{}',
     metadataParams: halves.metadata,
     general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...(isAsked ? [...again, ...certain] : outside), { ...params, text: halves.general }]),
-    metadata: sliceWith(text, start, site.call.end, [...again, ...repeated, renameEdit(site.callee.nameNode, plan.method), { ...params, text: halves.metadata }]),
+    metadata: sliceWith(text, start, site.call.end, [...again, ...repeated.filter((edit) => !covers(sent, edit)), renameEdit(site.callee.nameNode, plan.method), { ...sent, text: halves.metadata }]),
     guard: halves.guard,
     elsewhere: [...halves.elsewhere, ...changeEdits.filter((edit) => edit.end <= start || edit.start >= site.call.end).filter((edit) => !halves.elsewhere.some((other) => covers(other, edit)))],
   };

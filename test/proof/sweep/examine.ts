@@ -47,6 +47,9 @@ export interface Examined {
 /** How long one analysis may take, in milliseconds. */
 const LIMIT = 1_000;
 
+/** Roles whose params go to other code before they are sent. */
+const HANDED_ON = /^the params, (?:none of them metadata, shown|read by)$/;
+
 interface Rewritten {
   readonly reading: Reading;
   readonly text: string;
@@ -147,18 +150,20 @@ export async function examineProgram({ program, rewritten, failures }: Analyzed,
       const problems = outputs.types.problemsOf(outputs.nameOf(output));
       if (problems.length > 0) failWith("output doesn't type-check", problems.join('; '));
     }
-    if (!program.carriesMetadata && main !== undefined && main.edits.length > 0 && main.verdict !== 'manual') failWith('needless finding', `${main.verdict}, though it carries no metadata`);
+    const isNeedless = !program.carriesMetadata && main !== undefined && main.edits.length > 0 && main.verdict !== 'manual';
+    // Without types, what was shown to code that can't be followed may have been given some there.
+    if (isNeedless && (reading === 'types' || !HANDED_ON.test(program.role))) failWith('needless finding', `${main.verdict}, though it carries no metadata`);
     // A program that was left alone in part has to be mended by a person before it runs.
     const ran = verdict === 'manual' ? undefined : (known.get(output) ?? (await runAll(program, output, NEW)));
     if (ran !== undefined) known.set(output, ran);
-    let couldBe: string | undefined;
+    let couldBe = isNeedless ? 'left alone' : undefined;
     if (ran?.kind === 'broken') {
       failWith("output doesn't parse", ran.problem);
     } else if (ran !== undefined) {
       const difference = differenceBetween(before.outcomes, ran.outcomes, verdict);
       if (difference !== undefined) {
         failWith(verdict === 'none' ? 'silent loss' : verdict === 'exact' ? 'wrong exact' : 'wrong review', difference);
-      } else if (verdict === 'review' && differenceBetween(before.outcomes, ran.outcomes, 'exact') === undefined) couldBe = 'exact as it is written';
+      } else if (verdict === 'review' && differenceBetween(before.outcomes, ran.outcomes, 'exact') === undefined) couldBe ??= 'exact as it is written';
     }
     if (couldBe === undefined && mergedIsSame && main?.verdict !== undefined && (main.verdict !== 'exact' || main.target?.startsWith('replace') === true)) couldBe = 'a merge';
     results.push({ reading, verdict: main?.verdict === 'ignored' || main === undefined ? 'none' : main.verdict, target: main?.target ?? null, reasons: main?.reasons.map(({ code }) => code) ?? [], output, couldBe });

@@ -1,20 +1,18 @@
 import { expect, it } from 'vitest';
 import { choosePrograms } from './choose-programs.ts';
 import type { Examined } from './examine.ts';
+import { isKnown } from './known.ts';
 import { sweep } from './sweep.ts';
 import { sayFailure, sayTotals } from './table.ts';
 
 /** One of so many programs, always the same ones; `npm run prove` runs more. */
 const SHARE = 400;
 
-/** Roles that aren't asked of the engine yet. */
-const LATER = 'the params';
-
 it('programs with forms of the language in each role and place are rewritten into what their verdicts say', async () => {
-  const programs = choosePrograms(SHARE, 0).filter(({ role }) => !role.startsWith(LATER));
+  const programs = choosePrograms(SHARE, 0);
   expect(programs.length).toBeGreaterThan(200);
   const all: Examined[] = [];
   await sweep(programs, (examined) => { all.push(...examined); });
   process.stdout.write(`sweep: ${sayTotals(all)}\n`);
-  expect(all.flatMap(({ failures }) => failures).map(sayFailure)).toEqual([]);
+  expect(all.flatMap(({ failures }) => failures).filter((failure) => !isKnown(failure)).map(sayFailure)).toEqual([]);
 });

@@ -66,7 +66,7 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     if (ts.isObjectLiteralExpression(node)) return sourcesOfLiteral(node, path);
     if (isNothing(node) || ts.isLiteralExpression(node)) return [{ kind: 'missing' }];
     if (ts.isConditionalExpression(node)) return [...sourcesOf(node.whenTrue, path), ...sourcesOf(node.whenFalse, path)];
-    if (ts.isAwaitExpression(node)) return sourcesOf(node.expression, path);
+    if (ts.isAwaitExpression(node)) return isThenable(node.expression) ? unseen(node) : sourcesOf(node.expression, path);
     if (ts.isBinaryExpression(node)) return sourcesOfBinary(node, path);
     if (ts.isIdentifier(node)) return sourcesOfName(node, path);
     const access = accessOf(node);
@@ -264,4 +264,10 @@ function asSeenFrom(node: ts.Node, source: Source): Source {
     case 'missing':
       return source;
   }
+}
+
+/** `{ then: … }`: waiting for it gives something else. */
+function isThenable(expression: ts.Expression): boolean {
+  const node = unwrap(expression);
+  return ts.isObjectLiteralExpression(node) && node.properties.some(({ name }) => nameText(name) === 'then');
 }
