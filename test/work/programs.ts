@@ -98,8 +98,11 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
   'values in constants': (shape) => program(`${BACKEND}${each(shape, (index, all) => `const v${index} = ${anyOf(all.map((i) => `v${i}`), "'p'")};`)}\n${patch(`v${last(shape)}`)}`),
   'values in properties': (shape) => program(`${BACKEND}${each(shape, (index, all) => `o.p${index} = ${anyOf(all.map((i) => `o.p${i}`), "'p'")};`)}\n${patch(`o.p${last(shape)}`)}`),
   'values in literals': (shape) => program(`${BACKEND}${each(shape, (index, all) => `const o${index} = { p: ${anyOf(all.map((i) => `o${i}.p`), "'p'")} };`)}\n${patch(`o${last(shape)}.p`)}`),
+  'values from functions': (shape) => program(`${BACKEND}${each(shape, (index, all) => `function f${index}(c) { return ${anyOf(all.map((i) => `f${i}(c)`), "'p'")}; }`)}\n${patch(`f${last(shape)}(c)`)}`),
+  'values from parameters': (shape) => program(`${BACKEND}${each(shape, (index, all) => `function f${index}(c, x) { ${all.map((i) => `f${i}(c, x);`).join(' ')} return x; }`)}\n${patch(`f${last(shape)}(c, 'p')`)}`),
   'values by type': (shape) =>
     program(`${BACKEND}${each(shape, (index, all) => `type T${index} = ${[...all.map((i) => `T${i}`), 'string'].join(' | ')};`)}\nexport async function save(id: string, plan: T${last(shape)}) {\nconst user = await clerkClient.users.getUser(id);\nawait clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, plan } });\n}`),
+  'values spread': (shape) => program(`${BACKEND}${each(shape, (index, all) => `const o${index} = { ${[...all.map((i) => `...o${i}`), `a${index}: 'p'`].join(', ')} };`)}\n${patch(`'p', ...o${last(shape)}`)}`),
   'metadata in variables': (shape) =>
     program(`${BACKEND}export async function save(id, c) {\nconst user = await clerkClient.users.getUser(id);\n${each(shape, (index) => `let m${index};`)}\n${each(shape, (index, all) => `m${index} = ${anyOf(all.map((i) => `m${i}`), 'user.publicMetadata')};`)}\nawait clerkClient.users.updateUser(id, { publicMetadata: { ...m${last(shape)}, plan: 'p' } });\n}`),
   'metadata in constants': (shape) =>
@@ -112,8 +115,14 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     program(`${BACKEND}export async function save(id, c) {\nconst user = await clerkClient.users.getUser(id);\n${each(shape, (index) => `let v${index};`)}\n${each(shape, (index, all) => `v${index} = ${anyOf(all.map((i) => `v${i}`), 'id')};`)}\nawait clerkClient.users.updateUser(v${last(shape)}, { publicMetadata: { ...user.publicMetadata, plan: 'p' } });\n}`),
   'ids in constants': (shape) =>
     program(`${BACKEND}export async function save(id, c) {\nconst user = await clerkClient.users.getUser(id);\n${each(shape, (index, all) => `const v${index} = ${all[0] === undefined ? 'id' : `v${all[0]}`};`)}\nawait clerkClient.users.updateUser(v${last(shape)}, { publicMetadata: { ...user.publicMetadata, plan: 'p' } });\n}`),
+  'functions that run in between': (shape) =>
+    program(`${BACKEND}${each(shape, (index, all) => `async function f${index}(id) { ${all.map((i) => `await f${i}(id);`).join(' ')} }`)}\nexport async function save(id) {\nconst user = await clerkClient.users.getUser(id);\nawait f${last(shape)}(id);\nawait clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, plan: 'p' } });\n}`),
   'functions mentioned in between': (shape) =>
     program(`${BACKEND}${each(shape, (index, all) => `const f${index} = (id) => [${all.map((i) => `f${i}`).join(', ')}];`)}\nexport async function save(id) {\nconst user = await clerkClient.users.getUser(id);\nawait runAll(f${last(shape)});\nawait clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, plan: 'p' } });\n}`),
+  'functions given the user': (shape) =>
+    program(`${BACKEND}${each(shape, (index, all) => `function f${index}(u) { ${all.map((i) => `f${i}(u);`).join(' ')} return u.id; }`)}\nexport async function save(id) {\nconst user = await clerkClient.users.getUser(id);\nf${last(shape)}(user);\nawait clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, plan: 'p' } });\n}`),
+  'functions given the metadata': (shape) =>
+    program(`${BACKEND}${each(shape, (index, all) => `function f${index}(u) { ${all.map((i) => `f${i}(u);`).join(' ')} return u.id; }`)}\nexport async function save(id) {\nconst user = await clerkClient.users.getUser(id);\nconst meta = user.publicMetadata;\nf${last(shape)}(meta);\nawait clerkClient.users.updateUser(id, { publicMetadata: { ...meta, plan: 'p' } });\n}`),
   'aliases of the metadata': (shape) =>
     program(`${BACKEND}export async function save(id) {\nconst user = await clerkClient.users.getUser(id);\nconst meta = user.publicMetadata;\n${each(shape, (index, all) => `const a${index} = { ${[...all.map((i, at) => `m${String(at)}: a${i}`), 'meta'].join(', ')} };`)}\nawait clerkClient.users.updateUser(id, { publicMetadata: { ...meta, plan: 'p' } });\n}`),
   'split values from callers': (shape) =>
@@ -142,6 +151,8 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
     program(`import axios from 'axios';\nclass A {\n${each(shape, (index, all) => `a${index} = ${all[0] === undefined ? 'axios' : `this.a${all[0]}`};`)}\nasync save(id) { await this.a${last(shape)}.patch('https://api.clerk.com/v1/users/' + id, { public_metadata: { a: 1 } }); }\n}`),
   'clients of HTTP in literals': (shape) =>
     program(`import axios from 'axios';\n${each(shape, (index, all) => `const o${index} = { a: ${all[0] === undefined ? 'axios' : `o${all[0]}.a`} };`)}\nawait o${last(shape)}.a.patch('https://api.clerk.com/v1/users/' + id, { public_metadata: { a: 1 } });`),
+  'answers of requests': (shape) =>
+    program(`export async function save(id) {\nconst r = await fetch('https://api.clerk.com/v1/users/' + id);\nif (!r.ok) throw new Error();\nconst v = await r.json();\n${each(shape, (index, all) => `const v${index} = ${all[0] === undefined ? 'v' : `v${all[0]}`};`)}\nawait fetch('https://api.clerk.com/v1/users/' + id, { method: 'PATCH', body: JSON.stringify({ public_metadata: { ...v${last(shape)}.public_metadata, a: 1 } }) });\n}`),
   'descriptions of requests': (shape) =>
     program(`${each(shape, (index, all) => `const d${index} = { url: 'https://api.clerk.com/v1/users/u', data: [${all.map((i) => `d${i}`).join(', ')}] };`)}\nsend({ method: 'PATCH', url: d${last(shape)}.url, public_metadata: d${last(shape)}.data });`),
   'functions that send': (shape) =>
@@ -165,6 +176,12 @@ export const WRITERS: Readonly<Record<string, Writer>> = {
         `/app/m${String(index)}.ts`,
         `${MAKER}${mentioned.map((i, at) => `import { client as c${String(at)} } from './m${String(i)}';`).join('\n')}\nexport const client = ${anyOf(mentioned.map((_, at) => `c${String(at)}`), 'createClerkClient({})')};`,
       ]),
+    ],
+  }),
+  'addresses in modules': (shape) => ({
+    files: [
+      ['/app/a.ts', `import { base } from './m${last(shape)}';\nawait fetch(base + '/users/' + id, { method: 'PATCH', body: JSON.stringify({ public_metadata: { a: 1 } }) });`],
+      ...shape.map((mentioned, index): readonly [string, string] => [`/app/m${String(index)}.ts`, mentioned.length === 0 ? "export const base = 'https://api.clerk.com/v1';" : mentioned.map((i) => `export * from './m${String(i)}';`).join('\n')]),
     ],
   }),
 };

@@ -195,11 +195,11 @@ function assigned(target: ts.Node, place: Place): Place[] {
 /**
  * What code in sight may put into the object that a variable holds: by assigning to a property, by a method, or by giving it to a function.
  *
- * @param asked the variables that led here
+ * @param asked the variables that have been asked about: once more, they add nothing
  */
-function handedTo(binding: Binding, place: Place, tracer: Tracer, asked: ReadonlySet<Binding> = new Set()): Step {
+function handedTo(binding: Binding, place: Place, tracer: Tracer, asked = new Set<Binding>()): Step {
   if (asked.has(binding)) return NOTHING;
-  const led = new Set([...asked, binding]);
+  asked.add(binding);
   return joined(binding.references.map((reference): Step => {
     let outer: ts.Node = wrapped(reference);
     while (accessOf(outer.parent)?.object === outer || (ts.isElementAccessExpression(outer.parent) && outer.parent.expression === outer)) outer = wrapped(outer.parent as ts.Expression);
@@ -208,13 +208,13 @@ function handedTo(binding: Binding, place: Place, tracer: Tracer, asked: Readonl
     if (!isItself && isWriteTarget(outer as ts.Expression)) return { from: assigned(outer, place) };
     if (ts.isCallExpression(parent) && parent.expression === outer) return isItself || FORGETTING_METHODS.has(accessOf(outer)?.name ?? '') ? NOTHING : from(place, ...parent.arguments);
     if (!isItself) return NOTHING;
-    if (ts.isCallExpression(parent)) return givenAway(parent, parent.arguments.indexOf(outer as ts.Expression), place, tracer, led);
+    if (ts.isCallExpression(parent)) return givenAway(parent, parent.arguments.indexOf(outer as ts.Expression), place, tracer, asked);
     return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? from(place, parent.name) : NOTHING;
   }));
 }
 
 /** What a function that an object is given to may put into it: what it is given beside the object, and what it does to it in sight. */
-function givenAway(call: ts.CallExpression, index: number, place: Place, tracer: Tracer, asked: ReadonlySet<Binding>): Step {
+function givenAway(call: ts.CallExpression, index: number, place: Place, tracer: Tracer, asked: Set<Binding>): Step {
   const beside = from(closed(place), ...call.arguments.filter((_, other) => other !== index));
   const callee = tracer.valueOf(unwrap(call.expression), place.unit);
   const parameter = callee.kind === 'function' ? parametersOf(callee.node)[index] : undefined;
@@ -343,17 +343,21 @@ function stepFromImport(place: Place, { tracer }: Knowledge): Step {
   return imported === undefined ? OPEN : moduleNamed(imported.specifier, imported.name, place, tracer);
 }
 
-function moduleNamed(specifier: string, name: string | undefined, place: Place, { graph }: Tracer): Step {
+/** @param seen the modules that pass the name on: one that leads back to itself, or is asked again, adds nothing */
+function moduleNamed(specifier: string, name: string | undefined, place: Place, { graph }: Pick<Tracer, 'graph'>, seen = new Set<string>()): Step {
   const location = graph.project.resolveModule(specifier, place.unit.fileName);
   if (location.kind !== 'file') return isPackage(specifier, place.unit, graph) ? NOTHING : OPEN;
   const unit = graph.load(location.fileName);
   if (unit === undefined) return OPEN;
   if (name === undefined) return { code: [{ node: unit.source, unit }] };
+  const key = `${name} ${location.fileName}`;
+  if (seen.has(key)) return NOTHING;
+  seen.add(key);
   const inside: Place = { ...place, unit };
   const entries = exportsNamed(unit, name);
   if (entries.length === 0) return OPEN;
   return joined(entries.map((entry): Step => {
-    if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, inside, { graph } as Tracer);
+    if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, inside, { graph }, seen);
     if (entry.kind === 'expression') return from(inside, entry.node);
     const declared = ts.getNameOfDeclaration(entry.node);
     return from(inside, declared !== undefined && ts.isIdentifier(declared) ? declared : entry.node);

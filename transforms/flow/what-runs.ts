@@ -199,7 +199,7 @@ function mayBeCallable(argument: ts.Expression, unit: Unit, knowledge: Knowledge
   const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
   if (!ts.isParameter(root)) return false;
   if (root.type !== undefined) return holdsFunctionType(root.type, unit);
-  return !unit.isTypeScript && !binding.references.some((reference) => isUsedAsData(reference, unit, knowledge));
+  return !unit.isTypeScript && !isData(binding, unit, knowledge);
 }
 
 function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
@@ -219,8 +219,28 @@ function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
   return holds;
 }
 
+const knownData = new WeakMap<Binding, boolean>();
+
+/** Whether something done with a variable, or with what it is given to, only makes sense for data. */
+function isData(binding: Binding, unit: Unit, knowledge: Knowledge): boolean {
+  const asked = new Set<Binding>();
+  const found = isDataAnywhere(binding, unit, knowledge, asked);
+  if (!found) for (const other of asked) knownData.set(other, false);
+  return found;
+}
+
+/** @param asked what has been asked about already on the way: it adds nothing once more */
+function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
+  const known = knownData.get(binding);
+  if (known !== undefined || asked.has(binding)) return known ?? false;
+  asked.add(binding);
+  const found = binding.references.some((mention) => isUsedAsData(mention, unit, knowledge, asked));
+  if (found) knownData.set(binding, true);
+  return found;
+}
+
 /** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
-function isUsedAsData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: ReadonlySet<Binding> = new Set()): boolean {
+function isUsedAsData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
   const { parent } = reference;
   if (ts.isTemplateSpan(parent) || (ts.isBinaryExpression(parent) && !CHOICES.has(parent.operatorToken.kind))) return true;
   if (accessOf(parent)?.object === reference) return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
@@ -231,6 +251,5 @@ function isUsedAsData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge
   // What a function in sight takes for data is data.
   const parameter = callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;
   const binding = callee.kind === 'function' && parameter !== undefined && ts.isIdentifier(parameter.name) ? callee.unit.scope.bindingOf(parameter.name) : undefined;
-  if (callee.kind !== 'function' || binding === undefined || asked.has(binding)) return false;
-  return binding.references.some((mention) => isUsedAsData(mention, callee.unit, knowledge, new Set([...asked, binding])));
+  return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, knowledge, asked);
 }

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { createEvaluator, type Evaluator } from '../../evaluate.ts';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
@@ -35,7 +36,7 @@ export function allMergeable(parts: readonly Mergeable[]): Mergeable {
   const refusal = parts.find((part) => part.kind === 'no');
   if (refusal !== undefined) return refusal;
   const changes = parts.flatMap((part) => (part.kind === 'no' ? [] : part.changes));
-  const nodes = parts.flatMap((part) => (part.kind === 'unknown' ? part.nodes : []));
+  const nodes = [...new Set(parts.flatMap((part) => (part.kind === 'unknown' ? part.nodes : [])))];
   return nodes.length === 0 ? { kind: 'yes', changes } : { kind: 'unknown', changes, nodes };
 }
 
@@ -123,9 +124,15 @@ function branchMergeable(branch: ts.Expression, element: ts.SpreadAssignment, pa
   return typedSpreadMergeable(node, context);
 }
 
+const evaluators = new WeakMap<StoredTest, Evaluator<Mergeable | undefined>>();
+
 /** A `const` object is spread as it is: what would have to be changed inside it stays, so then it can't be merged. */
 function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
-  const inner = elementsMergeable(literal.properties, path, stored, context);
+  const evaluator = evaluators.get(stored) ?? createEvaluator<Mergeable | undefined>({ none: undefined, unknown: undefined, same: (a, b) => a?.kind === b?.kind });
+  evaluators.set(stored, evaluator);
+  const inner = evaluator.once(literal, path.join('.'), () => elementsMergeable(literal.properties, path, stored, context));
+  // What is only spread into itself is nothing that could be merged.
+  if (inner === undefined) return { kind: 'no', node: element, why: 'other' };
   return inner.kind === 'yes' && inner.changes.length > 0 ? { kind: 'no', node: element, why: 'other' } : inner;
 }
 

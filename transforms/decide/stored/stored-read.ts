@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
+import { createEvaluator, type Evaluator } from '../../evaluate.ts';
 import { isReactiveAssignment } from '../../recognise/source/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
@@ -23,9 +24,25 @@ export interface StoredRead {
   readonly holders: readonly Binding[];
 }
 
+/** What is read at an expression: null where it is nothing stored, undefined where it isn't known yet. */
+type Known = StoredRead | null | undefined;
+
+const evaluators = new WeakMap<Context['tracer'], Evaluator<Known>>();
+
 /** Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `|| {}`. */
 export function readStored(expression: ts.Expression, context: Context): StoredRead | undefined {
   const node = unwrap(expression);
+  const evaluator = evaluators.get(context.tracer) ?? createEvaluator<Known>({ none: undefined, unknown: null, same: isSame });
+  evaluators.set(context.tracer, evaluator);
+  return evaluator.once(node, 'stored', () => findStored(node, context) ?? null) ?? undefined;
+}
+
+function isSame(a: Known, b: Known): boolean {
+  if (!a || !b) return a === b;
+  return a.read === b.read && a.path.join() === b.path.join() && a.aliases.length === b.aliases.length && a.subject.origin === b.subject.origin;
+}
+
+function findStored(node: ts.Expression, context: Context): StoredRead | undefined {
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;
     const isDefault = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
@@ -106,6 +123,8 @@ function readSubject(expression: ts.Expression, context: Context): { readonly va
     if (ts.isConditionalExpression(node) || ts.isBinaryExpression(node)) return undefined;
     const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
     if (binding === undefined) break;
+    // What leads back to itself holds nothing.
+    if (holders.includes(binding)) return undefined;
     holders.push(binding);
     const source = definiteSource(binding, node);
     if (source === undefined) return undefined;
