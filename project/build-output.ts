@@ -2,6 +2,15 @@
 
 const BUILD_FOLDER = /(?<=^|\/)(?:dist|build|out|\.(?:next|nuxt|svelte-kit|output|vercel))(?=\/)/;
 
+/** Folders of a framework's own, whose name starts with a dot, hold nothing else. In the others people keep sources, too. */
+const IS_ALL_OUTPUT = /^\./;
+
+/** What no compiler, bundler or packager writes: TypeScript that is no declaration. */
+const HANDWRITTEN = /(?<!\.d)\.[cm]?tsx?$/;
+
+/** A feature called `build` is a folder among the sources. */
+const AMONG_SOURCES = /(?:^|\/)(?:src|app|pages)\//;
+
 const MINIFIED_NAME = /[.-]min\.[cm]?js$/;
 
 /** A text of at least this many characters, in lines this long on average, wasn't written by hand. */
@@ -13,15 +22,15 @@ const SDK_SOURCE_MARKS: readonly (readonly string[])[] = [
   ['/client/sign_ins', '/client/sign_ups', '__clerk_'],
 ];
 
-/** The first folder of `path` (forward slashes, relative) that holds build output. */
+/** The first folder of `path` (forward slashes, relative) whose name is that of a folder for build output. */
 export function buildFolderOf(path: string): string | undefined {
   return BUILD_FOLDER.exec(path)?.[0];
 }
 
 /** Why a file's relative path says that it is build output; undefined where it doesn't. */
 export function buildOutputByPath(path: string): string | undefined {
-  const folder = buildFolderOf(path);
-  if (folder !== undefined) return `build output (${folder})`;
+  const at = BUILD_FOLDER.exec(path);
+  if (at !== null && (IS_ALL_OUTPUT.test(at[0]) || (!HANDWRITTEN.test(path) && !AMONG_SOURCES.test(path.slice(0, at.index))))) return `build output (${at[0]})`;
   return MINIFIED_NAME.test(path) ? 'minified' : undefined;
 }
 
