@@ -2,9 +2,6 @@
 
 const BUILD_FOLDER = /(?<=^|\/)(?:dist|build|out|\.(?:next|nuxt|svelte-kit|output|vercel))(?=\/)/;
 
-/** Folders of a framework's own, whose name starts with a dot, hold nothing else. In the others people keep sources, too. */
-const IS_ALL_OUTPUT = /^\./;
-
 /** What no compiler, bundler or packager writes: TypeScript that is no declaration. */
 const HANDWRITTEN = /(?<!\.d)\.[cm]?tsx?$/;
 
@@ -30,7 +27,8 @@ export function buildFolderOf(path: string): string | undefined {
 /** Why a file's relative path says that it is build output; undefined where it doesn't. */
 export function buildOutputByPath(path: string): string | undefined {
   const at = BUILD_FOLDER.exec(path);
-  if (at !== null && (IS_ALL_OUTPUT.test(at[0]) || (!HANDWRITTEN.test(path) && !AMONG_SOURCES.test(path.slice(0, at.index))))) return `build output (${at[0]})`;
+  // Folders of a framework's own, whose names start with a dot, hold nothing else. In the others people keep sources, too.
+  if (at !== null && (at[0].startsWith('.') || (!HANDWRITTEN.test(path) && !AMONG_SOURCES.test(path.slice(0, at.index))))) return `build output (${at[0]})`;
   return MINIFIED_NAME.test(path) ? 'minified' : undefined;
 }
 

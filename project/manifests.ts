@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { load } from 'js-yaml';
 import { FIRST_VERSIONS } from '../transforms/api-change.ts';
 import { globSync } from './glob.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
@@ -30,6 +31,8 @@ export interface Manifests {
   chain(folder: string): readonly Manifest[];
   /** The packages of the workspace that `folder` is in, by name. */
   workspacePackages(folder: string): ReadonlyMap<string, Manifest>;
+  /** Whether a package asks for one of the SDK's, or for a package of the workspace or an installed one that does, whatever stands between. */
+  leadsToSdk(manifest: Manifest): boolean;
 }
 
 /** Where the ranges of a package.json are, in the order of which one counts. */
@@ -74,12 +77,50 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
     return NO_PACKAGES;
   };
 
-  return { chain, workspacePackages };
+  /** The packages that one asks for, as far as they can be read. */
+  const dependenciesOf = (manifest: Manifest): Manifest[] => {
+    const ofWorkspace = workspacePackages(manifest.folder);
+    return [...manifest.dependencies.keys()].flatMap((name) => ofWorkspace.get(name) ?? installed(name, manifest) ?? []);
+  };
+
+  const installed = (name: string, manifest: Manifest): Manifest | undefined => {
+    for (const { folder } of chain(manifest.folder)) {
+      // A broken one is none of the repository's own.
+      const found = readManifest(join(folder, 'node_modules', name), () => undefined);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+
+  const leadsToSdk = (manifest: Manifest): boolean => {
+    const seen = new Set([manifest]);
+    for (const each of seen) {
+      if (asksForSdk(each)) return true;
+      // What an installed package asks for is its own business, unless that is the SDK.
+      if (!isInstalled(each)) for (const dependency of dependenciesOf(each)) seen.add(dependency);
+    }
+    return false;
+  };
+
+  const answers = new Map<Manifest, boolean>();
+  return {
+    chain,
+    workspacePackages,
+    leadsToSdk(manifest) {
+      const answer = answers.get(manifest) ?? leadsToSdk(manifest);
+      answers.set(manifest, answer);
+      return answer;
+    },
+  };
 }
 
 /** Whether one of the SDK's packages is among the dependencies. */
 export function asksForSdk(manifest: Manifest): boolean {
   return [...manifest.dependencies.keys()].some((name) => name.startsWith('@clerk/') || Object.hasOwn(FIRST_VERSIONS, name));
+}
+
+function isInstalled({ folder }: Manifest): boolean {
+  return /[\\/]node_modules[\\/]/.test(folder);
 }
 
 function readManifest(folder: string, report: (problem: FileProblem) => void): Manifest | undefined {
@@ -130,16 +171,16 @@ function workspacePatterns(manifest: Manifest): string[] {
   return listed.length > 0 ? listed : pnpmPatterns(manifest.folder);
 }
 
-/** The `packages:` list of a pnpm-workspace.yaml, in the one form that people write it. */
+/** The `packages` of a pnpm-workspace.yaml; none where it can't be read. */
 function pnpmPatterns(folder: string): string[] {
-  let text: string;
+  const path = join(folder, 'pnpm-workspace.yaml');
+  if (!existsSync(path)) return [];
   try {
-    text = readFileSync(join(folder, 'pnpm-workspace.yaml'), 'utf8');
+    const settings = load(readFileSync(path, 'utf8')) as JsonValue | undefined;
+    return isJsonObject(settings) ? strings(settings['packages']) : [];
   } catch {
     return [];
   }
-  const block = /^packages:[^\n]*\n((?:[ \t]*-[^\n]*\n?|[ \t]*#[^\n]*\n|\s*\n)*)/m.exec(text)?.[1] ?? '';
-  return [...block.matchAll(/^[ \t]*-[ \t]*(["']?)([^"'#\n]+?)\1[ \t]*(?:#.*)?$/gm)].map((match) => match[2] ?? '');
 }
 
 function findPackages(root: string, patterns: readonly string[], read: (folder: string) => Manifest | undefined): ReadonlyMap<string, Manifest> {

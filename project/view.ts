@@ -4,7 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import type { ModuleLocation, ProjectView } from '../transforms/project.ts';
 import { buildFolderOf } from './build-output.ts';
 import { isJsonObject, type JsonValue } from './jsonc.ts';
-import { asksForSdk, type Manifest, type Manifests } from './manifests.ts';
+import type { Manifest, Manifests } from './manifests.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
 import { createSdkLister, sdkVersionsOf } from './sdk-packages.ts';
 import { SOURCE_EXTENSIONS } from './source-extensions.ts';
@@ -40,7 +40,7 @@ export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs, li
     dependsOnSdk: (fileName) => {
       const chain = manifests.chain(dirname(resolve(fileName)));
       // Nothing is known without a package.json, or with a broken one: then a call of the right shape is worth a word.
-      return chain.length === 0 || chain.some((manifest) => manifest.broken || asksForSdk(manifest));
+      return chain.length === 0 || chain.some((manifest) => manifest.broken || manifests.leadsToSdk(manifest));
     },
     resolveModule: (specifier, fromFile) => {
       const folder = dirname(resolve(fromFile));

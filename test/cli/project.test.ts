@@ -41,6 +41,33 @@ describe('a dependency on the SDK', () => {
     expect(viewOf({}, outer).dependsOnSdk('inner/a.ts')).toBe(false);
   });
 
+  it.each<[string, Record<string, string>]>([
+    ['npm', { 'package.json': '{ "workspaces": ["packages/*", "apps/*"] }' }],
+    ['Yarn', { 'package.json': '{ "workspaces": { "packages": ["packages/*", "apps/*"], "nohoist": [] } }' }],
+    ['pnpm', { 'package.json': '{}', 'pnpm-workspace.yaml': 'packages: ["packages/*", "apps/*"]\n' }],
+  ])('may be that of a package of the workspace, whatever stands between, by %s', (_, root) => {
+    const { dependsOnSdk } = viewOf({
+      ...root,
+      'packages/identity/package.json': '{ "name": "@acme/identity", "dependencies": { "@clerk/backend": "1", "@acme/services": "*" } }',
+      'packages/services/package.json': '{ "name": "@acme/services", "dependencies": { "@acme/identity": "*" } }',
+      'packages/money/package.json': '{ "name": "@acme/money", "dependencies": { "@acme/money": "*" } }',
+      'apps/api/package.json': '{ "name": "api", "dependencies": { "@acme/services": "*" } }',
+      'apps/shop/package.json': '{ "name": "shop", "dependencies": { "@acme/money": "*" } }',
+    });
+    expect([dependsOnSdk('apps/api/a.ts'), dependsOnSdk('packages/services/a.ts'), dependsOnSdk('apps/shop/a.ts')]).toEqual([true, true, false]);
+  });
+
+  it('may be that of an installed package, which is asked no further', () => {
+    const { dependsOnSdk, problems } = viewOf({
+      'package.json': '{ "dependencies": { "@acme/auth": "1" } }', 'node_modules/@acme/auth/package.json': '{ "dependencies": { "@clerk/express": "1" } }',
+      'b/package.json': '{ "dependencies": { "broken": "1" } }', 'b/.git/HEAD': '', 'b/node_modules/broken/package.json': '{',
+      'c/package.json': '{ "dependencies": { "one": "1" } }', 'c/.git/HEAD': '', 'c/node_modules/one/package.json': '{ "dependencies": { "two": "1" } }',
+      'c/node_modules/two/package.json': '{ "dependencies": { "@clerk/express": "1" } }',
+    });
+    expect([dependsOnSdk('a.ts'), dependsOnSdk('b/a.ts'), dependsOnSdk('c/a.ts')]).toEqual([true, false, false]);
+    expect(problems).toEqual([]);
+  });
+
   it('is told neither without a package.json nor by a broken one: then it may be', () => {
     expect(viewOf({}, makeRepository({ 'a.ts': '' })).dependsOnSdk('a.ts')).toBe(true);
     const { dependsOnSdk, problems } = viewOf({ 'package.json': '{' });
