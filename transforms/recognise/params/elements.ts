@@ -52,13 +52,14 @@ function valueOfElement(node: ts.ObjectLiteralElementLike): ts.Expression | unde
 }
 
 function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[], unit: Unit): ParamElement {
-  if (!mayCarryMetadata(node.expression, fields, unit)) return { kind: 'general', node };
   const literals = literalBranches(node.expression);
   const elements = literals?.flatMap((literal) => readElements(literal, fields, unit));
   if (elements === undefined) {
+    if (!mayCarryMetadata(node.expression, fields, unit)) return { kind: 'general', node };
     const members = membersOf(node.expression, unit);
     return members === undefined ? readHiddenSpread(node, fields, unit) : readTypedSpread(node, members, fields, unit);
   }
+  if (elements.every(({ kind }) => kind === 'general')) return { kind: 'general', node };
   const metadata = elements.filter((element) => element.kind === 'metadata');
   if (metadata.length === elements.length) return { kind: 'metadata-spread', node, elements: metadata };
   return { kind: 'mixed', node, fields: fieldsIn(elements), isLiteral: elements.every((element) => element.kind !== 'mixed' || element.isLiteral) };
@@ -124,8 +125,24 @@ export function isPlainlyWithout(fields: readonly MetadataField[], expression: t
   });
 }
 
-/** Whether an object may have one of the metadata fields, as far as the file shows. */
+const answers = new WeakMap<Unit, Map<ts.Expression, Map<string, boolean>>>();
+
+/** Whether an object may have one of the metadata fields, as far as the file shows. What leads back to itself may. */
 export function mayCarryMetadata(expression: ts.Expression, asked: readonly MetadataField[], unit: Unit): boolean {
+  const ofUnit = answers.get(unit) ?? new Map<ts.Expression, Map<string, boolean>>();
+  answers.set(unit, ofUnit);
+  const ofNode = ofUnit.get(expression) ?? new Map<string, boolean>();
+  ofUnit.set(expression, ofNode);
+  const key = asked.join();
+  const known = ofNode.get(key);
+  if (known !== undefined) return known;
+  ofNode.set(key, true);
+  const answer = findMetadata(expression, asked, unit);
+  ofNode.set(key, answer);
+  return answer;
+}
+
+function findMetadata(expression: ts.Expression, asked: readonly MetadataField[], unit: Unit): boolean {
   const node = unwrap(expression);
   const fields = withoutRemoved(node, asked, unit);
   if (fields.length === 0) return false;

@@ -9,7 +9,7 @@ import { readMakingCall } from './making-calls.ts';
 import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './origins.ts';
 import { withoutRemoved } from './removed.ts';
-import { readSpreadArguments, spreadParams } from './spread-arguments.ts';
+import { isSpreadWithout, spreadParams } from './spread-arguments.ts';
 import { isNeverReassigned, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 
@@ -56,7 +56,7 @@ export function readParams(expression: ts.Expression, surface: Surface, unit: Un
   const node = thawed(unwrap(expression), unit);
   const fields = withoutRemoved(node, metadataFieldsOf(surface), unit);
   const spread = spreadParams(node, surface);
-  if (spread !== undefined) return readSpreadArguments(spread, fields, unit);
+  if (spread !== undefined) return isSpreadWithout(fields, spread, unit) ? { kind: 'none' } : { kind: 'hidden', node: spread.spread, origins: [{ node: spread.spread, fields }] };
   const raw = holdsWireNames(unit) ? originsOf(node, fields, unit).raw : [];
   if (raw.length > 0) return { kind: 'hidden', node, origins: raw };
   if (ts.isObjectLiteralExpression(node)) {

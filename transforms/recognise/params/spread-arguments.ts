@@ -7,7 +7,6 @@ import { promisedType } from '../source/written-type.ts';
 import type { Unit } from '../source/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
 import { mayCarryMetadata } from './elements.ts';
-import type { Params } from './params.ts';
 import { membersOfType } from './type-members.ts';
 
 /** Arguments that are spread into a call, one of which may be the params. */
@@ -27,10 +26,9 @@ export function spreadParams(node: ts.Expression, surface: Surface): SpreadParam
 }
 
 /** What is spread into a call can't be taken apart there, whatever it holds; only where it plainly has no metadata there is nothing to do. */
-export function readSpreadArguments({ spread, index }: SpreadParams, fields: readonly MetadataField[], unit: Unit): Params {
+export function isSpreadWithout(fields: readonly MetadataField[], { spread, index }: SpreadParams, unit: Unit): boolean {
   const isLast = ts.isCallExpression(spread.parent) && spread.parent.arguments.at(-1) === spread;
-  const isWithout = isLast && isPlainlyWithout(unwrap(spread.expression), index, fields, unit);
-  return isWithout ? { kind: 'none' } : { kind: 'hidden', node: spread, origins: [{ node: spread, fields }] };
+  return isLast && isPlainlyWithout(unwrap(spread.expression), index, fields, unit);
 }
 
 function isPlainlyWithout(list: ts.Expression, index: number, fields: readonly MetadataField[], unit: Unit): boolean {
