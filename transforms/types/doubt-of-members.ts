@@ -7,7 +7,7 @@ export function doubtOfMember(node: ts.PropertyAccessExpression | ts.ElementAcce
   const { ts, checker } = doubting.reader;
   const names = ts.isPropertyAccessExpression(node) ? [node.name.text] : namesOfKey(checker.getTypeAtLocation(node.argumentExpression), doubting);
   const type = checker.getTypeAtLocation(node.expression);
-  return names === undefined ? MISSING : anyOf(names, (name) => doubtOfProperty(type, name, node.expression, doubting));
+  return names === undefined ? doubtOfIndexed(node.expression, doubting) : anyOf(names, (name) => doubtOfProperty(type, name, node.expression, doubting));
 }
 
 /** The names that a key may have; undefined where it may have any. */
@@ -24,8 +24,13 @@ function doubtOfProperty(type: ts.Type, name: string, owner: ts.Node | undefined
   if (parts === undefined) return MISSING;
   return anyOf(parts, (part) => {
     const property = checker.getPropertyOfType(part, name);
-    return property === undefined ? MISSING : doubtOfDeclared(property, part, owner, doubting);
+    return property === undefined ? doubtOfIndexed(owner, doubting) : doubtOfDeclared(property, part, owner, doubting);
   });
+}
+
+/** What an index finds: nothing, or something that its owner holds. */
+function doubtOfIndexed(owner: ts.Node | undefined, { doubtInside }: Doubting): Doubt {
+  return MISSING | (owner === undefined ? NONE : doubtInside(owner));
 }
 
 function doubtOfDeclared(property: ts.Symbol, type: ts.Type, owner: ts.Node | undefined, doubting: Doubting): Doubt {
