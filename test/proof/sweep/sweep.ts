@@ -19,9 +19,31 @@ function warmUp(types: TypedPrograms, names: readonly string[]): void {
  * @param options of the compiler, beside strict ones
  */
 export async function sweep(programs: readonly SweepProgram[], onLot: (examined: readonly Examined[], done: number) => void, options: CompilerOptions = {}): Promise<void> {
-  for (let first = 0; first < programs.length; first += LOT) {
-    const lot = programs.slice(first, first + LOT);
-    onLot(await examineLot(lot, ENGINE, options), first + lot.length);
+  await whileThrowing(async () => {
+    for (let first = 0; first < programs.length; first += LOT) {
+      const lot = programs.slice(first, first + LOT);
+      onLot(await examineLot(lot, ENGINE, options), first + lot.length);
+    }
+  });
+}
+
+/** What the form "after an early throw" throws: in a callback that runs later nobody is there to catch it. */
+const ON_PURPOSE = 'early';
+
+/** Lets programs throw on purpose; any other rejection that nobody handles is still for whoever listened before. */
+async function whileThrowing(work: () => Promise<void>): Promise<void> {
+  const others = process.listeners('unhandledRejection');
+  const listener: NodeJS.UnhandledRejectionListener = (reason, promise) => {
+    if (!(reason instanceof Error && reason.message === ON_PURPOSE)) for (const other of others) other(reason, promise);
+  };
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', listener);
+  try {
+    await work();
+    // A rejection is told of after what was asked of it, so that the last program's may be yet to come.
+    await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    process.off('unhandledRejection', listener);
+    for (const other of others) process.on('unhandledRejection', other);
   }
 }
 
