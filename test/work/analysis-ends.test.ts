@@ -21,7 +21,7 @@ const AT_MOST = 1_500_000;
 
 /** What still asks of each definition about all that it leads to. */
 const FOR_EACH_DEFINITION: ReadonlySet<string> = new Set([
-  'answers of requests', 'functions given the metadata', 'functions given the user', 'functions that run in between', 'values from functions', 'values from parameters',
+  'answers of requests', 'functions given the metadata', 'functions given the user', 'functions that run in between', 'params deeper each time', 'values from functions', 'values from parameters',
 ]);
 
 /** What analysing a program takes. */

@@ -37,7 +37,6 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   'patch-form/near-miss-part-of-a-path-passed-on': { missed: [3], why: UNTYPED },
   'patch-form/near-miss-frontend-two-of-one-kind': { missed: [1], why: EXTENSION },
   'patch-form/near-miss-frontend-switched-out-of-sight': { missed: [0, 1, 2, 3], writesNothing: true, why: "Its client isn't loaded, so that it has no user yet." },
-  'recognition/typed-by-a-type-argument': { missed: [0, 1, 2, 3, 4], writesNothing: true, why: 'Nothing fills its container and its registry.' },
   'recognition/backend-sdk-node-class': { missed: [0], why: 'Lists of the older SDK are arrays; those of the SDKs that run here are objects.' },
   'splitting/hoists-a-client-of-the-request': { missed: [2], why: 'Its class is only given its client by others.' },
   'splitting/narrowed-properties': { missed: [3], why: 'Its class is only given its client by others.' },
