@@ -6,7 +6,7 @@ const BUILD_FOLDER = /(?<=^|\/)(?:dist|build|out|\.(?:next|nuxt|svelte-kit|outpu
 const HANDWRITTEN = /(?<!\.d)\.[cm]?tsx?$/;
 
 /** A feature called `build` is a folder among the sources. */
-const AMONG_SOURCES = /(?:^|\/)(?:src|app|pages)\//;
+const AMONG_SOURCES = /(?:^|\/)src\//;
 
 const MINIFIED_NAME = /[.-]min\.[cm]?js$/;
 

@@ -67,10 +67,10 @@ describe.each([
 
   it('is listed with the sources in folders that are called as build output is', async () => {
     const sources = ['build/steps.ts', 'out/a.mts', 'packages/api/src/handlers/out/leave.js', 'src/app/build/actions.jsx', 'src/dist/Page.vue'];
-    const folder = make(Object.fromEntries([...sources, 'build/steps.d.ts', 'src/.next/a.ts', 'packages/api/dist/src/a.js'].map((path) => [path, ''])));
+    const folder = make(Object.fromEntries([...sources, 'app/dist/main.js', 'build/steps.d.ts', 'src/.next/a.ts', 'packages/api/dist/src/a.js'].map((path) => [path, ''])));
     const { files, skipped } = await list(folder);
     expect(files).toEqual(sources);
-    expect(Object.keys(skipped).sort()).toEqual(['build/steps.d.ts', 'packages/api/dist/src/a.js', 'src/.next/a.ts']);
+    expect(Object.keys(skipped).sort()).toEqual(['app/dist/main.js', 'build/steps.d.ts', 'packages/api/dist/src/a.js', 'src/.next/a.ts']);
   });
 
   it('is looked into when it is named, build output or not', async () => {

@@ -61,17 +61,10 @@ function isTakenApart(decided: Decided | undefined): boolean {
   return decided?.decision.kind === 'rewrite' && decided.decision.plan.kind === 'split' && decided.decision.plan.params.kind === 'run-time';
 }
 
-/** Whether an object is taken apart as what the method takes, for want of anything known of its type. */
-function isGuessed(decided: Decided | undefined): boolean {
-  if (decided?.decision.kind !== 'rewrite') return false;
-  const { plan } = decided.decision;
-  return plan.kind === 'split' && plan.params.kind === 'run-time' && plan.params.isAnnotated;
-}
-
 function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context: Context): DecidedCall {
   const names = before === undefined ? [] : context.takeNames(site.call);
   const after: DecidedCall = { site, decided: decide(site, context) };
-  const isBetter = before === undefined || strengthOf(after.decided) >= (isGuessed(before.decided) ? REWRITTEN : strengthOf(before.decided));
+  const isBetter = before === undefined || strengthOf(after.decided) >= strengthOf(before.decided);
   if (isBetter) return after;
   context.takeNames(site.call);
   context.giveNames(names);
@@ -79,12 +72,11 @@ function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context:
 }
 
 const SETTLED = 3;
-const REWRITTEN = 2;
 
 /** How much a decision leaves to a person: a refusal most, a rewrite with doubts some, a proof nothing. */
 function strengthOf(decided: Decided | undefined): number {
   if (decided === undefined) return SETTLED;
   const { decision } = decided;
   if (decision.kind === 'refusal') return 1;
-  return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? REWRITTEN : SETTLED;
+  return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? 2 : SETTLED;
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { accessOf, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
-import { functionOf } from '../source/functions.ts';
+import { functionCalledBy } from '../source/functions.ts';
 import { isNeverReassigned } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 import { elementType, memberType, promisedType } from '../source/written-type.ts';
@@ -80,8 +80,8 @@ function typeOfDeclaration(declaration: ts.Node, isConstant: boolean, unit: Unit
 
 /** The type that a function of the repository says it gives. */
 function typeOfResult({ expression }: ts.CallExpression, unit: Unit): DeclaredType | undefined {
-  const own = functionOf(expression, unit) ?? declaredFunction(expression, unit);
-  const called = own === undefined ? unit.functionCalled?.(expression, unit) : { node: own, unit };
+  const declared = declaredFunction(expression, unit);
+  const called = declared === undefined ? functionCalledBy(expression, unit) : { node: declared, unit };
   if (called === undefined || called === 'unreadable') return undefined;
   const { type } = called.node;
   return type === undefined ? undefined : whole(type, called.unit);

@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { functionCalledBy } from '../source/functions.ts';
 import { isGlobal } from '../source/globals.ts';
+import { importOf } from '../source/modules.ts';
 import type { Unit } from '../source/unit.ts';
 import { textsOf } from './keys.ts';
 
@@ -26,7 +28,8 @@ export function readMakingCall(call: ts.CallExpression, unit: Unit): MakingCall 
   }
   if (access?.name === 'parse' && isGlobal(access.object, 'JSON', unit)) return readJson(unwrap(first), unit);
   if (access?.name === 'resolve' && isGlobal(access.object, 'Promise', unit)) return { kind: 'same', of: first };
-  return readLibraryCall(ts.isIdentifier(callee) ? callee.text : access?.name, call, unit);
+  const name = ts.isIdentifier(callee) ? callee.text : access?.name;
+  return name !== undefined && LIBRARY_CALLS.has(name) && doesWhatItsNameSays(callee, unit) ? readLibraryCall(name, call, unit) : undefined;
 }
 
 /** `JSON.parse(JSON.stringify(object))` */
@@ -70,7 +73,35 @@ function keepsName(callback: ts.Expression): boolean {
 }
 
 /** Functions of libraries, which go by these names everywhere. */
-function readLibraryCall(name: string | undefined, call: ts.CallExpression, unit: Unit): MakingCall | undefined {
+const LIBRARY_CALLS: ReadonlySet<string> = new Set(['clone', 'cloneDeep', 'structuredClone', 'pick', 'pickBy', 'omit', 'omitBy']);
+
+/** Whether a function is a library's, or one of the repository whose written type says that it picks or omits. */
+function doesWhatItsNameSays(callee: ts.Expression, unit: Unit): boolean {
+  const own = functionCalledBy(callee, unit);
+  if (own !== undefined) return own !== 'unreadable' && isPickOrOmit(own.node.type);
+  const root = unwrap(accessOf(callee)?.object ?? callee);
+  if (!ts.isIdentifier(root)) return false;
+  const binding = unit.scope.bindingOf(root);
+  if (binding === undefined) return true;
+  const { declaration } = binding;
+  const imported = declaration === undefined ? undefined : importOf(declaration);
+  if (imported !== undefined) return namesPackage(imported.specifier);
+  return declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) !== 0;
+}
+
+/** Not a file of the repository, nor an alias of one as they are usually written. */
+function namesPackage(specifier: string): boolean {
+  return /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i.test(specifier);
+}
+
+/** `Pick<Params, Key>`, `Partial<Omit<…>>` */
+function isPickOrOmit(type: ts.TypeNode | undefined): boolean {
+  if (type === undefined || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return false;
+  const { typeName, typeArguments } = type;
+  return typeName.text === 'Partial' ? isPickOrOmit(typeArguments?.[0]) : typeName.text === 'Pick' || typeName.text === 'Omit';
+}
+
+function readLibraryCall(name: string, call: ts.CallExpression, unit: Unit): MakingCall | undefined {
   const [first, second, ...others] = call.arguments;
   if (first === undefined) return undefined;
   switch (name) {

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
-import type { Unit } from './unit.ts';
+import type { CalledFunction, Unit } from './unit.ts';
 
 export type LocalFunction = (ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression) & { readonly body: ts.ConciseBody };
 
@@ -11,6 +11,12 @@ export function functionOf(callee: ts.Expression, { scope }: Unit): LocalFunctio
   const declaration = binding?.writes.length === 0 ? binding.declaration : undefined;
   const made = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : declaration;
   return made !== undefined && isDefinition(made) ? made : undefined;
+}
+
+/** The function of the repository that a call runs: of the file, else as `Unit.functionCalled` finds it. */
+export function functionCalledBy(callee: ts.Expression, unit: Unit): CalledFunction | 'unreadable' | undefined {
+  const local = functionOf(callee, unit);
+  return local === undefined ? unit.functionCalled?.(callee, unit) : { node: local, unit };
 }
 
 function isDefinition(node: ts.Node): node is LocalFunction {
