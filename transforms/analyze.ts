@@ -6,8 +6,9 @@ import { decideCalls } from './decide/decide-calls.ts';
 import type { Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/patch/merging-call.ts';
 import { leftInTemplate } from './decide/in-template.ts';
-import type { Decision } from './decide/plan.ts';
-import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
+import { verdictOf } from './decide/decision.ts';
+import type { CallDecision, Plan } from './decide/plan.ts';
+import { describeDecision, IGNORED, placeOf, type Written } from './describe.ts';
 import { editsOfChanges } from './edit/changes.ts';
 import { writePlan } from './edit/write.ts';
 import { analyzeComponent, findComponentProblem, positionAt } from './components/analyze-component.ts';
@@ -106,7 +107,7 @@ function addFinding(findings: FindingList, site: UpdateCall, decided: Decided, c
   let finding = findingOf(site, decided, nested, context, options);
   let others = findings.overlapping(finding);
   if (others.some((other) => !inside.includes(other))) {
-    const decision: Decision = { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
+    const decision: CallDecision = { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
     finding = findingOf(site, { ...decided, decision }, nested, context, options);
     others = findings.overlapping(finding);
   }
@@ -130,18 +131,9 @@ export function findSyntaxProblem(text: string, fileName: string, before?: Parse
   return parsed.kind === 'source' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }
 
-function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: readonly Edit[], context: Context, options: AnalyzeOptions): Finding {
-  const { source } = context.unit;
-  const base = { kind: 'call' as const, ...placeOf(site.call, site.surface, source), fields };
-  if (isSilenced(site.call, source)) return { ...base, ...IGNORED };
-  if (decision.kind === 'refusal') return { ...base, ...refused(site.call, decision.causes, context.unit.source, options) };
-  const reasons = reasonsOf(decision.causes, source);
-  return { ...base, target: decision.plan.method, verdict: verdictOf(decision), reasons, edits: writePlan(decision.plan, nested, source) };
-}
-
-function verdictOf(decision: Decision): 'exact' | 'review' | 'manual' {
-  if (decision.kind === 'refusal') return 'manual';
-  return verdictOfRewrite(decision.causes);
+function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: readonly Edit[], { unit: { source } }: Context, options: AnalyzeOptions): Finding {
+  const write = (plan: Plan): Written => ({ target: plan.method, edits: writePlan(plan, nested, source) });
+  return describeDecision(site.call, { kind: 'call', surface: site.surface, fields }, decision, write, source, options);
 }
 
 /** What there is to say of the calls of merging methods. */

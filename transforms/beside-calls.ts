@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph';
 import { decideAliases, type DecidedMethodAlias } from './decide/decide-aliases.ts';
+import type { AliasPlan } from './decide/aliases.ts';
 import type { Context } from './decide/context.ts';
-import { decideDoubles } from './decide/doubles/doubles.ts';
-import type { Cause } from './decide/plan.ts';
+import type { Cause, Decision } from './decide/decision.ts';
+import { decideDoubles, type DoublePlan } from './decide/doubles/doubles.ts';
 import { readTestedCode } from './decide/doubles/tested-code.ts';
-import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
+import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
 import { editsOfChanges } from './edit/changes.ts';
 import { writeDouble } from './edit/doubles.ts';
 import { renameKeyEdit } from './edit/rename.ts';
@@ -14,7 +15,6 @@ import { LONE_FILE } from './project.ts';
 import { findMethodDeclarations } from './recognise/declarations.ts';
 import { findDoubles, type Doubles } from './recognise/doubles/doubles.ts';
 import type { ModuleGraph } from './recognise/source/modules.ts';
-import { isSilenced } from './recognise/source/silence.ts';
 
 /** A finding that isn't a call, and what is said of it where another finding's edits are in its way. */
 export interface BesideCall {
@@ -36,52 +36,38 @@ export function findingsBesideCalls(context: Context, graph: ModuleGraph, option
   ];
 }
 
-/** What is to be done with one of them. */
-type Outcome =
-  | { readonly kind: 'rewrite'; readonly target: string; readonly edits: readonly Edit[]; readonly causes: readonly Cause[] }
-  | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
-
-function describeBeside(base: Pick<Finding, 'kind' | 'surface' | 'fields'>, node: ts.Node, outcome: Outcome, inTheWay: Cause['code'], { unit }: Context, options: AnalyzeOptions): BesideCall {
-  const { source } = unit;
-  const place = { ...placeOf(node, base.surface, source), kind: base.kind, fields: base.fields };
-  if (isSilenced(node, source)) return both({ ...place, ...IGNORED });
-  if (outcome.kind === 'refusal') return both({ ...place, ...refused(node, outcome.causes, source, options) });
-  const { target, edits, causes } = outcome;
-  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
-  const finding: Finding = { ...place, target, verdict: verdictOfRewrite(causes), reasons: reasonsOf(causes, source), edits: sorted };
-  return { finding, asLeft: { ...place, ...refused(node, [{ code: inTheWay, node }], source, {}) } };
+/** @param inTheWay the reason why it is left where another finding's edits are in its way */
+function describeBeside<Plan>(node: ts.Node, base: FindingBase, decision: Decision<Plan>, write: (plan: Plan) => Written, inTheWay: Cause['code'], source: ts.SourceFile, options: AnalyzeOptions): BesideCall {
+  const finding = describeDecision(node, base, decision, write, source, options);
+  return { finding, asLeft: finding.target === null ? finding : describeRefusal(node, base, inTheWay, source, {}) };
 }
 
-function both(finding: Finding): BesideCall {
-  return { finding, asLeft: finding };
-}
-
-function aliasFinding({ alias, decided }: DecidedMethodAlias, context: Context, options: AnalyzeOptions): BesideCall[] {
+function aliasFinding({ alias, decided }: DecidedMethodAlias, { unit: { source } }: Context, options: AnalyzeOptions): BesideCall[] {
   if (decided === undefined) return [];
-  const { fields, decision } = decided;
-  const { text } = context.unit.source;
-  const outcome: Outcome = decision.kind === 'refusal' ? decision : {
-    kind: 'rewrite',
-    target: decision.method,
-    edits: [renameKeyEdit(decision.nameNode, decision.method), ...editsOfChanges(decision.changes, text, decision.receiver.getText(context.unit.source))],
-    causes: decision.causes,
-  };
-  return [describeBeside({ kind: 'method-alias', surface: alias.surface, fields }, alias.node, outcome, 'method-taken-off', context, options)];
+  const write = ({ method, nameNode, changes, receiver }: AliasPlan): Written => ({
+    target: method,
+    edits: inOrder([renameKeyEdit(nameNode, method), ...editsOfChanges(changes, source.text, receiver.getText(source))]),
+  });
+  return [describeBeside(alias.node, { kind: 'method-alias', surface: alias.surface, fields: decided.fields }, decided.decision, write, 'method-taken-off', source, options)];
 }
 
 function doubleFindings(doubles: Doubles, graph: ModuleGraph, context: Context, options: AnalyzeOptions): BesideCall[] {
   if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
   const { unit, tracer } = context;
   const decided = decideDoubles(doubles, readTestedCode(unit, graph, tracer, options), options.exact === true, unit);
-  return decided.map(({ surface, node, fields, decision }) => {
-    const outcome: Outcome = decision.kind === 'refusal' ? decision : { ...decision, edits: writeDouble(decision.plan, unit.source) };
-    return describeBeside({ kind: 'test-double', surface, fields }, node, outcome, 'double-unresolved', context, options);
-  });
+  const write = (plan: DoublePlan): Written => ({ target: plan.kind === 'rename-double' ? plan.method : plan.methods[0], edits: inOrder(writeDouble(plan, unit.source)) });
+  return decided.map(({ surface, node, fields, decision }) =>
+    describeBeside(node, { kind: 'test-double', surface, fields }, decision, write, 'double-unresolved', unit.source, options),
+  );
 }
 
-function declarationFindings(dependsOnSdk: () => boolean, context: Context, options: AnalyzeOptions): BesideCall[] {
-  const { unit, tracer } = context;
-  return findMethodDeclarations(unit, tracer, dependsOnSdk).map(({ surface, node, fields }) =>
-    describeBeside({ kind: 'declaration', surface, fields }, node, { kind: 'refusal', causes: [{ code: 'declared-with-metadata', node }] }, 'declared-with-metadata', context, options),
-  );
+function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  return [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function declarationFindings(dependsOnSdk: () => boolean, { unit, tracer }: Context, options: AnalyzeOptions): BesideCall[] {
+  return findMethodDeclarations(unit, tracer, dependsOnSdk).map(({ surface, node, fields }) => {
+    const finding = describeRefusal(node, { kind: 'declaration', surface, fields }, 'declared-with-metadata', unit.source, options);
+    return { finding, asLeft: finding };
+  });
 }

@@ -1,11 +1,17 @@
 import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from './api-change.ts';
-import type { Cause } from './decide/plan.ts';
+import { type Cause, type Decision, verdictOf } from './decide/decision.ts';
 import { todoEdit } from './edit/todo.ts';
-import type { Finding, Position, Reason } from './finding.ts';
+import type { Edit, Finding, Position, Reason } from './finding.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { reasonAt } from './reason-words.ts';
 import { REASONS } from './reasons.ts';
+import { isSilenced } from './recognise/source/silence.ts';
+
+/** What a finding is about. `method`: where it isn't the surface's general update. */
+export interface FindingBase extends Pick<Finding, 'kind' | 'surface' | 'fields'> {
+  readonly method?: string;
+}
 
 /** What every finding says of its place. */
 export function placeOf(node: ts.Node, surface: Surface, source: ts.SourceFile): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to'> {
@@ -13,19 +19,39 @@ export function placeOf(node: ts.Node, surface: Surface, source: ts.SourceFile):
   return { surface, method: SURFACES[surface].method, start, end: node.end, from: positionIn(source, start), to: positionIn(source, node.end) };
 }
 
+/** What a plan comes to in the text. */
+export interface Written {
+  readonly target: string;
+  readonly edits: readonly Edit[];
+}
+
 /** What is said of a finding that a comment silences. */
 export const IGNORED = { target: null, verdict: 'ignored', reasons: [], edits: [] } as const;
 
-/** What is said of a finding that is left for a person. */
-export function refused(node: ts.Node, causes: readonly Cause[], source: ts.SourceFile, options: AnalyzeOptions): Pick<Finding, 'target' | 'verdict' | 'reasons' | 'edits'> {
-  const reasons = reasonsOf(causes, source);
-  const [first] = reasons;
-  const todo = options.todo === true && first !== undefined ? todoEdit(node, REASONS[first.code].message, source) : undefined;
-  return { target: null, verdict: 'manual', reasons, edits: todo === undefined ? [] : [todo] };
+/** The finding that a decision becomes, where no comment silences it. */
+export function describeDecision<Plan>(
+  node: ts.Node, base: FindingBase, decision: Decision<Plan>, write: (plan: Plan) => Written, source: ts.SourceFile, options: AnalyzeOptions,
+): Finding {
+  const described = { ...placeOf(node, base.surface, source), ...base };
+  if (isSilenced(node, source)) return { ...described, ...IGNORED };
+  const verdict = verdictOf(decision);
+  const reasons = reasonsOf(decision.causes, source);
+  if (decision.kind === 'refusal') return { ...described, target: null, verdict, reasons, edits: todoEdits(node, reasons, source, options) };
+  return { ...described, ...write(decision.plan), verdict, reasons };
+}
+
+/** The finding of what is left for a person in any case. */
+export function describeRefusal(node: ts.Node, base: FindingBase, code: Cause['code'], source: ts.SourceFile, options: AnalyzeOptions): Finding {
+  return describeDecision<Written>(node, base, { kind: 'refusal', causes: [{ code, node }] }, (written) => written, source, options);
+}
+
+function todoEdits(node: ts.Node, [first]: readonly Reason[], source: ts.SourceFile, { todo }: AnalyzeOptions): Edit[] {
+  const edit = todo === true && first !== undefined ? todoEdit(node, REASONS[first.code].message, source) : undefined;
+  return edit === undefined ? [] : [edit];
 }
 
 /** Causes in the words of the table, with their places. */
-export function reasonsOf(causes: readonly Cause[], source: ts.SourceFile): Reason[] {
+function reasonsOf(causes: readonly Cause[], source: ts.SourceFile): Reason[] {
   const at = (node: ts.Node): Position => positionIn(source, node.getStart(source));
   return causes.map(({ code, node, origins }) => reasonAt(code, at(node), origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) }))));
 }
@@ -33,9 +59,4 @@ export function reasonsOf(causes: readonly Cause[], source: ts.SourceFile): Reas
 function positionIn(source: ts.SourceFile, offset: number): Position {
   const { line, character } = source.getLineAndCharacterOfPosition(offset);
   return { line: line + 1, column: character + 1 };
-}
-
-/** The verdict on something that is rewritten. */
-export function verdictOfRewrite(causes: readonly Cause[]): 'exact' | 'review' {
-  return causes.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
 }

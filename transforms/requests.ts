@@ -1,16 +1,16 @@
 import type { ts } from 'ts-morph';
-import { decideRequest, type RequestDecision } from './decide/http/request.ts';
+import { decideRequest, type RequestDecision, type RequestPlan } from './decide/http/request.ts';
 import type { Context } from './decide/context.ts';
-import { IGNORED, placeOf, reasonsOf, refused, verdictOfRewrite } from './describe.ts';
+import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
 import { writeRequest } from './edit/request.ts';
 import type { Finding } from './finding.ts';
 import type { FindingList } from './finding-list.ts';
+import type { Surface } from './api-change.ts';
 import { ENDPOINTS } from './http-api.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { findDescribed, type DescribedRequest } from './recognise/http/described-requests.ts';
 import type { ModuleGraph } from './recognise/source/modules.ts';
 import { findRequests, type ApiRequest } from './recognise/http/requests.ts';
-import { isSilenced } from './recognise/source/silence.ts';
 
 /** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
 export function addRequests(findings: FindingList, graph: ModuleGraph, context: Context, options: AnalyzeOptions): void {
@@ -26,15 +26,14 @@ export function addRequests(findings: FindingList, graph: ModuleGraph, context: 
 }
 
 function describedFinding({ node, surface, fields }: DescribedRequest, source: ts.SourceFile, options: AnalyzeOptions): Finding {
-  const base = { ...placeOf(node, surface, source), kind: 'http' as const, method: `PATCH ${ENDPOINTS[surface].path}`, fields };
-  return { ...base, ...(isSilenced(node, source) ? IGNORED : refused(node, [{ code: 'request-described', node }], source, options)) };
+  return describeRefusal(node, baseOf(surface, fields), 'request-described', source, options);
 }
 
 function requestFinding({ node, surface, body }: ApiRequest, decision: RequestDecision, source: ts.SourceFile, options: AnalyzeOptions): Finding {
-  const { path } = ENDPOINTS[surface];
-  const base = { ...placeOf(node, surface, source), kind: 'http' as const, method: `PATCH ${path}`, fields: body.fields };
-  if (isSilenced(node, source)) return { ...base, ...IGNORED };
-  if (decision.kind === 'refusal') return { ...base, ...refused(node, decision.causes, source, options) };
-  const { plan, causes } = decision;
-  return { ...base, target: `${plan.method} ${path}/metadata`, verdict: verdictOfRewrite(causes), reasons: reasonsOf(causes, source), edits: writeRequest(plan, source) };
+  const write = (plan: RequestPlan): Written => ({ target: `${plan.method} ${ENDPOINTS[surface].path}/metadata`, edits: writeRequest(plan, source) });
+  return describeDecision(node, baseOf(surface, body.fields), decision, write, source, options);
+}
+
+function baseOf(surface: Surface, fields: Finding['fields']): FindingBase {
+  return { kind: 'http', surface, method: `PATCH ${ENDPOINTS[surface].path}`, fields };
 }

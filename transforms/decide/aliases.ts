@@ -5,14 +5,19 @@ import { unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
 import { decide } from './decide.ts';
-import type { Cause } from './plan.ts';
+import type { Cause, Decision } from './decision.ts';
+
+/** The method is taken off under another name, and what its calls are given changes. */
+export interface AliasPlan {
+  readonly method: string;
+  readonly nameNode: ts.Node;
+  readonly receiver: ts.Expression;
+  readonly changes: readonly Change[];
+}
 
 export interface DecidedAlias {
   readonly fields: readonly MetadataField[];
-  readonly decision:
-    /** The method is taken off under another name, and what its calls are given changes. */
-    | { readonly kind: 'rewrite'; readonly method: string; readonly nameNode: ts.Node; readonly receiver: ts.Expression; readonly changes: readonly Change[]; readonly causes: readonly Cause[] }
-    | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
+  readonly decision: Decision<AliasPlan>;
 }
 
 /**
@@ -38,5 +43,5 @@ export function decideAlias({ node, calls }: MethodAlias, context: Context): Dec
     return refuse(fields, [takenOff, ...refusals]);
   }
   const { nameNode, object } = site.callee;
-  return { fields, decision: { kind: 'rewrite', method: plan.method, nameNode, receiver: object, changes: plans.flatMap(({ changes }) => changes), causes } };
+  return { fields, decision: { kind: 'rewrite', plan: { method: plan.method, nameNode, receiver: object, changes: plans.flatMap(({ changes }) => changes) }, causes } };
 }

@@ -2,11 +2,11 @@ import type { ts } from 'ts-morph';
 import type { Surface } from '../api-change.ts';
 import type { AnalyzeOptions } from '../options.ts';
 import type { ProjectView } from '../project.ts';
-import { REASONS } from '../reasons.ts';
 import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls.ts';
 import { isSilenced } from '../recognise/source/silence.ts';
 import { withTypes, type Context } from './context.ts';
 import { decide, type Decided } from './decide.ts';
+import { isSettled, strengthOf } from './decision.ts';
 
 export interface DecidedCall {
   readonly site: UpdateCall;
@@ -31,8 +31,8 @@ export function decideCalls({ context, options, project, isWanted }: CallsToDeci
   const plain = findUpdateCalls(unit, tracer, dependsOnSdk)
     .filter(({ surface }) => isWanted(surface))
     .map((site): DecidedCall => ({ site, decided: decide(site, context) }));
-  const isSettled = (call: DecidedCall): boolean => isSilenced(call.site.call, unit.source) || (strengthOf(call.decided) === SETTLED && !mayTypesTell(call, context));
-  const settled = new Set(plain.filter(isSettled).map(({ site }): ts.Node => site.call));
+  const needsNoTypes = (call: DecidedCall): boolean => isSilenced(call.site.call, unit.source) || (isSettled(call.decided?.decision) && !mayTypesTell(call, context));
+  const settled = new Set(plain.filter(needsNoTypes).map(({ site }): ts.Node => site.call));
   if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
   const typedContext = withTypes(context, options.types, project, options.packages);
   const proven = new Set(plain.filter(({ site }) => site.receiver !== undefined).map(({ site }): ts.Node => site.call));
@@ -54,7 +54,7 @@ function mayTypesTell({ site, decided }: DecidedCall, context: Context): boolean
   const otherwise = decide(site, { ...context, options: { ...context.options, exact: false } });
   context.takeNames(site.call);
   context.giveNames(names);
-  return strengthOf(otherwise) !== SETTLED;
+  return !isSettled(otherwise?.decision);
 }
 
 function isTakenApart(decided: Decided | undefined): boolean {
@@ -64,19 +64,9 @@ function isTakenApart(decided: Decided | undefined): boolean {
 function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context: Context): DecidedCall {
   const names = before === undefined ? [] : context.takeNames(site.call);
   const after: DecidedCall = { site, decided: decide(site, context) };
-  const isBetter = before === undefined || strengthOf(after.decided) >= strengthOf(before.decided);
+  const isBetter = before === undefined || strengthOf(after.decided?.decision) >= strengthOf(before.decided?.decision);
   if (isBetter) return after;
   context.takeNames(site.call);
   context.giveNames(names);
   return before;
-}
-
-const SETTLED = 3;
-
-/** How much a decision leaves to a person: a refusal most, a rewrite with doubts some, a proof nothing. */
-function strengthOf(decided: Decided | undefined): number {
-  if (decided === undefined) return SETTLED;
-  const { decision } = decided;
-  if (decision.kind === 'refusal') return 1;
-  return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? 2 : SETTLED;
 }

@@ -14,7 +14,7 @@ import { stabilityOf } from './values/effects.ts';
 import { NOTHING, NULLISH, UNKNOWN } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import { isHeldToProperties } from './patch/held-to-type.ts';
-import type { Decision, SplitParams } from './plan.ts';
+import type { CallDecision, SplitParams } from './plan.ts';
 import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
@@ -24,7 +24,7 @@ import { kindsOf } from './values/values.ts';
 /** What is to be done with a call, and the metadata fields that it writes. */
 export interface Decided {
   readonly fields: readonly MetadataField[];
-  readonly decision: Decision;
+  readonly decision: CallDecision;
 }
 
 /** Decides about one call; undefined where it provably carries no metadata and so is nobody's business. */
@@ -40,7 +40,7 @@ export function decide(site: UpdateCall, context: Context): Decided | undefined 
 }
 
 /** A method that the type of the receiver leaves out can't be called. */
-function withinType(decision: Decision, { receiver, callee }: UpdateCall): Decision {
+function withinType(decision: CallDecision, { receiver, callee }: UpdateCall): CallDecision {
   const isThere = decision.kind === 'refusal' || receiver?.members?.includes(decision.plan.method) !== false;
   return isThere ? decision : { kind: 'refusal', causes: [{ code: 'declared-with-metadata', node: callee.object }] };
 }
@@ -65,7 +65,7 @@ function visibleFields(elements: readonly ParamElement[]): MetadataField[] {
   return elements.flatMap((element) => fieldsIn([element]) ?? []);
 }
 
-function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }>, context: Context): Decision {
+function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }>, context: Context): CallDecision {
   switch (params.kind) {
     case 'literal':
       return decideLiteral(site, params.elements, metadataIn(params.elements), { kind: 'literal', literal: params.literal, elements: params.elements }, context);
@@ -84,7 +84,7 @@ function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] 
 }
 
 /** Params of which it is known what they may have. General updates take none at all, too; what has to be taken apart has to be there. */
-function decideListed(site: UpdateCall, { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, origins }: ListedParams, context: Context): Decision {
+function decideListed(site: UpdateCall, { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, origins }: ListedParams, context: Context): CallDecision {
   const isThere = isNeverNullish(node) || (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
   const changes: Change[] = isThere ? [] : [{ kind: 'or-empty', node: site.params }];
   return hasGeneral
@@ -102,7 +102,7 @@ function isNeverNullish(expression: ts.Expression): boolean {
 /** Params that are a literal, in the call or in a variable that only the call uses. */
 function decideLiteral(
   site: UpdateCall, elements: readonly ParamElement[], values: readonly MetadataValue[], params: SplitParams, context: Context,
-): Decision {
+): CallDecision {
   const mixed = elements.filter((element) => element.kind === 'mixed');
   if (mixed.length > 0) {
     const hidden = mixed.filter(({ fields }) => fields === undefined);
@@ -116,10 +116,10 @@ function decideLiteral(
   const isSentFromCall = params.kind === 'extracted' || (params.kind === 'literal' && contains(site.call, params.literal));
   const metadata = decideMetadataCall(site, values, isSentFromCall, context);
   if (metadata.kind === 'refusal') return metadata;
-  const { method } = metadata;
+  const { method } = metadata.plan;
   const isAlone = params.kind === 'literal' && elements.every(({ kind }) => kind !== 'general');
   const required = site.change.replace === null ? fillRequired(elements, values, context) : [];
-  const changes = [...metadata.changes, ...required, ...(isAlone ? dropCast(site, params.literal) : [])];
+  const changes = [...metadata.plan.changes, ...required, ...(isAlone ? dropCast(site, params.literal) : [])];
   const causes = [...metadata.causes, ...unusedFetches(changes, context)];
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');
   if (isAlone && !usesReceiverAgain) return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };
@@ -138,7 +138,7 @@ function isClosed(elements: readonly ParamElement[]): boolean {
 }
 
 /** Params that are a variable, with a literal to start from. */
-function decideVariable(site: UpdateCall, params: VariableParams, context: Context): Decision {
+function decideVariable(site: UpdateCall, params: VariableParams, context: Context): CallDecision {
   const assembly = readAssembly(params, site, context.unit);
   const { fields, hasGeneral, certain, isStraight } = assembly;
   if (!hasGeneral && fields !== undefined) {

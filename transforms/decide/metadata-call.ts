@@ -11,22 +11,24 @@ import { NOTHING, UNDEFINED } from './values/kinds.ts';
 import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
 import { pathOf } from './values/paths.ts';
 import { readPatchForm } from './patch/patch-form.ts';
-import type { Cause, Decision } from './plan.ts';
+import type { Cause, Decision } from './decision.ts';
+import type { CallDecision } from './plan.ts';
 import { readStored } from './stored/stored-read.ts';
 import { kindsOf } from './values/values.ts';
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */
-export type MetadataCall =
-  | { readonly kind: 'call'; readonly method: string; readonly changes: readonly Change[]; readonly causes: readonly Cause[] }
-  | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
+export interface MetadataCall {
+  readonly method: string;
+  readonly changes: readonly Change[];
+}
 
 /** @param isAtCall whether the metadata is evaluated at the call, and not in a variable before it */
-export function decideMetadataCall(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): MetadataCall {
+export function decideMetadataCall(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): Decision<MetadataCall> {
   return site.change.replace === null ? decideFrontend(site, elements, isAtCall, context) : decideBackend(site, site.change.replace, elements, context);
 }
 
 /** Params as a whole that hold metadata and nothing else: the call only changes its name. */
-export function decideWholeParams(site: UpdateCall, fields: readonly MetadataField[], context: Context, changes: readonly Change[] = [], origins: readonly Origin[] = []): Decision {
+export function decideWholeParams(site: UpdateCall, fields: readonly MetadataField[], context: Context, changes: readonly Change[] = [], origins: readonly Origin[] = []): CallDecision {
   const { change, params } = site;
   if (change.replace !== null) return { kind: 'rewrite', plan: { kind: 'rename', site, method: change.replace, changes }, causes: [] };
   if (fields.some((field) => !change.fields.some((known) => known === field))) return { kind: 'refusal', causes: [{ code: 'not-writable-from-browser', node: params }] };
@@ -35,8 +37,8 @@ export function decideWholeParams(site: UpdateCall, fields: readonly MetadataFie
 }
 
 /** docs/semantics.md, "Which method: backend". */
-function decideBackend(site: UpdateCall, replace: string, elements: readonly MetadataValue[], context: Context): MetadataCall {
-  const asItStands: MetadataCall = { kind: 'call', method: replace, changes: [], causes: [] };
+function decideBackend(site: UpdateCall, replace: string, elements: readonly MetadataValue[], context: Context): Decision<MetadataCall> {
+  const asItStands: Decision<MetadataCall> = { kind: 'rewrite', plan: { method: replace, changes: [] }, causes: [] };
   const changes: Change[] = [];
   const causes: Cause[] = [];
   for (const { value, field } of elements) {
@@ -46,11 +48,11 @@ function decideBackend(site: UpdateCall, replace: string, elements: readonly Met
     if (form.merge.kind === 'unknown') causes.push(...mayMerge(form.merge.nodes));
   }
   if (elements.length === 0 || (causes.length > 0 && context.options.exact === true)) return asItStands;
-  return { kind: 'call', method: site.change.merge, changes, causes };
+  return { kind: 'rewrite', plan: { method: site.change.merge, changes }, causes };
 }
 
 /** docs/semantics.md, "Which method: frontend". */
-function decideFrontend(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): MetadataCall {
+function decideFrontend(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): Decision<MetadataCall> {
   const readOnly = elements.filter(({ field }) => !site.change.fields.includes(field));
   if (readOnly.length > 0) return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
   const cleared = isAtCall ? [] : elements.flatMap(({ value }) => (value !== undefined && isEmptyObject(unwrap(value)) ? [value] : []));
@@ -63,7 +65,7 @@ function decideFrontend(site: UpdateCall, elements: readonly MetadataValue[], is
     causes.push(...decided.causes);
   }
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
-  return { kind: 'call', method: site.change.merge, changes, causes };
+  return { kind: 'rewrite', plan: { method: site.change.merge, changes }, causes };
 }
 
 interface FrontendValue {

@@ -2,17 +2,8 @@ import type { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { UpdateCall } from '../recognise/calls.ts';
 import type { ParamElement } from '../recognise/params/elements.ts';
-import type { Origin } from '../recognise/params/origins.ts';
-import type { ReasonCode } from '../reasons.ts';
 import type { Change } from './change.ts';
-
-/** A reason and the node that caused it. */
-export interface Cause {
-  readonly code: ReasonCode;
-  readonly node: ts.Node;
-  /** Where metadata may come from that isn't in the call itself, and which. */
-  readonly origins?: readonly Origin[] | undefined;
-}
+import type { Decision } from './decision.ts';
 
 /** What is written for a call, complete: the edit step decides nothing any more. */
 export type Plan =
@@ -112,7 +103,5 @@ export type SplitShape =
 /** What an optional chain asks for: a variable or a property path, which can be asked for once more, or else the receiver under the name that it gets. */
 export type Presence = { readonly kind: 'path'; readonly path: ts.Expression } | { readonly kind: 'receiver' };
 
-/** Either what to write, or why not. Reasons of a rewrite may be empty. */
-export type Decision =
-  | { readonly kind: 'rewrite'; readonly plan: Plan; readonly causes: readonly Cause[] }
-  | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
+/** What is decided about a call. */
+export type CallDecision = Decision<Plan>;

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
-import type { Cause } from './plan.ts';
+import type { Cause } from './decision.ts';
 
 /** The SDK's methods and functions that only read. */
 const READS = new Set(['get-user', 'get-organization', 'current-user']);

@@ -7,7 +7,7 @@ import { innermostMaker, isMockMaker } from '../../recognise/doubles/mocks.ts';
 import { isExported } from '../../recognise/source/modules.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { nameText } from '../../syntax.ts';
-import type { Cause } from '../plan.ts';
+import type { Cause, Decision } from '../decision.ts';
 import { metadataMethodsOf, type TestedCalls, type TestedCode } from './tested-code.ts';
 
 /** What is written for a test double. */
@@ -15,15 +15,13 @@ export type DoublePlan =
   /** The method's name becomes another. */
   | { readonly kind: 'rename-double'; readonly nameNode: ts.Node; readonly method: string }
   /** The double gets further methods behind the one that it has. */
-  | { readonly kind: 'add-doubles'; readonly definition: Definition; readonly methods: readonly string[]; readonly value: string };
+  | { readonly kind: 'add-doubles'; readonly definition: Definition; readonly methods: readonly [string, ...string[]]; readonly value: string };
 
 export interface DecidedDouble {
   readonly surface: Surface;
   readonly node: ts.Node;
   readonly fields: readonly MetadataField[];
-  readonly decision:
-    | { readonly kind: 'rewrite'; readonly target: string; readonly plan: DoublePlan; readonly causes: readonly Cause[] }
-    | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
+  readonly decision: Decision<DoublePlan>;
 }
 
 /** How a surface's doubles have to change: with the one method that took the place of the old, or by getting others beside it. */
@@ -111,13 +109,12 @@ function both(site: DoubleSite, all: readonly DoubleSite[], targets: readonly st
 /** The methods that a double lacks, beside the one that it has. */
 function added(site: Definition, all: readonly DoubleSite[], targets: readonly string[], unit: Unit): DecidedDouble[] {
   const siblings = siblingsOf(site);
-  const methods = targets.filter((method) => !siblings.has(method));
-  const [target] = methods;
+  const [target, ...others] = targets.filter((method) => !siblings.has(method));
   if (target === undefined) return [];
   const value = mockLike(site, unit);
   if (value === undefined) return [left(site.surface, site.node, 'double-unresolved')];
   const causes = [site.node, ...unclearExpectations(site, all)].map((node): Cause => ({ code: 'double-needs-both', node }));
-  return [{ surface: site.surface, node: site.node, fields: [], decision: { kind: 'rewrite', target, plan: { kind: 'add-doubles', definition: site, methods, value }, causes } }];
+  return [{ surface: site.surface, node: site.node, fields: [], decision: { kind: 'rewrite', plan: { kind: 'add-doubles', definition: site, methods: [target, ...others], value }, causes } }];
 }
 
 /** Expectations that say nothing of the arguments, and so not which of the methods they mean. They are listed with a surface's first double. */
@@ -142,7 +139,7 @@ function siblingsOf({ literal }: Definition): Set<string> {
 
 function renamed(site: DoubleSite, target: string, causes: readonly Cause[]): DecidedDouble {
   const plan: DoublePlan = { kind: 'rename-double', nameNode: site.kind === 'definition' ? site.node.name : site.nameNode, method: target };
-  return { surface: site.surface, node: site.node, fields: fieldsOf(site), decision: { kind: 'rewrite', target, plan, causes } };
+  return { surface: site.surface, node: site.node, fields: fieldsOf(site), decision: { kind: 'rewrite', plan, causes } };
 }
 
 function fieldsOf(site: DoubleSite): MetadataField[] {

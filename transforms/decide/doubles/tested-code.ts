@@ -84,8 +84,8 @@ function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: Projec
     if (decision === undefined) calls.isGeneralCalled = true;
     else if (decision.kind === 'refusal' || isSilenced(alias.node, unit.source)) calls.isOpen = true;
     else {
-      calls.targets.add(decision.method);
-      if (decision.changes.length > 0) calls.isStripped = true;
+      calls.targets.add(decision.plan.method);
+      if (decision.plan.changes.length > 0) calls.isStripped = true;
     }
   }
   walk(unit.source, (node) => {

@@ -13,7 +13,7 @@ import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { changeOf, isTouched } from '../stored/freshness.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
-import type { Cause } from '../plan.ts';
+import type { Cause } from '../decision.ts';
 import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
 import { isPresent } from '../stored/presence.ts';
 import { isWrittenSince } from '../stored/staleness.ts';

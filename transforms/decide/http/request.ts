@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
 import { mayBeEmpty, mayMerge } from '../metadata-call.ts';
 import { readPatchOf, type PatchForm } from '../patch/patch-form.ts';
-import type { Cause } from '../plan.ts';
+import type { Cause, Decision } from '../decision.ts';
 import { storedInRequest } from './request-subject.ts';
 
 /** The same request, to the metadata's own endpoint. */
@@ -21,9 +21,7 @@ export interface RequestPlan {
   readonly changes: readonly Change[];
 }
 
-export type RequestDecision =
-  | { readonly kind: 'rewrite'; readonly plan: RequestPlan; readonly causes: readonly Cause[] }
-  | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
+export type RequestDecision = Decision<RequestPlan>;
 
 /** Decides about one request. docs/semantics.md, "Raw HTTP". */
 export function decideRequest(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {

@@ -4,7 +4,8 @@ import type { Origin } from '../../recognise/params/origins.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import type { Cause, Decision, SplitParams } from '../plan.ts';
+import type { Cause } from '../decision.ts';
+import type { CallDecision, SplitParams } from '../plan.ts';
 import { mayTakeOff } from './pattern-type.ts';
 import { planSplit } from './split.ts';
 
@@ -24,7 +25,7 @@ export interface RunTimeParams {
  * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the rest, and the metadata
  * call if a field is set. docs/semantics.md, "Params that aren't a literal in the call".
  */
-export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, context: Context, changes: readonly Change[] = []): Decision {
+export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, context: Context, changes: readonly Change[] = []): CallDecision {
   const { isCertain, isClosed, origins } = params;
   const left = withoutRemoved(site.params, site.change.fields, context.unit);
   const every: readonly MetadataField[] = left.length > 0 ? left : site.change.fields;

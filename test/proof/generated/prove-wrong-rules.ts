@@ -117,19 +117,19 @@ const WRONG_RULES: readonly WrongRule[] = [
   wrongRule<MetadataCalls>('merge {}, which cleared the field', 'decide/metadata-call', ({ decideMetadataCall }) => ({
     decideMetadataCall: (site, elements, ...rest) => {
       const isEmpty = elements.some(({ value }) => value !== undefined && ts.isObjectLiteralExpression(value) && value.properties.length === 0);
-      return isEmpty ? { kind: 'call', method: site.change.merge, changes: [], causes: [] } : decideMetadataCall(site, elements, ...rest);
+      return isEmpty ? { kind: 'rewrite', plan: { method: site.change.merge, changes: [] }, causes: [] } : decideMetadataCall(site, elements, ...rest);
     },
   })),
   wrongRule<MetadataCalls>('merge on the backend whatever it is', 'decide/metadata-call', ({ decideMetadataCall }) => ({
     decideMetadataCall: (site, ...rest) => {
       const decided = decideMetadataCall(site, ...rest);
-      return decided.kind === 'call' ? { ...decided, method: site.change.merge } : decided;
+      return decided.kind === 'rewrite' ? { ...decided, plan: { ...decided.plan, method: site.change.merge } } : decided;
     },
   })),
   wrongRule<MetadataCalls>('call a merge of what used to replace exact', 'decide/metadata-call', ({ decideMetadataCall }) => ({
     decideMetadataCall: (...args) => {
       const decided = decideMetadataCall(...args);
-      return decided.kind === 'call' ? { ...decided, causes: [] } : decided;
+      return decided.kind === 'rewrite' ? { ...decided, causes: [] } : decided;
     },
   })),
   wrongRule<Effects>('bind nothing before the general request', 'decide/values/effects', () => ({ stabilityOf: () => 'constant' })),
