@@ -4,7 +4,9 @@ import { accessOf, callsIn, nameText, unwrap, wrapped, type Access } from '../sy
 import { ownerByType } from './sdk/by-type.ts';
 import { isPlainlyForeign } from './foreign-calls.ts';
 import { readMethodCall, type MethodCall } from './method-calls.ts';
-import { readParams } from './params/params.ts';
+import { fieldsIn, type ParamElement } from './params/elements.ts';
+import { originsOf } from './params/origins.ts';
+import { metadataFieldsOf, readParams } from './params/params.ts';
 import type { Shape } from './sdk/shapes.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
@@ -99,14 +101,14 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dep
 
 /** Whether a call on an unproven receiver may be an SDK call: a metadata field is in plain sight, or what is sent can't be seen and all names are the API's. */
 function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression, unit: Unit): boolean {
-  return namesMetadata(params, surface, unit) || (isNearCertain(surface, callee.object) && readParams(params, surface, unit).kind === 'hidden');
+  return namesMetadata(params, surface, unit) || (isNearCertain(surface, callee.object, unit) && isOutOfSight(params, surface, unit));
 }
 
-/** `….users.updateUser(…)`, `….organizations.updateOrganization(…)`, `clerk.user.update(…)`, `clerkUser.update(…)` */
-function isNearCertain(surface: Surface, object: ts.Expression): boolean {
+/** `….users.updateUser(…)`, `….organizations.updateOrganization(…)`, `clerk.user.update(…)`, `clerkUser.update(…)`; `users` may be taken off its object before. */
+function isNearCertain(surface: Surface, object: ts.Expression, unit: Unit): boolean {
   const node = unwrap(object);
   const access = accessOf(node);
-  if (SURFACES[surface].takesId) return access?.name === surface;
+  if (SURFACES[surface].takesId) return access?.name === surface || (ts.isIdentifier(node) && isTakenOff(surface, node, unit));
   const isClerks = (name: string | undefined): boolean => name !== undefined && /clerk/i.test(name);
   const name = ts.isIdentifier(node) ? node.text : access?.name;
   if (name === undefined || !/user$/i.test(name)) return false;
@@ -124,24 +126,43 @@ export function namesMetadata(params: ts.Expression, surface: Surface, unit: Uni
   const read = readParams(params, surface, unit);
   switch (read.kind) {
     case 'literal':
+      return read.elements.some(namesField);
     case 'variable':
-      return read.elements.some(({ kind }) => kind === 'metadata' || kind === 'metadata-spread');
+      return read.elements.some(namesField) || originsOf(params, metadataFieldsOf(surface), unit).carried.length > 0;
     case 'listed':
       return read.fields.length > 0;
-    case 'hidden':
+    case 'hidden': {
+      const { carried, raw } = originsOf(params, metadataFieldsOf(surface), unit);
+      return carried.length + raw.length > 0;
+    }
     case 'none':
       return false;
   }
+}
+
+function namesField(element: ParamElement): boolean {
+  return element.kind !== 'general' && (fieldsIn([element]) ?? []).length > 0;
+}
+
+/** Whether what is sent can't be seen, or not all of it. */
+function isOutOfSight(params: ts.Expression, surface: Surface, unit: Unit): boolean {
+  const read = readParams(params, surface, unit);
+  if (read.kind === 'variable') return read.elements.some(({ kind }) => kind === 'mixed') || originsOf(params, metadataFieldsOf(surface), unit).unseen.length > 0;
+  return read.kind === 'hidden' || (read.kind === 'literal' && read.elements.some(({ kind }) => kind === 'mixed'));
 }
 
 /** Whether an object goes by the API's name (`client.users`, or a variable that holds that), or by Clerk's; the browser's user may have any. */
 export function isNamedLike(surface: Surface, object: ts.Expression, unit: Unit): boolean {
   const node = unwrap(object);
   if (!SURFACES[surface].takesId || /clerk/i.test(node.getText(unit.source)) || accessOf(node)?.name === surface) return true;
-  if (!ts.isIdentifier(node)) return false;
-  const declaration = unit.scope.bindingOf(node)?.declaration;
-  if (node.text === surface || declaration === undefined) return node.text === surface;
-  if (ts.isBindingElement(declaration)) return nameText(declaration.propertyName) === surface;
+  return ts.isIdentifier(node) && (node.text === surface || isTakenOff(surface, node, unit));
+}
+
+/** Whether a variable is declared with what an object has under the API's name: `{ users }`, `{ users: directory }`, `= client.users`. */
+function isTakenOff(surface: Surface, name: ts.Identifier, unit: Unit): boolean {
+  const declaration = unit.scope.bindingOf(name)?.declaration;
+  if (declaration === undefined) return false;
+  if (ts.isBindingElement(declaration)) return declaration.dotDotDotToken === undefined && nameText(declaration.propertyName ?? declaration.name) === surface;
   const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   return initializer !== undefined && accessOf(unwrap(initializer))?.name === surface;
 }
