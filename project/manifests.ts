@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 import { FIRST_VERSIONS } from '../transforms/api-change.ts';
+import { mayBeOfClerk } from '../transforms/recognise/sdk/shapes.ts';
 import { globSync } from './glob.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
 import { describeReadFailure, errorCode } from './read.ts';
@@ -116,7 +117,7 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
 
 /** Whether one of the SDK's packages is among the dependencies. */
 export function asksForSdk(manifest: Manifest): boolean {
-  return [...manifest.dependencies.keys()].some((name) => name.startsWith('@clerk/') || Object.hasOwn(FIRST_VERSIONS, name));
+  return [...manifest.dependencies.keys()].some((name) => Object.hasOwn(FIRST_VERSIONS, name) || mayBeOfClerk(name));
 }
 
 function isInstalled({ folder }: Manifest): boolean {

@@ -7,7 +7,7 @@ import { readMethodCall, type MethodCall } from './method-calls.ts';
 import { fieldsIn, type ParamElement } from './params/elements.ts';
 import { originsOf } from './params/origins.ts';
 import { metadataFieldsOf, readParams } from './params/params.ts';
-import type { Shape } from './sdk/shapes.ts';
+import { LEADS_ELSEWHERE, type Shape } from './sdk/shapes.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
 import type { SdkValue } from './sdk/value.ts';
@@ -92,6 +92,7 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dep
       // `{ update: UserResource['update'] }`: the SDK's method, on an object that need not have the other one.
       return { ...base, receiver: receiver.kind === 'sdk' ? receiver : undefined };
     case 'unknown':
+      if (method.isOfPackage === true && surface === 'frontend' && !isNamedLikeUser(callee.object, unit)) return undefined;
       // The backend's `User` has no methods: a browser's user that was given its type.
       return looksLikeOurs(surface, callee, base.params, unit) && (receiver.kind === 'sdk' || dependsOnSdk()) ? { ...base, receiver: undefined } : undefined;
     default:
@@ -101,6 +102,8 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, tracer: Tracer, dep
 
 /** Whether a call on an unproven receiver may be an SDK call: a metadata field is in plain sight, or what is sent can't be seen and all names are the API's. */
 function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression, unit: Unit): boolean {
+  // A sign-up's own update takes metadata, and keeps doing so.
+  if (surface === 'frontend' && LEADS_ELSEWHERE.test(endName(callee.object) ?? '')) return false;
   return namesMetadata(params, surface, unit) || (isNearCertain(surface, callee.object, unit) && isOutOfSight(params, surface, unit));
 }
 

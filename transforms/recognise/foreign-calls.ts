@@ -4,8 +4,8 @@ import type { MethodCall } from './method-calls.ts';
 import { isPlainlyWithout } from './params/elements.ts';
 import { metadataFieldsOf } from './params/params.ts';
 
-/** What a promise has. The general updates return one. */
-const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
+/** What a promise has, Bluebird's among them. The general updates return one. */
+const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally', 'asCallback', 'delay', 'tap', 'tapCatch']);
 
 /** What gives something of a database that has an `update()`: a query, a collection, a document, a row. */
 const QUERIES = /^(?:from|where\w*|query|table|into|knex|doc|collection|find(?:By|One|First|Or)\w*|forUpdate)$/;

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import type { DeclaredName, Span } from '../../type-oracle.ts';
 import { isNeverReassigned } from '../source/scope.ts';
-import { isSdkModule, METHOD_OWNERS, packageOf, TYPES, TYPES_BY_PACKAGE, type Shape } from './shapes.ts';
+import { isSdkModule, mayBeOfClerk, METHOD_OWNERS, packageOf, TYPES, TYPES_BY_PACKAGE, type Shape } from './shapes.ts';
 import { sdk } from './sdk-values.ts';
 import type { Unit } from '../source/unit.ts';
 import { UNKNOWN, type Value } from './value.ts';
@@ -50,7 +50,7 @@ export function ownerByType(callee: ts.Expression, unit: Unit): Surface | 'stran
   const members = unit.types?.memberAt(spanOf(callee, unit));
   if (members === undefined) return undefined;
   const owners = members.map((member) => {
-    if (member.owners.every(({ package: from }) => from !== null && !isSdkModule(from) && !from.startsWith('@clerk/'))) return 'stranger';
+    if (member.owners.every(({ package: from }) => from !== null && !isSdkModule(from) && !mayBeOfClerk(from))) return 'stranger';
     return member.owners.map(surfaceOfOwner).find((surface) => surface !== undefined);
   });
   const [owner, ...others] = owners;

@@ -203,6 +203,9 @@ export const METHOD_OWNERS: Readonly<Record<string, { readonly surface: Surface;
 /** Names that the SDK has for what takes metadata in an update of its own, which stays: sign-ups and sign-ins. */
 export const LEADS_ELSEWHERE = /sign(?:up|in)/i;
 
+/** What leads to the methods in the SDK, by its names there. */
+export const NAMED_AS_IN_API = /^(?:users?|organizations)$|clerk/i;
+
 /** Names that are there without an import. */
 export const GLOBALS: Exports = { window: 'browser-global', globalThis: 'browser-global', Clerk: 'clerk-js' };
 
@@ -214,4 +217,9 @@ export function packageOf(specifier: string): string {
 /** Whether a module specifier names one of the SDK's packages. */
 export function isSdkModule(specifier: string): boolean {
   return Object.hasOwn(EXPORTS, packageOf(specifier));
+}
+
+/** Whether a package is Clerk's, or goes by its name as those do that hand out its objects: `ngx-clerk`, `elysia-clerk`, `gatsby-plugin-clerk`. */
+export function mayBeOfClerk(specifier: string): boolean {
+  return /(?:^@?|[-/])clerk(?:$|[-/])/i.test(packageOf(specifier));
 }

@@ -34,9 +34,10 @@ export type Value =
   | { readonly kind: 'module'; readonly unit: Unit }
   | { readonly kind: 'sdk-module'; readonly name: string; readonly node: ts.Node; readonly unit: Unit }
   | { readonly kind: 'nullish' }
-  /** Provably nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is a stranger, too. */
-  | { readonly kind: 'stranger'; readonly ofSdk: boolean }
-  | { readonly kind: 'unknown' }
+  /** Nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is a stranger, too; `isMade`: `new` made it, of a package's class. */
+  | { readonly kind: 'stranger'; readonly ofSdk: boolean; readonly isMade?: boolean }
+  /** `isOfPackage`: a package's function made it of nothing that it was given. */
+  | { readonly kind: 'unknown'; readonly isOfPackage?: boolean }
   /** What isn't worked out yet, while something that leads back to itself is. The tracer keeps it to itself. */
   | { readonly kind: 'none' };
 
@@ -45,6 +46,7 @@ export type SdkValue = Extract<Value, { kind: 'sdk' }>;
 export const STRANGER: Value = { kind: 'stranger', ofSdk: false };
 export const SDK_STRANGER: Value = { kind: 'stranger', ofSdk: true };
 export const UNKNOWN: Value = { kind: 'unknown' };
+export const UNKNOWN_OF_PACKAGE: Value = { kind: 'unknown', isOfPackage: true };
 export const NULLISH: Value = { kind: 'nullish' };
 export const NONE: Value = { kind: 'none' };
 
@@ -124,8 +126,10 @@ function keyOfOuter(value: Value): string {
       return [value.kind, value.shape, place, unit, isMissing, value.isClaimed === true, value.members?.join('|')].join();
     case 'sdk-module':
       return [value.kind, value.name, place, unit].join();
+    case 'unknown':
+      return [value.kind, value.isOfPackage === true].join();
     case 'stranger':
-      return [value.kind, value.ofSdk].join();
+      return [value.kind, value.ofSdk, value.isMade === true].join();
     default:
       return [value.kind, place, unit, isMissing].join();
   }

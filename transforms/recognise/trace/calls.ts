@@ -6,11 +6,12 @@ import { isGlobal } from '../source/globals.ts';
 import { importOf } from '../source/modules.ts';
 import { valueOfImport } from './imports.ts';
 import { valueOfStoreHook } from './nanostores.ts';
+import { valueOfContext, valueOfContextHook } from './react-context.ts';
 import { valueOfRune, valueOfStoreCall } from './svelte.ts';
 import { valueOfVueCall } from './vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
-import { join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, NULLISH, STRANGER, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 
 /** What a call evaluates to. */
 export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
@@ -21,7 +22,8 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
   }
   const access = accessOf(callee);
   const reactive = valueOfRune(node, unit, tracing) ?? valueOfStoreCall(node, unit, tracing) ?? valueOfVueCall(node, unit, tracing) ?? valueOfStoreHook(node, unit, tracing);
-  if (reactive !== undefined) return reactive;
+  const context = reactive ?? valueOfContextHook(node, unit, tracing) ?? valueOfContext(node, unit, tracing);
+  if (context !== undefined) return context;
   const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
   if (special !== undefined) return special;
   const called = tracing.valueOf(callee, unit);
@@ -120,10 +122,20 @@ export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracin
       return madeAt(resultOfGeneric(callee.node, callee.unit, node, unit, tracing) ?? resultOf(callee.node, callee.unit, tracing), callee.node, node, unit);
     case 'stranger':
       // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is known.
-      return callee.ofSdk ? callee : UNKNOWN;
+      return callee.ofSdk ? callee : resultOfStranger(node);
     default:
       return UNKNOWN;
   }
+}
+
+/** What gives a model of a database, or the actions of a store, wherever it is a package's. */
+const MAKES_OWN: ReadonlySet<string> = new Set(['createSlice', 'define', 'getModel', 'getRepository', 'model']);
+
+function resultOfStranger(node: ts.Node): Value {
+  if (!ts.isCallExpression(node)) return UNKNOWN;
+  const callee = unwrap(node.expression);
+  if (MAKES_OWN.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''))) return STRANGER;
+  return node.arguments.length === 0 && node.typeArguments === undefined && ts.isIdentifier(callee) ? UNKNOWN_OF_PACKAGE : UNKNOWN;
 }
 
 /** What a function's written type says it returns, given the type arguments of a call; undefined where that says nothing. */
@@ -180,7 +192,7 @@ export function valueOfNew(node: ts.NewExpression, unit: Unit, tracing: Tracing)
       return { kind: 'instance', node: constructor.node, unit: constructor.unit };
     case 'stranger':
       // `new BehaviorSubject<UserResource | null>(null)`
-      return node.typeArguments === undefined ? constructor : UNKNOWN;
+      return node.typeArguments === undefined ? { ...constructor, isMade: true } : UNKNOWN;
     default:
       return UNKNOWN;
   }

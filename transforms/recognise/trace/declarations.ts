@@ -23,7 +23,7 @@ export function valueOfIdentifier(node: ts.Identifier, unit: Unit, tracing: Trac
     return unit.component?.framework === 'vue' && isInTemplate(node, unit) ? unwrapRef(value, node, unit, tracing) : value;
   }
   if (node.text === 'undefined') return NULLISH;
-  return valueInStore(node, unit, tracing) ?? valueInMarkup(node, unit, tracing) ?? valueOfAutoImport(node, unit, tracing) ?? sdkGlobal(node, unit);
+  return valueInStore(node, unit, tracing) ?? valueInMarkup(node, unit, tracing) ?? valueOfAutoImport(node.text, node, unit, tracing) ?? sdkGlobal(node, unit);
 }
 
 /** A name of a Vue component's markup that no script declares: what the component's options give it. */

@@ -1,6 +1,8 @@
 import type { ts } from 'ts-morph';
 import { exportsNamed, moduleExportsOf, type Export } from '../source/modules.ts';
+import { mayBeOfClerk, NAMED_AS_IN_API } from '../sdk/shapes.ts';
 import { sdkExport } from '../sdk/sdk-values.ts';
+import { valueOfAutoImport } from './nuxt.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
 import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
@@ -11,20 +13,22 @@ export function valueOfImport(specifier: string, name: string | undefined, at: t
   if (sdkModule !== undefined) {
     return name === undefined ? { kind: 'sdk-module', name: sdkModule, node: at, unit } : sdkExport(sdkModule, name, at, unit);
   }
-  return valueInModule(specifier, unit, tracing, (target) => {
+  const auto = specifier === '#imports' && name !== undefined ? valueOfAutoImport(name, at, unit, tracing) : undefined;
+  if (auto !== undefined) return auto;
+  return valueInModule(specifier, name, unit, tracing, (target) => {
     if (name !== undefined) return exportedValue(target, name, tracing);
     const whole = moduleExportsOf(target);
     return whole === undefined ? { kind: 'module', unit: target } : tracing.valueOf(whole, target);
   });
 }
 
-/** What `read` finds in the module that `unit` imports as `specifier`, where that is a file of the repository. */
-export function valueInModule(specifier: string, unit: Unit, { graph }: Tracing, read: (target: Unit) => Value): Value {
+/** What `read` finds in the module that `unit` imports `name` from, where that is a file of the repository. */
+export function valueInModule(specifier: string, name: string | undefined, unit: Unit, { graph }: Tracing, read: (target: Unit) => Value): Value {
   const location = graph.project.resolveModule(specifier, unit.fileName);
   switch (location.kind) {
     case 'package':
-      // One of the SDK's packages that isn't known here is no stranger all the same.
-      return specifier.startsWith('@clerk/') ? UNKNOWN : STRANGER;
+      // One of the SDK's packages that isn't known here is no stranger all the same, nor is one that others have made around it, nor what a package gives by the API's names.
+      return mayBeOfClerk(specifier) || NAMED_AS_IN_API.test(name ?? '') ? UNKNOWN : STRANGER;
     case 'unknown':
       return UNKNOWN;
     case 'file': {

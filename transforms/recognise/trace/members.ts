@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
-import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, contains, hasWrittenType, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { isExported } from '../source/exported.ts';
 import { isOnlyLookedAt } from '../source/mentions.ts';
 import { COMPUTED } from '../source/scope.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
-import { SHAPES, type Shape } from '../sdk/shapes.ts';
+import { NAMED_AS_IN_API, SHAPES, type Shape } from '../sdk/shapes.ts';
 import { madeAt, resultOf } from './calls.ts';
 import { valueOfBinding, valueOfParameter } from './declarations.ts';
 import { exportedValue } from './imports.ts';
@@ -34,7 +34,7 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
       // A default import of a CommonJS module has the named exports on it.
       return name === 'default' ? value : sdkExport(value.name, name, at, unit);
     case 'stranger':
-      return value.ofSdk || !GIVEN.test(name) ? value : UNKNOWN;
+      return propertyOfStranger(value, name);
     case 'ref':
       return name === 'value' ? value.value : STRANGER;
     case 'component':
@@ -51,6 +51,12 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
 
 /** What others put into a package's object: frameworks let theirs be extended (`request.clerk`), containers are made for it (`subject.value`, `ref.current`). */
 const GIVEN = /clerk|^(?:current|state|value)$/i;
+
+/** What a name of a package's object holds: a package of one's own may well hand out the SDK's (`identity.users`). */
+function propertyOfStranger(value: Extract<Value, { kind: 'stranger' }>, name: string): Value {
+  const mayBeOurs = !value.ofSdk && (GIVEN.test(name) || (value.isMade !== true && NAMED_AS_IN_API.test(name)));
+  return mayBeOurs ? UNKNOWN : value;
+}
 
 /** What the file puts on the global object under a name; undefined where it puts nothing there. */
 function valueOfGlobal(name: string, unit: Unit, tracing: Tracing): Value | undefined {
@@ -100,7 +106,8 @@ function valueInLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Un
 /** Whether nobody can put anything on an object: it is in a variable of the file alone, whose every mention reads from it. */
 function isOnlyRead(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
   const { parent } = wrapped(literal);
-  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent)) return false;
+  // A written type says what else may be there: `Record<string, ClerkClient>`.
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent) || hasWrittenType(parent)) return false;
   return unit.scope.bindingOf(parent.name)?.references.every((mention) => isPropertyRead(mention) || isOnlyLookedAt(mention, unit)) ?? false;
 }
 
@@ -203,9 +210,24 @@ const GENERAL_UPDATES: ReadonlySet<string> = new Set(Object.values(SURFACES).map
 
 function memberOfType(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
   const member = node.members.find((candidate) => nameText(candidate.name) === name);
-  if (member !== undefined) return ts.isPropertySignature(member) ? tracing.valueOfType(member.type, unit) : UNKNOWN;
+  if (member !== undefined) {
+    const type = ts.isPropertySignature(member) ? member.type : undefined;
+    const signature = type !== undefined && ts.isFunctionTypeNode(type) ? type : ts.isMethodSignature(member) ? member : undefined;
+    return signature !== undefined && givesNoSubject(signature.type) ? STRANGER : tracing.valueOfType(type, unit);
+  }
   if (ts.isTypeLiteralNode(node)) return STRANGER;
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
   const inherited = bases.map((base) => tracing.soFar(() => tracing.property(tracing.valueOfType(base, unit), name, base, unit)));
   return firstOf(inherited, ({ kind }) => kind !== 'stranger') ?? STRANGER;
 }
+
+/** Whether what a function promises is no user and no Organization, by its written type: `Promise<void>`. The SDK's methods can't stand in for it. */
+function givesNoSubject(type: ts.TypeNode | undefined): boolean {
+  if (type === undefined || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName) || type.typeName.text !== 'Promise') return false;
+  const [promised] = type.typeArguments ?? [];
+  return promised !== undefined && (NO_SUBJECTS.has(promised.kind) || ts.isArrayTypeNode(promised));
+}
+
+const NO_SUBJECTS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.BooleanKeyword, ts.SyntaxKind.NumberKeyword, ts.SyntaxKind.StringKeyword, ts.SyntaxKind.UndefinedKeyword, ts.SyntaxKind.VoidKeyword,
+]);

@@ -17,11 +17,10 @@ const OWN_FOLDERS: readonly string[] = ['composables', 'utils', 'stores', 'share
 const SOURCE_FOLDERS: readonly string[] = ['', 'app/', 'src/'];
 
 /**
- * What a composable that nothing declares stands for: the SDK's, where the file's package asks for Nuxt and for a package with such a
+ * What a composable that nothing declares, or `#imports` gives, stands for: the SDK's, where the file's package asks for Nuxt and for a package with such a
  * module, and has no function of that name; undefined otherwise.
  */
-export function valueOfAutoImport(node: ts.Identifier, unit: Unit, tracing: Tracing): Value | undefined {
-  const { text: name } = node;
+export function valueOfAutoImport(name: string, node: ts.Node, unit: Unit, tracing: Tracing): Value | undefined {
   const isPackage = (specifier: string): boolean => tracing.graph.project.resolveModule(specifier, unit.fileName).kind === 'package';
   if (!COMPOSABLES.has(name) || !isPackage('nuxt')) return undefined;
   const module = MODULES.find(isPackage);

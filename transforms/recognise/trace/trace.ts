@@ -55,7 +55,8 @@ function valueOfExpression(expression: ts.Expression, unit: Unit, tracing: Traci
   const node = unwrap(expression);
   if (node !== expression) return valueOfCast(expression, unit, tracing) ?? tracing.valueOf(node, unit);
   const value = valueOfUnwrapped(node, unit, tracing);
-  return value.kind === 'unknown' ? valueByType(node, unit) : value;
+  const typed = value.kind === 'unknown' ? valueByType(node, unit) : value;
+  return typed.kind === 'unknown' ? value : typed;
 }
 
 /** A cast to a type of the SDK says what the value is (types tell the truth); undefined where there is none. */

@@ -147,7 +147,7 @@ const LEAVES: ReadonlySet<Shape | undefined> = new Set<Shape>(['metadata', 'orga
 
 function typeInModule(specifier: string, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
   if (tracing.graph.sdkModule(specifier) !== undefined) return sdkType(name, at, unit);
-  return valueInModule(specifier, unit, tracing, (target) => exportedType(target, name, tracing));
+  return valueInModule(specifier, undefined, unit, tracing, (target) => exportedType(target, name, tracing));
 }
 
 function exportedType(target: Unit, name: string, tracing: Tracing): Value {
