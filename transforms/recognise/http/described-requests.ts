@@ -26,9 +26,15 @@ export function fieldsNamedIn(node: ts.Node): MetadataField[] {
   return found.sort((a, b) => a.at - b.at).map(({ field }) => field);
 }
 
-/** Every description of a general update with metadata that is no part of `known`. */
+/** The same but for what a call is given as a function: that is called with a request or its answer, as the handlers of routes and of mocked servers are. */
+function fieldsSentBy(node: ts.Node): MetadataField[] {
+  if (!ts.isCallExpression(node)) return fieldsNamedIn(node);
+  const parts = [node.expression, ...node.arguments.filter((argument) => !ts.isFunctionLike(unwrap(argument)))];
+  return [...new Set(parts.flatMap(fieldsSentBy))];
+}
+
+/** Every description of a general update with metadata, or with a body that can't be seen, that is no part of `known`. */
 export function findDescribed(unit: Unit, graph: ModuleGraph, known: readonly ts.Node[]): DescribedRequest[] {
-  if (!Object.values(WIRE_NAMES).some((name) => unit.text.includes(name))) return [];
   const found: DescribedRequest[] = [];
   const parts = new Set(known.flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : [])).map((argument) => partOf(argument, unit, graph)));
   walk(unit.source, (node) => {
@@ -43,8 +49,51 @@ export function findDescribed(unit: Unit, graph: ModuleGraph, known: readonly ts
 
 function describedBy(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: Unit, graph: ModuleGraph): DescribedRequest | undefined {
   const endpoint = ts.isCallExpression(node) ? endpointOfCall(node, unit, graph) : endpointOfObject(node, unit, graph);
-  const fields = endpoint === undefined ? [] : fieldsNamedIn(node);
-  return endpoint === undefined || fields.length === 0 ? undefined : { node, surface: endpoint.surface, fields };
+  if (endpoint === undefined) return undefined;
+  const fields = fieldsSentBy(node);
+  return fields.length === 0 && !hidesBody(node, unit, graph) ? undefined : { node, surface: endpoint.surface, fields };
+}
+
+/** What the body is called in objects that describe requests. */
+const BODY_NAMES: ReadonlySet<string> = new Set(['body', 'data', 'form', 'json', 'payload']);
+
+/** What is given beside a body. */
+const BESIDE_BODY = /token|key|secret|headers|signal|callback|\bcb\b|done|method/i;
+
+/** Whether a request that is told to other code has a body that can't be seen. */
+function hidesBody(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: Unit, graph: ModuleGraph): boolean {
+  if (ts.isObjectLiteralExpression(node)) return bodiesIn(node).some((body) => isUnseen(body, unit, graph, new Set()));
+  const given = node.arguments.map((argument) => (ts.isSpreadElement(argument) ? argument : unwrap(argument)));
+  const bodies = given.flatMap((argument) => (ts.isObjectLiteralExpression(argument) ? bodiesIn(argument) : []));
+  const others = given.filter((argument) => ts.isIdentifier(argument) || accessOf(argument) !== undefined || ts.isAwaitExpression(argument) || ts.isSpreadElement(argument));
+  const handed = others.filter((argument) => !BESIDE_BODY.test(argument.getText(unit.source)) && !isAddressOf(argument, unit, graph));
+  return [...bodies, ...(bodies.length > 0 ? [] : handed)].some((body) => isUnseen(body, unit, graph, new Set()));
+}
+
+function isAddressOf(argument: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
+  return !ts.isSpreadElement(argument) && readText(argument, unit, graph, false).pieces.some(({ kind }) => kind === 'text');
+}
+
+function bodiesIn(literal: ts.ObjectLiteralExpression): ts.Expression[] {
+  return literal.properties.flatMap((property) => {
+    if (ts.isShorthandPropertyAssignment(property)) return BODY_NAMES.has(property.name.text) ? [property.name] : [];
+    return ts.isPropertyAssignment(property) && BODY_NAMES.has(nameText(property.name) ?? '') ? [unwrap(property.initializer)] : [];
+  });
+}
+
+/** Whether what a body holds isn't all in sight. */
+function isUnseen(expression: ts.Expression, unit: Unit, graph: ModuleGraph, seen: Set<ts.Node>): boolean {
+  const node = unwrap(expression);
+  if (seen.has(node)) return true;
+  seen.add(node);
+  if (ts.isObjectLiteralExpression(node)) return node.properties.some((property) => nameText(property.name) === undefined);
+  if (ts.isLiteralExpression(node) || ts.isFunctionLike(node) || node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) return false;
+  if (ts.isCallExpression(node)) {
+    const [text] = node.arguments;
+    return text === undefined || accessOf(node.expression)?.name !== 'stringify' || isUnseen(text, unit, graph, seen);
+  }
+  const definition = ts.isIdentifier(node) ? definitionOf(node, unit, graph) : undefined;
+  return definition?.kind !== 'expression' || !definition.isSure || isUnseen(definition.node, definition.unit, graph, seen);
 }
 
 type Address = ts.StringLiteralLike | ts.TemplateExpression | ts.BinaryExpression;
@@ -55,12 +104,13 @@ function isAddress(node: ts.Node): node is Address {
 
 /** An address for an object that is told the method and the metadata by other calls: `request.open('PATCH', …); request.send(…)`. */
 function sentInPieces(address: Address, unit: Unit, graph: ModuleGraph): DescribedRequest | undefined {
-  const endpoint = endpointAt(address, unit, graph);
+  const { parent } = wrapped(address);
+  const endpoint = endpointAt(address, unit, graph) ?? (ts.isCallExpression(parent) ? endpointBehind(address, unwrap(parent.expression), unit, graph) : undefined);
   if (endpoint === undefined) return undefined;
   const node = chainAround(address);
   const pieces = [node, ...mentionsOfSender(node, unit)];
   if (!pieces.some((piece) => PATCH_NAME.test(piece.getText(unit.source)))) return undefined;
-  const fields = [...new Set(pieces.flatMap(fieldsNamedIn))];
+  const fields = [...new Set(pieces.flatMap(fieldsSentBy))];
   return fields.length === 0 ? undefined : { node, surface: endpoint.surface, fields };
 }
 
@@ -127,7 +177,23 @@ function speaksToApi(callee: ts.Expression, unit: Unit, graph: ModuleGraph): boo
   const owner = access === undefined ? undefined : ownerOf(unwrap(access.object), unit, graph);
   const made = definitionOf(callee, unit, graph);
   const own = made.kind === 'expression' || made.kind === 'declaration' ? { node: made.node, unit: made.unit } : undefined;
-  return [owner, own].some((place) => place !== undefined && isFunctionOrClass(place.node) && mentionsApi(place.node, place.unit, graph));
+  if ([owner, own].some((place) => place !== undefined && isFunctionOrClass(place.node) && mentionsApi(place.node, place.unit, graph))) return true;
+  return access !== undefined && isMadeForApi(unwrap(access.object), unit, graph);
+}
+
+/** Whether an object is what a function made of the API's address: `createClient({ baseUrl: 'https://api.clerk.com/v1' })`. */
+function isMadeForApi(object: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
+  const made = definitionOf(object, unit, graph);
+  if (made.kind !== 'expression' || !ts.isCallExpression(made.node)) return false;
+  let found = false;
+  for (const argument of made.node.arguments) {
+    walk(argument, (inner) => {
+      const address = inner === argument ? argument : ts.isPropertyAssignment(inner) ? inner.initializer : undefined;
+      found ||= address !== undefined && !ts.isObjectLiteralExpression(address) && !ts.isSpreadElement(address) && beginsWithApi(address, false, made.unit, graph);
+      return found || ts.isFunctionLike(inner) ? 'skip' : undefined;
+    });
+  }
+  return found;
 }
 
 function isFunctionOrClass(node: ts.Node): boolean {
@@ -169,10 +235,13 @@ function saysPatch(expression: ts.Expression): boolean {
   return ts.isStringLiteralLike(node) && node.text.toUpperCase() === 'PATCH';
 }
 
+/** What the method is called in objects that describe requests; jQuery calls it `type`. */
+const METHOD_NAMES: ReadonlySet<string> = new Set(['method', 'type', 'verb']);
+
 /** Whether an object says `method: 'PATCH'`. */
 function methodIn(expression: ts.Expression): boolean {
   const node = unwrap(expression);
-  return ts.isObjectLiteralExpression(node) && node.properties.some((property) => ts.isPropertyAssignment(property) && nameText(property.name) === 'method' && saysPatch(property.initializer));
+  return ts.isObjectLiteralExpression(node) && node.properties.some((property) => ts.isPropertyAssignment(property) && METHOD_NAMES.has(nameText(property.name) ?? '') && saysPatch(property.initializer));
 }
 
 function addressesIn(literal: ts.ObjectLiteralExpression): ts.Expression[] {
