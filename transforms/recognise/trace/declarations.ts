@@ -76,7 +76,9 @@ function valueOfDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing):
   if (ts.isFunctionDeclaration(node)) return { kind: 'function', node, unit };
   if (ts.isClassDeclaration(node)) return { kind: 'class', node, unit };
   const source = importOf(node);
-  return source === undefined ? UNKNOWN : valueOfImport(source.specifier, source.name, node, unit, tracing);
+  if (source === undefined) return UNKNOWN;
+  const given = source.specifier === '#imports' && source.name !== undefined ? valueOfAutoImport(source.name, node, unit, tracing) : undefined;
+  return given ?? valueOfImport(source.specifier, source.name, node, unit, tracing);
 }
 
 function valueOfVariable(node: ts.VariableDeclaration, unit: Unit, tracing: Tracing): Value {

@@ -2,7 +2,6 @@ import type { ts } from 'ts-morph';
 import { exportsNamed, moduleExportsOf, type Export } from '../source/modules.ts';
 import { mayBeOfClerk, NAMED_AS_IN_API } from '../sdk/shapes.ts';
 import { sdkExport } from '../sdk/sdk-values.ts';
-import { valueOfAutoImport } from './nuxt.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
 import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
@@ -13,8 +12,6 @@ export function valueOfImport(specifier: string, name: string | undefined, at: t
   if (sdkModule !== undefined) {
     return name === undefined ? { kind: 'sdk-module', name: sdkModule, node: at, unit } : sdkExport(sdkModule, name, at, unit);
   }
-  const auto = specifier === '#imports' && name !== undefined ? valueOfAutoImport(name, at, unit, tracing) : undefined;
-  if (auto !== undefined) return auto;
   return valueInModule(specifier, name, unit, tracing, (target) => {
     if (name !== undefined) return exportedValue(target, name, tracing);
     const whole = moduleExportsOf(target);
