@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { createEvaluator, type Evaluator } from '../../evaluate.ts';
 import { DIALECTS, fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
 import type { ModuleGraph } from '../../recognise/source/modules.ts';
@@ -39,8 +40,6 @@ interface Answer {
   readonly responses: readonly Binding[];
 }
 
-const MAX_DEPTH = 12;
-
 /** Reads `expression` as (a part of) a subject's metadata in the answer to a `GET`, through variables, patterns, `?.`, `?? {}` and `|| {}`. */
 export function readRawStored(expression: ts.Expression, graph: ModuleGraph, context: Context): RawRead | undefined {
   const node = unwrap(expression);
@@ -49,7 +48,7 @@ export function readRawStored(expression: ts.Expression, graph: ModuleGraph, con
     const isDefault = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
     return isDefault && isEmptyObject(unwrap(node.right)) ? readRawStored(node.left, graph, context) : undefined;
   }
-  const answer = answerOf(node, graph, context, 0);
+  const answer = answerOf(node, graph, context);
   if (answer?.stage !== 'parsed') return undefined;
   const [first, ...path] = answer.path;
   const field = fieldOnTheWire(first);
@@ -60,11 +59,26 @@ export function readRawStored(expression: ts.Expression, graph: ModuleGraph, con
   return { field, path, endpoint, request, holders, isChecked: request.throws || answer.responses.some((response) => isChecked(response, node, context)) };
 }
 
-function answerOf(expression: ts.Expression, graph: ModuleGraph, context: Context, depth: number): Answer | undefined {
+/** What is found of an expression: null where it is no answer, undefined while that isn't known. */
+type Found = Answer | null | undefined;
+
+const evaluators = new WeakMap<ModuleGraph, Evaluator<Found>>();
+
+function answerOf(expression: ts.Expression, graph: ModuleGraph, context: Context): Answer | undefined {
+  const evaluator = evaluators.get(graph) ?? createEvaluator<Found>({ none: undefined, unknown: null, same: isSame });
+  evaluators.set(graph, evaluator);
   const node = unwrap(expression);
-  if (depth > MAX_DEPTH) return undefined;
-  if (ts.isAwaitExpression(node)) return answerOf(node.expression, graph, context, depth + 1);
-  if (ts.isIdentifier(node)) return answerOfName(node, graph, context, depth);
+  return evaluator.once(node, 'answer', () => findAnswer(node, graph, context) ?? null) ?? undefined;
+}
+
+function isSame(a: Found, b: Found): boolean {
+  if (!a || !b) return a === b;
+  return a.request === b.request && a.stage === b.stage && a.path.join() === b.path.join() && a.holders.length === b.holders.length;
+}
+
+function findAnswer(node: ts.Expression, graph: ModuleGraph, context: Context): Answer | undefined {
+  if (ts.isAwaitExpression(node)) return answerOf(node.expression, graph, context);
+  if (ts.isIdentifier(node)) return answerOfName(node, graph, context);
   if (ts.isCallExpression(node)) {
     const request = readSent(node, context.unit, graph);
     if (request !== undefined) {
@@ -73,12 +87,12 @@ function answerOf(expression: ts.Expression, graph: ModuleGraph, context: Contex
     }
     const access = accessOf(node.expression);
     if (access?.name !== 'json' || node.arguments.length > 0) return undefined;
-    const inner = answerOf(access.object, graph, context, depth + 1);
+    const inner = answerOf(access.object, graph, context);
     const parses = inner !== undefined && ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
     return parses ? { ...inner, stage: 'parsed', holders: [] } : undefined;
   }
   const access = accessOf(node);
-  const inner = access === undefined ? undefined : answerOf(access.object, graph, context, depth + 1);
+  const inner = access === undefined ? undefined : answerOf(access.object, graph, context);
   return access === undefined || inner === undefined ? undefined : property(inner, access.name);
 }
 
@@ -89,7 +103,7 @@ function property(answer: Answer, name: string): Answer | undefined {
   return way === 'body.json()' && name === 'body' ? { ...answer, stage: 'body', holders: [] } : undefined;
 }
 
-function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context, depth: number): Answer | undefined {
+function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context): Answer | undefined {
   const binding = context.unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined || !isNeverReassigned(binding)) return undefined;
@@ -99,14 +113,14 @@ function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context,
     return { ...answer, holders: [...answer.holders, { binding, stage: answer.stage, depth: answer.path.length }], responses };
   };
   if (ts.isVariableDeclaration(declaration)) {
-    return declaration.initializer === undefined ? undefined : held(answerOf(declaration.initializer, graph, context, depth + 1));
+    return declaration.initializer === undefined ? undefined : held(answerOf(declaration.initializer, graph, context));
   }
   if (!ts.isBindingElement(declaration) || declaration.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(declaration.parent)) return undefined;
   if (declaration.initializer !== undefined && !isEmptyObject(unwrap(declaration.initializer))) return undefined;
   const owner = declaration.parent.parent;
   const name = nameText(declaration.propertyName ?? declaration.name);
   if (name === undefined || !ts.isVariableDeclaration(owner) || owner.initializer === undefined) return undefined;
-  const whole = answerOf(owner.initializer, graph, context, depth + 1);
+  const whole = answerOf(owner.initializer, graph, context);
   return whole === undefined ? undefined : held(property(whole, name));
 }
 

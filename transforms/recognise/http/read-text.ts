@@ -1,9 +1,11 @@
 import { ts } from 'ts-morph';
+import { createEvaluator, type Evaluator } from '../../evaluate.ts';
 import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { isGlobal } from '../source/globals.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import type { Unit } from '../source/unit.ts';
+import { all, close, fill, isSame, make, text, type Draft, type Given } from './drafts.ts';
 import { firstOf, folderOf, originOf, type Piece, type Text } from './url-pieces.ts';
 
 /** What an expression is read with. */
@@ -12,39 +14,44 @@ interface Reading {
   readonly graph: ModuleGraph;
   /** Whether what is found may be changed. */
   readonly isOwn: boolean;
-  /** What the parameters of the functions are given whose result is being read. */
-  readonly given: ReadonlyMap<ts.Declaration, { readonly node: ts.Expression; readonly reading: Reading }>;
-  readonly depth: number;
 }
 
-const MAX_DEPTH = 20;
+/** What is read of an expression: null where that is nothing, undefined while it isn't known. */
+type Found = Draft | null | undefined;
+
+const evaluators = new WeakMap<ModuleGraph, Evaluator<Found>>();
+
+function evaluatorOf(graph: ModuleGraph): Evaluator<Found> {
+  const evaluator = evaluators.get(graph) ?? createEvaluator<Found>({ none: undefined, unknown: null, same: isSameFound });
+  evaluators.set(graph, evaluator);
+  return evaluator;
+}
+
+function isSameFound(a: Found, b: Found): boolean {
+  return a && b ? isSame(a, b) : a === b;
+}
 
 /** Reads `expression` as a text: literals, templates, sums, `new URL()`, through names, imports and functions that only put texts together. */
 export function readText(expression: ts.Expression, unit: Unit, graph: ModuleGraph, isOwn = true): Text {
-  return read(expression, { unit, graph, isOwn, given: new Map(), depth: 0 });
+  const reading = { unit, graph, isOwn };
+  return close(read(expression, reading), (part) => defaultOf(part, reading), expression, unit);
 }
 
-function read(expression: ts.Expression, outer: Reading): Text {
+function read(expression: ts.Expression, reading: Reading): Draft {
   const node = unwrap(expression);
-  const reading = { ...outer, depth: outer.depth + 1 };
-  const hole: Text = { pieces: [{ kind: 'hole', node, unit: reading.unit }], isSure: true };
-  if (reading.depth > MAX_DEPTH) return hole;
+  const found = evaluatorOf(reading.graph).once(node, reading.isOwn ? 'own text' : 'text', () => readNode(node, reading) ?? null);
+  return found ?? text([{ kind: 'hole', node, unit: reading.unit }]);
+}
+
+function readNode(node: ts.Expression, reading: Reading): Draft | undefined {
   if (ts.isStringLiteralLike(node)) return text([literalPiece(node, node.text, 1, reading)]);
   if (ts.isTemplateExpression(node)) return readTemplate(node, reading);
   if (ts.isTaggedTemplateExpression(node)) return readTagged(node, reading);
-  if (ts.isBinaryExpression(node)) return readOperator(node, reading) ?? hole;
-  if (ts.isConditionalExpression(node)) return readChoice([node.whenTrue, node.whenFalse], node, reading) ?? hole;
-  if (ts.isNewExpression(node)) return readUrl(node, reading) ?? hole;
-  if (ts.isCallExpression(node)) return readCall(node, reading) ?? hole;
-  return readName(node, reading) ?? hole;
-}
-
-function text(pieces: readonly Piece[]): Text {
-  return { pieces, isSure: true };
-}
-
-function all(texts: readonly Text[]): Text {
-  return { pieces: texts.flatMap(({ pieces }) => pieces), isSure: texts.every(({ isSure }) => isSure) };
+  if (ts.isBinaryExpression(node)) return readOperator(node, reading);
+  if (ts.isConditionalExpression(node)) return readChoice([node.whenTrue, node.whenFalse], node, reading);
+  if (ts.isNewExpression(node)) return readUrl(node, reading);
+  if (ts.isCallExpression(node)) return readCall(node, reading);
+  return readName(node, reading);
 }
 
 /** `quote`: how many characters stand before the text. A text with escapes can't be counted through. */
@@ -59,32 +66,32 @@ function behind(node: ts.Expression, { isOwn }: Reading): Piece {
   return { kind: 'text', text: '', spot: isOwn ? { kind: 'behind', node } : undefined };
 }
 
-function readTemplate(node: ts.TemplateExpression, reading: Reading): Text {
+function readTemplate(node: ts.TemplateExpression, reading: Reading): Draft {
   return all([
     text([literalPiece(node.head, node.head.text, 1, reading)]),
     ...node.templateSpans.flatMap((span) => [readPart(span.expression, reading), text([literalPiece(span.literal, span.literal.text, 1, reading)])]),
-  ]);
+  ], node, reading.unit);
 }
 
 /** `` String.raw`…` `` is the template; what another tag makes of it can't be told. */
-function readTagged({ tag, template }: ts.TaggedTemplateExpression, reading: Reading): Text {
+function readTagged({ tag, template }: ts.TaggedTemplateExpression, reading: Reading): Draft {
   const access = accessOf(unwrap(tag));
   const isRaw = access?.name === 'raw' && isGlobal(access.object, 'String', reading.unit) && !template.getText(reading.unit.source).includes('\\');
   return isRaw ? read(template, reading) : { ...read(template, { ...reading, isOwn: false }), isSure: false };
 }
 
 /** A part of a template or a sum: what has a name of its own stays as it is, since there are better places to write. */
-function readPart(expression: ts.Expression, reading: Reading): Text {
+function readPart(expression: ts.Expression, reading: Reading): Draft {
   const node = unwrap(expression);
   const isWritten = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
   const { pieces, isSure } = read(node, isWritten ? reading : { ...reading, isOwn: false });
-  return { pieces: pieces.filter((piece) => piece.kind === 'hole' || piece.spot?.kind !== 'behind'), isSure };
+  return { pieces: pieces.filter((piece) => piece.kind !== 'text' || piece.spot?.kind !== 'behind'), isSure };
 }
 
-function readOperator(node: ts.BinaryExpression, reading: Reading): Text | undefined {
+function readOperator(node: ts.BinaryExpression, reading: Reading): Draft | undefined {
   switch (node.operatorToken.kind) {
     case ts.SyntaxKind.PlusToken:
-      return all([readPart(node.left, reading), readPart(node.right, reading), text([behind(node, reading)])]);
+      return all([readPart(node.left, reading), readPart(node.right, reading), text([behind(node, reading)])], node, reading.unit);
     case ts.SyntaxKind.QuestionQuestionToken:
     case ts.SyntaxKind.BarBarToken:
       return readChoice([node.right], node, reading);
@@ -94,29 +101,37 @@ function readOperator(node: ts.BinaryExpression, reading: Reading): Text | undef
 }
 
 /** `process.env.API ?? 'https://…'`: an address that is written beside others says which service is meant. */
-function readChoice(choices: readonly ts.Expression[], node: ts.Expression, reading: Reading): Text | undefined {
-  const texts = choices.map((choice) => read(choice, { ...reading, isOwn: false }));
-  const [first] = texts;
+function readChoice(choices: readonly ts.Expression[], node: ts.Expression, reading: Reading): Draft | undefined {
+  const { soFar } = evaluatorOf(reading.graph);
+  const drafts = choices.flatMap((choice) => soFar(() => read(choice, { ...reading, isOwn: false })) ?? []);
+  const chosen = make(drafts, ofOneHost, node, reading.unit);
+  return chosen === undefined ? undefined : all([chosen, text([behind(node, reading)])], node, reading.unit);
+}
+
+/** The first of several addresses, where all are of one host. */
+function ofOneHost(texts: readonly Text[]): Text | undefined {
   const hosts = new Set(texts.map(({ pieces }) => firstOf(pieces)).map((piece) => (piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined)));
-  if (first === undefined || hosts.size > 1 || hosts.has(undefined)) return undefined;
-  return all([first, text([behind(node, reading)])]);
+  return hosts.size > 1 || hosts.has(undefined) ? undefined : texts[0];
 }
 
 /** `new URL(path, base)`. */
-function readUrl(node: ts.NewExpression, reading: Reading): Text | undefined {
+function readUrl(node: ts.NewExpression, reading: Reading): Draft | undefined {
   const [first, base] = node.arguments ?? [];
   if (first === undefined || !isGlobal(node.expression, 'URL', reading.unit)) return undefined;
   const path = read(first, reading);
-  if (base === undefined) return path;
-  const start = firstOf(path.pieces);
-  if (start?.kind !== 'text' || /^https?:/.test(start.text)) return path;
-  const on = read(base, { ...reading, isOwn: false });
-  const resolved = start.text.startsWith('/') ? originOf(on.pieces) : folderOf(on.pieces);
-  return resolved === undefined ? undefined : { pieces: [...resolved, ...path.pieces], isSure: on.isSure && path.isSure };
+  return base === undefined ? path : make([path, read(base, { ...reading, isOwn: false })], resolved, node, reading.unit);
+}
+
+/** An address behind another one. */
+function resolved([path, base]: readonly Text[]): Text | undefined {
+  const start = path === undefined ? undefined : firstOf(path.pieces);
+  if (path === undefined || base === undefined || start?.kind !== 'text' || /^https?:/.test(start.text)) return path;
+  const before = start.text.startsWith('/') ? originOf(base.pieces) : folderOf(base.pieces);
+  return before === undefined ? undefined : { pieces: [...before, ...path.pieces], isSure: base.isSure && path.isSure };
 }
 
 /** `url.toString()`, `String(url)`, `encodeURI(…)`, `[…].join('/')`, and functions of the repository that return a text. */
-function readCall(node: ts.CallExpression, reading: Reading): Text | undefined {
+function readCall(node: ts.CallExpression, reading: Reading): Draft | undefined {
   const [first] = node.arguments;
   const callee = unwrap(node.expression);
   if (first !== undefined && (isGlobal(callee, 'String', reading.unit) || isGlobal(callee, 'encodeURI', reading.unit))) return read(first, reading);
@@ -131,28 +146,37 @@ function isUrl(expression: ts.Expression, { unit, graph }: Reading): boolean {
   return definition.kind === 'expression' && ts.isNewExpression(definition.node);
 }
 
-function readJoin(list: ts.Expression, separator: string, node: ts.CallExpression, reading: Reading): Text | undefined {
+function readJoin(list: ts.Expression, separator: string, node: ts.CallExpression, reading: Reading): Draft | undefined {
   const literal = unwrap(list);
   if (!ts.isArrayLiteralExpression(literal) || literal.elements.some(ts.isSpreadElement)) return undefined;
   const parts = literal.elements.map((element) => readPart(element, { ...reading, isOwn: false }));
   const between = text([{ kind: 'text', text: separator, spot: undefined }]);
-  return all([...parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])), text([behind(node, reading)])]);
+  return all([...parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])), text([behind(node, reading)])], node, reading.unit);
 }
 
 /** What a function that does nothing but return a text returns, given these arguments. */
-function readResult(node: ts.CallExpression, reading: Reading): Text | undefined {
+function readResult(node: ts.CallExpression, reading: Reading): Draft | undefined {
   const definition = definitionOf(node.expression, reading.unit, reading.graph);
   if (definition.kind !== 'expression' && definition.kind !== 'declaration') return undefined;
   const made = definition.node;
   if (!(ts.isArrowFunction(made) || ts.isFunctionExpression(made) || ts.isFunctionDeclaration(made)) || !definition.isSure) return undefined;
   const result = onlyResult(made);
   if (result === undefined || made.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)) return undefined;
-  const given = new Map(reading.given);
-  parametersOf(made).forEach((parameter, index) => {
-    const argument = node.arguments[index];
-    if (argument !== undefined) given.set(parameter, { node: argument, reading });
-  });
-  return all([read(result, { ...reading, unit: definition.unit, isOwn: false, given }), text([behind(node, reading)])]);
+  const parameters = parametersOf(made);
+  const returned = fill(read(result, { ...reading, unit: definition.unit, isOwn: false }), (part) => {
+    if (!parameters.includes(part.parameter)) return text([part]);
+    const argument = node.arguments[parameters.indexOf(part.parameter)];
+    return argument === undefined ? defaultOf(part, reading) : read(argument, reading);
+  }, node, reading.unit);
+  return all([returned, text([behind(node, reading)])], node, reading.unit);
+}
+
+/** What a parameter is where nothing is given for it. */
+function defaultOf({ parameter, node, unit }: Given, reading: Reading): Text {
+  const at = { ...reading, unit };
+  const itself: Text = { pieces: [{ kind: 'hole', node, unit }], isSure: true };
+  const chosen = parameter.initializer === undefined ? undefined : readChoice([parameter.initializer], node, at);
+  return chosen === undefined ? itself : close(chosen, () => itself, node, unit);
 }
 
 /** The expression that is all a function returns. */
@@ -164,32 +188,37 @@ export function onlyResult(made: ts.FunctionLikeDeclaration): ts.Expression | un
   return only !== undefined && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined;
 }
 
-function readName(node: ts.Expression, reading: Reading): Text | undefined {
+function readName(node: ts.Expression, reading: Reading): Draft | undefined {
+  const { unit } = reading;
   const access = accessOf(node);
   if (access?.name === 'href' && isUrl(access.object, reading)) return read(access.object, reading);
-  const definition = definitionOf(node, reading.unit, reading.graph);
-  if (definition.kind === 'declaration') {
-    const given = reading.given.get(definition.node);
-    if (given !== undefined) return read(given.node, { ...given.reading, depth: reading.depth });
-    const fallback = ts.isParameter(definition.node) ? definition.node.initializer : undefined;
-    return fallback === undefined ? undefined : readChoice([fallback], node, { ...reading, unit: definition.unit });
-  }
+  const definition = definitionOf(node, unit, reading.graph);
+  if (definition.kind === 'declaration') return ts.isParameter(definition.node) ? text([{ kind: 'given', parameter: definition.node, node, unit }]) : undefined;
   if (definition.kind !== 'expression' || definition.node === node) return undefined;
   const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && definition.isOwn });
-  const first = firstOf(found.pieces);
+  const first = found.pieces.find(isThere);
   const isAddress = first?.kind === 'text' && /^https?:/.test(first.text);
   // A name says as much as the expression that it stands for, unless there is text in that; an id that changes has no text.
-  if (!found.pieces.some((piece) => piece.kind === 'text' && piece.text !== '') || (!definition.isSure && !isAddress)) return undefined;
+  if (!found.pieces.some((piece) => piece.kind === 'later' || (piece.kind === 'text' && piece.text !== '')) || (!definition.isSure && !isAddress)) return undefined;
   // An address that is an object may be changed wherever else it is mentioned.
   const isChanged = ts.isNewExpression(definition.node) && !definition.isOwn;
-  const origin = isChanged && PATH_PROPERTIES.some((name) => definition.unit.scope.propertyWrites(name).length > 0) ? originOf(found.pieces) : undefined;
-  if (origin !== undefined) return { pieces: [...origin, { kind: 'hole', node, unit: reading.unit }], isSure: false };
-  return { pieces: [...withoutBehindOfOthers(found.pieces, definition.isOwn), behind(node, reading)], isSure: found.isSure && definition.isSure && !isChanged };
+  const hasOtherPath = isChanged && PATH_PROPERTIES.some((name) => definition.unit.scope.propertyWrites(name).length > 0);
+  const whole = hasOtherPath ? make([found], (texts) => withoutPath(texts, node, unit), node, unit) : found;
+  if (whole === undefined) return undefined;
+  // Where others use it, too, there is no place to write behind it.
+  const pieces = definition.isOwn ? whole.pieces : whole.pieces.filter(isThere);
+  return all([{ pieces, isSure: whole.isSure && definition.isSure && !isChanged }, text([behind(node, reading)])], node, unit);
+}
+
+function isThere(piece: Draft['pieces'][number]): boolean {
+  return piece.kind !== 'text' || piece.text !== '';
+}
+
+/** The address of which only the host is sure to stay. */
+function withoutPath([whole]: readonly Text[], node: ts.Expression, unit: Unit): Text | undefined {
+  const origin = whole === undefined ? undefined : originOf(whole.pieces);
+  return origin === undefined ? whole : { pieces: [...origin, { kind: 'hole', node, unit }], isSure: false };
 }
 
 /** What puts another path into a `URL`. */
 const PATH_PROPERTIES = ['pathname', 'href'];
-
-function withoutBehindOfOthers(pieces: readonly Piece[], isOwn: boolean): readonly Piece[] {
-  return isOwn ? pieces : pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
-}
