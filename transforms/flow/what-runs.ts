@@ -4,7 +4,9 @@ import { isReactive } from '../recognise/source/readers.ts';
 import type { Binding } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
 import { accessOf, containerOf, contains, nameText, parametersOf, unwrap, walk } from '../syntax.ts';
-import { CHOICES, targetsOf, type Code, type Followed, type Knowledge, type Targets } from './targets.ts';
+import type { Code, Knowledge } from './place.ts';
+import { CHOICES } from './step-back.ts';
+import { targetsOf, type Followed, type Targets } from './targets.ts';
 
 /** What may run beside the code itself. */
 export interface Run {

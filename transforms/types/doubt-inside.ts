@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { returnedBy } from '../returned.ts';
 import { anyOf, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
 import type { TypeReader } from './type-reader.ts';
 
@@ -63,26 +64,13 @@ function doubtInResult(node: ts.CallExpression | ts.TaggedTemplateExpression | t
   const declaration = checker.getResolvedSignature(node)?.declaration;
   if (declaration === undefined || ts.isJSDocSignature(declaration)) return MISSING;
   if (declaration.type !== undefined) return doubtOfInputs(node, declaration, doubting);
-  return anyOf(returnedBy(declaration, doubting.reader), doubting.doubtInside) | doubtOfGiven(node, undefined, doubting);
+  return anyOf(returnedBy(declaration, doubting.reader.ts).values, doubting.doubtInside) | doubtOfGiven(node, undefined, doubting);
 }
 
 /** What a function returns beside its type: of a declared type only what its type parameters stand for is open, which its callers know. */
 export function doubtReturned(declaration: ts.SignatureDeclaration, { reader, doubtOf }: Doubting): Doubt {
   if (declaration.type !== undefined) return NONE;
-  return 'body' in declaration && declaration.body !== undefined ? anyOf(returnedBy(declaration, reader), doubtOf) : MISSING;
-}
-
-function returnedBy(declaration: ts.SignatureDeclaration, { ts }: TypeReader): ts.Expression[] {
-  const body = 'body' in declaration ? declaration.body : undefined;
-  if (body === undefined) return [];
-  if (!ts.isBlock(body)) return [body];
-  const found: ts.Expression[] = [];
-  const open: ts.Node[] = [body];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (ts.isReturnStatement(node) && node.expression !== undefined) found.push(node.expression);
-    ts.forEachChild(node, (child) => { if (!ts.isFunctionLike(child) && !ts.isClassLike(child)) open.push(child); });
-  }
-  return found;
+  return 'body' in declaration && declaration.body !== undefined ? anyOf(returnedBy(declaration, reader.ts).values, doubtOf) : MISSING;
 }
 
 /** What a call gives beside its type, where that is made of what goes in. */

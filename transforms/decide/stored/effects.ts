@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { WIRE_NAMES } from '../../http-api.ts';
 import { whatRuns, type Run } from '../../flow/what-runs.ts';
-import type { Code, Knowledge } from '../../flow/targets.ts';
+import type { Code, Knowledge } from '../../flow/place.ts';
 import { ownerByType } from '../../recognise/sdk/by-type.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import { isWriteTarget } from '../../recognise/source/scope.ts';

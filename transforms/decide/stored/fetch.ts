@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
+import { createEvaluator, type Evaluator } from '../../evaluate.ts';
+import { returnedBy } from '../../returned.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import { isComponent, reactFunction } from '../../recognise/source/react.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { accessOf, containerOf, contains, isContainer, isUndefinedLiteral, nameText, unwrap, walk, wrapped, type CodeContainer } from '../../syntax.ts';
+import { accessOf, containerOf, contains, isContainer, isUndefinedLiteral, nameText, unwrap, wrapped, type CodeContainer } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { Sending } from './before.ts';
 import { leadsToSubject } from './leading.ts';
@@ -87,19 +89,23 @@ function originOf(node: ts.Node, binding: Binding | undefined, context: Context)
   return ts.isCallExpression(node) && !isFetch(node, context.unit, context) ? containerOf(node) : node;
 }
 
+const fetching = new WeakMap<Context['tracer'], Evaluator<boolean | undefined>>();
+
 /** Whether a call fetches each time: one of the SDK's, or a function in sight that returns what such a call gives. */
-function isFetch(call: ts.CallExpression, unit: Unit, context: Context, asked: ReadonlySet<ts.Node> = new Set()): boolean {
-  const callee = context.tracer.valueOf(unwrap(call.expression), unit);
+function isFetch(call: ts.CallExpression, unit: Unit, context: Context): boolean {
+  const { tracer } = context;
+  const evaluator = fetching.get(tracer) ?? createEvaluator<boolean | undefined>({ none: undefined, unknown: false, same: (a, b) => a === b });
+  fetching.set(tracer, evaluator);
+  const callee = tracer.valueOf(unwrap(call.expression), unit);
   if (callee.kind === 'sdk') return true;
-  if (callee.kind !== 'function' || asked.has(callee.node) || !('body' in callee.node) || callee.node.asteriskToken !== undefined) return false;
+  if (callee.kind !== 'function' || !('body' in callee.node) || callee.node.asteriskToken !== undefined) return false;
   const { node: fn, unit: at } = callee;
-  const results = resultsOf(fn);
-  const isFetched = (expression: ts.Expression): boolean => {
-    const node = unwrap(expression);
+  const isFetched = (expression: ts.Expression): boolean => evaluator.once(unwrap(expression), 'fetched', () => isMadeByFetch(unwrap(expression))) ?? false;
+  const isMadeByFetch = (node: ts.Expression): boolean => {
     if (ts.isAwaitExpression(node)) return isFetched(node.expression);
     if (ts.isConditionalExpression(node)) return isFetched(node.whenTrue) && isFetched(node.whenFalse);
     if (node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node)) return true;
-    if (ts.isCallExpression(node)) return isFetch(node, at, context, new Set([...asked, fn]));
+    if (ts.isCallExpression(node)) return isFetch(node, at, context);
     if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return isFetched(node.expression);
     const binding = ts.isIdentifier(node) ? at.scope.bindingOf(node) : undefined;
     const declaration = binding?.declaration;
@@ -107,7 +113,8 @@ function isFetch(call: ts.CallExpression, unit: Unit, context: Context, asked: R
     const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
     return ts.isVariableDeclaration(root) && root.initializer !== undefined && isFetched(root.initializer);
   };
-  return results.length > 0 && results.every(isFetched);
+  const { values } = returnedBy(fn);
+  return values.length > 0 && values.every(isFetched);
 }
 
 /** The function that `this` belongs to. A field's arrow function has the `this` of all the instance's life, and runs each time anew. */
@@ -205,7 +212,7 @@ function stepOfCall(call: ts.CallExpression, names: readonly string[], context: 
   if (method !== undefined && GIVING_RESULTS.has(method.name)) {
     const [callback] = call.arguments;
     const through = callback === undefined ? undefined : unwrap(callback);
-    const results = through === undefined ? [] : resultsOf(through);
+    const results = through !== undefined && ts.isFunctionLike(through) ? returnedBy(through).values : [];
     const inside = method.name === 'map' ? names.slice(1) : names;
     return results.length === 0 ? { from: [{ node: method.object, names }] } : { from: results.map((node) => ({ node, names: inside })), through };
   }
@@ -213,20 +220,6 @@ function stepOfCall(call: ts.CallExpression, names: readonly string[], context: 
   const root = unwrap(method?.object ?? callee);
   const isGlobal = ts.isIdentifier(root) && context.unit.scope.bindingOf(root) === undefined && call.arguments.length > 0;
   return isGlobal ? { from: call.arguments.map((node) => ({ node, names })) } : ofSubjects(call, undefined, context);
-}
-
-/** What a function written at the spot returns. */
-function resultsOf(fn: ts.Node): ts.Expression[] {
-  const body = ts.isFunctionLike(fn) && 'body' in fn ? (fn.body) : undefined;
-  if (body === undefined) return [];
-  if (!ts.isBlock(body)) return [body];
-  const results: ts.Expression[] = [];
-  walk(body, (node) => {
-    if (ts.isFunctionLike(node)) return 'skip';
-    if (ts.isReturnStatement(node) && node.expression !== undefined) results.push(node.expression);
-    return undefined;
-  });
-  return results;
 }
 
 /** What a function that isn't known gives, or gives on to its callback, may be what it was given. */

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { mayPrecede } from '../../flow/order.ts';
-import type { Code } from '../../flow/targets.ts';
+import type { Code } from '../../flow/place.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { returnedBy } from '../../returned.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../../recognise/source/written-type.ts';
@@ -95,14 +96,7 @@ function isMadeOfParameters(type: ts.TypeNode, { typeParameters }: ts.SignatureD
 
 /** What stands behind the `return`s of a function. */
 export function kindsOfBody(fn: ts.FunctionLikeDeclaration, { ask }: Asking): Kinds {
-  const { body } = fn;
-  if (body === undefined) return UNKNOWN;
-  if (!ts.isBlock(body)) return ask(body);
-  let kinds = (fn.flags & ts.NodeFlags.HasImplicitReturn) === 0 ? NOTHING : UNDEFINED;
-  walk(body, (inner) => {
-    if (ts.isFunctionLike(inner) || ts.isClassLike(inner)) return 'skip';
-    if (ts.isReturnStatement(inner)) kinds |= inner.expression === undefined ? UNDEFINED : ask(inner.expression);
-    return undefined;
-  });
-  return kinds;
+  if (fn.body === undefined) return UNKNOWN;
+  const { values, mayBeNothing } = returnedBy(fn);
+  return values.reduce((kinds, value) => kinds | ask(value), mayBeNothing ? UNDEFINED : NOTHING);
 }

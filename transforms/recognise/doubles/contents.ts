@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
+import { returnedBy } from '../../returned.ts';
 import { createEvaluator } from '../../evaluate.ts';
-import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { hoistedFunction, underlyingMock } from './mocks.ts';
 import type { Unit } from '../source/unit.ts';
 
@@ -82,16 +83,7 @@ function onlyReturn(node: ts.Node): ts.Expression | undefined {
 }
 
 /** The expressions that a function returns; none where `node` isn't one. */
-export function returnsOf(node: ts.Node): ts.Expression[] {
-  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node) && !ts.isMethodDeclaration(node) && !ts.isFunctionDeclaration(node)) return [];
-  const { body } = node;
-  if (body === undefined) return [];
-  if (!ts.isBlock(body)) return [body];
-  const results: ts.Expression[] = [];
-  walk(body, (inner) => {
-    if (ts.isFunctionLike(inner) || ts.isClassLike(inner)) return 'skip';
-    if (ts.isReturnStatement(inner) && inner.expression !== undefined) results.push(inner.expression);
-    return undefined;
-  });
-  return results;
+export function returnsOf(node: ts.Node): readonly ts.Expression[] {
+  const isPlain = ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isMethodDeclaration(node) || ts.isFunctionDeclaration(node);
+  return isPlain ? returnedBy(node).values : [];
 }

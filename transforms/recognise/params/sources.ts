@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, unwrap, walk, type Access } from '../../syntax.ts';
+import { returnedBy } from '../../returned.ts';
+import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, unwrap, type Access } from '../../syntax.ts';
 import { callersOf } from './callers.ts';
 import { changesAt, givenByAssign, parameterOf, type Follower } from './changes.ts';
 import { readMakingCall, type MakingCall } from './making-calls.ts';
@@ -195,7 +196,8 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     if (fn === undefined || fn.asteriskToken !== undefined) return unseen(call);
     if (!isNew(fn, path)) return [];
     const sourcesOfReturned = (returned: ts.Expression): readonly Source[] => [...sourcesOf(returned, path), ...(isMadeIn(returned, fn, unit) ? [] : unseen(returned))];
-    return ts.isBlock(fn.body) ? sourcesOfBody(fn.body, sourcesOfReturned) : sourcesOfReturned(fn.body);
+    const { values, mayBeNothing } = returnedBy(fn);
+    return [...(mayBeNothing ? [{ kind: 'missing' } as const] : []), ...values.flatMap(sourcesOfReturned)];
   };
 
   const sourcesOfMade = (made: MakingCall, path: readonly string[]): readonly Source[] => {
@@ -212,17 +214,6 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   const sourcesOfAssign = (call: ts.CallExpression, path: readonly string[]): readonly Source[] => {
     const [target] = call.arguments;
     return target === undefined || ts.isSpreadElement(target) ? unseen(call) : [...sourcesOf(target, path), ...givenByAssign(call, path, { sourcesOf })];
-  };
-
-  const sourcesOfBody = (body: ts.Block, sourcesOfReturned: (returned: ts.Expression) => readonly Source[]): readonly Source[] => {
-    const last = body.statements.at(-1);
-    const sources: Source[] = last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last)) ? [] : [{ kind: 'missing' }];
-    walk(body, (node) => {
-      if (ts.isFunctionLike(node)) return 'skip';
-      if (ts.isReturnStatement(node)) sources.push(...(node.expression === undefined ? [{ kind: 'missing' } as const] : sourcesOfReturned(node.expression)));
-      return undefined;
-    });
-    return sources;
   };
 
   const followable = (node: ts.Expression): boolean => ts.isIdentifier(unwrap(node)) || accessOf(unwrap(node)) !== undefined;

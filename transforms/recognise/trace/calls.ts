@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { accessOf, hasWrittenType, unwrap, walk, type Access } from '../../syntax.ts';
+import { returnedBy } from '../../returned.ts';
+import { accessOf, hasWrittenType, unwrap, type Access } from '../../syntax.ts';
 import { packageOf, SHAPES, type Shape } from '../sdk/shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import { isGlobal } from '../source/globals.ts';
@@ -156,20 +157,10 @@ export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: 
 function resultOfFunction(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: Tracing): Value {
   const typed = tracing.valueOfType(node.type, unit);
   if (typed.kind !== 'unknown') return typed;
-  const { body } = node;
-  if (body === undefined || node.asteriskToken !== undefined) return UNKNOWN;
-  if (!ts.isBlock(body)) return tracing.valueOf(body, unit);
-  const results: Value[] = [];
-  walk(body, (inner) => {
-    if (ts.isFunctionLike(inner) || ts.isClassLike(inner)) return 'skip';
-    if (ts.isReturnStatement(inner)) {
-      const { expression } = inner;
-      results.push(expression === undefined ? NULLISH : tracing.soFar(() => tracing.valueOf(expression, unit)));
-    }
-    return undefined;
-  });
-  const endsWithoutOne = results.length > 0 && (node.flags & ts.NodeFlags.HasImplicitReturn) !== 0;
-  return join(endsWithoutOne ? [...results, NULLISH] : results);
+  if (node.asteriskToken !== undefined) return UNKNOWN;
+  const { values, mayBeNothing } = returnedBy(node);
+  const results = values.map((value) => tracing.soFar(() => tracing.valueOf(value, unit)));
+  return join(results.length > 0 && mayBeNothing ? [...results, NULLISH] : results);
 }
 
 /** Shapes that are the same object whichever call of a function without parameters made them. */

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
+import { returnedBy } from '../../returned.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { importOf } from '../source/modules.ts';
 import type { Shape } from '../sdk/shapes.ts';
 import type { Tracing } from './tracing.ts';
@@ -109,18 +110,7 @@ function valueOfProperty(property: ts.ObjectLiteralElementLike, unit: Unit, trac
 /** The literals that a function returns. */
 function returnedObjects(member: ts.ObjectLiteralElementLike): ts.ObjectLiteralExpression[] {
   const node = ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
-  if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return [];
-  const results: ts.Expression[] = [];
-  const body = node.body as ts.Node;
-  if (!ts.isBlock(body)) results.push(body as ts.Expression);
-  else {
-    walk(body, (inner) => {
-      if (ts.isFunctionLike(inner)) return 'skip';
-      if (ts.isReturnStatement(inner) && inner.expression !== undefined) results.push(inner.expression);
-      return undefined;
-    });
-  }
-  return results.map(unwrap).filter(ts.isObjectLiteralExpression);
+  return ts.isFunctionLike(node) ? returnedBy(node).values.map(unwrap).filter(ts.isObjectLiteralExpression) : [];
 }
 
 /** Whether `this` at `node` is a component: in a function of its options, which sees what the component has, not the object it is written in. */

@@ -1,0 +1,37 @@
+import { ts } from 'ts-morph';
+import { walk } from '../syntax.ts';
+import { from, joined, OPEN, type Place, type Step } from './place.ts';
+
+const { SyntaxKind } = ts;
+
+/** What throws nothing by itself. A call, an access, a loop, an operator may run code that does. */
+const QUIET: ReadonlySet<ts.SyntaxKind> = new Set([
+  SyntaxKind.Block, SyntaxKind.ThrowStatement, SyntaxKind.IfStatement, SyntaxKind.ReturnStatement, SyntaxKind.ExpressionStatement, SyntaxKind.Identifier, SyntaxKind.ParenthesizedExpression,
+  SyntaxKind.StringLiteral, SyntaxKind.NoSubstitutionTemplateLiteral, SyntaxKind.NumericLiteral, SyntaxKind.TrueKeyword, SyntaxKind.FalseKeyword, SyntaxKind.NullKeyword,
+]);
+
+/** What a `catch` gets: what its `try` throws, and whatever the code throws that runs in there. */
+export function stepFromCatch(place: Place, { tryBlock }: ts.TryStatement): Step {
+  const others = new Set<ts.Node>();
+  walk(tryBlock, (node) => {
+    if (ts.isFunctionLike(node)) return 'skip';
+    if (!QUIET.has(node.kind)) others.add(node);
+    return undefined;
+  });
+  return others.size === 0 ? from(place, ...thrownIn(tryBlock)) : joined([from(place, ...thrownIn(place.unit.source)), OPEN]);
+}
+
+const known = new WeakMap<ts.Node, readonly ts.Expression[]>();
+
+/** All that is thrown in some code. */
+function thrownIn(code: ts.Node): readonly ts.Expression[] {
+  const answered = known.get(code);
+  if (answered !== undefined) return answered;
+  const thrown: ts.Expression[] = [];
+  walk(code, (node) => {
+    if (ts.isThrowStatement(node)) thrown.push(node.expression);
+    return undefined;
+  });
+  known.set(code, thrown);
+  return thrown;
+}

@@ -1,0 +1,36 @@
+import { ts } from 'ts-morph';
+import { exportsNamed, importOf } from '../recognise/source/modules.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
+import { isPackage } from './foreign-types.ts';
+import { from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
+
+/** What a name is that is imported. */
+export function stepFromImport(place: Place, { tracer }: Knowledge): Step {
+  const imported = importOf(place.node as ts.Declaration);
+  return imported === undefined ? OPEN : moduleNamed(imported.specifier, imported.name, place, tracer);
+}
+
+/**
+ * What a module exports under a name, or the whole of it.
+ *
+ * @param seen the modules that pass the name on: one that leads back to itself, or is asked again, adds nothing
+ */
+export function moduleNamed(specifier: string, name: string | undefined, place: Place, { graph }: Pick<Tracer, 'graph'>, seen = new Set<string>()): Step {
+  const location = graph.project.resolveModule(specifier, place.unit.fileName);
+  if (location.kind !== 'file') return isPackage(specifier, place.unit, graph) ? NOTHING : OPEN;
+  const unit = graph.load(location.fileName);
+  if (unit === undefined) return OPEN;
+  if (name === undefined) return { code: [{ node: unit.source, unit }] };
+  const key = `${name} ${location.fileName}`;
+  if (seen.has(key)) return NOTHING;
+  seen.add(key);
+  const inside: Place = { ...place, unit };
+  const entries = exportsNamed(unit, name);
+  if (entries.length === 0) return OPEN;
+  return joined(entries.map((entry): Step => {
+    if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, inside, { graph }, seen);
+    if (entry.kind === 'expression') return from(inside, entry.node);
+    const declared = ts.getNameOfDeclaration(entry.node);
+    return from(inside, declared !== undefined && ts.isIdentifier(declared) ? declared : entry.node);
+  }));
+}

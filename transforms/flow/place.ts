@@ -1,0 +1,55 @@
+import type { ts } from 'ts-morph';
+import type { Binding } from '../recognise/source/scope.ts';
+import type { Unit } from '../recognise/source/unit.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
+
+/** A piece of code: a function, a class or a whole file. */
+export interface Code {
+  readonly node: ts.Node;
+  readonly unit: Unit;
+}
+
+/** Who knows what else there is to know of values. */
+export interface Knowledge {
+  readonly tracer: Tracer;
+  /** Whether a value is a primitive or a date: nothing of it can be called but what the language gives it. */
+  readonly isData: (expression: ts.Expression, unit: Unit) => boolean;
+  /** Whether a value is a primitive, a list or a date, whose methods are the language's. */
+  readonly isValue: (expression: ts.Expression, unit: Unit) => boolean;
+  /** Whether the property that an access reads is declared by a package or by the language. */
+  readonly isForeignMember: (access: ts.Expression, unit: Unit) => boolean;
+}
+
+/** A value that is followed back. */
+export interface Place {
+  readonly node: ts.Node;
+  readonly unit: Unit;
+  /** Whether what it is made of is a package's own, so that only what is handed to it in sight can be called by way of it. */
+  readonly isClosed: boolean;
+  /** Asks for what code in sight may put into the object that this variable holds, not for the value itself. */
+  readonly into?: Binding;
+  /** The function whose parameter the variable is, if what its callers put in doesn't count while it runs. */
+  readonly unlessRuns?: ts.Node | undefined;
+}
+
+/** What a value is made of. */
+export interface Step {
+  readonly from?: readonly Place[];
+  readonly code?: readonly Code[];
+  readonly isOpen?: boolean;
+}
+
+export const NOTHING: Step = {};
+export const OPEN: Step = { isOpen: true };
+
+export function from({ unit, isClosed }: Place, ...nodes: readonly ts.Node[]): Step {
+  return { from: nodes.map((node) => ({ node, unit, isClosed })) };
+}
+
+export function joined(steps: readonly Step[]): Step {
+  return { from: steps.flatMap((step) => step.from ?? []), code: steps.flatMap((step) => step.code ?? []), isOpen: steps.some(({ isOpen }) => isOpen === true) };
+}
+
+export function closed({ node, unit }: Place): Place {
+  return { node, unit, isClosed: true };
+}

@@ -1,0 +1,48 @@
+import { ts } from 'ts-morph';
+
+/** What a function returns. */
+export interface Returned {
+  /** What stands behind its `return`s, or what an arrow function gives. */
+  readonly values: readonly ts.Expression[];
+  /** What it yields, where it is a generator. */
+  readonly yielded: readonly ts.Expression[];
+  /** Whether it may return nothing: by a `return` alone, or at its end. */
+  readonly mayBeNothing: boolean;
+}
+
+const NOTHING: Returned = { values: [], yielded: [], mayBeNothing: true };
+
+const known = new WeakMap<ts.Node, Returned>();
+
+/**
+ * What a function returns; nothing where it has no body in sight.
+ *
+ * @param compiler the one that has parsed the function, if that is another one than the engine's own
+ */
+export function returnedBy(fn: ts.SignatureDeclaration, compiler: Pick<typeof ts, 'forEachChild' | 'isBlock' | 'isClassLike' | 'isFunctionLike' | 'isReturnStatement' | 'isYieldExpression' | 'NodeFlags'> = ts): Returned {
+  const answered = known.get(fn);
+  if (answered !== undefined) return answered;
+  const returned = find(fn, compiler);
+  known.set(fn, returned);
+  return returned;
+}
+
+function find(fn: ts.SignatureDeclaration, compiler: NonNullable<Parameters<typeof returnedBy>[1]>): Returned {
+  const body = 'body' in fn ? fn.body : undefined;
+  if (body === undefined) return NOTHING;
+  if (!compiler.isBlock(body)) return { values: [body], yielded: [], mayBeNothing: false };
+  const values: ts.Expression[] = [];
+  const yielded: ts.Expression[] = [];
+  let mayBeNothing = (fn.flags & compiler.NodeFlags.HasImplicitReturn) !== 0;
+  const open: ts.Node[] = [body];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (compiler.isReturnStatement(node)) {
+      if (node.expression === undefined) mayBeNothing = true;
+      else values.push(node.expression);
+    } else if (compiler.isYieldExpression(node) && node.expression !== undefined) yielded.push(node.expression);
+    const inside: ts.Node[] = [];
+    compiler.forEachChild(node, (child) => { if (!compiler.isFunctionLike(child)) inside.push(child); });
+    open.push(...inside.reverse());
+  }
+  return { values, yielded, mayBeNothing };
+}
