@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
-import { GLOBAL_OBJECTS } from '../http-api.ts';
 import { KNOWN_GLOBALS } from '../knowledge/globals.ts';
 import { mayChangeElsewhere } from '../recognise/source/exported.ts';
+import { isGlobalObject } from '../recognise/source/globals.ts';
 import { COMPUTED, isNeverReassigned, isWriteTarget } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
 import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
@@ -20,7 +20,7 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
   const object = unwrap(node.expression);
   if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place, knowledge);
   const at = isForeignMember(node, unit) ? closed(place) : place;
-  if (ts.isIdentifier(object) && GLOBAL_OBJECTS.has(object.text) && unit.scope.bindingOf(object) === undefined) return name !== undefined && KNOWN_GLOBALS.has(name) ? NOTHING : OPEN;
+  if (isGlobalObject(object, unit)) return name !== undefined && KNOWN_GLOBALS.has(name) ? NOTHING : OPEN;
   const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
   if (own !== undefined) return from(at, own);
   const written: Step = name === undefined ? NOTHING : { from: writesTo(name, unit).flatMap((target) => assigned(target, closed(place))) };

@@ -1,3 +1,5 @@
+import { COLLECTION_METHODS, LIST_METHODS, methodsThat, PROMISE_METHODS } from './builtins.ts';
+
 /** Names that the language, browsers and servers give without an import, and that run nothing of the repository's but what they are given. Source: ECMA-262, the web's and Node's references. */
 export const KNOWN_GLOBALS: ReadonlySet<string> = new Set([
   // The language
@@ -30,5 +32,5 @@ export const PLAIN_METHODS: ReadonlySet<string> = new Set([
 
 /** Methods of lists, maps and promises that keep nothing of what they are given: their callbacks run at once, or once. */
 export const FORGETTING_METHODS: ReadonlySet<string> = new Set([
-  ...PLAIN_METHODS, 'at', 'catch', 'concat', 'entries', 'finally', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flat', 'get', 'has', 'keys', 'sort', 'then', 'toSorted', 'values',
+  ...PLAIN_METHODS, ...methodsThat(({ changes }) => !changes, LIST_METHODS, COLLECTION_METHODS, PROMISE_METHODS), 'sort',
 ]);

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField, Surface } from '../../api-change.ts';
 import { WIRE_NAMES } from '../../http-api.ts';
 import type { EndpointUrl } from '../../recognise/http/endpoints.ts';
+import { isGlobal } from '../../recognise/source/globals.ts';
 import type { ModuleGraph } from '../../recognise/source/modules.ts';
 import type { ApiRequest } from '../../recognise/http/requests.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
@@ -112,8 +113,7 @@ function subjectOfHole({ node, unit }: Extract<Piece, { kind: 'hole' }>, context
   if (unit !== context.unit) return undefined;
   const expression = unwrap(node);
   const [argument] = ts.isCallExpression(expression) ? expression.arguments : [];
-  const callee = ts.isCallExpression(expression) ? unwrap(expression.expression) : undefined;
-  const isEscaped = callee !== undefined && ts.isIdentifier(callee) && callee.text === 'encodeURIComponent' && unit.scope.bindingOf(callee) === undefined;
+  const isEscaped = ts.isCallExpression(expression) && isGlobal(expression.expression, 'encodeURIComponent', unit);
   return subjectOfId(isEscaped && argument !== undefined ? argument : expression, context);
 }
 

@@ -4,6 +4,7 @@ import type { MergingKind } from '../../finding.ts';
 import type { UpdateCall } from '../../recognise/calls.ts';
 import type { MetadataElement, ParamElement } from '../../recognise/params/elements.ts';
 import { readParams } from '../../recognise/params/params.ts';
+import { isObjectAssign } from '../../recognise/source/globals.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import { wouldLoseComment } from '../comments.ts';
@@ -11,7 +12,7 @@ import type { Context } from '../context.ts';
 import { isHeldToType } from './held-to-type.ts';
 import { literalOfSingleUse } from './patch-form.ts';
 import { readRemoval } from './removal.ts';
-import { isObjectAssign, readStored, type StoredRead } from '../stored/stored-read.ts';
+import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject } from '../stored/subject.ts';
 
@@ -113,7 +114,7 @@ function relationOf(read: StoredRead, { field, site, context }: FieldOfCall): 's
 /** `Object.assign({}, <stored>, …)`. */
 function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice | undefined {
   const [target, base, only, ...others] = call.arguments;
-  if (!isObjectAssign(call, of.context) || target === undefined || base === undefined || only === undefined) return undefined;
+  if (!isObjectAssign(call, of.context.unit) || target === undefined || base === undefined || only === undefined) return undefined;
   const literal = unwrap(target);
   const read = isEmptyObject(literal) ? readStored(base, of.context) : undefined;
   if (read?.field !== of.field || read.path.length > 0) return undefined;

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls.ts';
+import { isObjectAssign } from '../../recognise/source/globals.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import { containerOf, isEmptyObject, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
@@ -9,7 +10,7 @@ import type { Context } from '../context.ts';
 import { isHeldToType } from './held-to-type.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
 import { keysLeftOut, readRemoval } from './removal.ts';
-import { isObjectAssign, readStored } from '../stored/stored-read.ts';
+import { readStored } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 
 /** What keeps a value from being a patch, or the patch that it is. */
@@ -117,7 +118,7 @@ function patch(changes: readonly Change[], rest: Mergeable, isEmpty: boolean): P
 /** `Object.assign({}, <stored>, { … }, …)`, and the same with the stored value in a literal: `Object.assign({ ...<stored> }, …)`. */
 function readAssign(call: ts.CallExpression, stored: StoredTest, context: Context): PatchForm {
   const [target, base, ...sources] = call.arguments;
-  if (!isObjectAssign(call, context) || target === undefined || base === undefined || !isEmptyObject(unwrap(target)) || !stored.isAt(base, [])) return { kind: 'none' };
+  if (!isObjectAssign(call, context.unit) || target === undefined || base === undefined || !isEmptyObject(unwrap(target)) || !stored.isAt(base, [])) return { kind: 'none' };
   const literals = sources.map(unwrap);
   if (!literals.every(ts.isObjectLiteralExpression)) return { kind: 'none' };
   const rest = allMergeable(literals.map((literal) => elementsMergeable(literal.properties, [], stored, context)));

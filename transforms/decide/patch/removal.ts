@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { globalFunctionName } from '../../recognise/source/globals.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import { accessOf, containerOf, nameText, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
@@ -111,10 +112,9 @@ function readFilter(call: ts.CallExpression, use: Use): Removal | undefined {
 
 /** The argument of `Object.<name>(…)`. */
 function argumentOf(call: ts.CallExpression, name: string, context: Context): ts.Expression | undefined {
-  const access = accessOf(call.expression);
-  const isObject = access !== undefined && ts.isIdentifier(access.object) && access.object.text === 'Object' && context.unit.scope.bindingOf(access.object) === undefined;
   const [argument, ...others] = call.arguments;
-  return isObject && access.name === name && others.length === 0 && argument !== undefined ? unwrap(argument) : undefined;
+  const isMeant = globalFunctionName(call.expression, context.unit) === `Object.${name}`;
+  return isMeant && others.length === 0 && argument !== undefined ? unwrap(argument) : undefined;
 }
 
 /** The keys that a filter's callback refuses: `([key]) => key !== 'a' && key !== b`. */

@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
+import { COLLECTION_METHODS, LIST_METHODS, methodsThat, MUTATING_METHODS } from '../../knowledge/builtins.ts';
 import { importOf } from '../../recognise/source/modules.ts';
 import type { Binding } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
-import { MUTATING_METHODS } from '../values/methods.ts';
 
 /** Methods that give the very object that they are called on. */
-const FLUENT_METHODS: ReadonlySet<string> = new Set(['add', 'append', 'copyWithin', 'fill', 'reverse', 'set', 'sort']);
+const FLUENT_METHODS = new Set(['append', ...methodsThat(({ gives }) => gives === 'itself', LIST_METHODS, COLLECTION_METHODS)]);
 
 /**
  * Whether a mention is the callee of a method of something that isn't of this file: a database, a cache, a `Map`. Nobody else changes what it gave

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { createEvaluator, type Evaluator } from '../../evaluate.ts';
 import { returnedBy } from '../../returned.ts';
+import { COLLECTION_METHODS, LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import { isComponent, reactFunction } from '../../recognise/source/react.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
@@ -195,14 +196,11 @@ function stepOfParameter(parameter: ts.ParameterDeclaration, names: readonly str
   return { from: [{ node: method.object, names: method.name === 'then' ? names : [ANY, ...names] }], through: callback };
 }
 
-/** Methods of lists, maps and promises that give what they hold. */
-const GIVING: ReadonlySet<string> = new Set([
-  'catch', 'finally', 'at', 'concat', 'entries', 'filter', 'find', 'findLast', 'flat', 'get', 'pop', 'reduce', 'reduceRight', 'reverse', 'shift', 'slice', 'sort', 'splice',
-  'toReversed', 'toSorted', 'toSpliced', 'values', 'with',
-]);
+/** Methods of lists, maps and promises that give what they hold. `reduce` gives what it was given by its callback. */
+const GIVING = new Set([...methodsThat(({ gives }) => gives !== 'results' && gives !== 'nothing', LIST_METHODS, COLLECTION_METHODS, PROMISE_METHODS), 'reduce', 'reduceRight']);
 
-/** Those that give what their callback returns. */
-const GIVING_RESULTS: ReadonlySet<string> = new Set(['then', 'map', 'flatMap']);
+/** Those that give what their callback returns for an element. */
+const GIVING_RESULTS = methodsThat(({ gives, handsOut }) => gives === 'results' && handsOut[0] === 0, LIST_METHODS, PROMISE_METHODS);
 
 /** What a call gives may have been there before it: in its list or promise, or among its arguments. */
 function stepOfCall(call: ts.CallExpression, names: readonly string[], context: Context): Step | undefined {

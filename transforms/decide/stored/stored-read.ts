@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
 import { createEvaluator, type Evaluator } from '../../evaluate.ts';
+import { isObjectAssign } from '../../recognise/source/globals.ts';
 import { isReactiveAssignment } from '../../recognise/source/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
@@ -70,13 +71,8 @@ function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression,
 /** `Object.assign({}, <stored>)` is a copy. */
 function readCopy(call: ts.CallExpression, context: Context): StoredRead | undefined {
   const [target, source, ...others] = call.arguments;
-  if (!isObjectAssign(call, context) || target === undefined || source === undefined || others.length > 0) return undefined;
+  if (!isObjectAssign(call, context.unit) || target === undefined || source === undefined || others.length > 0) return undefined;
   return isEmptyObject(unwrap(target)) ? readStored(source, context) : undefined;
-}
-
-export function isObjectAssign(call: ts.CallExpression, context: Context): boolean {
-  const access = accessOf(call.expression);
-  return access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && context.unit.scope.bindingOf(access.object) === undefined;
 }
 
 function readAlias(node: ts.Identifier, context: Context): StoredRead | undefined {

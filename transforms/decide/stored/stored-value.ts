@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls.ts';
+import { isObjectAssign } from '../../recognise/source/globals.ts';
 import { isAssignmentOperator } from '../../recognise/source/scope.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
@@ -9,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { Certainty } from './certainty.ts';
 import { changeOf, isTouched } from './freshness.ts';
 import { isPresent } from './presence.ts';
-import { isObjectAssign, type StoredRead } from './stored-read.ts';
+import type { StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
 
 /** Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call; `perhaps`: unless code that can't be seen changes it. */
@@ -50,7 +51,7 @@ export function isOnlyRead(expression: ts.Expression, context: Context): boolean
   walk(expression, (node) => {
     if (ts.isCallExpression(node)) {
       const callee = context.tracer.valueOf(unwrap(node.expression), context.unit);
-      onlyReads &&= (callee.kind === 'sdk' && READING_SHAPES.has(callee.shape)) || isObjectAssign(node, context);
+      onlyReads &&= (callee.kind === 'sdk' && READING_SHAPES.has(callee.shape)) || isObjectAssign(node, context.unit);
     } else if (ts.isNewExpression(node) || ts.isYieldExpression(node) || ts.isTaggedTemplateExpression(node) || ts.isDeleteExpression(node) || isAssignment(node)) {
       onlyReads = false;
     }

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import type { Code } from '../../flow/place.ts';
+import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
@@ -96,7 +97,7 @@ function givesOn(parent: ts.Node, node: ts.Node): parent is ts.ConditionalExpres
 }
 
 /** Methods that run a function for each element, none of them waiting for what it promises. */
-const ITERATING_METHODS: ReadonlySet<string> = new Set(['every', 'filter', 'find', 'findIndex', 'findLast', 'flatMap', 'forEach', 'map', 'reduce', 'reduceRight', 'some']);
+const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
 
 function runsForEach(container: ts.Node): boolean {
   const { parent: call } = container;

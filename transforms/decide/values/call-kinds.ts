@@ -1,5 +1,7 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
+import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { globalFunctionName, isGlobal } from '../../recognise/source/globals.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../../recognise/source/written-type.ts';
@@ -11,10 +13,8 @@ import { kindsOfType, kindsOfWritten } from './written-types.ts';
 
 /** What `new` makes. */
 export function kindsOfNew(node: ts.NewExpression, { unit }: Asking): Kinds {
-  const name = unwrap(node.expression);
-  if (!ts.isIdentifier(name) || unit.scope.bindingOf(name) !== undefined) return OBJECT;
-  if (name.text === 'Date') return DATE;
-  return name.text === 'Array' ? ARRAY : OBJECT;
+  if (isGlobal(node.expression, 'Date', unit)) return DATE;
+  return isGlobal(node.expression, 'Array', unit) ? ARRAY : OBJECT;
 }
 
 /** What a call gives. */
@@ -29,7 +29,7 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
   if (access === undefined) return UNKNOWN;
   const object = unwrap(access.object);
   if (ts.isIdentifier(object) && unit.scope.bindingOf(object) === undefined) {
-    if (object.text === 'JSON' && access.name === 'stringify') return kindsOfStringify(node, asking);
+    if (globalFunctionName(callee, unit) === 'JSON.stringify') return kindsOfStringify(node, asking);
     const kinds = kindsOfGlobalMember(object, access.name);
     if (kinds !== undefined) return kinds;
   }
@@ -41,7 +41,7 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
 }
 
 /** Methods of arrays that return an element, or undefined. */
-const ELEMENT_METHODS: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'pop', 'shift']);
+const ELEMENT_METHODS = methodsThat(({ gives }) => gives === 'element', LIST_METHODS);
 
 /** `JSON.stringify(undefined)` is undefined, whatever its declared type says. */
 function kindsOfStringify(node: ts.CallExpression, { ask }: Asking): Kinds {

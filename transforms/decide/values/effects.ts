@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
+import { builtinFunction } from '../../knowledge/builtins.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import { definitionOf } from '../../recognise/source/definitions.ts';
+import { globalFunctionName } from '../../recognise/source/globals.ts';
 import { importOf } from '../../recognise/source/modules.ts';
 import { isReactiveVariable, readsReactively } from '../../recognise/source/reactive.ts';
 import { isAssignmentOperator } from '../../recognise/source/scope.ts';
@@ -75,20 +77,8 @@ export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: 
   return leastStable(parts);
 }
 
-/** Functions of the language that give the same for the same, and do nothing else. */
-const PURE_FUNCTIONS: ReadonlySet<string> = new Set(['Boolean', 'Number', 'String', 'parseFloat', 'parseInt']);
-const PURE_METHODS: Readonly<Record<string, ReadonlySet<string>>> = {
-  Array: new Set(['isArray']),
-  Math: new Set(['abs', 'ceil', 'floor', 'max', 'min', 'round', 'trunc']),
-  Number: new Set(['isFinite', 'isInteger', 'isNaN', 'parseFloat', 'parseInt']),
-};
-
-function isPure(call: ts.CallExpression, context: Context): boolean {
-  const callee = unwrap(call.expression);
-  const isGlobal = (node: ts.Expression): node is ts.Identifier => ts.isIdentifier(node) && context.unit.scope.bindingOf(node) === undefined;
-  if (isGlobal(callee)) return PURE_FUNCTIONS.has(callee.text);
-  const access = accessOf(callee);
-  return access !== undefined && isGlobal(access.object) && Object.hasOwn(PURE_METHODS, access.object.text) && PURE_METHODS[access.object.text]?.has(access.name) === true;
+function isPure(call: ts.CallExpression, { unit }: Context): boolean {
+  return builtinFunction(globalFunctionName(call.expression, unit))?.isPure === true;
 }
 
 /** Whether evaluating `node` looks into an object that a variable holds: a spread copies it, operators turn it into a primitive. */

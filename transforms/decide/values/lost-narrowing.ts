@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { globalFunctionName, isGlobal } from '../../recognise/source/globals.ts';
 import { isReactive, onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
@@ -91,18 +92,16 @@ function isHarmless(event: ts.Node, context: Context): boolean {
   if (onlyReadsArguments(event, unit) || isReactive(event, unit) || tracer.valueOf(callee, unit).kind === 'sdk') return true;
   const access = accessOf(callee);
   if (access === undefined) return isGlobalName(callee, Object.keys(GLOBAL_FUNCTIONS), unit);
-  if (ts.isIdentifier(access.object) && unit.scope.bindingOf(access.object) === undefined && Object.hasOwn(GLOBAL_MEMBERS, access.object.text)) {
-    return Object.hasOwn(GLOBAL_MEMBERS[access.object.text] ?? {}, access.name) && !event.arguments.some(ts.isFunctionLike);
-  }
-  return false;
+  const [object, member] = globalFunctionName(callee, unit)?.split('.') ?? [];
+  const members = object !== undefined && Object.hasOwn(GLOBAL_MEMBERS, object) ? GLOBAL_MEMBERS[object] : undefined;
+  return members !== undefined && member !== undefined && Object.hasOwn(members, member) && !event.arguments.some(ts.isFunctionLike);
 }
 
 /** What the language makes, which runs nothing of the code's own. */
 const MADE: readonly string[] = ['Date', 'Error', 'Map', 'Set', 'URL', 'URLSearchParams', 'TypeError', 'RangeError', 'Headers', 'FormData', 'Response'];
 
 function isGlobalName(node: ts.Expression, names: readonly string[], unit: Unit): boolean {
-  const name = unwrap(node);
-  return ts.isIdentifier(name) && names.includes(name.text) && unit.scope.bindingOf(name) === undefined;
+  return names.some((name) => isGlobal(node, name, unit));
 }
 
 const knownMentions = new WeakMap<CodeContainer, ReadonlyMap<Path['root'], ReadonlyMap<string, ts.Node>>>();

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { isGlobal } from '../../recognise/source/globals.ts';
 import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
@@ -41,9 +42,7 @@ export function kindsOfGlobalMember(global: ts.Identifier, name: string): Kinds 
 /** `process.env`. */
 function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
   const access = accessOf(node);
-  if (access?.name !== 'env') return false;
-  const object = unwrap(access.object);
-  return ts.isIdentifier(object) && object.text === 'process' && unit.scope.bindingOf(object) === undefined;
+  return access?.name === 'env' && isGlobal(access.object, 'process', unit);
 }
 
 /** A property of an object literal in sight that nothing changes. */

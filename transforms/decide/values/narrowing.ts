@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { globalFunctionName, isGlobal } from '../../recognise/source/globals.ts';
 import { containerOf, contains, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { ARRAY, BIGINT, BOOLEAN, DATE, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
@@ -90,9 +91,7 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
     case ts.SyntaxKind.ExclamationEqualsToken:
       return applyEquality(kinds, left, right, !holds, false, isOurs);
     case ts.SyntaxKind.InstanceOfKeyword: {
-      const constructor = unwrap(right);
-      const isDate = ts.isIdentifier(constructor) && constructor.text === 'Date' && context.unit.scope.bindingOf(constructor) === undefined;
-      return holds && isDate && isOurs(left) ? DATE : kinds;
+      return holds && isGlobal(right, 'Date', context.unit) && isOurs(left) ? DATE : kinds;
     }
     default:
       return kinds;
@@ -101,12 +100,9 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
 
 /** `Array.isArray(x)`. */
 function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, { isOurs, context }: Narrowed): Kinds {
-  const callee = unwrap(call.expression);
   const [argument] = call.arguments;
-  if (!holds || argument === undefined || !ts.isPropertyAccessExpression(callee) || callee.name.text !== 'isArray') return kinds;
-  const object = callee.expression;
-  const isGlobal = ts.isIdentifier(object) && object.text === 'Array' && context.unit.scope.bindingOf(object) === undefined;
-  return isGlobal && isOurs(argument) ? ARRAY : kinds;
+  if (!holds || argument === undefined || globalFunctionName(call.expression, context.unit) !== 'Array.isArray') return kinds;
+  return isOurs(argument) ? ARRAY : kinds;
 }
 
 function applyEquality(

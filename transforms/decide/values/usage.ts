@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
+import { builtinFunction, LIST_METHODS, type Method, MUTATING_METHODS, READING_METHODS } from '../../knowledge/builtins.ts';
+import { globalFunctionName, isGlobal, isObjectAssign } from '../../recognise/source/globals.ts';
 import { reactFunction } from '../../recognise/source/react.ts';
 import { onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
 import { accessOf, parametersOf, unwrap, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
-import { COPYING_FUNCTIONS, GIVING_METHODS, HARMLESS_METHODS, MUTATING_METHODS, type Giving } from './methods.ts';
-import { isObjectAssign } from '../stored/stored-read.ts';
 import { kindsOf } from './values.ts';
 
 /**
@@ -136,21 +136,22 @@ function usageOfAccess(access: ts.PropertyAccessExpression | ts.ElementAccessExp
   // The SDK's own methods keep its objects in order.
   if (owner.kind === 'sdk' && owner.shape !== 'metadata') return 'read';
   if (MUTATING_METHODS.has(name) && share === 'object') return 'mutation';
-  if (HARMLESS_METHODS.has(name)) return 'read';
-  const method = Object.hasOwn(GIVING_METHODS, name) ? GIVING_METHODS[name] : undefined;
+  if (READING_METHODS.has(name)) return 'read';
+  const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
   return method === undefined ? 'escape' : worst([usageInCallback(parent, method, asked), usageOfResult(parent, method, asked)]);
 }
 
-function usageOfResult(call: ts.CallExpression, { returns }: Giving, asked: Asked): Usage {
-  return returns === 'nothing' ? 'read' : usageOfExpression(call, asked, returns === 'copy' ? 'copy' : 'object');
+function usageOfResult(call: ts.CallExpression, { gives }: Method, asked: Asked): Usage {
+  // What a callback returns of the elements is its own doing.
+  return gives === 'nothing' || gives === 'results' ? 'read' : usageOfExpression(call, asked, gives === 'element' ? 'object' : 'copy');
 }
 
 /** What a method's callback does with the elements that it gets. */
-function usageInCallback({ arguments: given }: ts.CallExpression, { parameters }: Giving, asked: Asked): Usage {
+function usageInCallback({ arguments: given }: ts.CallExpression, { handsOut }: Method, asked: Asked): Usage {
   const [callback, initial] = given;
-  if (callback === undefined || parameters.length === 0) return 'read';
+  if (callback === undefined || handsOut.length === 0) return 'read';
   // Without a value to begin with, `reduce` begins with an element.
-  const taken = parameters.includes(1) && parameters.includes(3) && initial === undefined ? [0, ...parameters] : parameters;
+  const taken = handsOut.includes(3) && initial === undefined ? [0, ...handsOut] : handsOut;
   return worst(taken.map((index) => usageOfParameter(callback, index, asked)));
 }
 
@@ -169,15 +170,13 @@ function usageOfParameter(callee: ts.Expression, index: number, asked: Asked): U
 /** Whether a call is `Object.assign({ … }, …, node, …)`, or another that copies: `Object.values(node)`. */
 function isCopiedFrom(call: ts.CallExpression, node: ts.Expression, context: Context): boolean {
   const [target, ...others] = call.arguments;
-  if (isObjectAssign(call, context)) return target !== undefined && target !== node && ts.isObjectLiteralExpression(unwrap(target));
-  const access = accessOf(call.expression);
-  const owner = access !== undefined && ts.isIdentifier(access.object) && context.unit.scope.bindingOf(access.object) === undefined ? access.object.text : '';
-  return target === node && others.length === 0 && Object.hasOwn(COPYING_FUNCTIONS, owner) && COPYING_FUNCTIONS[owner]?.has(access?.name ?? '') === true;
+  if (isObjectAssign(call, context.unit)) return target !== undefined && target !== node && ts.isObjectLiteralExpression(unwrap(target));
+  return target === node && others.length === 0 && builtinFunction(globalFunctionName(call.expression, context.unit))?.copies === true;
 }
 
 /** `new Set(node)`, `new Map(node)` */
 function isCollectionOf({ expression, arguments: given }: ts.NewExpression, node: ts.Expression, { unit }: Context): boolean {
-  return given?.[0] === node && ts.isIdentifier(expression) && (expression.text === 'Set' || expression.text === 'Map') && unit.scope.bindingOf(expression) === undefined;
+  return given?.[0] === node && (isGlobal(expression, 'Set', unit) || isGlobal(expression, 'Map', unit));
 }
 
 function usageAsArgument(call: ts.CallExpression, node: ts.Expression, asked: Asked, share: Share): Usage {
@@ -185,9 +184,7 @@ function usageAsArgument(call: ts.CallExpression, node: ts.Expression, asked: As
   if (reactFunction(call, unit) === 'useState') return usageOfState(call, asked, share);
   // The SDK serialises what it is given.
   if (tracer.valueOf(unwrap(call.expression), unit).kind === 'sdk' || onlyReadsArguments(call, unit)) return 'read';
-  const access = accessOf(call.expression);
-  const isTarget = access?.name === 'assign' && ts.isIdentifier(access.object) && access.object.text === 'Object' && call.arguments[0] === node;
-  if (isTarget) return share === 'copy' ? 'read' : 'mutation';
+  if (isObjectAssign(call, unit) && call.arguments[0] === node) return share === 'copy' ? 'read' : 'mutation';
   // Whether a function gives it to others, or back, isn't followed.
   return share === 'copy' || call.arguments.some(ts.isSpreadElement) ? 'escape' : worst(['escape', usageOfParameter(call.expression, call.arguments.indexOf(node), asked)]);
 }

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { createEvaluator } from '../../evaluate.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { globalFunctionName } from '../source/globals.ts';
 import { hoistedFunction, underlyingMock } from './mocks.ts';
 import type { Unit } from '../source/unit.ts';
 
@@ -69,9 +70,8 @@ export function propertyIn(object: ts.Expression, name: string): ts.Expression |
 function resultIn(call: ts.CallExpression, unit: Unit, recurse: (node: ts.Expression) => ts.Expression): ts.Expression | undefined {
   const hoisted = hoistedFunction(call);
   if (hoisted !== undefined) return onlyReturn(unwrap(hoisted));
-  const access = accessOf(call.expression);
-  if (access?.name === 'resolve' && ts.isIdentifier(access.object) && access.object.text === 'Promise') return call.arguments[0];
-  if (access !== undefined) return undefined;
+  if (globalFunctionName(call.expression, unit) === 'Promise.resolve') return call.arguments[0];
+  if (accessOf(call.expression) !== undefined) return undefined;
   const callee = unwrap(call.expression);
   const declared = ts.isIdentifier(callee) ? unit.scope.bindingOf(callee)?.declaration : undefined;
   return onlyReturn(declared !== undefined && ts.isFunctionDeclaration(declared) ? declared : recurse(callee));

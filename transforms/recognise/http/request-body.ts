@@ -5,7 +5,7 @@ import { createEvaluator } from '../../evaluate.ts';
 import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
-import { isGlobal } from '../source/globals.ts';
+import { globalFunctionName, isGlobal } from '../source/globals.ts';
 import type { Placed } from './http-clients.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { onlyReadsArguments } from '../source/readers.ts';
@@ -72,8 +72,7 @@ function isNothing(node: ts.Expression): boolean {
 }
 
 export function isStringify(call: ts.CallExpression, unit: Unit): boolean {
-  const access = accessOf(unwrap(call.expression));
-  return access?.name === 'stringify' && isGlobal(access.object, 'JSON', unit);
+  return globalFunctionName(call.expression, unit) === 'JSON.stringify';
 }
 
 function readObject(object: Placed, mayChange: boolean, graph: ModuleGraph): RequestBody {

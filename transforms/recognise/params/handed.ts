@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
+import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { CHANGING_WORDS, GENERIC_WORDS, RECORDERS, RECORDING_METHODS, RECORDING_VERBS, SUBJECTS } from '../../knowledge/recorders.ts';
 import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
 import { isObjectAssign } from '../source/globals.ts';
@@ -22,7 +23,7 @@ export function fillsArguments(call: ts.CallExpression | ts.NewExpression): bool
 }
 
 /** Methods of lists and maps: what they are given is found again there. */
-const KEEPING: ReadonlySet<string> = new Set(['add', 'fill', 'push', 'set', 'splice', 'unshift']);
+const KEEPING = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHODS);
 
 /** Whether a call may keep what it is given for whoever asks: a constructor, and what adds to a list or a map. */
 export function keepsArguments(call: ts.CallExpression | ts.NewExpression): boolean {

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
+import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { functionCalledBy } from '../source/functions.ts';
 import { isGlobal } from '../source/globals.ts';
@@ -41,7 +42,7 @@ function readJson(text: ts.Expression, unit: Unit): MakingCall | undefined {
 }
 
 /** What keeps the names of the entries that it goes through. */
-const KEEPING: ReadonlySet<string> = new Set(['filter', 'reverse', 'slice', 'sort', 'toReversed', 'toSorted']);
+const KEEPING = methodsThat(({ gives, keeps }) => !keeps && (gives === 'some' || gives === 'itself'), LIST_METHODS);
 
 /** `Object.entries(object).filter(…)`, `[['firstName', name], …]` */
 function readEntries(entries: ts.Expression, unit: Unit): MakingCall | undefined {

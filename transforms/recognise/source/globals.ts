@@ -17,8 +17,17 @@ export function isGlobalObject(expression: ts.Expression, unit: Unit): boolean {
   return ts.isIdentifier(node) && GLOBAL_OBJECTS.has(node.text) && unit.scope.bindingOf(node) === undefined;
 }
 
+/** The name of the language's function that a callee is, as `knowledge/builtins.ts` has it: `Number`, `Object.assign`. */
+export function globalFunctionName(callee: ts.Expression, unit: Unit): string | undefined {
+  const node = unwrap(callee);
+  const access = accessOf(node);
+  if (access === undefined) return ts.isIdentifier(node) && isGlobal(node, node.text, unit) ? node.text : undefined;
+  if (isGlobalObject(access.object, unit)) return access.name;
+  const object = globalFunctionName(access.object, unit);
+  return object === undefined || object.includes('.') ? undefined : `${object}.${access.name}`;
+}
+
 /** `Object.assign(…)` */
 export function isObjectAssign(call: ts.CallExpression, unit: Unit): boolean {
-  const access = accessOf(unwrap(call.expression));
-  return access?.name === 'assign' && isGlobal(access.object, 'Object', unit);
+  return globalFunctionName(call.expression, unit) === 'Object.assign';
 }

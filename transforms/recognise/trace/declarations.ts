@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { accessOf, hasWrittenType, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
 import { importOf } from '../source/modules.ts';
 import type { Binding } from '../source/scope.ts';
@@ -110,7 +111,7 @@ export function valueOfParameter(node: ts.ParameterDeclaration, unit: Unit, trac
 }
 
 /** Methods of arrays whose callback gets an element first. */
-const ELEMENT_CALLBACKS: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap', 'filter', 'some', 'every', 'find', 'findIndex']);
+const ELEMENT_CALLBACKS = methodsThat(({ handsOut }) => handsOut[0] === 0, LIST_METHODS);
 
 /** The first parameter of a function given to `.then()` or to one of an array's iterating methods. */
 function valueOfCallbackParameter(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value {
