@@ -58,6 +58,8 @@ export interface ObjectShape {
   readonly properties: readonly ObjectProperty[];
   /** Whether the type itself says that there may be others: an index signature, a type parameter, `object`, `{}`. Every type may have others. */
   readonly isOpen: boolean;
+  /** Whether the compiler takes the object for one that may be undefined: the type says so, and `strictNullChecks` is on. */
+  readonly mayBeUndefined?: boolean;
 }
 
 export interface ObjectProperty {

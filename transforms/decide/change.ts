@@ -21,6 +21,8 @@ export type Change =
   | { readonly kind: 'shorthand-or-empty'; readonly node: ts.ShorthandPropertyAssignment }
   /** A metadata field without keys goes in front of the spread that may give it. */
   | { readonly kind: 'empty-before'; readonly node: ts.SpreadAssignment; readonly field: MetadataField }
+  /** An object that may be without a metadata field is spread behind one without keys: `{ field: {}, ...node }`. */
+  | { readonly kind: 'spread-behind-empty'; readonly node: ts.Expression; readonly field: MetadataField }
   /** Nulls for the subject's stored keys go in front of what an object holds, so that merging it replaces the whole field. */
   | { readonly kind: 'clear-keys'; readonly node: ts.ObjectLiteralExpression; readonly field: MetadataField; /** The name of the language's `Object`. */ readonly by: string }
   /** A copy without keys becomes those keys, set to null: the copy itself, or the spread of it that starts a patch. */

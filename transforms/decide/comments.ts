@@ -20,6 +20,7 @@ export function wouldLoseComment(change: Change): boolean {
     case 'shorthand-or-null':
     case 'shorthand-or-empty':
     case 'empty-before':
+    case 'spread-behind-empty':
     case 'clear-keys':
       return false;
   }

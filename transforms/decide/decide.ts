@@ -14,6 +14,7 @@ import { stabilityOf } from './values/effects.ts';
 import { NOTHING, NULLISH, UNKNOWN } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import { isHeldToProperties } from './patch/held-to-type.ts';
+import { fitOf, isMissingByType } from './fits-type.ts';
 import type { CallDecision, SplitParams } from './plan.ts';
 import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
@@ -30,13 +31,19 @@ export interface Decided {
 /** Decides about one call; undefined where it provably carries no metadata and so is nobody's business. */
 export function decide(site: UpdateCall, context: Context): Decided | undefined {
   const params = readParams(site.params, site.surface, context.unit);
-  if (params.kind === 'none' || (params.kind === 'hidden' && writable(params.origins, site).length === 0)) return undefined;
+  if (params.kind === 'none' || (params.kind === 'hidden' && writable(params.origins, site).length === 0) || isNeverAcceptedByType(params, site)) return undefined;
   const fields = fieldsOf(params, site, context);
   if (fields?.length === 0) return undefined;
   if (site.receiver === undefined) {
     return { fields: fields ?? [], decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node: site.callee.object }] } };
   }
   return { fields: fields ?? [], decision: withinType(decideParams(site, params, context), site) };
+}
+
+/** Whether all metadata that params may have is what the browser's update never took, and only a type says that it may be there. */
+function isNeverAcceptedByType(params: Params, site: UpdateCall): boolean {
+  if (params.kind !== 'listed' || !params.hasGeneral || params.fields.length === 0) return false;
+  return params.origins.every(({ node, fields }) => node === params.node && !fields.some((field) => site.change.fields.includes(field)));
 }
 
 /** A method that the type of the receiver leaves out can't be called. */
@@ -84,12 +91,18 @@ function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] 
 }
 
 /** Params of which it is known what they may have. General updates take none at all, too; what has to be taken apart has to be there. */
-function decideListed(site: UpdateCall, { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, origins }: ListedParams, context: Context): CallDecision {
-  const isThere = isNeverNullish(node) || (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
+function decideListed(site: UpdateCall, params: ListedParams, context: Context): CallDecision {
+  const { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, types, origins } = params;
+  const isThereByValue = (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
+  const isThere = isNeverNullish(node) || (isThereByValue && !isMissingByType(site.params, types, context));
   const changes: Change[] = isThere ? [] : [{ kind: 'or-empty', node: site.params }];
-  return hasGeneral
-    ? decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain, isClosed, origins: writable(origins, site) }, context, changes)
-    : decideWholeParams(site, fields, context, changes, writable(origins, site));
+  const fit = fitOf(site, params, context);
+  const [field] = site.change.fields;
+  // What is spread needn't be there.
+  const wholeChanges: Change[] = fit === 'behind-empty' && field !== undefined ? [{ kind: 'spread-behind-empty', node: site.params, field }] : changes;
+  return !hasGeneral && fit !== 'no'
+    ? decideWholeParams(site, fields, context, wholeChanges, writable(origins, site))
+    : decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain: isCertain && fit === 'as-it-is', isClosed, origins: writable(origins, site) }, context, changes);
 }
 
 /** Whether an expression is an object by its form alone: the compiler objects to asking it. */
@@ -105,6 +118,8 @@ function decideLiteral(
 ): CallDecision {
   const mixed = elements.filter((element) => element.kind === 'mixed');
   if (mixed.length > 0) {
+    const neverAccepted = values.filter(({ field }) => !site.change.fields.includes(field));
+    if (neverAccepted.length > 0) return { kind: 'refusal', causes: neverAccepted.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
     const hidden = mixed.filter(({ fields }) => fields === undefined);
     const visible = visibleFields(elements);
     if (visible.length === 0 && hidden.length > 0) return { kind: 'refusal', causes: hidden.map(({ node, origins }) => ({ code: 'may-carry-metadata', node, origins: writable(origins ?? [{ node, fields: site.change.fields }], site) })) };

@@ -29,6 +29,8 @@ function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] 
       return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? {}` };
     case 'empty-before':
       return inFront(change.node, `${change.field}: {}`, text);
+    case 'spread-behind-empty':
+      return spreadBehind(change.node, `${change.field}: {}`);
     case 'clear-keys':
       return clearKeys(change.node, `${receiver}.${change.field}`, change.by, text);
     case 'nulls':
@@ -83,6 +85,12 @@ function isLoose(kind: ts.SyntaxKind): boolean {
 function orElse(node: ts.Expression, other: string): Edit[] {
   const [start, { end }] = [node.getStart(), node];
   return needsParentheses(node) ? [{ start, end: start, text: '(' }, { start: end, end, text: `) ?? ${other}` }] : [{ start: end, end, text: ` ?? ${other}` }];
+}
+
+function spreadBehind(node: ts.Expression, first: string): Edit[] {
+  const [start, { end }] = [node.getStart(), node];
+  const [open, close] = ts.isBinaryExpression(node) || ts.isConditionalExpression(node) || ts.isAsExpression(node) ? ['(', ')'] : ['', ''];
+  return [{ start, end: start, text: `{ ${first}, ...${open}` }, { start: end, end, text: `${close} }` }];
 }
 
 function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, by: string, text: string): Edit {

@@ -4,6 +4,7 @@ import { findExpression } from './find-expression.ts';
 import { declaredNameOf, namesOfType } from './names.ts';
 import { readShape } from './shape.ts';
 import { createTypeReader, isTypeChecked, type CheckedSource, type TypeReader } from './type-reader.ts';
+import { settledTypeOf } from './settled-type.ts';
 import { createDoubts } from './doubt-of-values.ts';
 import { kindsAsDeclared, kindsOfExpression } from './value-kinds.ts';
 
@@ -27,7 +28,7 @@ export function createCheckerOracle(checked: CheckedSource): TypeOracle {
     typeAt: (span) => at(span, (node) => typesOf(node, reader)),
     kindsAt: (span, asDeclared = false) => at(span, (node) => (asDeclared ? kindsAsDeclared : kindsOfExpression)(node, doubtOf(node), reader)),
     propertiesAt: (span, element) => at(span, (node) => {
-      const type = typeOfElement(reader.checker.getTypeAtLocation(node), element, reader);
+      const type = typeOfElement(settledTypeOf(node, reader), element, reader);
       return type === undefined ? undefined : readShape(type, node, reader);
     }),
   };

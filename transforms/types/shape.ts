@@ -13,7 +13,12 @@ export function readShape(type: ts.Type, at: ts.Node, reader: TypeReader): Objec
   return {
     properties: [...names].map((name) => mergeProperty(name, shapes)),
     isOpen: shapes.some(({ isOpen }) => isOpen) || isGeneric(type, reader),
+    ...(mayBeUndefined(type, reader) ? { mayBeUndefined: true } : {}),
   };
+}
+
+function mayBeUndefined(type: ts.Type, { ts, isStrict }: TypeReader): boolean {
+  return isStrict && type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
 }
 
 /** A property of one of several shapes; where another lacks it, it may be missing. */

@@ -93,6 +93,7 @@ function mentionsBehind(source: Source, fields: readonly MetadataField[]): Menti
     case 'unseen':
       return [{ kind: 'escape' }];
     case 'missing':
+    case 'typed':
       return [];
   }
 }

@@ -9,9 +9,14 @@ import type { Context } from '../context.ts';
 import { NOTHING, NULLISH } from '../values/kinds.ts';
 import { kindsOf } from '../values/values.ts';
 
-/** Whether TypeScript lets a pattern take the fields off an object: its type has them, whichever part of a union it is. */
-export function mayTakeOff(fields: readonly MetadataField[], object: ts.Expression, context: Context): boolean {
-  return !context.unit.isTypeScript || fields.every((field) => isKnownToHave(field, object, context));
+/**
+ * Whether TypeScript lets a pattern take the fields off an object: its type has them, whichever part of a union it is.
+ *
+ * @param isOrEmpty whether it gets `?? {}`, which is of the object's type only where that asks for nothing
+ */
+export function mayTakeOff(fields: readonly MetadataField[], object: ts.Expression, isOrEmpty: boolean, context: Context): boolean {
+  if (!context.unit.isTypeScript) return true;
+  return fields.every((field) => isKnownToHave(field, object, context)) && !(isOrEmpty && membersOf(object, context.unit)?.isWeak === false);
 }
 
 function isKnownToHave(field: MetadataField, object: ts.Expression, context: Context): boolean {

@@ -30,20 +30,25 @@ export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, cont
   const left = withoutRemoved(site.params, site.change.fields, context.unit);
   const every: readonly MetadataField[] = left.length > 0 ? left : site.change.fields;
   const listed = every.filter((field) => params.fields === undefined || params.fields.includes(field));
-  // A type may not list all that an object holds: whoever wants to be sure takes every field.
+  const isOrEmpty = changes.some(({ kind }) => kind === 'or-empty');
+  // A type may not list all that an object holds: whoever wants to be sure takes every field. So does the type of what the update takes, which lists all.
   const isPartial = site.change.replace !== null && !isClosed && listed.length < every.length;
-  const taken = listed.length === 0 || (isPartial && context.options.exact === true) ? every : listed;
+  const isLeftOver = isPartial && context.options.exact !== true && mayTakeOff(listed, site.params, isOrEmpty, context);
+  const taken = listed.length === 0 || (isPartial && !isLeftOver) ? every : listed;
   const causes: Cause[] = [];
   if (site.change.replace === null) causes.push({ code: 'replace-becomes-merge', node: site.params, origins }, { code: 'empty-clears-nothing', node: site.params });
   else if (isPartial && taken !== every) causes.push({ code: 'split-at-run-time', node: site.params, origins });
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
+  const isAnnotated = !mayTakeOff(taken, site.params, isOrEmpty, context);
+  // By the type of what the browser's update takes, its metadata may be missing.
+  const isGuarded = !isCertain || (isAnnotated && site.change.replace === null);
   const split: SplitParams = {
     kind: 'run-time',
     fields: taken.map((field) => ({ field, name: context.freshName(field, site.call) })),
     rest: context.freshName('rest', site.call),
-    guardResult: isCertain ? undefined : context.freshName('updated', site.call),
+    guardResult: isGuarded ? context.freshName('updated', site.call) : undefined,
     copiedBy: undefined,
-    isAnnotated: !mayTakeOff(taken, site.params, context),
+    isAnnotated,
   };
   const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params: split }, context);
   return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };

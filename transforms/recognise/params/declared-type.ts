@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, castOf, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
 import { functionCalledBy } from '../source/functions.ts';
 import { isNeverReassigned } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
@@ -66,7 +66,9 @@ function typeOfDeclaration(declaration: ts.Node, isConstant: boolean, unit: Unit
     if (declaration.type !== undefined) return whole(declaration.type, unit);
     const loop = declaration.parent.parent;
     if (ts.isForOfStatement(loop)) return isConstant ? elementOf(read(loop.expression, unit, seen)) : undefined;
-    return declaration.initializer === undefined || !isConstant ? undefined : read(declaration.initializer, unit, seen);
+    // What a variable starts with decides its type, whatever is assigned to it later.
+    const isTyped = isConstant || (unit.isTypeScript && declaration.initializer !== undefined && castOf(declaration.initializer) !== undefined);
+    return declaration.initializer === undefined || !isTyped ? undefined : read(declaration.initializer, unit, seen);
   }
   if (!ts.isBindingElement(declaration) || !isConstant) return undefined;
   const { parent: pattern, dotDotDotToken } = declaration;

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
 import { unwrap } from '../../syntax.ts';
+import type { ObjectShape } from '../../type-oracle.ts';
 import { spanOf } from '../sdk/by-type.ts';
 import type { Unit } from '../source/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
@@ -20,6 +21,8 @@ export interface ListedMembers {
   readonly mayBeMissing: boolean;
   /** Whether it may be of one of several types. */
   readonly isUnion: boolean;
+  /** Whether it may have none of the properties. */
+  readonly isWeak: boolean;
 }
 
 /** What the type of an object lists, as written in the file or else as the checker has it; undefined where that says nothing of metadata. */
@@ -29,18 +32,23 @@ export function membersOf(node: ts.Expression, unit: Unit): ListedMembers | unde
   return members === undefined || (members.isOpen && !METADATA_FIELDS.some((field) => members.names.has(field))) ? undefined : members;
 }
 
+/** What the checker takes an object for, its casts included; undefined where that says nothing, and without a checker. */
+export function shapeOf(node: ts.Expression, unit: Unit): ObjectShape | undefined {
+  return unit.types?.propertiesAt(spanOf(inParentheses(node), unit));
+}
+
 function inParentheses(node: ts.Expression): ts.Expression {
   return ts.isParenthesizedExpression(node) ? inParentheses(node.expression) : node;
 }
 
 function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
-  const shape = unit.types?.propertiesAt(spanOf(node, unit));
+  const shape = shapeOf(node, unit);
   if (shape === undefined) return undefined;
   const { properties, isOpen } = shape;
   const names = new Set(properties.map(({ name }) => name));
   const certain = properties.filter(({ isOptional, kinds }) => !isOptional && kinds?.includes('undefined') === false);
   const everywhere = properties.filter(({ isPartial }) => isPartial !== true);
-  return { names, certain: new Set(certain.map(({ name }) => name)), everywhere: new Set(everywhere.map(({ name }) => name)), isOpen, mayBeMissing: false, isUnion: true };
+  return { names, certain: new Set(certain.map(({ name }) => name)), everywhere: new Set(everywhere.map(({ name }) => name)), isOpen, mayBeMissing: false, isUnion: true, isWeak: properties.every(({ isOptional }) => isOptional) };
 }
 
 /** The properties that the type written for an object lists. */
@@ -49,5 +57,5 @@ function declaredMembersOf(node: ts.Expression, unit: Unit): ListedMembers | und
   const members = declared === undefined ? undefined : membersOfType(declared.node, declared.unit);
   if (declared === undefined || members === undefined) return undefined;
   const left = (names: ReadonlySet<string>): ReadonlySet<string> => new Set([...names].filter((name) => !declared.without.has(name)));
-  return { names: left(members.names), certain: new Set(), everywhere: left(members.everywhere), isOpen: members.isOpen, mayBeMissing: members.mayBeMissing === true, isUnion: members.isUnion === true };
+  return { names: left(members.names), certain: new Set(), everywhere: left(members.everywhere), isOpen: members.isOpen, mayBeMissing: members.mayBeMissing === true, isUnion: members.isUnion === true, isWeak: members.isWeak === true };
 }

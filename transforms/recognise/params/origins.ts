@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
 import { nameText } from '../../syntax.ts';
-import type { Source } from './source.ts';
+import type { Source, TypeOnTheWay } from './source.ts';
 import { followSources } from './sources.ts';
 import type { Unit } from '../source/unit.ts';
 
@@ -27,6 +27,10 @@ export interface Origins {
   readonly hasGeneral: boolean;
   /** Whether each object that it may be has one of the fields. */
   readonly isCertain: boolean;
+  /** Whether one of the objects that it may be has none of the fields. */
+  readonly mayLack: boolean;
+  /** The types that are written for it, on the way. */
+  readonly types: readonly TypeOnTheWay[];
   /** Whether it may be null or undefined. */
   readonly mayBeMissing: boolean;
 }
@@ -45,7 +49,9 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
   const unseen: Origin[] = [];
   const raw: Origin[] = [];
   let hasGeneral = false;
-  let isCertain = sources.length > 0;
+  const types = sources.flatMap((source) => (source.kind === 'typed' ? [source.type] : []));
+  let isCertain = sources.length > types.length;
+  let mayLack = false;
   const add = (name: string | undefined, at: ts.Node): boolean => {
     const field = fields.find((candidate) => candidate === name);
     const sent = fieldOnTheWire(name);
@@ -60,6 +66,7 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
       case 'literal': {
         const found = source.literal.properties.filter((property) => !ts.isSpreadAssignment(property)).map((property) => add(nameText(property.name), property));
         isCertain &&= source.isPart || found.includes(true);
+        mayLack ||= !source.isPart && !found.includes(true);
         break;
       }
       case 'assigned':
@@ -81,11 +88,13 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
       case 'missing':
         isCertain = false;
         break;
+      case 'typed':
+        break;
       case 'unseen':
         isCertain = false;
         if (fields.length > 0) unseen.push({ node: source.node, fields });
         break;
     }
   }
-  return { carried, unseen, raw, hasGeneral, isCertain, mayBeMissing: sources.some(({ kind }) => kind === 'missing' || kind === 'unseen') };
+  return { carried, unseen, raw, hasGeneral, isCertain, mayLack, types, mayBeMissing: sources.some(({ kind }) => kind === 'missing' || kind === 'unseen') };
 }

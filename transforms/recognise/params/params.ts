@@ -9,6 +9,7 @@ import { readMakingCall } from './making-calls.ts';
 import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './origins.ts';
 import { withoutRemoved } from './removed.ts';
+import type { TypeOnTheWay } from './source.ts';
 import { isSpreadWithout, spreadParams } from './spread-arguments.ts';
 import { isNeverReassigned, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
@@ -38,6 +39,10 @@ export interface ListedParams {
   readonly isCertain: boolean;
   /** Whether it may be null or undefined, for all that was seen. */
   readonly mayBeMissing: boolean;
+  /** Whether one of the objects that it may be has none of the fields, for all that was seen. */
+  readonly mayLack: boolean;
+  /** The types that are written for it, on the way. */
+  readonly types: readonly TypeOnTheWay[];
   readonly origins: readonly Origin[];
 }
 
@@ -94,14 +99,14 @@ function readTyped(expression: ts.Expression, fields: readonly MetadataField[], 
   const origins = [{ node, fields: listed }, ...given.carried];
   const hasGeneral = isOpen || given.hasGeneral || [...names].some((name) => !fields.some((field) => field === name));
   const isCertain = listed.some((field) => certain.has(field));
-  return { kind: 'listed', node, fields: fieldsOfOrigins(origins, fields), hasGeneral, isOpen, isClosed: !isOpen && given.unseen.length === 0, isCertain, mayBeMissing, origins };
+  return { kind: 'listed', node, fields: fieldsOfOrigins(origins, fields), hasGeneral, isOpen, isClosed: !isOpen && given.unseen.length === 0, isCertain, mayBeMissing, mayLack: given.mayLack, types: given.types, origins };
 }
 
 /** What no type describes: an object is what it is made of. Where metadata is among that, it is told apart when the program runs. */
 function readOrigins(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params {
-  const { carried, unseen, hasGeneral, isCertain, mayBeMissing } = originsOf(node, fields, unit);
+  const { carried, unseen, hasGeneral, isCertain, mayBeMissing, mayLack, types } = originsOf(node, fields, unit);
   const origins = [...carried, ...unseen];
   if (carried.length === 0 || (unit.types === undefined && hasNamedType(node, unit))) return { kind: 'hidden', node, origins };
   const isOpen = unseen.length > 0;
-  return { kind: 'listed', node, fields: fieldsOfOrigins(carried, fields), hasGeneral: hasGeneral || isOpen, isOpen, isClosed: !isOpen, isCertain, mayBeMissing, origins };
+  return { kind: 'listed', node, fields: fieldsOfOrigins(carried, fields), hasGeneral: hasGeneral || isOpen, isOpen, isClosed: !isOpen, isCertain, mayBeMissing, mayLack, types, origins };
 }

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import type { Unit } from '../source/unit.ts';
 
 /** Where an object may be made, and what is put on it. */
 export type Source =
@@ -10,7 +11,16 @@ export type Source =
   /** Handed to what isn't in sight. That adds no metadata to it, but may change it in other ways. */
   | { readonly kind: 'handed'; readonly node: ts.Node }
   | { readonly kind: 'missing' }
+  /** No place of its own: the type that is written for the object on the way. */
+  | { readonly kind: 'typed'; readonly type: TypeOnTheWay }
   | { readonly kind: 'unseen'; readonly node: ts.Node };
+
+/** A type that is written for an object, or for a part of it; it says that the object may be missing where `isOptional`. */
+export interface TypeOnTheWay {
+  readonly node: ts.TypeNode;
+  readonly unit: Unit;
+  readonly isOptional: boolean;
+}
 
 export function unseen(node: ts.Node): Source[] {
   return [{ kind: 'unseen', node }];
@@ -28,6 +38,7 @@ export function mayAdd(source: Source, names: readonly string[]): boolean {
       return names.includes(source.name);
     case 'handed':
     case 'missing':
+    case 'typed':
       return false;
     case 'literal':
     case 'rest':

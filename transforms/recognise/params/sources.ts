@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
-import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, unwrap, type Access } from '../../syntax.ts';
+import { accessOf, castOf, containerOf, contains, loopsAround, nameText, parametersOf, unwrap, type Access } from '../../syntax.ts';
 import { callersOf } from './callers.ts';
 import { changesAt, givenByAssign, parameterOf, type Follower } from './changes.ts';
 import { readMakingCall, type MakingCall } from './making-calls.ts';
@@ -10,6 +10,7 @@ import { isObjectAssign } from '../source/globals.ts';
 import { isMadeIn, isNothing } from '../source/mentions.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
+import { memberOfWritten, promisedType, type WrittenType } from '../source/written-type.ts';
 import { partsOf, unseen, type Source } from './source.ts';
 
 /** What `start` may be made of: a value that comes back to itself adds nothing. */
@@ -62,8 +63,18 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   const isBeside = (reference: ts.Node, binding: Binding, path: readonly string[]): boolean =>
     use !== undefined && (contains(use, reference) || (path.length === 0 && isMadeBeside(use, binding) && isBehind(reference, use)));
 
-  const sourcesOf = (expression: ts.Expression, path: readonly string[]): readonly Source[] => {
-    const node = unwrap(expression);
+  const sourcesOf = (expression: ts.Expression, path: readonly string[]): readonly Source[] => ofType(castOf(expression), path, sourcesOfValue(unwrap(expression), path));
+
+  /** Sources of what has a written type: what the types behind it say no longer counts. */
+  const ofType = (type: ts.TypeNode | undefined, path: readonly string[], sources: readonly Source[]): readonly Source[] => {
+    if (type === undefined || SAYING_NOTHING.has(type.kind)) return sources;
+    let written: WrittenType | undefined = { node: type, optional: false };
+    for (const name of path) written = written === undefined ? undefined : memberOfWritten(written, name, unit);
+    const others = sources.filter(({ kind }) => kind !== 'typed');
+    return written === undefined ? others : [...others, { kind: 'typed', type: { node: written.node, unit, isOptional: written.optional } }];
+  };
+
+  const sourcesOfValue = (node: ts.Expression, path: readonly string[]): readonly Source[] => {
     if (ts.isObjectLiteralExpression(node)) return sourcesOfLiteral(node, path);
     if (isNothing(node) || ts.isLiteralExpression(node)) return [{ kind: 'missing' }];
     if (ts.isConditionalExpression(node)) return [...sourcesOf(node.whenTrue, path), ...sourcesOf(node.whenFalse, path)];
@@ -139,6 +150,11 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   };
 
   const sourcesOfDeclaration = (declaration: ts.Declaration, path: readonly string[]): readonly Source[] => {
+    const isTyped = ts.isVariableDeclaration(declaration) || ts.isParameter(declaration);
+    return isTyped ? ofType(declaration.type, path, sourcesOfDeclared(declaration, path)) : sourcesOfDeclared(declaration, path);
+  };
+
+  const sourcesOfDeclared = (declaration: ts.Declaration, path: readonly string[]): readonly Source[] => {
     if (ts.isVariableDeclaration(declaration)) {
       if (!ts.isVariableStatement(declaration.parent.parent)) return unseen(declaration);
       const elsewhere = mayChangeElsewhere(declaration, unit) ? unseen(declaration) : [];
@@ -197,7 +213,8 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     if (!isNew(fn, path)) return [];
     const sourcesOfReturned = (returned: ts.Expression): readonly Source[] => [...sourcesOf(returned, path), ...(isMadeIn(returned, fn, unit) ? [] : unseen(returned))];
     const { values, mayBeNothing } = returnedBy(fn);
-    return [...(mayBeNothing ? [{ kind: 'missing' } as const] : []), ...values.flatMap(sourcesOfReturned)];
+    const type = fn.type === undefined ? undefined : (promisedType(fn.type, unit) ?? fn.type);
+    return ofType(type, path, [...(mayBeNothing ? [{ kind: 'missing' } as const] : []), ...values.flatMap(sourcesOfReturned)]);
   };
 
   const sourcesOfMade = (made: MakingCall, path: readonly string[]): readonly Source[] => {
@@ -253,9 +270,13 @@ function asSeenFrom(node: ts.Node, source: Source): Source {
       return known.length < names.length ? { kind: 'unseen', node } : { kind: 'rest', taken: new Set(), sources: known.map((name) => ({ kind: 'assigned', node, name })) };
     }
     case 'missing':
+    case 'typed':
       return source;
   }
 }
+
+/** Types that the compiler takes for anything, or that say nothing of what an object holds. */
+const SAYING_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AnyKeyword, ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.ObjectKeyword]);
 
 /** `{ then: … }`: waiting for it gives something else. */
 function isThenable(expression: ts.Expression): boolean {

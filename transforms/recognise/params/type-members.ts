@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { METADATA_FIELDS } from '../../api-change.ts';
+import { METADATA_FIELDS, SURFACES } from '../../api-change.ts';
 import { createEvaluator } from '../../evaluate.ts';
 import { nameText } from '../../syntax.ts';
 import { importOf } from '../source/modules.ts';
@@ -17,6 +17,8 @@ export interface Members {
   readonly mayBeMissing?: boolean;
   /** Whether the object is of one of several types. */
   readonly isUnion?: boolean;
+  /** Whether it may have none of the properties. */
+  readonly isWeak?: boolean;
 }
 
 /** The properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told: `{}` says nothing. */
@@ -36,7 +38,7 @@ const evaluator = createEvaluator<Listed>({ none: undefined, unknown: null, same
 function isSame(a: Listed, b: Listed): boolean {
   if (!a || !b) return a === b;
   const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((name) => other.has(name));
-  return isEqual(a.names, b.names) && isEqual(a.everywhere, b.everywhere) && a.isOpen === b.isOpen && a.mayBeMissing === b.mayBeMissing && a.isUnion === b.isUnion;
+  return isEqual(a.names, b.names) && isEqual(a.everywhere, b.everywhere) && a.isOpen === b.isOpen && a.mayBeMissing === b.mayBeMissing && a.isUnion === b.isUnion && a.isWeak === b.isWeak;
 }
 
 function readMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
@@ -88,7 +90,8 @@ function opened(members: Members | undefined): Members | undefined {
 
 function listed(elements: readonly ts.TypeElement[]): Members | undefined {
   const names = elements.map((member) => nameText(member.name));
-  return names.every((name) => name !== undefined) ? closed(new Set(names)) : undefined;
+  const isWeak = elements.every(({ questionToken }) => questionToken !== undefined);
+  return names.every((name) => name !== undefined) ? { ...closed(new Set(names)), isWeak } : undefined;
 }
 
 /** What has all the parts. */
@@ -100,6 +103,7 @@ function together(parts: readonly (Members | undefined)[]): Members | undefined 
     isOpen: parts.some(({ isOpen }) => isOpen),
     mayBeMissing: parts.some(({ mayBeMissing }) => mayBeMissing === true),
     isUnion: parts.some(({ isUnion }) => isUnion === true),
+    isWeak: parts.every(({ isWeak }) => isWeak === true),
   };
 }
 
@@ -119,10 +123,13 @@ function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurs
     case 'NonNullable':
     case 'Required': {
       const members = recurse(object);
-      return members === undefined ? undefined : { ...members, mayBeMissing: false };
+      return members === undefined ? undefined : { ...members, mayBeMissing: false, isWeak: members.isWeak === true && name !== 'Required' };
+    }
+    case 'Partial': {
+      const members = recurse(object);
+      return members === undefined ? undefined : { ...members, isWeak: true };
     }
     case 'Awaited':
-    case 'Partial':
     case 'Readonly':
       return recurse(object);
     case 'Pick':
@@ -146,13 +153,16 @@ function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurs
 /** What stands for the general fields of the SDK's own types: there are some, whichever. */
 const GENERAL_FIELDS = ['firstName'];
 
-/** What the SDK's own types of params list. */
-const PARAMS: Members = { ...closed(new Set([...GENERAL_FIELDS, ...METADATA_FIELDS])), isUnion: true };
+/** What the SDK's own types of params list; those of the browser's update know one kind of metadata. */
+const PARAMS: Members = { ...closed(new Set([...GENERAL_FIELDS, ...METADATA_FIELDS])), isUnion: true, isWeak: true };
+const PARAMS_IN_BROWSER: Members = { ...closed(new Set([...GENERAL_FIELDS, ...SURFACES.frontend.fields])), isUnion: true, isWeak: true };
 
 function membersOfImport(declaration: ts.Declaration): Members | undefined {
   const source = importOf(declaration);
   const isParams = source?.name === 'UpdateUserParams' || source?.name === 'UpdateOrganizationParams';
-  return isParams && isSdkModule(source.specifier) ? PARAMS : undefined;
+  if (!isParams || !isSdkModule(source.specifier)) return undefined;
+  // The modules of types are the browser's: the backend exports none of its own.
+  return source.name === 'UpdateUserParams' && /[/]types$/.test(source.specifier) ? PARAMS_IN_BROWSER : PARAMS;
 }
 
 /** `Parameters<ClerkClient['users']['updateUser']>[1]`, `Parameters<typeof client.users.updateUser>[1]`, `Parameters<UserResource['update']>[0]` */
@@ -160,7 +170,7 @@ function paramsOfMethod({ objectType, indexType }: ts.IndexedAccessTypeNode): Me
   if (!ts.isTypeReferenceNode(objectType) || !ts.isIdentifier(objectType.typeName) || objectType.typeName.text !== 'Parameters') return undefined;
   const method = objectType.typeArguments?.[0]?.getText() ?? '';
   const index = indexType.getText();
-  if (index === '0') return /\bUserResource\b.*\bupdate['"\]\s]*$/.test(method) ? PARAMS : undefined;
+  if (index === '0') return /\bUserResource\b.*\bupdate['"\]\s]*$/.test(method) ? PARAMS_IN_BROWSER : undefined;
   const name = index === '1' ? /\b(updateUser|updateOrganization)['"\]\s]*$/.exec(method)?.[1] : undefined;
   return name === undefined ? undefined : { ...PARAMS, mayBeMissing: name === 'updateUser' };
 }

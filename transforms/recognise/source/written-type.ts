@@ -28,7 +28,8 @@ function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenTyp
   if (ts.isParenthesizedTypeNode(type)) return memberType(type.type, name, unit);
   if (ts.isTypeLiteralNode(type)) return memberOf(type.members, name);
   if (ts.isUnionTypeNode(type)) {
-    const [present, ...others] = type.types.filter((part) => !isNullishType(part));
+    // Nobody reads what only one of the parts has before it is known to be that one.
+    const [present, ...others] = type.types.filter((part) => !isNullishType(part) && !isPlainlyWithout(part, name));
     return present !== undefined && others.length === 0 ? memberType(present, name, unit) : undefined;
   }
   if (ts.isIntersectionTypeNode(type)) return type.types.map((part) => memberType(part, name, unit)).find((member) => member !== undefined);
@@ -39,6 +40,10 @@ function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenTyp
   if (declaration === undefined) return undefined;
   if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? memberType(declaration.type, name, unit) : undefined;
   return ts.isInterfaceDeclaration(declaration) ? memberOf(declaration.members, name) : undefined;
+}
+
+function isPlainlyWithout(type: ts.TypeNode, name: string): boolean {
+  return ts.isTypeLiteralNode(type) && type.members.every((member) => ![name, undefined].includes(nameText(member.name)));
 }
 
 /** The member `name` of what has a written type; undefined where the type doesn't list it, or can't be read. */
@@ -61,7 +66,7 @@ function memberOfLibraryType(text: string, args: readonly ts.TypeNode[], name: s
   const member = memberType(first, name, unit);
   if (member === undefined) return undefined;
   if (text === 'Readonly' || text === 'Awaited' || text === 'NonNullable') return member;
-  return text === 'Partial' ? { node: member.node, optional: true } : undefined;
+  return text === 'Partial' || text === 'Required' ? { node: member.node, optional: text === 'Partial' } : undefined;
 }
 
 function memberOf(members: readonly ts.TypeElement[], name: string): WrittenType | undefined {
