@@ -34,7 +34,7 @@ export default defineConfig([
     // Two files for all that is shared: to look for a file takes longer than to read it.
     outputOptions: { codeSplitting: { groups: [{ name: 'knowledge', test: /\/transforms\/(?!index)/, minShareCount: 2 }, { name: 'shared', test: /\/(?:project|cli)\//, minShareCount: 2 }] } },
     dts: { entry: ['transforms/index.ts', 'eslint-plugin/index.ts'] },
-    deps: { onlyBundle: ['@typescript-eslint/utils', 'js-yaml'] },
+    deps: { onlyBundle: ['@typescript-eslint/utils', 'js-yaml', 'semver'] },
   },
   {
     // jscodeshift loads its transforms with `require`.
