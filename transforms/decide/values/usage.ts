@@ -7,6 +7,7 @@ import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } 
 import { accessOf, parametersOf, unwrap, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
+import { isOnlyRendered } from './rendered.ts';
 import { kindsOf } from './values.ts';
 
 /**
@@ -88,7 +89,7 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
     return usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
   }
   // Whoever gets a property of React's may not change it, or what is inside.
-  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) && asked.context.unit.component !== undefined ? 'escape' : 'read';
+  if (ts.isJsxExpression(parent)) return (ts.isJsxAttribute(parent.parent) && asked.context.unit.component !== undefined) || !isOnlyRendered(parent, asked.context.unit) ? 'escape' : 'read';
   if (ts.isArrowFunction(parent) && parent.body === node && isMemo(parent, asked)) return usageOfExpression(parent.parent as ts.CallExpression, asked, share);
   if (ts.isTemplateSpan(parent)) return ts.isTaggedTemplateExpression(parent.parent.parent) ? 'escape' : 'read';
   if (ts.isWithStatement(parent)) return 'mutation';
