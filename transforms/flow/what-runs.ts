@@ -26,9 +26,6 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
   const code = new Map<ts.Node, Code>();
   const unknown: ts.Node[] = [];
   const open: Code[] = [];
-  // What is called is followed apart from what is only mentioned: only of that it matters whether it is in sight.
-  const mentioned: Followed = { open: new Set(), closed: new Set() };
-  const called: Followed = { open: new Set(), closed: new Set() };
   const take = (found: readonly Code[]): void => {
     for (const one of found) {
       if (code.has(one.node)) continue;
@@ -40,7 +37,23 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
     for (let node = fn; !ts.isSourceFile(node); node = node.parent) if (code.has(node)) return !contains(fn, home) || fn.getSourceFile() !== home.getSourceFile();
     return false;
   };
-  const examine = (node: ts.Node, at: Unit): void => {
+  const examine = createExaminer(home, knowledge, isRunning, take, unknown);
+  take(implicitMembers(unit));
+  for (const node of nodes) examine(node, unit);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const mentions = mentionsOf(next, home, isRunning, knowledge);
+    take(mentions.code);
+    unknown.push(...mentions.unknown);
+  }
+  return { code: [...code.values()], unknown };
+}
+
+/** What runs at a node is given to `take`; where something runs that can't be seen, to `unknown`. */
+function createExaminer(home: ts.Node, knowledge: Knowledge, isRunning: (fn: ts.Node) => boolean, take: (found: readonly Code[]) => void, unknown: ts.Node[]): (node: ts.Node, at: Unit) => void {
+  // What is called is followed apart from what is only mentioned: only of that it matters whether it is in sight.
+  const mentioned: Followed = { open: new Set(), closed: new Set() };
+  const called: Followed = { open: new Set(), closed: new Set() };
+  return (node, at) => {
     const targets = (of: ts.Node, asked: Followed): Targets => targetsOf(of, at, knowledge, asked, isRunning);
     for (const source of holdersIn(node, at)) take(targets(source, mentioned).code);
     for (const { callee, given } of callsAt(node)) {
@@ -59,16 +72,41 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
     take(accessorsAt(node, at));
     if (ts.isYieldExpression(node) && containerOf(node) === home) unknown.push(node);
   };
-  take(implicitMembers(unit));
-  for (const node of nodes) examine(node, unit);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const at = next.unit;
-    walk(next.node, (node) => {
-      examine(node, at);
-      return undefined;
-    });
-  }
-  return { code: [...code.values()], unknown };
+}
+
+const knownMentions = new WeakMap<Knowledge, WeakMap<ts.Node, Map<string, Run>>>();
+
+/**
+ * What a function that runs mentions, and calls out of sight: the same whoever runs it, but for the functions around it, whose parameters the calls
+ * in sight have given if they run as well.
+ */
+function mentionsOf({ node: fn, unit }: Code, home: ts.Node, isRunning: (fn: ts.Node) => boolean, knowledge: Knowledge): Run {
+  const around = functionsAround(fn).filter(isRunning);
+  const key = `${isRunning(fn) ? 'runs' : 'is at home'} ${around.map(({ pos }) => pos).join()}`;
+  const ofKnowledge = knownMentions.get(knowledge) ?? new WeakMap<ts.Node, Map<string, Run>>();
+  knownMentions.set(knowledge, ofKnowledge);
+  const ofFunction = ofKnowledge.get(fn) ?? new Map<string, Run>();
+  ofKnowledge.set(fn, ofFunction);
+  const known = ofFunction.get(key);
+  if (known !== undefined) return known;
+  const code: Code[] = [];
+  const unknown: ts.Node[] = [];
+  const isInside = (other: ts.Node): boolean => contains(fn, other) && other.getSourceFile() === fn.getSourceFile();
+  const examine = createExaminer(home, knowledge, (other) => (isInside(other) ? isRunning(other) : around.includes(other)), (found) => code.push(...found), unknown);
+  walk(fn, (node) => {
+    examine(node, unit);
+    return undefined;
+  });
+  const mentions: Run = { code: [...new Set(code)], unknown };
+  // Where the function that is asked about is inside of it, its parameters count as given by others.
+  if (isRunning(fn)) ofFunction.set(key, mentions);
+  return mentions;
+}
+
+function functionsAround(node: ts.Node): ts.Node[] {
+  const functions: ts.Node[] = [];
+  for (let around = node.parent as ts.Node | undefined; around !== undefined; around = around.parent) if (ts.isFunctionLike(around)) functions.push(around);
+  return functions;
 }
 
 interface CallAt {

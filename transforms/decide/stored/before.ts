@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
-import { callsIn, containerOf, contains, loopsAround } from '../../syntax.ts';
+import { callsIn, containerOf, contains, loopsAround, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
-import { nodesIn, runOf } from './effects.ts';
+import { runOf } from './effects.ts';
 
 /** What sends the value: a call of the SDK, or a request. */
 export interface Sending {
@@ -24,7 +24,7 @@ export interface Before {
 export function whatRunsBefore(site: Sending, context: Context): Before {
   const { source } = context.unit;
   const home = containerOf(site.call);
-  const nodes = nodesIn(source, (node) => (isBefore(node, site) || isAround(node, site)) && !contains(node, site.call));
+  const nodes = nodesBeforeIn(source, site);
   const { code } = runOf(nodes, home, context);
   // The function that sends the request has variables of its own each time.
   const functions = code.filter((one) => one.unit.source === source && !contains(one.node, site.call)).map(({ node }) => node);
@@ -33,6 +33,18 @@ export function whatRunsBefore(site: Sending, context: Context): Before {
   const has = (node: ts.Node): boolean => isBefore(node, site) || calledAround(node) !== undefined;
   const calls = callsIn(source).filter((call) => call !== site.call && (has(call) || isAround(call, site)));
   return { has, calledAround, calls };
+}
+
+/** What may run before the request in its own function and in those around it; other functions' nodes run where they are called. */
+function nodesBeforeIn(source: ts.SourceFile, site: Sending): ts.Node[] {
+  const home = containerOf(site.call);
+  const nodes: ts.Node[] = [];
+  walk(source, (node) => {
+    if (contains(node, site.call)) return undefined;
+    if (isBefore(node, site) || isAround(node, site)) nodes.push(node);
+    return ts.isFunctionLike(node) && !contains(home, node) ? 'skip' : undefined;
+  });
+  return nodes;
 }
 
 /** Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it is called. */

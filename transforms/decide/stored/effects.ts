@@ -52,20 +52,30 @@ function handsOnWriter(node: ts.Identifier, { tracer }: Context, unit: Unit): bo
 
 /** Whether one of the functions that may run writes `field`. */
 export function writes({ code }: Run, field: MetadataField, context: Context): boolean {
-  return code.some((one) => isIn(one, (node, unit) => writesHere(node, field, context, unit)));
+  return code.some((one) => isIn(one, `writes ${field}`, context, (node, unit) => writesHere(node, field, context, unit)));
 }
 
 /** Whether somebody else may be signed in once these functions have run. */
-export function switches({ code }: Run): boolean {
-  return code.some((one) => isIn(one, (node) => ts.isCallExpression(node) && isSwitchingCall(node)));
+export function switches({ code }: Run, context: Context): boolean {
+  return code.some((one) => isIn(one, 'switches', context, (node) => ts.isCallExpression(node) && isSwitchingCall(node)));
 }
 
-function isIn({ node, unit }: Code, isAskedFor: (node: ts.Node, unit: Unit) => boolean): boolean {
+const knownInside = new WeakMap<Context['tracer'], WeakMap<ts.Node, Map<string, boolean>>>();
+
+/** @param what tells apart what is asked for */
+function isIn({ node, unit }: Code, what: string, { tracer }: Context, isAskedFor: (node: ts.Node, unit: Unit) => boolean): boolean {
+  const ofTracer = knownInside.get(tracer) ?? new WeakMap<ts.Node, Map<string, boolean>>();
+  knownInside.set(tracer, ofTracer);
+  const ofNode = ofTracer.get(node) ?? new Map<string, boolean>();
+  ofTracer.set(node, ofNode);
+  const answered = ofNode.get(what);
+  if (answered !== undefined) return answered;
   let found = false;
   walk(node, (inner) => {
     found ||= isAskedFor(inner, unit);
     return found ? 'skip' : undefined;
   });
+  ofNode.set(what, found);
   return found;
 }
 

@@ -26,7 +26,7 @@ export function isStale(stored: StoredRead, fetched: Fetch, site: Sending, conte
 }
 
 function mayBeSwitched(nodes: readonly ts.Node[], site: Sending, context: Context): boolean {
-  return nodes.some((node) => ts.isCallExpression(node) && isSwitchingCall(node)) || switches(runOf(nodes, containerOf(site.call), context));
+  return nodes.some((node) => ts.isCallExpression(node) && isSwitchingCall(node)) || switches(runOf(nodes, containerOf(site.call), context), context);
 }
 
 /** Whether something that runs with the nodes writes the field. What can't be seen may. */

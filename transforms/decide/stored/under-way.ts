@@ -30,10 +30,25 @@ export function mayRaceWithWrite(field: MetadataField, site: Sending, context: C
   // The request races with itself where the loop goes on meanwhile.
   const isRepeated = loopsAround(call).length > 0 && !isOfOneTurn(site, context);
   if (isRepeated && !isWaitedFor(call)) return true;
-  const before = nodesBefore(site);
-  const mayBeUnderWay = before.some((node) => writesHere(node, field, context)) || writes(runOf(before, container, context), field, context);
-  if (mayBeUnderWay && before.some((node) => isAction(node) && staysUnderWay(node, context.unit, container, field, context))) return true;
+  const leftUnderWay = writesLeftUnderWay(container, field, context);
+  if (leftUnderWay.length > 0 && nodesBefore(site).some((node) => leftUnderWay.includes(node))) return true;
   return !isWaitedFor(call) && nodesIn(container, (node) => isAction(node) && node.pos >= call.end && containerOf(node) === container && mayFollow(node, call)).some((node) => writesBy(node, container, field, context));
+}
+
+const knownLeft = new WeakMap<Context['tracer'], Map<string, WeakMap<ts.Node, readonly ts.Node[]>>>();
+
+/** The actions in a function that write the field while its code goes on. */
+function writesLeftUnderWay(container: ts.Node, field: MetadataField, context: Context): readonly ts.Node[] {
+  const ofFields = knownLeft.get(context.tracer) ?? new Map<string, WeakMap<ts.Node, readonly ts.Node[]>>();
+  knownLeft.set(context.tracer, ofFields);
+  const ofField = ofFields.get(field) ?? new WeakMap<ts.Node, readonly ts.Node[]>();
+  ofFields.set(field, ofField);
+  const known = ofField.get(container);
+  if (known !== undefined) return known;
+  const actions = nodesIn(container, isAction);
+  const left = actions.filter((node) => isAction(node) && staysUnderWay(node, context.unit, container, field, context));
+  ofField.set(container, left);
+  return left;
 }
 
 /** Whether a node behind the request runs after it, and not instead of it. */
