@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { ModuleLocation, ProjectView } from '../transforms/project.ts';
 import { buildFolderOf } from './build-output.ts';
+import { createFilesNaming } from './files-naming.ts';
 import { isJsonObject, type JsonValue } from './jsonc.ts';
 import type { Manifest, Manifests } from './manifests.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
@@ -36,6 +37,7 @@ export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs, li
   const locations = new Map<string, ModuleLocation>();
   const texts = new Map<string, string | undefined>();
   const listings = new Map<string, readonly string[]>();
+  const filesNaming = createFilesNaming();
   return {
     dependsOnSdk: (fileName) => {
       const chain = manifests.chain(dirname(resolve(fileName)));
@@ -60,6 +62,10 @@ export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs, li
       const files = listings.get(folder) ?? listSources(folder);
       listings.set(folder, files);
       return files;
+    },
+    filesNaming: (words, fromFile) => {
+      const root = manifests.chain(dirname(resolve(fromFile))).at(-1);
+      return root === undefined ? undefined : filesNaming(words, root.folder);
     },
     sdkVersions: (fileName) => sdkVersionsOf(manifests.chain(dirname(resolve(fileName))), listSdk),
     checksNull: (fileName) => tsConfigs.checksNull(dirname(resolve(fileName))),

@@ -1,10 +1,11 @@
+import type { Surface } from './api-change.ts';
 import type { ts } from 'ts-morph';
 import { decideAliases, type DecidedMethodAlias } from './decide/decide-aliases.ts';
 import type { AliasPlan } from './decide/aliases.ts';
 import type { Context } from './decide/context.ts';
 import type { Cause, Decision } from './decide/decision.ts';
 import { decideDoubles, type DoublePlan } from './decide/doubles/doubles.ts';
-import { readTestedCode } from './decide/doubles/tested-code.ts';
+import { readTestedCode, sendsNoMetadata } from './decide/doubles/tested-code.ts';
 import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
 import { editsOfChanges } from './edit/changes.ts';
 import { writeDouble } from './edit/doubles.ts';
@@ -54,7 +55,8 @@ function aliasFinding({ alias, decided }: DecidedMethodAlias, { unit: { source }
 function doubleFindings(doubles: Doubles, graph: ModuleGraph, context: Context, options: AnalyzeOptions): BesideCall[] {
   if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
   const { unit, tracer } = context;
-  const decided = decideDoubles(doubles, readTestedCode(unit, graph, tracer, options), options.exact === true, unit);
+  const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, unit, graph, tracer, options);
+  const decided = decideDoubles(doubles, readTestedCode(unit, graph, tracer, options), sendsNone, options.exact === true, unit);
   const write = (plan: DoublePlan): Written => ({ target: plan.kind === 'rename-double' ? plan.method : plan.methods[0], edits: inOrder(writeDouble(plan, unit.source)) });
   return decided.map(({ surface, node, fields, decision }) =>
     describeBeside(node, { kind: 'test-double', surface, fields }, decision, write, 'double-unresolved', unit.source, options),

@@ -10,6 +10,11 @@ export interface ProjectView {
   readModule(fileName: string): string | undefined;
   /** The JavaScript and TypeScript files in `folder` (an absolute path), and the index of each folder right inside of it; none where it isn't there. */
   sourceFiles(folder: string): readonly string[];
+  /**
+   * The JavaScript and TypeScript files of the repository around `fromFile`, build output and dependencies left out, whose text holds one of the words.
+   * Undefined, and without this method: it can't be told.
+   */
+  filesNaming?(words: readonly string[], fromFile: string): readonly string[] | undefined;
   /** Whether the compiler that checks `fileName` tells null and undefined apart from other values. Without this method, and by default: it does. */
   checksNull?(fileName: string): boolean;
   /** The packages of the SDK that the package around `fileName` asks for. Without this method, and by default: nothing is known of them. */

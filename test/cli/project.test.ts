@@ -29,7 +29,7 @@ describe('a dependency on the SDK', () => {
     expect(viewOf({ 'package.json': JSON.stringify({ [field]: { '@clerk/backend': '1' } }) }).dependsOnSdk('src/a.ts')).toBe(true);
   });
 
-  it.each(['svelte-clerk', 'vue-clerk', 'clerk-solidjs', '@hono/clerk-auth', '@clerk/themes'])('may be %s', (name) => {
+  it.each(['svelte-clerk', 'vue-clerk', 'clerk-solidjs', '@hono/clerk-auth', '@clerk/themes', 'ngx-clerk', 'gatsby-plugin-clerk'])('may be %s', (name) => {
     expect(viewOf({ 'package.json': JSON.stringify({ dependencies: { [name]: '1' } }) }).dependsOnSdk('a.ts')).toBe(true);
   });
 
@@ -322,5 +322,29 @@ describe('an import that starts with #', () => {
     expect(resolve('#dep', 'src/a.ts')).toBe('(package)');
     expect(resolve('#list', 'src/a.ts')).toBe('src/lib/clerk.ts');
     expect(resolve('#nothing', 'src/a.ts')).toBe('(unknown)');
+  });
+});
+
+describe('the files that hold a word', () => {
+  it('are those of the whole repository, but for build output, dependencies and other kinds', () => {
+    const { folder, view } = viewOf({
+      'package.json': '{ "workspaces": ["packages/*"] }',
+      'packages/a/package.json': '{ "name": "a" }',
+      'packages/a/test/setup.ts': '',
+      'packages/a/src/a.ts': 'client.users.updateUser(id, {});',
+      'packages/b/src/b.vue': '<script>updateUser()</script>',
+      'packages/b/src/c.ts': 'update()',
+      'dist/a.js': 'updateUser()',
+      'node_modules/b/index.js': 'updateUser()',
+      '.cache/a.js': 'updateUser()',
+      'notes.md': 'updateUser()',
+    });
+    const found = view.filesNaming?.(['updateUser'], join(folder, 'packages/a/test/setup.ts'));
+    expect(found?.map((path) => displayPath(folder, path)).sort()).toEqual(['packages/a/src/a.ts', 'packages/b/src/b.vue']);
+  });
+
+  it("can't be told without a package.json", () => {
+    const { folder, view } = viewOf({ 'a.ts': 'updateUser()' });
+    expect(view.filesNaming?.(['updateUser'], join(folder, 'a.ts'))).toBeUndefined();
   });
 });

@@ -31,9 +31,13 @@ type Mapping =
   | { readonly kind: 'follow'; readonly target: string }
   | { readonly kind: 'both'; readonly targets: readonly string[] };
 
-/** Decides about every double of a file. Nothing that a test expects is dropped or loosened; what can't follow is left for a person. */
-export function decideDoubles({ sites, unproven }: Doubles, tested: TestedCode, exact: boolean, unit: Unit): DecidedDouble[] {
-  const decided = sites.flatMap((site) => decideSite(site, sites, mappingOf(tested.on[site.surface], site.surface, unit), tested, unit));
+/**
+ * Decides about every double of a file. Nothing that a test expects is dropped or loosened; what can't follow is left for a person.
+ *
+ * @param sendsNone whether nothing in the repository sends metadata by a surface's general update
+ */
+export function decideDoubles({ sites, unproven }: Doubles, tested: TestedCode, sendsNone: (surface: Surface) => boolean, exact: boolean, unit: Unit): DecidedDouble[] {
+  const decided = sites.flatMap((site) => decideSite(site, sites, mappingOf(tested.on[site.surface], site.surface, sendsNone, unit), tested, unit));
   const open = unproven.map(({ surface, expectation }) => left(surface, expectation.node, 'expectation-names-metadata', expectation.fields));
   const all = [...decided, ...open];
   return exact ? all.map(asExact) : all;
@@ -45,10 +49,11 @@ function asExact(double: DecidedDouble): DecidedDouble {
   return decision.kind === 'rewrite' && decision.causes.length > 0 ? { ...double, decision: { kind: 'refusal', causes: decision.causes } } : double;
 }
 
-function mappingOf({ targets, isGeneralCalled, isOpen }: TestedCalls, surface: Surface, unit: Unit): Mapping {
+function mappingOf({ targets, isGeneralCalled, isOpen }: TestedCalls, surface: Surface, sendsNone: (surface: Surface) => boolean, unit: Unit): Mapping {
   // A test that knows a new method already has been seen to by somebody.
   const isSeenTo = metadataMethodsOf(surface).some((method) => unit.text.includes(method));
-  if (isOpen || (targets.size === 0 && !isGeneralCalled)) return isSeenTo ? { kind: 'none' } : { kind: 'unresolved' };
+  if (isOpen) return isSeenTo ? { kind: 'none' } : { kind: 'unresolved' };
+  if (targets.size === 0 && !isGeneralCalled) return isSeenTo || sendsNone(surface) ? { kind: 'none' } : { kind: 'unresolved' };
   const [target, ...others] = [...targets];
   if (target === undefined) return { kind: 'none' };
   return others.length === 0 && !isGeneralCalled ? { kind: 'follow', target } : { kind: 'both', targets: [...targets].sort() };

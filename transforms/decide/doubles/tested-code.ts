@@ -3,6 +3,7 @@ import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts'
 import type { AnalyzeOptions } from '../../options.ts';
 import { mayHaveCalls } from '../../prefilter.ts';
 import type { ProjectView } from '../../project.ts';
+import { frameworkOf } from '../../script-blocks.ts';
 import { findMethodAliases } from '../../recognise/aliases.ts';
 import { findUpdateCalls, isNamedLikeUser, type UpdateCall } from '../../recognise/calls.ts';
 import { SURFACES_BY_METHOD } from '../../recognise/method-calls.ts';
@@ -57,6 +58,29 @@ export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, o
   // A double that nothing reached calls follows the file that it is near to.
   const on = { users: orElse(reached.users, all.users), organizations: orElse(reached.organizations, all.organizations), frontend: orElse(reached.frontend, all.frontend) };
   return { on, isComplete: isComplete && isReadable };
+}
+
+/** What was found for a list of files. It is the same list for all tests of a repository. */
+const answers = new WeakMap<readonly string[], boolean>();
+
+/** Whether nothing in the repository sends metadata by a surface's general update, or may. False where that can't be told. */
+export function sendsNoMetadata(surface: Surface, test: Unit, graph: ModuleGraph, tracer: Tracer, options: AnalyzeOptions): boolean {
+  const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], test.fileName);
+  if (files === undefined) return false;
+  const answer = answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, test, graph, tracer, options));
+  answers.set(files, answer);
+  return answer;
+}
+
+function fileSendsNone(fileName: string, surface: Surface, test: Unit, graph: ModuleGraph, tracer: Tracer, options: AnalyzeOptions): boolean {
+  const text = graph.project.readModule(fileName);
+  if (text !== undefined && !mayHaveCalls(text)) return true;
+  // The scripts of components aren't looked into from outside.
+  const unit = text === undefined || frameworkOf(fileName) !== undefined ? undefined : graph.load(fileName);
+  if (unit === undefined) return false;
+  const on = noCallsOn();
+  readCalls(unit, test, on, graph.project, tracer, options);
+  return !on[surface].isOpen && on[surface].targets.size === 0;
 }
 
 function noCallsOn(): Record<Surface, TestedCalls> {

@@ -219,7 +219,8 @@ export function isSdkModule(specifier: string): boolean {
   return Object.hasOwn(EXPORTS, packageOf(specifier));
 }
 
-/** Whether a package is Clerk's, or goes by its name as those do that hand out its objects: `ngx-clerk`, `elysia-clerk`, `gatsby-plugin-clerk`. */
+/** Whether a package is Clerk's, or has its name as a part of its own, as those do that hand out its objects: `ngx-clerk`, `elysia-clerk`, `gatsby-plugin-clerk`. */
 export function mayBeOfClerk(specifier: string): boolean {
-  return /(?:^@?|[-/])clerk(?:$|[-/])/i.test(packageOf(specifier));
+  const name = packageOf(specifier);
+  return name !== 'clerk' && /(?:^@?|[-/])clerk(?:$|[-/])/i.test(name);
 }

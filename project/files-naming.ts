@@ -1,0 +1,52 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { buildOutputByPath } from './build-output.ts';
+import { displayPath, withForwardSlashes } from './paths.ts';
+import { READ_EXTENSIONS } from './source-extensions.ts';
+
+/** Beyond this, reading them all takes longer than a person waits for one answer. */
+const MOST_FILES = 30_000;
+
+/**
+ * @returns lists the source files below a folder that hold one of the words, absolute and with forward slashes; undefined where there are too many to read,
+ * or one can't be read. Each answer is kept.
+ */
+export function createFilesNaming(): (words: readonly string[], root: string) => readonly string[] | undefined {
+  const answers = new Map<string, readonly string[] | undefined>();
+  return (words, root) => {
+    const key = `${root}\0${words.join()}`;
+    if (!answers.has(key)) answers.set(key, findFiles(words, root));
+    return answers.get(key);
+  };
+}
+
+function findFiles(words: readonly string[], root: string): readonly string[] | undefined {
+  try {
+    const files = listSources(root);
+    return files?.filter((file) => holdsOne(readFileSync(file), words)).map(withForwardSlashes);
+  } catch {
+    return undefined;
+  }
+}
+
+function listSources(root: string): string[] | undefined {
+  const files: string[] = [];
+  const waiting = [root];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (isEntered(entry)) waiting.push(path);
+      else if (entry.isFile() && READ_EXTENSIONS.has(extname(entry.name)) && buildOutputByPath(displayPath(root, path)) === undefined) files.push(path);
+    }
+    if (files.length > MOST_FILES) return undefined;
+  }
+  return files;
+}
+
+function isEntered(entry: Dirent): boolean {
+  return entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
+}
+
+function holdsOne(bytes: Buffer, words: readonly string[]): boolean {
+  return words.some((word) => bytes.includes(word));
+}
