@@ -6,6 +6,7 @@ import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
 import { PACKAGE_NAME } from './package-info.ts';
 import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/table.ts';
 import type { Mode } from './report.ts';
+import { problemOfPackage } from '../project/shared-config.ts';
 import { READ_EXTENSIONS } from '../project/source-extensions.ts';
 
 export type Area = Surface | 'http';
@@ -24,7 +25,10 @@ export interface Options {
   readonly dryRun: boolean;
   readonly check: boolean;
   readonly exact: boolean;
-  readonly frontendReplace: 'merge' | 'null-keys';
+  /** Null: as the configuration file says, else `merge`. */
+  readonly frontendReplace: 'merge' | 'null-keys' | null;
+  /** Packages of one's own that stand for one of the SDK's, beside those of the configuration file. */
+  readonly packages: Readonly<Record<string, string>>;
   readonly todo: boolean;
   /** Null: all of them. */
   readonly only: readonly Area[] | null;
@@ -72,6 +76,7 @@ const OPTION_ROWS = {
     value: FRONTEND_REPLACE.join('|'),
     help: 'how a full replacement on the frontend is written (default: merge)',
   },
+  package: { type: 'string', multiple: true, value: 'name=sdk', help: "a package of your own that hands out the SDK's objects: @acme/auth=@clerk/backend; repeatable" },
   todo: { type: 'boolean', help: 'leave a TODO(clerk-metadata) comment at each call that is left for a person' },
   only: { type: 'string', multiple: true, value: AREAS.join('|'), help: 'look at this only; repeatable' },
   reporter: { type: 'string', multiple: true, value: REPORTER_NAMES.join('|'), help: 'how to report; repeatable (default: pretty)' },
@@ -124,7 +129,8 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
         dryRun: values['dry-run'] === true,
         check: values.check === true,
         exact: values.exact === true,
-        frontendReplace: oneOf('--frontend-replace', FRONTEND_REPLACE, values['frontend-replace'] ?? 'merge'),
+        frontendReplace: values['frontend-replace'] === undefined ? null : oneOf('--frontend-replace', FRONTEND_REPLACE, values['frontend-replace']),
+        packages: Object.fromEntries((values.package ?? []).map(readPackage)),
         todo: values.todo === true,
         only: values.only === undefined ? null : [...new Set(values.only.map((area) => oneOf('--only', AREAS, area)))],
         outputs: readOutputs(values.reporter, values['output-file'] ?? [], stdinFilepath !== null, cwd),
@@ -178,6 +184,16 @@ function requireMergeable(values: object, positionals: readonly string[]): void 
   const other = Object.keys(values).find((name) => !MERGE_OPTIONS.includes(name));
   if (other !== undefined) throw new BadOption(`--merge makes one report of many and scans nothing: leave out --${other}`);
   if (positionals.length === 0) throw new BadOption('--merge needs the reports to merge: --merge <report …>');
+}
+
+function readPackage(value: string): [string, string] {
+  const separator = value.indexOf('=');
+  if (separator === -1) throw new BadOption(`--package ${value}: say which package of the SDK it stands for, for example --package ${value}=@clerk/backend`);
+  const name = value.slice(0, separator);
+  const sdk = value.slice(separator + 1);
+  const problem = problemOfPackage(name, sdk);
+  if (problem !== undefined) throw new BadOption(`--package ${value}: ${problem}`);
+  return [name, sdk];
 }
 
 function readReporter(name: string): ReporterName {

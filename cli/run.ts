@@ -12,6 +12,7 @@ import { modeOf, type Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
+import { CONFIG_NAME } from '../project/shared-config.ts';
 import { followEdits, type PlaceNow } from './places.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
 import { type Pulse, startPulse } from './pulse.ts';
@@ -50,9 +51,9 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const collecting = collectFiles(options.paths, root, options.ignore);
   // git says it while the files are read.
   const identified = identifyRepository(root, sayRepository(options.outputs.map(({ reporter }) => reporter)));
-  const collected = requireFiles(await collecting, options);
+  const surroundings = createSurroundings(root, options.project, options.packages);
+  const collected = requireFiles(leaveOut(await collecting, surroundings, root), options);
   await pulse.beat(() => count(collected.files.length, 'file'));
-  const surroundings = createSurroundings(root, options.project);
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const lacksMethods = options.check && packages.sdk.some(isOutdated);
   const found = { candidates: 0, findings: 0 };
@@ -120,11 +121,18 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
 export function analyzeOptionsFor(options: Options, project: ProjectView): AnalyzeOptions {
   return {
     exact: options.exact,
-    frontendReplace: options.frontendReplace,
     todo: options.todo,
     project,
+    ...(options.frontendReplace === null ? {} : { frontendReplace: options.frontendReplace }),
     ...(options.only === null ? {} : { only: options.only }),
   };
+}
+
+/** What a configuration file leaves out is skipped, as what `--ignore` does. */
+function leaveOut({ files, skipped, problems }: Collected, { isLeftOut }: Surroundings, root: string): Collected {
+  const kept = files.filter(({ path }) => !isLeftOut(path));
+  const left = files.filter(({ path, named }) => named && !kept.some((file) => file.path === path));
+  return { files: kept, skipped: [...skipped, ...left.map(({ path }) => ({ path: displayPath(root, path), why: `left out by ${CONFIG_NAME}` }))], problems };
 }
 
 /**

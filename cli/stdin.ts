@@ -2,13 +2,14 @@ import { describeDefect, type Plan, planRewrite } from '../transforms/plan-rewri
 import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { now } from './clock.ts';
 import { type Engine, ENGINE } from './engine.ts';
-import { compileIgnore } from './globs.ts';
+import { compileIgnore } from '../project/ignore-patterns.ts';
 import type { Io } from './io.ts';
 import { modeOf, type Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
 import { identifyRepository } from './git.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
+import { CONFIG_NAME } from '../project/shared-config.ts';
 import { publish } from './publish.ts';
 import { sayRepository } from './reporters/table.ts';
 import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, skippedParts } from './report.ts';
@@ -27,10 +28,11 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   // git says it while the source is read.
   const identified = identifyRepository(io.cwd, sayRepository(options.outputs.map(({ reporter }) => reporter)));
   const bytes = await readAll(io.stdin);
-  const surroundings = createSurroundings(io.cwd, options.project);
+  const surroundings = createSurroundings(io.cwd, options.project, options.packages);
   const packages = surroundings.inspectPackages([file]);
   const path = displayPath(io.cwd, file);
-  const ignored = compileIgnore(options.ignore, io.cwd)(file);
+  const leftOutBy = compileIgnore(options.ignore, io.cwd)(file) ? '--ignore' : surroundings.isLeftOut(file) ? CONFIG_NAME : undefined;
+  const ignored = leftOutBy !== undefined;
   const check = checkBytes(bytes);
   const source = check.kind === 'text' ? decode(bytes, check.encoding) : undefined;
   const wanted = source !== undefined && !ignored && engine.mayHaveFindings(source.text);
@@ -57,7 +59,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     durationMs: now() - started,
     files,
     errors: problems,
-    skipped: ignored ? [{ path, why: 'left out by --ignore' }] : plan.kind === 'planned' ? skippedParts(path, plan) : [],
+    skipped: ignored ? [{ path, why: `left out by ${leftOutBy}` }] : plan.kind === 'planned' ? skippedParts(path, plan) : [],
     sdk: packages.sdk,
   });
 

@@ -11,6 +11,8 @@ import { createTsConfigs } from '../project/tsconfig.ts';
 /** What the run knows of the packages that its files are in. */
 export interface Surroundings {
   readonly view: ProjectView;
+  /** Whether a configuration file leaves a file out. */
+  readonly isLeftOut: (file: string) => boolean;
   /** Reads the tsconfig that holds for a file, so that a broken one is known even where no import asks for it. */
   readTsConfigFor(file: string): void;
   /**
@@ -28,14 +30,15 @@ export interface Surroundings {
   readonly problems: readonly Problem[];
 }
 
-export function createSurroundings(root: string, project: string | null): Surroundings {
+export function createSurroundings(root: string, project: string | null, packages: Readonly<Record<string, string>>): Surroundings {
   const problems = new Map<string, Problem>();
   const report = (problem: FileProblem) => problems.set(problem.path, { ...problem, path: displayPath(root, problem.path) });
   const manifests = createManifests(report);
   const tsConfigs = createTsConfigs(project, report);
   const listSdk = createSdkLister();
   return {
-    view: createProjectView(manifests, tsConfigs, listSdk),
+    view: createProjectView(manifests, tsConfigs, listSdk, packages),
+    isLeftOut: (file) => manifests.config(dirname(file)).isLeftOut(file),
     readTsConfigFor: (file) => {
       tsConfigs.aliasesFor(dirname(file));
     },

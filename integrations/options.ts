@@ -18,10 +18,11 @@ const OFF: readonly unknown[] = [undefined, false, 0, 'false', '0', ''];
  */
 export function readOptions(options: Readonly<Record<string, unknown>>, prefix: string): AnalyzeOptions {
   const only = readList(options['only']);
+  const replace = options['frontend-replace'] ?? options['frontendReplace'];
   return {
     exact: readSwitch(`${prefix}exact`, options['exact']),
     todo: readSwitch(`${prefix}todo`, options['todo']),
-    frontendReplace: oneOf(`${prefix}frontend-replace`, FRONTEND_REPLACE, options['frontend-replace'] ?? options['frontendReplace'] ?? 'merge'),
+    ...(replace === undefined ? {} : { frontendReplace: oneOf(`${prefix}frontend-replace`, FRONTEND_REPLACE, replace) }),
     ...(only.length === 0 ? {} : { only: only.map((area) => oneOf(`${prefix}only`, AREAS, area)) }),
   };
 }

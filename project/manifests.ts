@@ -6,6 +6,7 @@ import { mayBeOfClerk } from '../transforms/recognise/sdk/shapes.ts';
 import { globSync } from './glob.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
 import { describeReadFailure, errorCode } from './read.ts';
+import { createSharedConfigs, type SharedConfig } from './shared-config.ts';
 
 /** A package.json. */
 export interface Manifest {
@@ -32,6 +33,8 @@ export interface Manifests {
   chain(folder: string): readonly Manifest[];
   /** The packages of the workspace that `folder` is in, by name. */
   workspacePackages(folder: string): ReadonlyMap<string, Manifest>;
+  /** What the configuration file beside the nearest package.json, or above it, says. */
+  config(folder: string): SharedConfig;
   /** Whether a package asks for one of the SDK's, or for a package of the workspace or an installed one that does, whatever stands between. */
   leadsToSdk(manifest: Manifest): boolean;
 }
@@ -104,9 +107,11 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
   };
 
   const answers = new Map<Manifest, boolean>();
+  const configOf = createSharedConfigs(report);
   return {
     chain,
     workspacePackages,
+    config: (folder) => configOf(chain(folder)[0]?.folder ?? folder),
     leadsToSdk(manifest) {
       const answer = answers.get(manifest) ?? leadsToSdk(manifest);
       answers.set(manifest, answer);

@@ -32,17 +32,24 @@ const LOCAL_RANGE = /^(?:workspace|file|link|portal):(.*)$/;
 /**
  * What the engine asks about the files around the one it analyses, answered from the file system, each question once.
  * Paths it is given and gives are absolute with forward slashes.
+ *
+ * @param packages what stands for packages of the SDK, beside what the configuration files say
  */
-export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs, listSdk = createSdkLister()): ProjectView {
+export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs, listSdk = createSdkLister(), packages: Readonly<Record<string, string>> = {}): ProjectView {
   const locations = new Map<string, ModuleLocation>();
   const texts = new Map<string, string | undefined>();
   const listings = new Map<string, readonly string[]>();
   const filesNaming = createFilesNaming();
+  const standIns = (fileName: string): string[] => Object.keys({ ...manifests.config(dirname(resolve(fileName))).packages, ...packages }).map(packageNameOf);
   return {
     dependsOnSdk: (fileName) => {
       const chain = manifests.chain(dirname(resolve(fileName)));
       // Nothing is known without a package.json, or with a broken one: then a call of the right shape is worth a word.
-      return chain.length === 0 || chain.some((manifest) => manifest.broken || manifests.leadsToSdk(manifest));
+      return chain.length === 0 || chain.some((manifest) => manifest.broken || manifests.leadsToSdk(manifest) || standIns(fileName).some((name) => manifest.dependencies.has(name)));
+    },
+    settings: (fileName) => {
+      const { packages: shared, frontendReplace, isLeftOut } = manifests.config(dirname(resolve(fileName)));
+      return { packages: { ...shared, ...packages }, frontendReplace, isLeftOut: isLeftOut(fileName) };
     },
     resolveModule: (specifier, fromFile) => {
       const folder = dirname(resolve(fromFile));

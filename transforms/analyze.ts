@@ -16,7 +16,7 @@ import type { Edit, Finding, Position } from './finding.ts';
 import { createFindingList, type FindingList } from './finding-list.ts';
 import type { AnalyzeOptions } from './options.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods } from './prefilter.ts';
-import { LONE_FILE } from './project.ts';
+import { LONE_FILE, type ProjectSettings } from './project.ts';
 import { addRequests } from './requests.ts';
 import type { UpdateCall } from './recognise/calls.ts';
 import { mayHoldRequests, mayHoldUpdates } from './recognise/candidates.ts';
@@ -52,7 +52,10 @@ export type Analysis =
  * @param fileName absolute, with forward slashes; its extension says what language the text is in
  * @returns the findings in source order, or the first syntax error; it throws nothing
  */
-export function analyze(text: string, fileName: string, options: AnalyzeOptions = {}): Analysis {
+export function analyze(text: string, fileName: string, given: AnalyzeOptions = {}): Analysis {
+  const settings = given.project?.settings?.(fileName);
+  if (settings?.isLeftOut === true) return { kind: 'analyzed', findings: [] };
+  const options = settings === undefined ? given : withSettings(given, settings);
   const framework = frameworkOf(fileName);
   if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeUnit);
   const parsed = parseSource(fileName, text);
@@ -60,6 +63,12 @@ export function analyze(text: string, fileName: string, options: AnalyzeOptions 
   const { source } = parsed;
   const findings = isWorthResolving(source, options) ? analyzeUnit(unitOf(source, fileName), options) : [];
   return { kind: 'analyzed', findings, statements: source.statements.map(({ pos, end }) => ({ start: pos, end })) };
+}
+
+/** What the project's configuration says, where the options don't. */
+function withSettings(options: AnalyzeOptions, settings: ProjectSettings): AnalyzeOptions {
+  const frontendReplace = options.frontendReplace ?? settings.frontendReplace;
+  return { ...options, packages: { ...settings.packages, ...options.packages }, ...(frontendReplace === undefined ? {} : { frontendReplace }) };
 }
 
 /** Whether the names of a parsed file are worth resolving: it holds something that may be found, by its syntax alone. */

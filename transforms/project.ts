@@ -17,8 +17,19 @@ export interface ProjectView {
   filesNaming?(words: readonly string[], fromFile: string): readonly string[] | undefined;
   /** Whether the compiler that checks `fileName` tells null and undefined apart from other values. Without this method, and by default: it does. */
   checksNull?(fileName: string): boolean;
+  /** What the repository's configuration says of a file. Without this method: nothing. */
+  settings?(fileName: string): ProjectSettings;
   /** The packages of the SDK that the package around `fileName` asks for. Without this method, and by default: nothing is known of them. */
   sdkVersions?(fileName: string): readonly SdkVersion[];
+}
+
+/** What the options of an analysis leave open. */
+export interface ProjectSettings {
+  /** Modules of one's own that pass on what one of the SDK's packages exports: the specifier and the package. */
+  readonly packages: Readonly<Record<string, string>>;
+  readonly frontendReplace: 'merge' | 'null-keys' | undefined;
+  /** Whether the file is left out. */
+  readonly isLeftOut: boolean;
 }
 
 /** A package of the SDK, as a package.json asks for it. */

@@ -23,7 +23,8 @@ describe('options', () => {
       dryRun: false,
       check: false,
       exact: false,
-      frontendReplace: 'merge',
+      frontendReplace: null,
+      packages: {},
       todo: false,
       only: null,
       outputs: [{ reporter: 'pretty', file: null }],
@@ -38,7 +39,7 @@ describe('options', () => {
 
   it('reads each of them', () => {
     const folder = makeFolder({ 'tsconfig.json': '{}' });
-    const args = ['-d', '-c', '--exact', '--frontend-replace', 'null-keys', '--todo', '--only', 'users', '--only', 'http', '--no-types'];
+    const args = ['-d', '-c', '--exact', '--frontend-replace', 'null-keys', '--todo', '--only', 'users', '--only', 'http', '--no-types', '--package', '@acme/auth=@clerk/backend', '--package', '@acme/hooks=@clerk/react'];
     expect(optionsOf([...args, '--ignore', 'a', '--ignore', 'b', '--force', '--jobs', '3', '-p', 'tsconfig.json', 'src', 'lib'], folder)).toEqual({
       paths: ['src', 'lib'],
       merge: false,
@@ -46,6 +47,7 @@ describe('options', () => {
       check: true,
       exact: true,
       frontendReplace: 'null-keys',
+      packages: { '@acme/auth': '@clerk/backend', '@acme/hooks': '@clerk/react' },
       todo: true,
       only: ['users', 'http'],
       outputs: [{ reporter: 'pretty', file: null }],

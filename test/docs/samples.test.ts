@@ -2,8 +2,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createManifests } from '../../project/manifests.ts';
 import type { AnalyzeOptions } from '../../transforms/index.ts';
 import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
+import { makeFolder } from '../cli/harness.ts';
 import { ROOT } from '../house/imports.ts';
 import { type Fence, PAGES, readFences } from './pages.ts';
 import { makeSandbox, type Place, type Run, type Sandbox } from './sandbox.ts';
@@ -75,6 +77,9 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
     case 'json lint-staged':
       checkLintStaged(fence);
       return;
+    case 'json config':
+      checkConfig(fence);
+      return;
     case 'json finding':
       expect(findingsReportedBy(earlier.at(-1))).toContainEqual(expect.objectContaining(JSON.parse(fence.text) as object));
       return;
@@ -110,6 +115,14 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
       if (fence.language !== 'sh') throw new Error(`nothing executes a sample of this kind: ${fence.language} ${fence.words.join(' ')}`);
       runCommands(fence, earlier, next?.language === 'text' && !next.words.includes('excerpt') ? next.text : undefined);
   }
+}
+
+/** The configuration file is taken as it stands. */
+function checkConfig({ text }: Fence): void {
+  const folder = makeFolder({ 'package.json': '{}', 'clerk-metadata.config.json': text });
+  const problems: string[] = [];
+  const config = createManifests(({ message }) => problems.push(message)).config(folder);
+  expect([problems, Object.keys(config.packages)]).toEqual([[], Object.keys((JSON.parse(text) as { packages: object }).packages)]);
 }
 
 /** What became of each line of samples that have run, by the place and the lines: the same ones in the same place come to the same. */

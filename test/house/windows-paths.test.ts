@@ -10,7 +10,7 @@ vi.mock('node:path', async (importActual) => {
 const { displayPath, withForwardSlashes } = await import('../../project/paths.ts');
 const { generatedAliases } = await import('../../project/generated-aliases.ts');
 const { buildFolderOf } = await import('../../project/build-output.ts');
-const { compileIgnore } = await import('../../cli/globs.ts');
+const { compileIgnore } = await import('../../project/ignore-patterns.ts');
 
 const REPOSITORY = String.raw`C:\Users\me\my app`;
 

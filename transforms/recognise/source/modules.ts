@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { ProjectView } from '../../project.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import { isSdkModule } from '../sdk/shapes.ts';
+import { isSdkModule, packageOf } from '../sdk/shapes.ts';
 import { parseUnit, type Unit } from './unit.ts';
 
 /** The files that one analysis has looked into, and what it may ask about others. */
@@ -20,7 +20,8 @@ export function createModuleGraph(project: ProjectView, start: Unit, packages: R
     project,
     sdkModule: (specifier) => {
       if (isSdkModule(specifier)) return specifier;
-      if (Object.hasOwn(packages, specifier)) return packages[specifier];
+      const own = [specifier, packageOf(specifier)].find((name) => Object.hasOwn(packages, name));
+      if (own !== undefined) return packages[own];
       // What the Nuxt module of vue-clerk calls its server's functions.
       const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, start.fileName).kind === 'unknown';
       return isVirtual && project.resolveModule('vue-clerk', start.fileName).kind === 'package' ? 'vue-clerk' : undefined;
