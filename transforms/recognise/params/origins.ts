@@ -37,9 +37,9 @@ export interface Origins {
 
 /** Follows `node` back through variables, parameters and their callers, and functions of the file. Whatever can't be followed is `unseen`. */
 export function originsOf(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Origins {
-  // A component's markup, and code that names variables when it runs, may do anything to them.
-  const isOpen = unit.component !== undefined || unit.scope.isOpen();
   const found = collect(followSources(node, unit), fields);
+  // Code that names variables when it runs may do anything to them. A component's markup is read as code; when it runs, between what else, isn't known.
+  const isOpen = unit.scope.isOpen() || (unit.component !== undefined && found.carried.length > 0);
   return isOpen ? { ...found, unseen: [...found.unseen, { node, fields }], mayBeMissing: true } : found;
 }
 

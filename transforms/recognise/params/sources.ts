@@ -7,6 +7,8 @@ import { readMakingCall, type MakingCall } from './making-calls.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
 import { functionOf } from '../source/functions.ts';
 import { isObjectAssign } from '../source/globals.ts';
+import { runeOf } from '../trace/svelte.ts';
+import { vueFunction } from '../trace/vue.ts';
 import { isMadeIn, isNothing } from '../source/mentions.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
@@ -205,6 +207,8 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   /** What a function of the file returns. What isn't made anew for each call may be changed under another name. */
   const sourcesOfResult = (call: ts.CallExpression, path: readonly string[]): readonly Source[] => {
     if (isObjectAssign(call, unit)) return sourcesOfAssign(call, path);
+    const [held] = call.arguments;
+    if (held !== undefined && !ts.isSpreadElement(held) && holdsWhatItIsGiven(call, unit)) return sourcesOf(held, path);
     const made = readMakingCall(call, unit);
     if (made !== undefined) return path.length > 0 && made.kind !== 'same' ? unseen(call) : sourcesOfMade(made, path);
     if (path.length > 0) return unseen(call);
@@ -277,6 +281,12 @@ function asSeenFrom(node: ts.Node, source: Source): Source {
 
 /** Types that the compiler takes for anything, or that say nothing of what an object holds. */
 const SAYING_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AnyKeyword, ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.ObjectKeyword]);
+
+/** `reactive({ … })`, `$state({ … })`: an object whose properties are those that it is given, unless a type argument leaves room for others. */
+function holdsWhatItIsGiven({ expression, typeArguments }: ts.CallExpression, unit: Unit): boolean {
+  if (typeArguments !== undefined) return false;
+  return /^(?:reactive|shallowReactive)$/.test(vueFunction(expression, unit) ?? '') || /^\$state(?:\.raw)?$/.test(runeOf(expression, unit) ?? '');
+}
 
 /** `{ then: … }`: waiting for it gives something else. */
 function isThenable(expression: ts.Expression): boolean {
