@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import type { ProjectView } from '../transforms/project.ts';
 import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
-import { createManifests, type FileProblem, type Manifest } from '../project/manifests.ts';
+import type { FileProblem } from '../project/file-problem.ts';
+import { createManifests, type Manifest } from '../project/manifests.ts';
 import { displayPath } from '../project/paths.ts';
 import { createProjectView } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';

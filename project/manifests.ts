@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 import { FIRST_VERSIONS } from '../transforms/api-change.ts';
 import { mayBeOfClerk } from '../transforms/recognise/sdk/shapes.ts';
+import type { FileProblem } from './file-problem.ts';
 import { globSync } from './glob.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
 import { describeReadFailure, errorCode } from './read.ts';
@@ -18,14 +19,6 @@ export interface Manifest {
   /** The whole of it; empty where it is broken. */
   readonly json: JsonObject;
   readonly broken: boolean;
-}
-
-/** A file that could not be used, by its absolute path. */
-export interface FileProblem {
-  readonly path: string;
-  readonly message: string;
-  readonly line: number | null;
-  readonly column: number | null;
 }
 
 export interface Manifests {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSdkModule } from '../transforms/recognise/sdk/shapes.ts';
+import type { FileProblem } from './file-problem.ts';
 import { compileIgnore } from './ignore-patterns.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
-import type { FileProblem } from './manifests.ts';
 import { describeReadFailure } from './read.ts';
 
 export const CONFIG_NAME = 'clerk-metadata.config.json';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { generatedAliases } from './generated-aliases.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
-import type { FileProblem } from './manifests.ts';
+import type { FileProblem } from './file-problem.ts';
 import { describeReadFailure, errorCode } from './read.ts';
 
 /** How a tsconfig maps bare specifiers to files. */

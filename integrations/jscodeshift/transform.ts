@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createManifests, type FileProblem } from '../../project/manifests.ts';
+import type { FileProblem } from '../../project/file-problem.ts';
+import { createManifests } from '../../project/manifests.ts';
 import { withForwardSlashes } from '../../project/paths.ts';
 import { READ_EXTENSIONS } from '../../project/source-extensions.ts';
 import { createTsConfigs } from '../../project/tsconfig.ts';

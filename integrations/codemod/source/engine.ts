@@ -1,4 +1,5 @@
-import { createManifests, type FileProblem } from '../../../project/manifests.ts';
+import type { FileProblem } from '../../../project/file-problem.ts';
+import { createManifests } from '../../../project/manifests.ts';
 import { displayPath, withForwardSlashes } from '../../../project/paths.ts';
 import { createTsConfigs } from '../../../project/tsconfig.ts';
 import { createProjectView } from '../../../project/view.ts';
