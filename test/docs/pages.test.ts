@@ -82,6 +82,16 @@ it('THIRD-PARTY-NOTICES.md has a section for whatever is built in', () => {
   expect(builtIn.filter((name) => !sections.includes(name))).toEqual([]);
 });
 
+it('published pages link to nothing that is not published', () => {
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`);
+  const links = [...pages, 'README.md', 'CHANGELOG.md'].flatMap((page) => {
+    const prose = readPage(page).replaceAll(/^( *)```.*?^\1```$/gms, '').replaceAll(/`[^`\n]+`/g, '``');
+    return [...prose.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1] ?? '').filter((link) => !/^https?:/.test(link)).map((link) => join(dirname(page), link));
+  });
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((link) => !/^(?:docs\/|README\.md|CHANGELOG\.md|LICENSE|THIRD-PARTY-NOTICES\.md)/.test(link))).toEqual([]);
+});
+
 /** As code hosts make anchors of headings. */
 function headingsOf(page: string): Set<string> {
   const headings = [...readPage(page).matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');

@@ -52,7 +52,7 @@ describe(PAGE, () => {
     expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('links to fixtures that exist', () => {
+  it('names fixtures that exist', () => {
     const linked = rows.flatMap(({ fixture, nearMiss }) => [fixture, nearMiss]);
     expect(linked.filter((name) => !cases.has(name))).toEqual([]);
   });
@@ -168,7 +168,7 @@ function readRows(page: string): Row[] {
       inTable = true;
     } else if (!/^\|(?:-+\|)+$/.test(line)) {
       const [what = '', gives = '', fixture = '', nearMiss = ''] = cells;
-      found.push({ section, what, gives: readClaims(gives), fixture: linkedCase(fixture), nearMiss: linkedCase(nearMiss) });
+      found.push({ section, what, gives: readClaims(gives), fixture: namedCase(fixture), nearMiss: namedCase(nearMiss) });
     }
   }
   return found;
@@ -196,10 +196,9 @@ function readCode(code: string): Claim {
   return { kind: Object.hasOwn(REASONS, code) ? 'reason' : 'writes', text: code };
 }
 
-function linkedCase(cell: string): string {
-  const [, text, name] = /^\[([^\]]+)\]\(\.\.\/fixtures\/([^)]+)\)$/.exec(cell) ?? [];
-  if (text === undefined || name === undefined) throw new Error(`${PAGE}: "${cell}" is no link to a fixture`);
-  if (!name.endsWith(`/${text}`)) throw new Error(`${PAGE}: the link to ${name} is called ${text}`);
+function namedCase(cell: string): string {
+  const name = /^`([^`]+)`$/.exec(cell)?.[1];
+  if (name === undefined) throw new Error(`${PAGE}: "${cell}" is no name of a fixture`);
   return name;
 }
 
