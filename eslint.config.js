@@ -3,7 +3,14 @@ import eslintPlugin from 'eslint-plugin-eslint-plugin';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'integrations/codemod/scripts/', 'coverage/', 'examples/', 'fixtures/', 'test/fixtures/sdk-types.ts']),
+  globalIgnores([
+    'dist/',
+    'integrations/codemod/scripts/',
+    'coverage/',
+    'examples/',
+    'fixtures/',
+    'test/fixtures/sdk-types.ts',
+  ]),
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   {
@@ -24,10 +31,7 @@ export default defineConfig(
   {
     // The engine is pure: what it needs of the world comes in through ProjectView.
     files: ['transforms/**'],
-    rules: {
-      'no-console': 'error',
-      'no-restricted-globals': ['error', 'process', 'globalThis', 'require'],
-    },
+    rules: { 'no-console': 'error', 'no-restricted-globals': ['error', 'process', 'globalThis', 'require'] },
   },
   {
     // Generated source text is mostly numbers in templates.

@@ -5,7 +5,8 @@ import { useCompiler } from './bundling/use-compiler.ts';
 const ENGINE = join(import.meta.dirname, 'transforms/engine.ts');
 
 /**
- * The engine is a file of its own, which all hosts share, and CommonJS: a lint rule and a transform of jscodeshift can't wait for an import. It is required
+ * The engine is a file of its own, which all hosts share, and CommonJS: a lint rule and a transform of jscodeshift
+ * can't wait for an import. It is required
  * from modules too, since a module that imports CommonJS has all of it searched for its exports first.
  */
 const requireEngine: Rolldown.Plugin = {
@@ -13,7 +14,8 @@ const requireEngine: Rolldown.Plugin = {
   resolveId: {
     order: 'pre',
     filter: { id: /\/engine\.ts$/ },
-    handler: (specifier, importer) => (importer !== undefined && resolve(dirname(importer), specifier) === ENGINE ? '\0engine' : null),
+    handler: (specifier, importer) =>
+      importer !== undefined && resolve(dirname(importer), specifier) === ENGINE ? '\0engine' : null,
   },
   load: {
     filter: { id: /^\0engine$/ },
@@ -28,11 +30,23 @@ const common = { platform: 'node', target: 'node20.19', fixedExtension: false } 
 export default defineConfig([
   {
     ...common,
-    entry: { index: 'transforms/index.ts', cli: 'cli/main.ts', 'look-ahead-worker': 'cli/look-ahead-worker.ts', 'eslint-plugin': 'eslint-plugin/index.ts' },
+    entry: {
+      index: 'transforms/index.ts',
+      cli: 'cli/main.ts',
+      'look-ahead-worker': 'cli/look-ahead-worker.ts',
+      'eslint-plugin': 'eslint-plugin/index.ts',
+    },
     format: 'esm',
     plugins: [requireEngine],
     // Two files for all that is shared: to look for a file takes longer than to read it.
-    outputOptions: { codeSplitting: { groups: [{ name: 'knowledge', test: /\/transforms\/(?!index)/, minShareCount: 2 }, { name: 'shared', test: /\/(?:project|cli)\//, minShareCount: 2 }] } },
+    outputOptions: {
+      codeSplitting: {
+        groups: [
+          { name: 'knowledge', test: /\/transforms\/(?!index)/, minShareCount: 2 },
+          { name: 'shared', test: /\/(?:project|cli)\//, minShareCount: 2 },
+        ],
+      },
+    },
     dts: { entry: ['transforms/index.ts', 'eslint-plugin/index.ts'] },
     deps: { onlyBundle: ['@typescript-eslint/utils', 'js-yaml', 'semver'] },
   },

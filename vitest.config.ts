@@ -18,9 +18,15 @@ export default defineConfig({
     reporters: ['default', './test/closing-line.ts'],
     projects: [
       // No build and no other process; files share what they load.
-      { extends: true, test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...BUILT, ...REPLACING], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: [...BUILT, ...REPLACING], isolate: false },
+      },
       { extends: true, test: { name: 'replacing', include: REPLACING } },
-      { extends: true, test: { name: 'built', include: BUILT, exclude: REPLACING, globalSetup: ['test/build-once.ts'] } },
+      {
+        extends: true,
+        test: { name: 'built', include: BUILT, exclude: REPLACING, globalSetup: ['test/build-once.ts'] },
+      },
     ],
     // Many tests start the built command, and a loaded machine takes its time.
     testTimeout: 180_000,

@@ -1,4 +1,7 @@
-/** What package.json has to say of where the package lives. Every link of the published package is made from it (project/page-link.ts). */
+/**
+ * What package.json has to say of where the package lives. Every link of the published package is made from it
+ * (project/page-link.ts).
+ */
 const PUBLISHERS = ['repository', 'homepage', 'bugs'];
 
 /**
@@ -7,15 +10,20 @@ const PUBLISHERS = ['repository', 'homepage', 'bugs'];
  * @param {string} tag such as v1.2.3
  * @param {Readonly<Record<string, unknown>>} manifest package.json
  * @param {string} changelog the text of CHANGELOG.md
- * @returns {{ problems: string[], notes: string }} what is missing, in sentences; and the section of the changelog about the version
+ * @returns {{ problems: string[], notes: string }} what is missing, in sentences; and the section of the changelog
+ *   about the version
  */
 export function prepareRelease(tag, manifest, changelog) {
   const version = String(manifest['version']);
   const section = changelog.split(/^(?=## )/m).find((text) => text.startsWith(`## [${version}]`)) ?? '';
   const notes = section.split('\n').slice(1).join('\n').trim();
   const problems = [
-    ...(tag === `v${version}` ? [] : [`the tag is ${tag}, and package.json has version ${version}, whose tag is v${version}`]),
-    ...PUBLISHERS.filter((name) => manifest[name] === undefined).map((name) => `package.json has no "${name}": fill it in before you publish, links are made from it`),
+    ...(tag === `v${version}`
+      ? []
+      : [`the tag is ${tag}, and package.json has version ${version}, whose tag is v${version}`]),
+    ...PUBLISHERS.filter((name) => manifest[name] === undefined).map(
+      (name) => `package.json has no "${name}": fill it in before you publish, links are made from it`,
+    ),
     ...(notes === '' ? [`CHANGELOG.md has no section ## [${version}], or nothing in it`] : []),
   ];
   return { problems, notes: notes === '' ? '' : `${notes}\n` };

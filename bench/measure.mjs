@@ -10,11 +10,13 @@ const LOOK_EVERY = 15;
  * @typedef {{ name: string, argv: readonly string[], input?: string, atMost?: number }} Command
  *   `argv` without a shell; `input` goes to its standard input; `atMost` runs, where once is long enough
  * @typedef {{ seconds: number, bytes: number, status: number | null }} Run
- * @typedef {{ name: string, seconds: number, bytes: number, status: number | null, runs: number }} Figure medians, and the highest peak
+ * @typedef {{ name: string, seconds: number, bytes: number, status: number | null, runs: number }} Figure medians,
+ *   and the highest peak
  */
 
 /**
- * Runs the commands in turn, `runs` times after one round that isn't counted, so that a machine that slows down slows all of them.
+ * Runs the commands in turn, `runs` times after one round that isn't counted, so that a machine that slows down slows
+ * all of them.
  *
  * @param {readonly Command[]} commands
  * @param {{ cwd: string, runs: number }} options
@@ -54,7 +56,9 @@ function runOnce({ argv: [program = '', ...args], input }, cwd) {
     const started = performance.now();
     const child = spawn(program, args, { cwd, stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'] });
     let bytes = 0;
-    const looking = setInterval(() => { bytes = Math.max(bytes, child.pid === undefined ? 0 : residentBytes(child.pid)); }, LOOK_EVERY);
+    const looking = setInterval(() => {
+      bytes = Math.max(bytes, child.pid === undefined ? 0 : residentBytes(child.pid));
+    }, LOOK_EVERY);
     child.on('error', reject);
     child.on('exit', (status) => {
       clearInterval(looking);
@@ -73,7 +77,9 @@ function runOnce({ argv: [program = '', ...args], input }, cwd) {
 function residentBytes(pid) {
   try {
     const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
-    const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8').split(' ').filter(Boolean);
+    const children = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean);
     return Number(kilobytes) * 1024 + children.reduce((sum, child) => sum + residentBytes(Number(child)), 0);
   } catch {
     return 0;
@@ -84,5 +90,7 @@ function residentBytes(pid) {
 function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? (sorted[Math.floor(middle)] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[Math.floor(middle)] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }

@@ -45,7 +45,8 @@ const PARTS = new Map([
 const [folder = '.', ...options] = process.argv.slice(2);
 const { times, total } = attribute(profileOf(folder, options.length > 0 ? options : ['--check', '--no-types']));
 process.stdout.write('| | share |\n|---|---:|\n');
-for (const [part, time] of [...times].sort((a, b) => b[1] - a[1])) process.stdout.write(`| ${part} | ${((100 * time) / total).toFixed(1)} % |\n`);
+for (const [part, time] of [...times].sort((a, b) => b[1] - a[1]))
+  process.stdout.write(`| ${part} | ${((100 * time) / total).toFixed(1)} % |\n`);
 
 /**
  * @param {string} cwd
@@ -55,7 +56,10 @@ for (const [part, time] of [...times].sort((a, b) => b[1] - a[1])) process.stdou
 function profileOf(cwd, args) {
   const out = mkdtempSync(join(tmpdir(), 'clerk-metadata-profile-'));
   try {
-    spawnSync(process.execPath, ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', out, CLI, ...args], { cwd, stdio: 'ignore' });
+    spawnSync(process.execPath, ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', out, CLI, ...args], {
+      cwd,
+      stdio: 'ignore',
+    });
     // Of the main thread, not of the one that reads ahead.
     const file = readdirSync(out).find((name) => /\.\d+\.0\.\d+\.cpuprofile$/.test(name)) ?? '';
     const profile = /** @type {unknown} */ (JSON.parse(readFileSync(join(out, file), 'utf8')));

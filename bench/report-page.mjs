@@ -1,5 +1,6 @@
 /**
- * How long the HTML report takes to open: from the start of the navigation until the first finding is on the screen with its code.
+ * How long the HTML report takes to open: from the start of the navigation until the first finding is on the screen
+ * with its code.
  *
  *     npm run build && node bench/report-page.mjs [findings]
  */
@@ -24,19 +25,31 @@ const WATCH = `
   requestAnimationFrame(wait);
 `;
 
-const executablePath = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-if (executablePath === undefined) throw new Error('Chromium is needed: apt-get install chromium, or name another with CHROMIUM=<path>');
+const executablePath = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
+if (executablePath === undefined)
+  throw new Error('Chromium is needed: apt-get install chromium, or name another with CHROMIUM=<path>');
 
 const folder = mkdtempSync(join(tmpdir(), 'clerk-metadata-bench-'));
 try {
   const page = join(folder, 'report.html');
   writeSources(folder);
-  const { status, stderr } = spawnSync(process.execPath, [CLI, '--dry-run', '--force', '--reporter', 'html', '-o', page, '.'], { cwd: folder, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [CLI, '--dry-run', '--force', '--reporter', 'html', '-o', page, '.'],
+    { cwd: folder, encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(stderr);
   const times = await open(pathToFileURL(page).href);
   times.sort((a, b) => a - b);
   const middle = times[Math.floor(times.length / 2)] ?? 0;
-  process.stdout.write(`${String(FINDINGS)} findings, ${(statSync(page).size / 1e6).toFixed(1)} MB: opens in ${middle.toFixed(0)} ms (median of ${String(RUNS)}; ${times.map((time) => time.toFixed(0)).join(', ')})\n`);
+  process.stdout.write(
+    `${String(FINDINGS)} findings, ${(statSync(page).size / 1e6).toFixed(1)} MB: opens in ${middle.toFixed(0)} ms (median of ${String(RUNS)}; ${times.map((time) => time.toFixed(0)).join(', ')})\n`,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -55,13 +68,19 @@ export async function promote${String(index)}(userId: string, plan: unknown) {
 `;
   for (let file = 0; file < FINDINGS / PER_FILE; file++) {
     const calls = Array.from({ length: PER_FILE }, (_, index) => call(index));
-    writeFileSync(join(root, `file-${String(file)}.ts`), `import { clerkClient } from '@clerk/express';\n${calls.join('')}`);
+    writeFileSync(
+      join(root, `file-${String(file)}.ts`),
+      `import { clerkClient } from '@clerk/express';\n${calls.join('')}`,
+    );
   }
 }
 
 /** @param {string} url */
 async function open(url) {
-  const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({
+    executablePath: executablePath ?? '',
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
   const times = [];
   for (let run = 0; run < RUNS; run++) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

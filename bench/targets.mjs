@@ -32,12 +32,32 @@ const MEGABYTES = 1e6;
 
 /** @type {readonly Target[]} */
 const TARGETS = [
-  { what: 'the large tree without types, against `rg -l`', target: '≤ 3 ×', of: (large) => ratio(large, ROWS.plain, ROWS.floor, (value) => value <= 3) },
-  { what: '… by what only reads and parses, and proves nothing', target: '2.7 to 3.0 × there', of: (large) => ratio(large, ROWS.parsing, ROWS.floor, () => undefined) },
-  { what: "ast-grep's scan of the large tree, against it", target: '≥ 8 ×', of: (large) => ratio(large, ROWS.astGrep, ROWS.plain, (value) => value >= 8) },
-  { what: "jscodeshift's runner on the large tree, against it", target: '≥ 80 ×', of: (large) => ratio(large, ROWS.jscodeshift, ROWS.plain, (value) => value >= 80) },
+  {
+    what: 'the large tree without types, against `rg -l`',
+    target: '≤ 3 ×',
+    of: (large) => ratio(large, ROWS.plain, ROWS.floor, (value) => value <= 3),
+  },
+  {
+    what: '… by what only reads and parses, and proves nothing',
+    target: '2.7 to 3.0 × there',
+    of: (large) => ratio(large, ROWS.parsing, ROWS.floor, () => undefined),
+  },
+  {
+    what: "ast-grep's scan of the large tree, against it",
+    target: '≥ 8 ×',
+    of: (large) => ratio(large, ROWS.astGrep, ROWS.plain, (value) => value >= 8),
+  },
+  {
+    what: "jscodeshift's runner on the large tree, against it",
+    target: '≥ 80 ×',
+    of: (large) => ratio(large, ROWS.jscodeshift, ROWS.plain, (value) => value >= 80),
+  },
   { what: 'peak memory without types', target: '≤ 400 MB', of: (large) => memory(large, ROWS.plain, 400) },
-  { what: 'peak memory with types, as many files that only they decide', target: '≤ 1,200 MB', of: (large) => memory(large, ROWS.open, 1200) },
+  {
+    what: 'peak memory with types, as many files that only they decide',
+    target: '≤ 1,200 MB',
+    of: (large) => memory(large, ROWS.open, 1200),
+  },
   { what: '100 files, one to change', target: '≤ 0.35 s', of: (_, small) => time(small, ROWS.one, 0.35) },
   { what: '100 files, none a candidate', target: '≤ 0.12 s', of: (_, small) => time(small, ROWS.none, 0.12) },
   { what: '`--check` on one staged file', target: '≤ 0.3 s', of: (_, small) => time(small, ROWS.staged, 0.3) },
@@ -67,10 +87,16 @@ function calibration(small) {
   const [nothing, loading] = [small.get(ROWS.nothing), small.get(ROWS.typescript)];
   if (nothing === undefined || loading === undefined) return [];
   const here = loading.seconds - nothing.seconds;
-  return ['', `Loading TypeScript takes ${here.toFixed(2)} s here, and ${LOADING_THERE.toFixed(2)} s on the machine that the targets in seconds are from: ${(here / LOADING_THERE).toFixed(1)} times as long.`];
+  return [
+    '',
+    `Loading TypeScript takes ${here.toFixed(2)} s here, and ${LOADING_THERE.toFixed(2)} s on the machine that the targets in seconds are from: ${(here / LOADING_THERE).toFixed(1)} times as long.`,
+  ];
 }
 
-/** @type {(figures: Figures, name: string, against: string, isMet: (value: number) => boolean | undefined) => Result | undefined} */
+/**
+ * @type {(figures: Figures, name: string, against: string, isMet: (value: number) => boolean | undefined) => Result |
+ * undefined}
+ */
 function ratio(figures, name, against, isMet) {
   const one = figures.get(name);
   const other = figures.get(against);
@@ -82,11 +108,15 @@ function ratio(figures, name, against, isMet) {
 /** @type {(figures: Figures, name: string, limit: number) => Result | undefined} */
 function memory(figures, name, limit) {
   const figure = figures.get(name);
-  return figure === undefined ? undefined : { measured: `${(figure.bytes / MEGABYTES).toFixed(0)} MB`, met: figure.bytes / MEGABYTES <= limit };
+  return figure === undefined
+    ? undefined
+    : { measured: `${(figure.bytes / MEGABYTES).toFixed(0)} MB`, met: figure.bytes / MEGABYTES <= limit };
 }
 
 /** @type {(figures: Figures, name: string, limit: number) => Result | undefined} */
 function time(figures, name, limit) {
   const figure = figures.get(name);
-  return figure === undefined ? undefined : { measured: `${figure.seconds.toFixed(2)} s`, met: figure.seconds <= limit };
+  return figure === undefined
+    ? undefined
+    : { measured: `${figure.seconds.toFixed(2)} s`, met: figure.seconds <= limit };
 }

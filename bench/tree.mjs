@@ -11,8 +11,10 @@ const FOLDERS_PER_FOLDER = 12;
 const NEAR_MISS_EVERY = 200;
 
 /**
- * How long files are, in characters: as those of the 67 public repositories that the rules were measured on (14,021 files; a quarter below 1.0 KB, half below 2.4,
- * three quarters below 6.2, one in twenty above 22, the longest 373; 6.2 in the mean), which is a log-normal distribution nearly to the point.
+ * How long files are, in characters: as those of the 67 public repositories that the rules were measured on (14,021
+ * files; a quarter below 1.0 KB, half below 2.4,
+ * three quarters below 6.2, one in twenty above 22, the longest 373; 6.2 in the mean), which is a log-normal
+ * distribution nearly to the point.
  */
 const LENGTHS = { median: 2434, spread: 1.363, longest: 372_529 };
 
@@ -34,18 +36,32 @@ export function makeTree(folder, { files, share }) {
     writeFileSync(join(folder, path), text);
     bytes += text.length;
   };
-  write('package.json', `${JSON.stringify({ name: 'tree', private: true, dependencies: { '@clerk/nextjs': '^7.9.4' } }, null, 2)}\n`);
-  write('tsconfig.json', `${JSON.stringify({ compilerOptions: { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true, jsx: 'preserve' } }, null, 2)}\n`);
+  write(
+    'package.json',
+    `${JSON.stringify({ name: 'tree', private: true, dependencies: { '@clerk/nextjs': '^7.9.4' } }, null, 2)}\n`,
+  );
+  write(
+    'tsconfig.json',
+    `${JSON.stringify({ compilerOptions: { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', strict: true, jsx: 'preserve' } }, null, 2)}\n`,
+  );
   write('.gitignore', 'node_modules\n');
   for (let index = 0; index < files; index++) {
     const changes = index % every === every - 1;
     if (changes) changing++;
-    const body = changes ? (CALLS[changing % CALLS.length] ?? nearMiss)(index) : share > 0 && index % NEAR_MISS_EVERY === 7 ? nearMiss(index) : '';
+    const body = changes
+      ? (CALLS[changing % CALLS.length] ?? nearMiss)(index)
+      : share > 0 && index % NEAR_MISS_EVERY === 7
+        ? nearMiss(index)
+        : '';
     const start = `${imports(index, random)}${body}`;
     write(pathOf(index), `${start}${filler(index, lengthOf(random) - start.length, random)}`);
   }
   /** @param {string[]} args */
-  const git = (...args) => execFileSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@localhost', '-c', 'gc.auto=0', ...args], { cwd: folder, stdio: 'ignore' });
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@localhost', '-c', 'gc.auto=0', ...args], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
   git('init', '-q');
   git('add', '-A');
   git('commit', '-q', '-m', 'tree');
@@ -57,7 +73,8 @@ const EXTENSIONS = ['ts', 'tsx', 'ts', 'js', 'tsx', 'ts', 'jsx', 'mjs'];
 /** @param {number} index */
 function pathOf(index) {
   const folders = [];
-  for (let rest = Math.floor(index / FILES_PER_FOLDER); rest > 0; rest = Math.floor(rest / FOLDERS_PER_FOLDER)) folders.unshift(`part${rest % FOLDERS_PER_FOLDER}`);
+  for (let rest = Math.floor(index / FILES_PER_FOLDER); rest > 0; rest = Math.floor(rest / FOLDERS_PER_FOLDER))
+    folders.unshift(`part${rest % FOLDERS_PER_FOLDER}`);
   return join('src', ...folders, `module${index}.${EXTENSIONS[index % EXTENSIONS.length] ?? 'ts'}`);
 }
 
@@ -67,7 +84,8 @@ function pathOf(index) {
  */
 function imports(index, random) {
   const lines = ["import { memo, useMemo } from 'react';", "import { z } from 'zod';"];
-  for (let count = 2 + (random() % 5); count > 0; count--) lines.push(`import { value${random() % 500} } from './module${random() % Math.max(index, 1)}.js';`);
+  for (let count = 2 + (random() % 5); count > 0; count--)
+    lines.push(`import { value${random() % 500} } from './module${random() % Math.max(index, 1)}.js';`);
   return `${lines.join('\n')}\n\n`;
 }
 

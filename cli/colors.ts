@@ -8,6 +8,9 @@ export type Colors = Readonly<Record<(typeof NAMES)[number], (text: string) => s
 /** @param wanted false: the texts stay as they are */
 export function createColors(wanted: boolean): Colors {
   // Whether styles are wanted is known already, of an output that need not be a stream.
-  const paint = (name: (typeof NAMES)[number]) => (text: string): string => (wanted ? styleText(name, text, { validateStream: false }) : text);
+  const paint =
+    (name: (typeof NAMES)[number]) =>
+    (text: string): string =>
+      wanted ? styleText(name, text, { validateStream: false }) : text;
   return Object.fromEntries(NAMES.map((name) => [name, paint(name)])) as unknown as Colors;
 }

@@ -57,7 +57,9 @@ export function createExcerptCutter(text: string, allEdits: readonly Edit[]): (f
         after: edits.length === 0 ? null : applyInside(before, start, edits),
       };
     });
-    return excerpts.reduce((sum, { before, after }) => sum + before.length + (after?.length ?? 0), 0) > MOST_CHARACTERS ? [] : excerpts;
+    return excerpts.reduce((sum, { before, after }) => sum + before.length + (after?.length ?? 0), 0) > MOST_CHARACTERS
+      ? []
+      : excerpts;
   };
 }
 

@@ -16,7 +16,9 @@ export function reasonsPage(): string {
  */
 export function explainReason(code: ReasonCode): string {
   const page = reasonsPage();
-  const section = readFileSync(page, 'utf8').split(/^(?=## )/m).find((text) => text.startsWith(`## ${code}\n`));
+  const section = readFileSync(page, 'utf8')
+    .split(/^(?=## )/m)
+    .find((text) => text.startsWith(`## ${code}\n`));
   if (section === undefined) throw new Error(`${page} says nothing of ${code}`);
   return `${section.trimEnd()}\n`;
 }

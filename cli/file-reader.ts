@@ -18,7 +18,8 @@ export function createFileReader(): (path: string) => Buffer {
         const count = readSync(file, memory, length, memory.length - length, null);
         length += count;
         if (count === 0) return memory.subarray(0, length);
-        if (length === memory.length) memory = Buffer.concat([memory], Math.max(memory.length * 2, fstatSync(file).size + 1));
+        if (length === memory.length)
+          memory = Buffer.concat([memory], Math.max(memory.length * 2, fstatSync(file).size + 1));
       }
     } finally {
       closeSync(file);

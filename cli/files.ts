@@ -40,7 +40,11 @@ interface Listing {
  * @param root absolute; relative arguments start here, and so do the paths in what is returned as skipped or wrong
  * @param ignored patterns of `--ignore`
  */
-export async function collectFiles(paths: readonly string[], root: string, ignored: readonly string[]): Promise<Collected> {
+export async function collectFiles(
+  paths: readonly string[],
+  root: string,
+  ignored: readonly string[],
+): Promise<Collected> {
   const files = new Map<string, SourceFile>();
   const skipped = new Map<string, string>();
   const problems: Problem[] = [];
@@ -55,7 +59,8 @@ export async function collectFiles(paths: readonly string[], root: string, ignor
       fail(shown, describeReadFailure(stats));
     } else if (stats?.isDirectory()) {
       const listing = await listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
-      if (!addListing(listing, isLeftOut, files, skipped)) fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
+      if (!addListing(listing, isLeftOut, files, skipped))
+        fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
     } else if (stats?.isFile()) {
       if (!READ_EXTENSIONS.has(extname(path))) skipped.set(path, 'not a JavaScript or TypeScript file');
       else if (isLeftOut(path)) skipped.set(path, 'left out by --ignore');
@@ -73,7 +78,9 @@ export async function collectFiles(paths: readonly string[], root: string, ignor
 
   return {
     files: [...files.values()],
-    skipped: [...skipped].filter(([path]) => !files.has(path)).map(([path, why]) => ({ path: displayPath(root, path), why })),
+    skipped: [...skipped]
+      .filter(([path]) => !files.has(path))
+      .map(([path, why]) => ({ path: displayPath(root, path), why })),
     problems,
   };
 }
@@ -91,7 +98,8 @@ type Fail = (path: string, message: string) => unknown;
 
 async function listFolder(folder: string, named: boolean, fail: Fail, root: string): Promise<Listing> {
   const tracked = await listGitFiles(folder);
-  if (tracked !== undefined && (tracked.length > 0 || !(await isIgnoredByGit(folder)))) return { base: folder, named, paths: tracked };
+  if (tracked !== undefined && (tracked.length > 0 || !(await isIgnoredByGit(folder))))
+    return { base: folder, named, paths: tracked };
   // Without git, or asked by name for a folder that git ignores, whose own ignore files still hold.
   const walked = walkFiles(folder, { honourParents: tracked === undefined });
   for (const { path, message } of walked.unreadable) fail(displayPath(root, path), message);

@@ -1,7 +1,8 @@
 import type { Finding } from '../transforms/finding.ts';
 
 /**
- * A name for each finding of a file that stays when lines move, the call is formatted anew, or the rules learn something: made of the
+ * A name for each finding of a file that stays when lines move, the call is formatted anew, or the rules learn
+ * something: made of the
  * path, the call's own text, and which of several alike it is.
  *
  * @param path as the repository has it, so that it doesn't matter which folder the command runs in
@@ -18,6 +19,9 @@ export function fingerprintFindings(path: string, text: string, findings: readon
     const identity = [path, finding.kind, finding.method, call].join('\0');
     const nth = (seen.get(identity) ?? 0) + 1;
     seen.set(identity, nth);
-    return createHash('sha256').update(`${identity}\0${String(nth)}`).digest('hex').slice(0, 20);
+    return createHash('sha256')
+      .update(`${identity}\0${String(nth)}`)
+      .digest('hex')
+      .slice(0, 20);
   });
 }

@@ -4,7 +4,14 @@ import { withForwardSlashes } from '../project/paths.ts';
 import type { Repository } from './report.ts';
 
 /** What a git hook puts into the environment about its own repository; we may be asking about another. */
-const HOOK_VARIABLES = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_PREFIX', 'GIT_COMMON_DIR', 'GIT_OBJECT_DIRECTORY'];
+const HOOK_VARIABLES = [
+  'GIT_DIR',
+  'GIT_WORK_TREE',
+  'GIT_INDEX_FILE',
+  'GIT_PREFIX',
+  'GIT_COMMON_DIR',
+  'GIT_OBJECT_DIRECTORY',
+];
 
 /** Paths per call, far below any system's limit for a command line. */
 const PATHS_PER_CALL = 400;
@@ -39,7 +46,8 @@ export function repositoryOf(folder: string): string | undefined {
  * What `folder` is part of. Outside of a repository, it stands for itself.
  *
  * @param folder absolute
- * @param isNamed whether anybody will read what others call the repository; where nobody does, git isn't started for it, and the name is that of its folder
+ * @param isNamed whether anybody will read what others call the repository; where nobody does, git isn't started for
+ *   it, and the name is that of its folder
  */
 export async function identifyRepository(folder: string, isNamed: boolean): Promise<Repository> {
   const repository = repositoryOf(folder);
@@ -49,13 +57,17 @@ export async function identifyRepository(folder: string, isNamed: boolean): Prom
   return { name: name ?? basename(repository), path: withForwardSlashes(relative(repository, folder)) };
 }
 
-/** `owner/name` of an address such as `git@host:owner/name.git` or `https://user:token@host/owner/name`, and nothing else of it. */
+/**
+ * `owner/name` of an address such as `git@host:owner/name.git` or `https://user:token@host/owner/name`, and nothing
+ * else of it.
+ */
 function nameInAddress(address: string): string | undefined {
   return /[/:]([^/:@]+\/[^/:@]+?)(?:\.git)?\/?$/.exec(address)?.[1];
 }
 
 /**
- * Which of `files` git could not bring back after they were written, and why, as the end of a sentence that starts with the file.
+ * Which of `files` git could not bring back after they were written, and why, as the end of a sentence that starts with
+ * the file.
  *
  * @param files absolute real paths (no symbolic links)
  */
@@ -67,7 +79,8 @@ export async function findUnsafeToWrite(files: readonly string[]): Promise<Map<s
     const folder = dirname(file);
     if (!repositories.has(folder)) repositories.set(folder, repositoryOf(folder));
     const repository = repositories.get(folder);
-    if (repository === undefined) unsafe.set(file, "isn't in a git repository, so a rewrite couldn't be undone; use --force to write it");
+    if (repository === undefined)
+      unsafe.set(file, "isn't in a git repository, so a rewrite couldn't be undone; use --force to write it");
     else byRepository.set(repository, [...(byRepository.get(repository) ?? []), file]);
   }
   for (const [repository, members] of byRepository) {
@@ -78,17 +91,36 @@ export async function findUnsafeToWrite(files: readonly string[]): Promise<Map<s
   return unsafe;
 }
 
-async function findUnsafeInRepository(repository: string, files: readonly string[], unsafe: Map<string, string>): Promise<void> {
+async function findUnsafeInRepository(
+  repository: string,
+  files: readonly string[],
+  unsafe: Map<string, string>,
+): Promise<void> {
   const paths = files.map((file) => withForwardSlashes(relative(repository, file)));
   const tracked = await git(repository, ['--literal-pathspecs', 'ls-files', '-z', '--', ...paths]);
-  const changed = await git(repository, ['--literal-pathspecs', 'diff', '--name-only', '--no-ext-diff', '-z', 'HEAD', '--', ...paths]);
+  const changed = await git(repository, [
+    '--literal-pathspecs',
+    'diff',
+    '--name-only',
+    '--no-ext-diff',
+    '-z',
+    'HEAD',
+    '--',
+    ...paths,
+  ]);
   const trackedPaths = new Set(tracked.ok ? splitNul(tracked.output) : []);
   const changedPaths = new Set(changed.ok ? splitNul(changed.output) : []);
   files.forEach((file, index) => {
     const path = paths[index] ?? '';
-    if (!tracked.ok) unsafe.set(file, `can't be checked for uncommitted changes (${tracked.why}); use --force to write it all the same`);
-    else if (!trackedPaths.has(path) || !changed.ok) unsafe.set(file, "isn't committed to git; commit it, or use --force to write it");
-    else if (changedPaths.has(path)) unsafe.set(file, 'has uncommitted changes; commit or stash them, or use --force to write it');
+    if (!tracked.ok)
+      unsafe.set(
+        file,
+        `can't be checked for uncommitted changes (${tracked.why}); use --force to write it all the same`,
+      );
+    else if (!trackedPaths.has(path) || !changed.ok)
+      unsafe.set(file, "isn't committed to git; commit it, or use --force to write it");
+    else if (changedPaths.has(path))
+      unsafe.set(file, 'has uncommitted changes; commit or stash them, or use --force to write it');
   });
 }
 

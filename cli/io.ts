@@ -16,7 +16,10 @@ export interface Io {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Calls `listener` for the first signal that asks the command to stop; the next one ends it. Returns what takes the listener back. */
+  /**
+   * Calls `listener` for the first signal that asks the command to stop; the next one ends it. Returns what takes the
+   * listener back.
+   */
   readonly onStopSignal: (listener: (signal: StopSignal) => void) => () => void;
 }
 

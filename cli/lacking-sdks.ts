@@ -26,7 +26,12 @@ export interface ManifestFinding {
  * @param calls one at least
  * @param sdk what the package.json asks for
  */
-export function findingInManifest(manifest: Manifest, calls: readonly [LackingCall, ...LackingCall[]], sdk: readonly SdkPackage[], root: string): ManifestFinding {
+export function findingInManifest(
+  manifest: Manifest,
+  calls: readonly [LackingCall, ...LackingCall[]],
+  sdk: readonly SdkPackage[],
+  root: string,
+): ManifestFinding {
   const text = readText(manifest.path);
   const open = calls.filter(({ finding }) => finding.verdict !== 'ignored');
   const [{ finding: first }] = calls;

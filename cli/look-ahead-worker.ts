@@ -14,9 +14,18 @@ const read = createFileReader();
 for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
   const upTo = Math.min(start + FILES_PER_MESSAGE, paths.length);
   const worthReading: number[] = [];
-  const keep = (index: number): void => { worthReading.push(index); };
-  const look = (index: number): void => { if (mayBeWorthReading(paths[index] ?? '')) keep(index); };
-  const slices = inSlices(Array.from({ length: upTo - start }, (_, index) => start + index), TIME_LIMITS.file, look, keep);
+  const keep = (index: number): void => {
+    worthReading.push(index);
+  };
+  const look = (index: number): void => {
+    if (mayBeWorthReading(paths[index] ?? '')) keep(index);
+  };
+  const slices = inSlices(
+    Array.from({ length: upTo - start }, (_, index) => start + index),
+    TIME_LIMITS.file,
+    look,
+    keep,
+  );
   while (slices.next().done !== true);
   parentPort?.postMessage({ upTo, worthReading } satisfies Looked);
 }

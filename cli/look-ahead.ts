@@ -16,7 +16,9 @@ export interface LookedFor {
   readonly newMethods: boolean;
 }
 
-/** Starts to look at files in order, ahead of whoever asks for what it has seen. It may end before all are looked at. */
+/**
+ * Starts to look at files in order, ahead of whoever asks for what it has seen. It may end before all are looked at.
+ */
 export type LookAhead = (wanted: LookedFor) => AsyncIterable<Looked>;
 
 /** Reading fewer files takes less time than starting a thread. */
@@ -61,7 +63,10 @@ async function* messagesOf(worker: Worker, state: State): AsyncGenerator<Looked>
       const next = state.looked.shift();
       if (next !== undefined) yield next;
       else if (state.hasEnded) return;
-      else await new Promise<void>((resolve) => { state.wake = resolve; });
+      else
+        await new Promise<void>((resolve) => {
+          state.wake = resolve;
+        });
     }
   } finally {
     await worker.terminate();

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Node keeps what it has compiled from here on, where it can (22.8 and newer); so all but this file is imported after that.
+// Node keeps what it has compiled from here on, where it can (22.8 and newer); so all but this file is imported after
+// that.
 import * as nodeModule from 'node:module';
 
 (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
@@ -7,7 +8,9 @@ try {
   const { start } = await import('./start.ts');
   await start();
 } catch (error) {
-  process.stderr.write('error: something unexpected went wrong. That is a defect of this command; please report it with the lines below.\n');
+  process.stderr.write(
+    'error: something unexpected went wrong. That is a defect of this command; please report it with the lines below.\n',
+  );
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exitCode = 2;
 }

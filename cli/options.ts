@@ -41,7 +41,10 @@ export interface Options {
   readonly force: boolean;
   /** The name under which standard input is read, absolute. */
   readonly stdinFilepath: string | null;
-  /** The most threads to use; null: as many as pay. One analyses, and where there are many files a second one reads ahead. */
+  /**
+   * The most threads to use; null: as many as pay. One analyses, and where there are many files a second one reads
+   * ahead.
+   */
   readonly jobs: number | null;
 }
 
@@ -76,10 +79,20 @@ const OPTION_ROWS = {
     value: FRONTEND_REPLACE.join('|'),
     help: 'how a full replacement on the frontend is written (default: merge)',
   },
-  package: { type: 'string', multiple: true, value: 'name=sdk', help: "a package of your own that hands out the SDK's objects: @acme/auth=@clerk/backend; repeatable" },
+  package: {
+    type: 'string',
+    multiple: true,
+    value: 'name=sdk',
+    help: "a package of your own that hands out the SDK's objects: @acme/auth=@clerk/backend; repeatable",
+  },
   todo: { type: 'boolean', help: 'leave a TODO(clerk-metadata) comment at each call that is left for a person' },
   only: { type: 'string', multiple: true, value: AREAS.join('|'), help: 'look at this only; repeatable' },
-  reporter: { type: 'string', multiple: true, value: REPORTER_NAMES.join('|'), help: 'how to report; repeatable (default: pretty)' },
+  reporter: {
+    type: 'string',
+    multiple: true,
+    value: REPORTER_NAMES.join('|'),
+    help: 'how to report; repeatable (default: pretty)',
+  },
   'output-file': {
     type: 'string',
     short: 'o',
@@ -87,14 +100,40 @@ const OPTION_ROWS = {
     value: '[reporter=]file',
     help: 'where a report goes instead of standard output; repeatable',
   },
-  merge: { type: 'boolean', value: 'report …', help: 'make one report of the JSON reports named (files, folders, globs); scans nothing' },
-  project: { type: 'string', short: 'p', value: 'tsconfig', help: "the tsconfig to take types and path aliases from (default: each file's nearest)" },
+  merge: {
+    type: 'boolean',
+    value: 'report …',
+    help: 'make one report of the JSON reports named (files, folders, globs); scans nothing',
+  },
+  project: {
+    type: 'string',
+    short: 'p',
+    value: 'tsconfig',
+    help: "the tsconfig to take types and path aliases from (default: each file's nearest)",
+  },
   'no-types': { type: 'boolean', help: 'never build a type checker' },
-  ignore: { type: 'string', multiple: true, value: 'glob', help: 'leave these out, beside .gitignore and node_modules; repeatable' },
+  ignore: {
+    type: 'string',
+    multiple: true,
+    value: 'glob',
+    help: 'leave these out, beside .gitignore and node_modules; repeatable',
+  },
   force: { type: 'boolean', help: 'write even where git has uncommitted changes, or there is no git' },
-  'stdin-filepath': { type: 'string', value: 'file', help: 'read the source from standard input, write the result to standard output' },
-  jobs: { type: 'string', value: 'n', help: 'the most threads to use (default: a second one reads ahead where there are many files)' },
-  explain: { type: 'string', value: 'reason', help: 'print what a reason in the report means and what to do, with an example' },
+  'stdin-filepath': {
+    type: 'string',
+    value: 'file',
+    help: 'read the source from standard input, write the result to standard output',
+  },
+  jobs: {
+    type: 'string',
+    value: 'n',
+    help: 'the most threads to use (default: a second one reads ahead where there are many files)',
+  },
+  explain: {
+    type: 'string',
+    value: 'reason',
+    help: 'print what a reason in the report means and what to do, with an example',
+  },
   help: { type: 'boolean', short: 'h', help: 'print this' },
   version: { type: 'boolean', short: 'V', help: 'print the version' },
 } as const satisfies Record<string, OptionRow>;
@@ -118,9 +157,11 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
     if (positionals.includes('')) throw new BadOption('a path is empty; leave it out for the current folder');
     if (values.help === true) return { kind: 'help' };
     if (values.version === true) return { kind: 'version' };
-    if (values.explain !== undefined) return { kind: 'explain', code: oneOf('--explain', REASON_CODES, values.explain) };
+    if (values.explain !== undefined)
+      return { kind: 'explain', code: oneOf('--explain', REASON_CODES, values.explain) };
     if (values.merge === true) requireMergeable(values, positionals);
-    const stdinFilepath = values['stdin-filepath'] === undefined ? null : readStdinFilepath(values['stdin-filepath'], positionals, cwd);
+    const stdinFilepath =
+      values['stdin-filepath'] === undefined ? null : readStdinFilepath(values['stdin-filepath'], positionals, cwd);
     return {
       kind: 'run',
       options: {
@@ -129,7 +170,10 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
         dryRun: values['dry-run'] === true,
         check: values.check === true,
         exact: values.exact === true,
-        frontendReplace: values['frontend-replace'] === undefined ? null : oneOf('--frontend-replace', FRONTEND_REPLACE, values['frontend-replace']),
+        frontendReplace:
+          values['frontend-replace'] === undefined
+            ? null
+            : oneOf('--frontend-replace', FRONTEND_REPLACE, values['frontend-replace']),
         packages: Object.fromEntries((values.package ?? []).map(readPackage)),
         todo: values.todo === true,
         only: values.only === undefined ? null : [...new Set(values.only.map((area) => oneOf('--only', AREAS, area)))],
@@ -155,7 +199,10 @@ function readArguments(argv: readonly string[]) {
     const { code, message } = error as { code?: string; message: string };
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
     const lacking = /^Option '(?:-\w, )?--([\w-]+) <value>' argument missing/.exec(message)?.[1];
-    if (lacking !== undefined) throw new BadOption(`--${lacking} needs a value: --${lacking} <${OPTION_ROWS_BY_NAME[lacking]?.value ?? 'value'}>`);
+    if (lacking !== undefined)
+      throw new BadOption(
+        `--${lacking} needs a value: --${lacking} <${OPTION_ROWS_BY_NAME[lacking]?.value ?? 'value'}>`,
+      );
     const unknown = /Unknown option '([^']+)'/.exec(message)?.[1];
     if (unknown === undefined) throw new BadOption(`${message.split('. ')[0] ?? message}.`);
     throw new BadOption(`unknown option ${unknown}${suggestionFor(unknown)}`);
@@ -178,17 +225,26 @@ function oneOf<T extends string>(option: string, allowed: readonly T[], value: s
 }
 
 /** What says how to report, and `--check`, which says what to make of it; every other option is about scanning. */
-const MERGE_OPTIONS: readonly string[] = ['merge', 'check', 'reporter', 'output-file'] satisfies (keyof typeof OPTION_ROWS)[];
+const MERGE_OPTIONS: readonly string[] = [
+  'merge',
+  'check',
+  'reporter',
+  'output-file',
+] satisfies (keyof typeof OPTION_ROWS)[];
 
 function requireMergeable(values: object, positionals: readonly string[]): void {
   const other = Object.keys(values).find((name) => !MERGE_OPTIONS.includes(name));
-  if (other !== undefined) throw new BadOption(`--merge makes one report of many and scans nothing: leave out --${other}`);
+  if (other !== undefined)
+    throw new BadOption(`--merge makes one report of many and scans nothing: leave out --${other}`);
   if (positionals.length === 0) throw new BadOption('--merge needs the reports to merge: --merge <report …>');
 }
 
 function readPackage(value: string): [string, string] {
   const separator = value.indexOf('=');
-  if (separator === -1) throw new BadOption(`--package ${value}: say which package of the SDK it stands for, for example --package ${value}=@clerk/backend`);
+  if (separator === -1)
+    throw new BadOption(
+      `--package ${value}: say which package of the SDK it stands for, for example --package ${value}=@clerk/backend`,
+    );
   const name = value.slice(0, separator);
   const sdk = value.slice(separator + 1);
   const problem = problemOfPackage(name, sdk);
@@ -202,33 +258,46 @@ function readReporter(name: string): ReporterName {
 }
 
 /** Pairs reporters and files. A reporter named only in --output-file is added to the others. */
-function readOutputs(reporters: readonly string[] | undefined, files: readonly string[], stdin: boolean, cwd: string): ReportOutput[] {
+function readOutputs(
+  reporters: readonly string[] | undefined,
+  files: readonly string[],
+  stdin: boolean,
+  cwd: string,
+): ReportOutput[] {
   const asked = new Map<ReporterName, string | null>();
   // With the source on standard input, standard output belongs to the result: a report has to be asked for.
-  for (const name of reporters ?? (stdin && files.every(namesReporter) ? [] : ['pretty'])) asked.set(readReporter(name), null);
+  for (const name of reporters ?? (stdin && files.every(namesReporter) ? [] : ['pretty']))
+    asked.set(readReporter(name), null);
   for (const value of files.filter(namesReporter)) {
     const separator = value.indexOf('=');
     const reporter = readReporter(value.slice(0, separator));
-    if (typeof asked.get(reporter) === 'string') throw new BadOption(`--output-file names two files for the reporter ${reporter}`);
+    if (typeof asked.get(reporter) === 'string')
+      throw new BadOption(`--output-file names two files for the reporter ${reporter}`);
     asked.set(reporter, readOutputFile(value.slice(separator + 1), cwd));
   }
   for (const value of files.filter((file) => !namesReporter(file))) {
     const free = [...asked].filter(([, file]) => file === null).map(([reporter]) => reporter);
     const [reporter] = free;
     if (reporter === undefined || free.length > 1) {
-      throw new BadOption(`--output-file ${value}: say which report goes there, for example --output-file ${reporter ?? 'json'}=${value}`);
+      throw new BadOption(
+        `--output-file ${value}: say which report goes there, for example --output-file ${reporter ?? 'json'}=${value}`,
+      );
     }
     asked.set(reporter, readOutputFile(value, cwd));
   }
   const outputs = [...asked].map(([reporter, file]) => ({ reporter, file }));
   const streamed = outputs.filter(({ file }) => file === null).map(({ reporter }) => reporter);
   if (stdin && streamed[0] !== undefined) {
-    throw new BadOption(`with --stdin-filepath standard output is for the source: add --output-file ${streamed[0]}=<file>`);
+    throw new BadOption(
+      `with --stdin-filepath standard output is for the source: add --output-file ${streamed[0]}=<file>`,
+    );
   }
   const forMachines = streamed.filter((reporter) => REPORTERS[reporter].audience === 'machine');
   const [first, second] = forMachines;
   if (first !== undefined && second !== undefined) {
-    throw new BadOption(`only one of ${enumerate(forMachines)} can go to standard output: give the others a file, for example --output-file ${second}=<file>`);
+    throw new BadOption(
+      `only one of ${enumerate(forMachines)} can go to standard output: give the others a file, for example --output-file ${second}=<file>`,
+    );
   }
   return outputs;
 }
@@ -240,8 +309,10 @@ function namesReporter(value: string): boolean {
 
 function readOutputFile(value: string, cwd: string): string {
   const file = resolve(cwd, value);
-  if (value === '' || kindOf(file) === 'folder') throw new BadOption(`--output-file needs the name of a file, not '${value}'`);
-  if (kindOf(dirname(file)) !== 'folder') throw new BadOption(`--output-file ${value}: there is no folder ${dirname(value)}`);
+  if (value === '' || kindOf(file) === 'folder')
+    throw new BadOption(`--output-file needs the name of a file, not '${value}'`);
+  if (kindOf(dirname(file)) !== 'folder')
+    throw new BadOption(`--output-file ${value}: there is no folder ${dirname(value)}`);
   return file;
 }
 
@@ -253,9 +324,12 @@ function readProject(value: string, cwd: string): string {
 }
 
 function readStdinFilepath(value: string, positionals: readonly string[], cwd: string): string {
-  if (positionals.length > 0) throw new BadOption(`--stdin-filepath reads one source from standard input; leave out ${positionals.join(' ')}`);
+  if (positionals.length > 0)
+    throw new BadOption(`--stdin-filepath reads one source from standard input; leave out ${positionals.join(' ')}`);
   if (!READ_EXTENSIONS.has(extname(value))) {
-    throw new BadOption(`--stdin-filepath ${value}: not a JavaScript or TypeScript file name (${[...READ_EXTENSIONS].join(' ')})`);
+    throw new BadOption(
+      `--stdin-filepath ${value}: not a JavaScript or TypeScript file name (${[...READ_EXTENSIONS].join(' ')})`,
+    );
   }
   return resolve(cwd, value);
 }
@@ -290,7 +364,9 @@ export function helpText(): string {
     return { left: `  ${short}--${name}${row.value === undefined ? '' : ` <${row.value}>`}`, help: row.help };
   });
   const column = 34;
-  const lines = rows.map(({ left, help }) => (left.length < column ? left.padEnd(column) + help : `${left}\n${' '.repeat(column)}${help}`));
+  const lines = rows.map(({ left, help }) =>
+    left.length < column ? left.padEnd(column) + help : `${left}\n${' '.repeat(column)}${help}`,
+  );
   return `Moves a code base to Clerk's API version ${API_VERSION}: metadata out of the general update calls.
 
 Usage: ${PACKAGE_NAME} [options] [path …]

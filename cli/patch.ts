@@ -13,7 +13,9 @@ export async function unifiedDiff(path: string, before: DecodedText, after: stri
   // Most runs show none.
   const { FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff');
   const mark = before.bom ? '\uFEFF' : '';
-  const patch = structuredPatch(`a/${path}`, `b/${path}`, mark + before.text, mark + after, undefined, undefined, { context: CONTEXT_LINES });
+  const patch = structuredPatch(`a/${path}`, `b/${path}`, mark + before.text, mark + after, undefined, undefined, {
+    context: CONTEXT_LINES,
+  });
   if (before.encoding === 'utf-8') return formatPatch({ ...patch, isGit: true });
   // git takes UTF-16 for binary and would refuse the whole patch: this part is for people, and git passes over it.
   const lines = formatPatch(patch, FILE_HEADERS_ONLY).trimEnd().split('\n');

@@ -50,25 +50,71 @@ interface CandidateText {
   readonly text: string;
 }
 
-/** Analyses the candidates as they come and makes their new texts. The failure of one is a problem of that one. Of those that are the same file, the last counts. */
-export async function planFiles(candidates: AsyncIterable<readonly Candidate[]>, { engine, analyzeOptions, root, wanted, pulse, stage, onPlanned }: PlanningRun): Promise<Planning> {
+/**
+ * Analyses the candidates as they come and makes their new texts. The failure of one is a problem of that one. Of those
+ * that are the same file, the last counts.
+ */
+export async function planFiles(
+  candidates: AsyncIterable<readonly Candidate[]>,
+  { engine, analyzeOptions, root, wanted, pulse, stage, onPlanned }: PlanningRun,
+): Promise<Planning> {
   async function* texts(): AsyncGenerator<readonly CandidateText[]> {
     let loaded: Analyzer | undefined;
     for await (const found of candidates) {
       const analyzer = (loaded ??= await engine.loadAnalyzer());
-      yield found.map((candidate) => ({ candidate, analyzer, path: withForwardSlashes(candidate.path), text: candidate.source.text }));
+      yield found.map((candidate) => ({
+        candidate,
+        analyzer,
+        path: withForwardSlashes(candidate.path),
+        text: candidate.source.text,
+      }));
     }
   }
-  const failed = (candidate: Candidate, message: string): PlannedOne => ({ candidate, file: undefined, problem: { path: displayPath(root, candidate.path), message, line: null, column: null }, skipped: [] });
+  const failed = (candidate: Candidate, message: string): PlannedOne => ({
+    candidate,
+    file: undefined,
+    problem: { path: displayPath(root, candidate.path), message, line: null, column: null },
+    skipped: [],
+  });
   const planOne = ({ candidate, analyzer, path, text }: CandidateText, types: TypeOracle | undefined): PlannedOne => {
-    const plan = planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
-    const file = { candidate, findings: plan.findings, output: plan.kind === 'planned' && plan.output !== text ? plan.output : null };
-    if (plan.kind === 'failed') return { ...failed(candidate, plan.message), file, problem: { path: displayPath(root, candidate.path), message: plan.message, line: plan.line, column: plan.column } };
+    const plan = planRewrite(
+      text,
+      path,
+      analyzer,
+      engine.applyEdits,
+      types === undefined ? analyzeOptions : { ...analyzeOptions, types },
+    );
+    const file = {
+      candidate,
+      findings: plan.findings,
+      output: plan.kind === 'planned' && plan.output !== text ? plan.output : null,
+    };
+    if (plan.kind === 'failed')
+      return {
+        ...failed(candidate, plan.message),
+        file,
+        problem: {
+          path: displayPath(root, candidate.path),
+          message: plan.message,
+          line: plan.line,
+          column: plan.column,
+        },
+      };
     return { candidate, file, problem: undefined, skipped: skippedParts(displayPath(root, candidate.path), plan) };
   };
-  const all = await planWithTypes(texts(), { plan: planOne, giveUp: ({ candidate }, why) => failed(candidate, why) }, wanted, {
-    limits: engine.limits, pulse, stage, onPlanned: ({ candidate, file }) => { onPlanned(candidate.path, file?.findings.length ?? 0); },
-  });
+  const all = await planWithTypes(
+    texts(),
+    { plan: planOne, giveUp: ({ candidate }, why) => failed(candidate, why) },
+    wanted,
+    {
+      limits: engine.limits,
+      pulse,
+      stage,
+      onPlanned: ({ candidate, file }) => {
+        onPlanned(candidate.path, file?.findings.length ?? 0);
+      },
+    },
+  );
   const plans = [...new Map(all.map((plan) => [plan.candidate.realPath, plan])).values()];
   return {
     filesParsed: plans.length,

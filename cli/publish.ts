@@ -24,7 +24,8 @@ interface Publication {
 }
 
 /**
- * Sends the reports where they belong: data to standard output, everything else to standard error, and each to its file.
+ * Sends the reports where they belong: data to standard output, everything else to standard error, and each to its
+ * file.
  * The errors always go to standard error as well.
  *
  * @returns whether every report could be written
@@ -52,13 +53,19 @@ export async function publish(report: Report, publication: Publication): Promise
     written &&= inItsPlace && appended;
   }
   const mark = createColors(wantsColor(io.stderr, io.env)).red('error:');
-  const apart = streamed.some((name) => REPORTERS[name].audience === 'person') && (peopleRead === io.stderr || peopleRead.isTTY === true);
+  const apart =
+    streamed.some((name) => REPORTERS[name].audience === 'person') &&
+    (peopleRead === io.stderr || peopleRead.isTTY === true);
   if (report.errors.length > 0 && apart) io.stderr.write('\n');
   for (const problem of report.errors) io.stderr.write(`${mark} ${formatError(problem)}\n`);
   return written;
 }
 
-async function writeReport(report: Report, { reporter, file }: ReportOutput, publication: Publication): Promise<boolean> {
+async function writeReport(
+  report: Report,
+  { reporter, file }: ReportOutput,
+  publication: Publication,
+): Promise<boolean> {
   if (file === null) return true;
   const render = await REPORTERS[reporter].load();
   const text = render(report, contextFor(publication, null));

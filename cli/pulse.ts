@@ -10,8 +10,10 @@ const BEAT_EVERY = 50;
 const SHOW_AFTER = 1000;
 
 /**
- * What goes on beside the work of a run: on a terminal a line says how far it is, and while files are written signals are heard. The work is done in
- * one thread, so it has to let either happen. A signal that nobody hears ends the process at once, even in a loop without an end.
+ * What goes on beside the work of a run: on a terminal a line says how far it is, and while files are written signals
+ * are heard. The work is done in
+ * one thread, so it has to let either happen. A signal that nobody hears ends the process at once, even in a loop
+ * without an end.
  */
 export interface Pulse {
   /**
@@ -34,7 +36,10 @@ export interface Pulse {
 }
 
 /** @param now milliseconds of any clock that doesn't go back */
-export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now = sinceStart): Pulse {
+export function startPulse(
+  { stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>,
+  now = sinceStart,
+): Pulse {
   const line = createProgressLine(stderr, env);
   const started = now();
   let next = started + BEAT_EVERY;
@@ -61,7 +66,9 @@ export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'e
     draw: line.draw,
     hearSignals: () => {
       stopHearing();
-      stopHearing = onStopSignal((name) => { signal ??= name; });
+      stopHearing = onStopSignal((name) => {
+        signal ??= name;
+      });
     },
     stopStatus: () => (signal === undefined ? undefined : STOP_SIGNALS[signal]),
     clear: line.clear,
@@ -73,4 +80,8 @@ export function startPulse({ stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'e
 }
 
 /** For work that is short and writes nothing before its end. */
-export const NO_PULSE: Pick<Pulse, 'beat' | 'draw' | 'clear'> = { beat: () => undefined, draw: () => undefined, clear: () => undefined };
+export const NO_PULSE: Pick<Pulse, 'beat' | 'draw' | 'clear'> = {
+  beat: () => undefined,
+  draw: () => undefined,
+  clear: () => undefined,
+};

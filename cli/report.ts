@@ -26,7 +26,8 @@ export interface Report {
 }
 
 /**
- * Whether the rewrites were written, would be, or were only looked for; `merge` is many reports in one, and `unknown` a report that doesn't say.
+ * Whether the rewrites were written, would be, or were only looked for; `merge` is many reports in one, and `unknown` a
+ * report that doesn't say.
  */
 export type Mode = 'write' | 'dry-run' | 'check' | 'merge' | 'unknown';
 
@@ -162,7 +163,10 @@ export function buildReport(input: ReportInput): Report {
  */
 export function describeFindings(path: string, text: string, findings: readonly Finding[]): FindingReport[] {
   const fingerprints = fingerprintFindings(path, text, findings);
-  const cut = createExcerptCutter(text, findings.flatMap((finding) => finding.edits).sort((a, b) => a.start - b.start));
+  const cut = createExcerptCutter(
+    text,
+    findings.flatMap((finding) => finding.edits).sort((a, b) => a.start - b.start),
+  );
   return findings.map((finding, index) => describeFinding(finding, fingerprints[index] ?? '', cut(finding)));
 }
 
@@ -174,7 +178,13 @@ function describeFinding(finding: Finding, fingerprint: string, excerpts: readon
     target: finding.target,
     fields: finding.fields,
     verdict: finding.verdict,
-    reasons: finding.reasons.map(({ code, message, line, column, origins }) => ({ code, message, line, column, ...(origins === undefined ? {} : { origins }) })),
+    reasons: finding.reasons.map(({ code, message, line, column, origins }) => ({
+      code,
+      message,
+      line,
+      column,
+      ...(origins === undefined ? {} : { origins }),
+    })),
     line: finding.from.line,
     column: finding.from.column,
     endLine: finding.to.line,
@@ -190,7 +200,10 @@ export function pathInRepository({ path: folder }: Pick<Repository, 'path'>, pat
   return posix.join(folder, path);
 }
 
-/** The exit status of a run; see the command's help. A problem outweighs everything else, and what is ignored never counts. */
+/**
+ * The exit status of a run; see the command's help. A problem outweighs everything else, and what is ignored never
+ * counts.
+ */
 export function exitCodeOf(summary: Summary, check: boolean): 0 | 1 | 2 {
   if (summary.errors > 0) return 2;
   const remaining = check ? summary.exact + summary.review + summary.manual : summary.manual;

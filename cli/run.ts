@@ -19,7 +19,15 @@ import { type Pulse, startPulse } from './pulse.ts';
 import { publish } from './publish.ts';
 import { sayRepository } from './reporters/table.ts';
 import { count, number } from './reporters/words.ts';
-import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, type Report } from './report.ts';
+import {
+  buildReport,
+  describeFindings,
+  exitCodeOf,
+  type FileReport,
+  pathInRepository,
+  type Problem,
+  type Report,
+} from './report.ts';
 import { scanFiles } from './scan.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 import type { TypesWanted } from './types/plan-with-types.ts';
@@ -57,8 +65,16 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const lacksMethods = options.check && packages.sdk.some(isOutdated);
   const found = { candidates: 0, findings: 0 };
-  const stage = () => `${number(scan.filesScanned())} of ${count(collected.files.length, 'file')} scanned, ${count(found.candidates, 'candidate')}, ${count(found.findings, 'finding')}`;
-  const scan = scanFiles(collected, { root, engine, jobs: options.jobs, pulse, stage, seeksNewMethods: lacksMethods ? surroundings.lacksNewMethods : undefined });
+  const stage = () =>
+    `${number(scan.filesScanned())} of ${count(collected.files.length, 'file')} scanned, ${count(found.candidates, 'candidate')}, ${count(found.findings, 'finding')}`;
+  const scan = scanFiles(collected, {
+    root,
+    engine,
+    jobs: options.jobs,
+    pulse,
+    stage,
+    seeksNewMethods: lacksMethods ? surroundings.lacksNewMethods : undefined,
+  });
   const planning = await planFiles(scan.candidates, {
     engine,
     analyzeOptions: { ...analyzeOptionsFor(options, surroundings.view), newMethods: lacksMethods },
@@ -79,7 +95,14 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const changes = planned.filter((file) => file.output !== null);
   const refused = await refuseUnsafe(changes, options, root, problems);
   await pulse.beat(() => `${count(changes.length, 'file')} to change`);
-  const writing = options.dryRun || options.check ? { written: changes, problems: [] } : await writeFiles(changes.filter((file) => !refused.has(file)), root, pulse);
+  const writing =
+    options.dryRun || options.check
+      ? { written: changes, problems: [] }
+      : await writeFiles(
+          changes.filter((file) => !refused.has(file)),
+          root,
+          pulse,
+        );
   const { written } = writing;
 
   const changed = new Set(written);
@@ -89,14 +112,23 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     const findings = file.findings.filter(({ kind }) => kind !== 'new-method');
     if (findings.length === 0) return [];
     const described = describeFindings(pathInRepository(repository, path), file.candidate.source.text, findings);
-    return [{ path, changed: changed.has(file), package: surroundings.packageOf(file.candidate.path), findings: described }];
+    return [
+      { path, changed: changed.has(file), package: surroundings.packageOf(file.candidate.path), findings: described },
+    ];
   });
-  const lacking = surroundings.findLackingSdks(planned.flatMap(({ candidate, findings }) =>
-    findings.filter(({ kind }) => kind === 'new-method').map((finding) => ({ file: candidate.path, path: displayPath(root, candidate.path), finding })),
-  ));
-  const manifests = lacking.map(({ path, text, finding }): FileReport => (
-    { path, changed: false, package: surroundings.packageOf(resolve(root, path)), findings: describeFindings(pathInRepository(repository, path), text, [finding]) }
-  ));
+  const lacking = surroundings.findLackingSdks(
+    planned.flatMap(({ candidate, findings }) =>
+      findings
+        .filter(({ kind }) => kind === 'new-method')
+        .map((finding) => ({ file: candidate.path, path: displayPath(root, candidate.path), finding })),
+    ),
+  );
+  const manifests = lacking.map(({ path, text, finding }): FileReport => ({
+    path,
+    changed: false,
+    package: surroundings.packageOf(resolve(root, path)),
+    findings: describeFindings(pathInRepository(repository, path), text, [finding]),
+  }));
   const report = buildReport({
     version: readPackageInfo().version,
     root: withForwardSlashes(root),
@@ -111,7 +143,11 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     sdk: packages.sdk,
   });
   const diff = options.dryRun ? await joinDiffs(changes, root) : null;
-  const moved = new Map(options.dryRun || options.check ? [] : written.map((file) => [displayPath(root, file.candidate.path), placesIn(file)]));
+  const moved = new Map(
+    options.dryRun || options.check
+      ? []
+      : written.map((file) => [displayPath(root, file.candidate.path), placesIn(file)]),
+  );
   pulse.clear();
   const published = await publish(report, { options, io, diff, dependency: packages.dependency, moved });
   return { report, exitCode: pulse.stopStatus() ?? (published ? exitCodeOf(report.summary, options.check) : 2) };
@@ -132,7 +168,14 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
 function leaveOut({ files, skipped, problems }: Collected, { isLeftOut }: Surroundings, root: string): Collected {
   const kept = files.filter(({ path }) => !isLeftOut(path));
   const left = files.filter(({ path, named }) => named && !kept.some((file) => file.path === path));
-  return { files: kept, skipped: [...skipped, ...left.map(({ path }) => ({ path: displayPath(root, path), why: `left out by ${CONFIG_NAME}` }))], problems };
+  return {
+    files: kept,
+    skipped: [
+      ...skipped,
+      ...left.map(({ path }) => ({ path: displayPath(root, path), why: `left out by ${CONFIG_NAME}` })),
+    ],
+    problems,
+  };
 }
 
 /**
@@ -150,8 +193,17 @@ function requireFiles(collected: Collected, options: Options): Collected {
   return { files: [], skipped: [], problems };
 }
 
-/** How types are to be had; null where none are wanted. What keeps them away is worth a line, unless the broken tsconfig is an error already. */
-export function typesWanted(options: Options, root: string, io: Io, surroundings: Pick<Surroundings, 'problems'>, pulse: Pick<Pulse, 'clear'>): TypesWanted | null {
+/**
+ * How types are to be had; null where none are wanted. What keeps them away is worth a line, unless the broken tsconfig
+ * is an error already.
+ */
+export function typesWanted(
+  options: Options,
+  root: string,
+  io: Io,
+  surroundings: Pick<Surroundings, 'problems'>,
+  pulse: Pick<Pulse, 'clear'>,
+): TypesWanted | null {
   if (!options.types) return null;
   return {
     project: options.project,
@@ -166,7 +218,12 @@ export function typesWanted(options: Options, root: string, io: Io, surroundings
 }
 
 /** Names the files that git couldn't bring back. A dry run names them too, since it exits as the write would. */
-async function refuseUnsafe(changes: readonly PlannedFile[], options: Options, root: string, problems: Problem[]): Promise<Set<PlannedFile>> {
+async function refuseUnsafe(
+  changes: readonly PlannedFile[],
+  options: Options,
+  root: string,
+  problems: Problem[],
+): Promise<Set<PlannedFile>> {
   const refused = new Set<PlannedFile>();
   if (options.force || options.check || changes.length === 0) return refused;
   const unsafe = await findUnsafeToWrite(changes.map((file) => file.candidate.realPath));
@@ -181,11 +238,16 @@ async function refuseUnsafe(changes: readonly PlannedFile[], options: Options, r
 
 function placesIn({ candidate, findings, output }: PlannedFile): PlaceNow {
   const { text } = candidate.source;
-  return followEdits(text, output ?? text, findings.flatMap((finding) => finding.edits).sort((a, b) => a.start - b.start));
+  return followEdits(
+    text,
+    output ?? text,
+    findings.flatMap((finding) => finding.edits).sort((a, b) => a.start - b.start),
+  );
 }
 
 async function joinDiffs(changes: readonly PlannedFile[], root: string): Promise<string> {
   let joined = '';
-  for (const { candidate, output } of changes) joined += await unifiedDiff(displayPath(root, candidate.path), candidate.source, output ?? candidate.source.text);
+  for (const { candidate, output } of changes)
+    joined += await unifiedDiff(displayPath(root, candidate.path), candidate.source, output ?? candidate.source.text);
   return joined;
 }

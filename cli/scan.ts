@@ -26,7 +26,8 @@ export interface Candidate {
 /** A scan that goes on while its candidates are asked for. */
 export interface Scan {
   /**
-   * Some as soon as they are found, in the order of the files. A file and a link to it are one file, known by its own name: it comes a second time,
+   * Some as soon as they are found, in the order of the files. A file and a link to it are one file, known by its own
+   * name: it comes a second time,
    * under that name, where the link came first.
    */
   readonly candidates: AsyncIterable<readonly Candidate[]>;
@@ -47,8 +48,14 @@ export interface ScanRun {
   readonly seeksNewMethods: ((path: string) => boolean) | undefined;
 }
 
-/** Reads every file once, and once more what a thread that looks ahead finds worth reading, and keeps those that are worth parsing. */
-export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, jobs, pulse, stage, seeksNewMethods }: ScanRun): Scan {
+/**
+ * Reads every file once, and once more what a thread that looks ahead finds worth reading, and keeps those that are
+ * worth parsing.
+ */
+export function scanFiles(
+  { files }: Pick<Collected, 'files'>,
+  { root, engine, jobs, pulse, stage, seeksNewMethods }: ScanRun,
+): Scan {
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
   const read = createFileReader();
@@ -56,11 +63,13 @@ export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, j
   let filesScanned = 0;
 
   const candidateOf = ({ path, named }: SourceFile): Candidate | undefined => {
-    const fail = (message: string) => problems.push({ path: displayPath(root, path), message, line: null, column: null });
+    const fail = (message: string) =>
+      problems.push({ path: displayPath(root, path), message, line: null, column: null });
     try {
       const bytes = read(path);
       filesScanned++;
-      if (!isWorthReading(bytes, seeksNewMethods?.(path) === true ? mayHaveAny : engine.mayHaveFindings)) return undefined;
+      if (!isWorthReading(bytes, seeksNewMethods?.(path) === true ? mayHaveAny : engine.mayHaveFindings))
+        return undefined;
       const check = checkBytes(bytes);
       if (check.kind === 'not-text') {
         fail(check.why);
@@ -80,7 +89,10 @@ export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, j
   async function* filesToRead(): AsyncGenerator<readonly SourceFile[]> {
     let next = 0;
     if (engine.lookAhead !== undefined && paysToLookAhead(files.length, jobs)) {
-      const looks = engine.lookAhead({ paths: files.map(({ path }) => path), newMethods: seeksNewMethods !== undefined });
+      const looks = engine.lookAhead({
+        paths: files.map(({ path }) => path),
+        newMethods: seeksNewMethods !== undefined,
+      });
       // Of so many files, some will pass. Until the thread has started, there is nothing else to do.
       await engine.loadAnalyzer();
       for await (const { upTo, worthReading } of looks) {
@@ -102,7 +114,12 @@ export function scanFiles({ files }: Pick<Collected, 'files'>, { root, engine, j
       found.push(candidate);
     };
     const giveUp = ({ path }: SourceFile): void => {
-      problems.push({ path: displayPath(root, path), message: describeOverdue(engine.limits.file, 'read'), line: null, column: null });
+      problems.push({
+        path: displayPath(root, path),
+        message: describeOverdue(engine.limits.file, 'read'),
+        line: null,
+        column: null,
+      });
     };
     for await (const batch of filesToRead()) {
       await pulse.beat(stage);

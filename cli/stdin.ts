@@ -12,7 +12,15 @@ import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
 import { publish } from './publish.ts';
 import { sayRepository } from './reporters/table.ts';
-import { buildReport, describeFindings, exitCodeOf, type FileReport, pathInRepository, type Problem, skippedParts } from './report.ts';
+import {
+  buildReport,
+  describeFindings,
+  exitCodeOf,
+  type FileReport,
+  pathInRepository,
+  type Problem,
+  skippedParts,
+} from './report.ts';
 import { NO_PULSE } from './pulse.ts';
 import { analyzeOptionsFor, type RunResult, typesWanted } from './run.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
@@ -20,7 +28,8 @@ import { planWithTypes } from './types/plan-with-types.ts';
 import { checkBytes, decode, encode } from '../project/text.ts';
 
 /**
- * Rewrites standard input to standard output, as the file that `options.stdinFilepath` names would be. On a failure standard
+ * Rewrites standard input to standard output, as the file that `options.stdinFilepath` names would be. On a failure
+ * standard
  * output stays empty, so that an editor doesn't take an error for the new text.
  */
 export async function runStdin(options: Options, file: string, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
@@ -31,7 +40,11 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   const surroundings = createSurroundings(io.cwd, options.project, options.packages);
   const packages = surroundings.inspectPackages([file]);
   const path = displayPath(io.cwd, file);
-  const leftOutBy = compileIgnore(options.ignore, io.cwd)(file) ? '--ignore' : surroundings.isLeftOut(file) ? CONFIG_NAME : undefined;
+  const leftOutBy = compileIgnore(options.ignore, io.cwd)(file)
+    ? '--ignore'
+    : surroundings.isLeftOut(file)
+      ? CONFIG_NAME
+      : undefined;
   const ignored = leftOutBy !== undefined;
   const check = checkBytes(bytes);
   const source = check.kind === 'text' ? decode(bytes, check.encoding) : undefined;
@@ -48,7 +61,8 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   const changed = plan.kind === 'planned' && source !== undefined && plan.output !== source.text;
   const repository = await identified;
   const findings = describeFindings(pathInRepository(repository, path), source?.text ?? '', plan.findings);
-  const files: FileReport[] = findings.length > 0 ? [{ path, changed, package: surroundings.packageOf(file), findings }] : [];
+  const files: FileReport[] =
+    findings.length > 0 ? [{ path, changed, package: surroundings.packageOf(file), findings }] : [];
   const report = buildReport({
     version: readPackageInfo().version,
     root: withForwardSlashes(io.cwd),
@@ -59,7 +73,11 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     durationMs: now() - started,
     files,
     errors: problems,
-    skipped: ignored ? [{ path, why: `left out by ${leftOutBy}` }] : plan.kind === 'planned' ? skippedParts(path, plan) : [],
+    skipped: ignored
+      ? [{ path, why: `left out by ${leftOutBy}` }]
+      : plan.kind === 'planned'
+        ? skippedParts(path, plan)
+        : [],
     sdk: packages.sdk,
   });
 
@@ -67,26 +85,51 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     if (options.dryRun) io.stdout.write(changed ? await unifiedDiff(path, source, plan.output) : '');
     else if (!options.check) io.stdout.write(changed ? encode(plan.output, source) : bytes);
   }
-  const published = await publish(report, { options, io, diff: null, dependency: packages.dependency, moved: new Map() });
+  const published = await publish(report, {
+    options,
+    io,
+    diff: null,
+    dependency: packages.dependency,
+    moved: new Map(),
+  });
   const exitCode = published ? exitCodeOf(report.summary, options.check) : 2;
   // Without a report, a failure would have no word to it.
-  if (exitCode === 1 && options.outputs.length === 0) for (const line of remainingIn(files, options.check)) io.stderr.write(`${line}\n`);
+  if (exitCode === 1 && options.outputs.length === 0)
+    for (const line of remainingIn(files, options.check)) io.stderr.write(`${line}\n`);
   return { report, exitCode };
 }
 
 /** Nobody watches while one text is planned. */
 const UNSEEN = { pulse: NO_PULSE, stage: () => '', onPlanned: () => undefined };
 
-async function planText(text: string, file: string, options: Options, io: Io, engine: Engine, surroundings: Surroundings): Promise<Plan> {
+async function planText(
+  text: string,
+  file: string,
+  options: Options,
+  io: Io,
+  engine: Engine,
+  surroundings: Surroundings,
+): Promise<Plan> {
   const failed = (message: string): Plan => ({ kind: 'failed', message, line: null, column: null, findings: [] });
   try {
     const analyzer = await engine.loadAnalyzer();
     const analyzeOptions = analyzeOptionsFor(options, surroundings.view);
     const path = withForwardSlashes(file);
     const plan = (_: unknown, types: TypeOracle | undefined): Plan =>
-      planRewrite(text, path, analyzer, engine.applyEdits, types === undefined ? analyzeOptions : { ...analyzeOptions, types });
+      planRewrite(
+        text,
+        path,
+        analyzer,
+        engine.applyEdits,
+        types === undefined ? analyzeOptions : { ...analyzeOptions, types },
+      );
     const planner = { plan, giveUp: (_: unknown, why: string) => failed(why) };
-    const [planned] = await planWithTypes([[{ path, text }]], planner, typesWanted(options, io.cwd, io, surroundings, NO_PULSE), { ...UNSEEN, limits: engine.limits });
+    const [planned] = await planWithTypes(
+      [[{ path, text }]],
+      planner,
+      typesWanted(options, io.cwd, io, surroundings, NO_PULSE),
+      { ...UNSEEN, limits: engine.limits },
+    );
     return planned ?? plan(undefined, undefined);
   } catch (error) {
     return failed(describeDefect(error));
@@ -97,7 +140,10 @@ function remainingIn(files: readonly FileReport[], check: boolean): string[] {
   return files.flatMap((file) =>
     file.findings
       .filter((finding) => finding.verdict === 'manual' || (check && finding.verdict !== 'ignored'))
-      .map((finding) => `${file.path}:${String(finding.line)}:${String(finding.column)}: ${finding.method}: ${finding.reasons[0]?.message ?? finding.verdict}`),
+      .map(
+        (finding) =>
+          `${file.path}:${String(finding.line)}:${String(finding.column)}: ${finding.method}: ${finding.reasons[0]?.message ?? finding.verdict}`,
+      ),
   );
 }
 

@@ -17,23 +17,34 @@ export interface Surroundings {
   /** Reads the tsconfig that holds for a file, so that a broken one is known even where no import asks for it. */
   readTsConfigFor(file: string): void;
   /**
-   * The SDK packages that `files` use, as asked for by the nearest package.json above each that asks for any (in a workspace
+   * The SDK packages that `files` use, as asked for by the nearest package.json above each that asks for any (in a
+   * workspace
    * that may be the root's), and whether there is any of either.
    */
-  inspectPackages(files: readonly string[]): { readonly sdk: readonly SdkRow[]; readonly dependency: 'yes' | 'no' | 'no-manifest' };
+  inspectPackages(files: readonly string[]): {
+    readonly sdk: readonly SdkRow[];
+    readonly dependency: 'yes' | 'no' | 'no-manifest';
+  };
   /** Whether the SDK of a file's package lacks the new methods for sure. */
   readonly lacksNewMethods: (file: string) => boolean;
   /** The findings of calls that need a newer SDK, one in each package.json. */
   findLackingSdks(calls: readonly (LackingCall & { readonly file: string })[]): readonly ManifestFinding[];
-  /** The name of the package that a file belongs to, or else its folder; null where there is no package.json above it. */
+  /**
+   * The name of the package that a file belongs to, or else its folder; null where there is no package.json above it.
+   */
   packageOf(file: string): string | null;
   /** Each broken file once; grows as more is read. */
   readonly problems: readonly Problem[];
 }
 
-export function createSurroundings(root: string, project: string | null, packages: Readonly<Record<string, string>>): Surroundings {
+export function createSurroundings(
+  root: string,
+  project: string | null,
+  packages: Readonly<Record<string, string>>,
+): Surroundings {
   const problems = new Map<string, Problem>();
-  const report = (problem: FileProblem) => problems.set(problem.path, { ...problem, path: displayPath(root, problem.path) });
+  const report = (problem: FileProblem) =>
+    problems.set(problem.path, { ...problem, path: displayPath(root, problem.path) });
   const manifests = createManifests(report);
   const tsConfigs = createTsConfigs(project, report);
   const listSdk = createSdkLister();
@@ -47,11 +58,14 @@ export function createSurroundings(root: string, project: string | null, package
       const chains = [...new Set(files.map((file) => dirname(file)))].map((folder) => manifests.chain(folder));
       const asking = chains.map(manifestOfSdk).filter((manifest) => manifest !== undefined);
       return {
-        sdk: [...new Set(asking)].flatMap((manifest) => listSdk(manifest).map((sdk) => ({ ...sdk, manifest: displayPath(root, manifest.path) }))),
+        sdk: [...new Set(asking)].flatMap((manifest) =>
+          listSdk(manifest).map((sdk) => ({ ...sdk, manifest: displayPath(root, manifest.path) })),
+        ),
         dependency: chains.every((chain) => chain.length === 0) ? 'no-manifest' : asking.length > 0 ? 'yes' : 'no',
       };
     },
-    lacksNewMethods: (file) => sdkVersionsOf(manifests.chain(dirname(file)), listSdk).some(({ upgrade }) => upgrade !== null),
+    lacksNewMethods: (file) =>
+      sdkVersionsOf(manifests.chain(dirname(file)), listSdk).some(({ upgrade }) => upgrade !== null),
     findLackingSdks: (calls) => {
       const byManifest = new Map<Manifest, [LackingCall, ...LackingCall[]]>();
       for (const call of calls) {

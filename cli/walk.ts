@@ -20,7 +20,8 @@ export interface Walked {
 const NEVER_ENTERED: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 /**
- * Lists the files below `folder` without git, leaving out what its .gitignore files do. Links to folders are listed like files, not followed.
+ * Lists the files below `folder` without git, leaving out what its .gitignore files do. Links to folders are listed
+ * like files, not followed.
  *
  * @param options.honourParents whether the .gitignore files above `folder`, up to the repository's root, count as well
  */

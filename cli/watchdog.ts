@@ -1,7 +1,9 @@
 import { Script } from 'node:vm';
 import { now } from './clock.ts';
 
-/** How long synchronous work may take, in milliseconds. Real files take some, and large ones with types some thousands. */
+/**
+ * How long synchronous work may take, in milliseconds. Real files take some, and large ones with types some thousands.
+ */
 export interface TimeLimits {
   /** Reading one file, or analysing it by its text. */
   readonly file: number;
@@ -22,7 +24,8 @@ const WORK = Symbol.for('clerk-metadata-codemod.work');
 const SCRIPT = new Script(`globalThis[Symbol.for(${JSON.stringify(WORK.description)})]()`);
 
 /**
- * Does synchronous work, and ends it where it takes too long, whatever it is doing: no `catch` and no `finally` of it runs. What it was changing stays
+ * Does synchronous work, and ends it where it takes too long, whatever it is doing: no `catch` and no `finally` of it
+ * runs. What it was changing stays
  * half changed, and nobody may use it again.
  *
  * @param limit in milliseconds
@@ -44,16 +47,24 @@ export function finishesWithin(limit: number, work: () => void): boolean {
 
 /** Such an error belongs to no realm, so it isn't an `Error` here. */
 function isTimeout(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+  return (
+    typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }
 
 /**
- * Does synchronous work for each item in turn, some of it for each value that is asked for. It goes on with the next item where one takes too long.
+ * Does synchronous work for each item in turn, some of it for each value that is asked for. It goes on with the next
+ * item where one takes too long.
  *
  * @param limit in milliseconds, for one item
  * @param onOverdue called for an item whose work was ended
  */
-export function* inSlices<T>(items: readonly T[], limit: number, work: (item: T) => void, onOverdue: (item: T) => void): Generator<undefined, void> {
+export function* inSlices<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => void,
+  onOverdue: (item: T) => void,
+): Generator<undefined, void> {
   let next = 0;
   while (next < items.length) {
     const end = now() + SLICE;

@@ -15,8 +15,15 @@ export interface Writing {
   readonly problems: readonly Problem[];
 }
 
-/** Writes the new texts, each in one step. It throws {@link Interrupted}, with what was written by then, between two of them. */
-export async function writeFiles(changes: readonly PlannedFile[], root: string, { beat, hearSignals }: Pick<Pulse, 'beat' | 'hearSignals'>): Promise<Writing> {
+/**
+ * Writes the new texts, each in one step. It throws {@link Interrupted}, with what was written by then, between two of
+ * them.
+ */
+export async function writeFiles(
+  changes: readonly PlannedFile[],
+  root: string,
+  { beat, hearSignals }: Pick<Pulse, 'beat' | 'hearSignals'>,
+): Promise<Writing> {
   const written: PlannedFile[] = [];
   const problems: Problem[] = [];
   const shown = (file: PlannedFile): string => displayPath(root, file.candidate.path);

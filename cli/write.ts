@@ -15,7 +15,11 @@ const FAILURES: Readonly<Record<string, string>> = {
  * @param before the bytes that the new content was made from
  * @returns why it was not written, as the end of a sentence that starts with the file; undefined when it was
  */
-export async function writeIfUnchanged(file: string, before: Uint8Array, after: Uint8Array): Promise<string | undefined> {
+export async function writeIfUnchanged(
+  file: string,
+  before: Uint8Array,
+  after: Uint8Array,
+): Promise<string | undefined> {
   try {
     await promises.access(file, constants.W_OK);
   } catch (error) {
@@ -27,7 +31,8 @@ export async function writeIfUnchanged(file: string, before: Uint8Array, after: 
   } catch (error) {
     return `${describeReadFailure(error)}; it was there a moment ago, and was not written`;
   }
-  if (!now.equals(before)) return 'was changed by something else while it was being read, and was not written; run the command again';
+  if (!now.equals(before))
+    return 'was changed by something else while it was being read, and was not written; run the command again';
   try {
     const { default: writeFileAtomic } = await import('write-file-atomic');
     await writeFileAtomic(file, Buffer.from(after));
@@ -38,7 +43,8 @@ export async function writeIfUnchanged(file: string, before: Uint8Array, after: 
 }
 
 /**
- * Writes a report in one step, so that nobody ever reads half of one. Pipes, devices and links to what isn't there are written to as they are.
+ * Writes a report in one step, so that nobody ever reads half of one. Pipes, devices and links to what isn't there are
+ * written to as they are.
  *
  * @throws what the system says
  */

@@ -11,7 +11,8 @@ export interface Replacement {
 }
 
 /**
- * The replacement that edits amount to; undefined where what it makes of the file doesn't parse, which the command refuses, too.
+ * The replacement that edits amount to; undefined where what it makes of the file doesn't parse, which the command
+ * refuses, too.
  *
  * @param edits at least one
  */
@@ -21,7 +22,9 @@ export function replacementOf(edits: readonly Edit[], file: FileContext): Replac
   const end = Math.max(...edits.map((edit) => edit.end));
   const moved = edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start }));
   const replacement = applyEdits(text.slice(start, end), moved);
-  return parses(`${text.slice(0, start)}${replacement}${text.slice(end)}`, file) ? { range: [start, end], text: replacement } : undefined;
+  return parses(`${text.slice(0, start)}${replacement}${text.slice(end)}`, file)
+    ? { range: [start, end], text: replacement }
+    : undefined;
 }
 
 /** Hands a replacement to a host. */
@@ -30,7 +33,8 @@ export function applyReplacement({ range, text }: Replacement): TSESLint.ReportF
 }
 
 /**
- * The fix of each finding that has one. A host leaves out a fix that touches one before it until its next pass; so findings whose edits
+ * The fix of each finding that has one. A host leaves out a fix that touches one before it until its next pass; so
+ * findings whose edits
  * touch each other's all carry the fix of all of them, and one pass does it.
  */
 export function fixesOf(findings: readonly Finding[], file: FileContext): ReadonlyMap<Finding, Replacement> {
@@ -55,7 +59,9 @@ export function fixesOf(findings: readonly Finding[], file: FileContext): Readon
   }
   // A call inside of one that moves its text is rewritten there.
   for (const inner of exact.filter(({ edits }) => edits.length === 0)) {
-    const outer = exact.find((other) => other !== inner && other.start <= inner.start && inner.end <= other.end && fixes.has(other));
+    const outer = exact.find(
+      (other) => other !== inner && other.start <= inner.start && inner.end <= other.end && fixes.has(other),
+    );
     const fix = outer === undefined ? undefined : fixes.get(outer);
     if (fix !== undefined) fixes.set(inner, fix);
   }

@@ -11,7 +11,12 @@ import { typesOf } from './types.ts';
 
 export type Settings = Pick<AnalyzeOptions, 'exact' | 'frontendReplace' | 'packages'>;
 
-const MERGING_KINDS: ReadonlySet<FindingKind> = new Set<MergingKind>(['stored-spread', 'left-out-key', 'undefined-value', 'empty-merge']);
+const MERGING_KINDS: ReadonlySet<FindingKind> = new Set<MergingKind>([
+  'stored-spread',
+  'left-out-key',
+  'undefined-value',
+  'empty-merge',
+]);
 
 /** The findings of each source text, by the settings: the rules share them. */
 const known = new WeakMap<object, Map<string, readonly Finding[]>>();
@@ -38,14 +43,18 @@ export function scan({ sourceCode }: FileContext): Candidate {
     // Other languages come with trees of their own, or none.
     const tree = (sourceCode as { readonly ast?: { readonly type?: string } }).ast;
     const isWorthIt = tree?.type === 'Program' && holdsWords(text);
-    candidate = { mayHaveFindings: isWorthIt && mayHaveFindings(text), mayHaveMergingCalls: isWorthIt && mayHaveMergingCalls(text) };
+    candidate = {
+      mayHaveFindings: isWorthIt && mayHaveFindings(text),
+      mayHaveMergingCalls: isWorthIt && mayHaveMergingCalls(text),
+    };
     scanned.set(sourceCode, candidate);
   }
   return candidate;
 }
 
 /**
- * The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. None either where the analysis fails, which
+ * The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. None either
+ * where the analysis fails, which
  * {@link failureIn} tells. Computed once for each text and settings.
  */
 export function findingsIn(context: FileContext, settings: Settings): readonly Finding[] {
@@ -56,13 +65,17 @@ export function findingsIn(context: FileContext, settings: Settings): readonly F
   if (findings === undefined) {
     const analysis = tryToInspect(context, settings);
     findings = analysis.kind === 'analyzed' ? analysis.findings : [];
-    if (analysis.kind === 'analyzed' && analysis.statements !== undefined) parsed.set(context.sourceCode, { text: context.sourceCode.text, statements: analysis.statements });
+    if (analysis.kind === 'analyzed' && analysis.statements !== undefined)
+      parsed.set(context.sourceCode, { text: context.sourceCode.text, statements: analysis.statements });
     bySettings.set(key, findings);
   }
   return findings;
 }
 
-/** Why a file has no findings though it may hold calls, as a sentence; undefined where it was analysed. To be asked after its findings. */
+/**
+ * Why a file has no findings though it may hold calls, as a sentence; undefined where it was analysed. To be asked
+ * after its findings.
+ */
 export function failureIn({ sourceCode }: FileContext): string | undefined {
   return failures.get(sourceCode);
 }
@@ -76,7 +89,10 @@ export function parses(output: string, { filename, sourceCode }: FileContext): b
   }
 }
 
-/** A defect, or code that is nested too deeply, is the problem of its file: it must not end the run of the linter, and with it the other rules. */
+/**
+ * A defect, or code that is nested too deeply, is the problem of its file: it must not end the run of the linter, and
+ * with it the other rules.
+ */
 function tryToInspect(context: FileContext, settings: Settings): Analysis | { readonly kind: 'failed' } {
   try {
     return inspect(context, settings);

@@ -1,5 +1,6 @@
 /**
- * The plugin's types, written down here so that whoever only runs the rules needs no types of ESLint's, nor of anybody else's.
+ * The plugin's types, written down here so that whoever only runs the rules needs no types of ESLint's, nor of anybody
+ * else's.
  */
 
 /** A rule, as every version of ESLint with flat configs, and oxlint, take it. */

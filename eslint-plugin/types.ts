@@ -11,7 +11,10 @@ interface ParserServices {
   readonly esTreeNodeToTSNodeMap?: { get(node: object): unknown };
 }
 
-/** Who answers questions about types in a file: its parser's own program, where it has one. Nobody where its offsets aren't those of the file. */
+/**
+ * Who answers questions about types in a file: its parser's own program, where it has one. Nobody where its offsets
+ * aren't those of the file.
+ */
 export function typesOf({ sourceCode }: FileContext, { createCheckerOracle }: Engine): TypeOracle | undefined {
   const { program, esTreeNodeToTSNodeMap } = (sourceCode.parserServices ?? {}) as ParserServices;
   if (program === undefined || program === null || esTreeNodeToTSNodeMap === undefined) return undefined;
@@ -27,7 +30,8 @@ function compilerOf(source: CheckedSource['source']): CheckedSource['ts'] | unde
   const { cache } = createRequire(import.meta.url);
   for (const [path, module] of Object.entries(cache)) {
     if (!/[\\/]lib[\\/]typescript\.js$/.test(path)) continue;
-    const candidate = module?.exports as (CheckedSource['ts'] & { readonly objectAllocator?: { getSourceFileConstructor(): unknown } }) | undefined;
+    const candidate = module?.exports as
+      (CheckedSource['ts'] & { readonly objectAllocator?: { getSourceFileConstructor(): unknown } }) | undefined;
     if (candidate?.objectAllocator?.getSourceFileConstructor() === source.constructor) return candidate;
   }
   return undefined;

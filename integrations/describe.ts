@@ -6,7 +6,9 @@ import type { Finding } from '../transforms/finding.ts';
 export function describeReasons({ verdict, method, target, reasons }: Finding): string[] {
   const call = target === null ? method : `${method} → ${target}`;
   const heading = verdict === 'exact' ? 'note' : verdict;
-  return reasons.map(({ line, column, code, message }) => `${String(line)}:${String(column)} ${heading}: ${call}: ${message} (${code})`);
+  return reasons.map(
+    ({ line, column, code, message }) => `${String(line)}:${String(column)} ${heading}: ${call}: ${message} (${code})`,
+  );
 }
 
 /** A line for each part of a single-file component that could not be read. */

@@ -12,7 +12,8 @@ const OFF: readonly unknown[] = [undefined, false, 0, 'false', '0', ''];
 /**
  * Picks the engine's options out of those that a host passes on, which may hold its own too.
  *
- * @param options `exact`, `todo`, `only` (one, several with commas, or an array) and `frontend-replace`, also as `frontendReplace`
+ * @param options `exact`, `todo`, `only` (one, several with commas, or an array) and `frontend-replace`, also as
+ *   `frontendReplace`
  * @param prefix what the host wants in front of a name, `--` or `--param `
  * @throws Error where one of ours has a value that means nothing; the message says which are meant
  */
@@ -22,7 +23,9 @@ export function readOptions(options: Readonly<Record<string, unknown>>, prefix: 
   return {
     exact: readSwitch(`${prefix}exact`, options['exact']),
     todo: readSwitch(`${prefix}todo`, options['todo']),
-    ...(replace === undefined ? {} : { frontendReplace: oneOf(`${prefix}frontend-replace`, FRONTEND_REPLACE, replace) }),
+    ...(replace === undefined
+      ? {}
+      : { frontendReplace: oneOf(`${prefix}frontend-replace`, FRONTEND_REPLACE, replace) }),
     ...(only.length === 0 ? {} : { only: only.map((area) => oneOf(`${prefix}only`, AREAS, area)) }),
   };
 }
@@ -36,7 +39,9 @@ function readSwitch(name: string, value: unknown): boolean {
 
 function readList(value: unknown): unknown[] {
   if (value === undefined || value === '') return [];
-  return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) => (typeof item === 'string' ? item.split(',') : [item]));
+  return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) =>
+    typeof item === 'string' ? item.split(',') : [item],
+  );
 }
 
 function oneOf<T extends string>(name: string, allowed: readonly T[], value: unknown): T {

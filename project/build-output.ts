@@ -27,16 +27,25 @@ export function buildFolderOf(path: string): string | undefined {
 /** Why a file's relative path says that it is build output; undefined where it doesn't. */
 export function buildOutputByPath(path: string): string | undefined {
   const at = BUILD_FOLDER.exec(path);
-  // Folders of a framework's own, whose names start with a dot, hold nothing else. In the others people keep sources, too.
-  if (at !== null && (at[0].startsWith('.') || (!HANDWRITTEN.test(path) && !AMONG_SOURCES.test(path.slice(0, at.index))))) return `build output (${at[0]})`;
+  // Folders of a framework's own, whose names start with a dot, hold nothing else. In the others people keep sources,
+  // too.
+  if (
+    at !== null &&
+    (at[0].startsWith('.') || (!HANDWRITTEN.test(path) && !AMONG_SOURCES.test(path.slice(0, at.index))))
+  )
+    return `build output (${at[0]})`;
   return MINIFIED_NAME.test(path) ? 'minified' : undefined;
 }
 
-/** Why a file's text says that it is build output; undefined where it doesn't. `path` is needed for its extension only. */
+/**
+ * Why a file's text says that it is build output; undefined where it doesn't. `path` is needed for its extension only.
+ */
 export function buildOutputByText(path: string, text: string): string | undefined {
   if (!/\.[cm]?js$/.test(path)) return undefined;
   if (text.length >= MINIFIED.length && text.length / countLines(text) > MINIFIED.averageLine) return 'minified';
-  return SDK_SOURCE_MARKS.some((marks) => marks.every((mark) => text.includes(mark))) ? 'a bundle that contains the SDK' : undefined;
+  return SDK_SOURCE_MARKS.some((marks) => marks.every((mark) => text.includes(mark)))
+    ? 'a bundle that contains the SDK'
+    : undefined;
 }
 
 function countLines(text: string): number {

@@ -8,7 +8,8 @@ import { READ_EXTENSIONS } from './source-extensions.ts';
 const MOST_FILES = 30_000;
 
 /**
- * @returns lists the source files below a folder that hold one of the words, absolute and with forward slashes; undefined where there are too many to read,
+ * @returns lists the source files below a folder that hold one of the words, absolute and with forward slashes;
+ *   undefined where there are too many to read,
  * or one can't be read. Each answer is kept.
  */
 export function createFilesNaming(): (words: readonly string[], root: string) => readonly string[] | undefined {
@@ -36,7 +37,12 @@ function listSources(root: string): string[] | undefined {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
       if (isEntered(entry)) waiting.push(path);
-      else if (entry.isFile() && READ_EXTENSIONS.has(extname(entry.name)) && buildOutputByPath(displayPath(root, path)) === undefined) files.push(path);
+      else if (
+        entry.isFile() &&
+        READ_EXTENSIONS.has(extname(entry.name)) &&
+        buildOutputByPath(displayPath(root, path)) === undefined
+      )
+        files.push(path);
     }
     if (files.length > MOST_FILES) return undefined;
   }

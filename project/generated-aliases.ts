@@ -9,13 +9,7 @@ type PathTable = Readonly<Record<string, readonly string[]>>;
  */
 const GENERATED_BY: Readonly<Record<string, PathTable>> = {
   '.svelte-kit': { $lib: ['src/lib'], '$lib/*': ['src/lib/*'] },
-  '.nuxt': {
-    '~/*': ['app/*', '*'],
-    '@/*': ['app/*', '*'],
-    '~~/*': ['*'],
-    '@@/*': ['*'],
-    '#shared/*': ['shared/*'],
-  },
+  '.nuxt': { '~/*': ['app/*', '*'], '@/*': ['app/*', '*'], '~~/*': ['*'], '@@/*': ['*'], '#shared/*': ['shared/*'] },
 };
 
 /**
@@ -25,7 +19,10 @@ const GENERATED_BY: Readonly<Record<string, PathTable>> = {
  * @param folder the tsconfig's, absolute
  * @returns the aliases and the folder they are relative to; undefined where no known framework would make the file
  */
-export function generatedAliases(extended: string, folder: string): { readonly table: PathTable; readonly folder: string } | undefined {
+export function generatedAliases(
+  extended: string,
+  folder: string,
+): { readonly table: PathTable; readonly folder: string } | undefined {
   const parts = resolve(folder, extended).split(sep);
   const place = parts.findIndex((part) => Object.hasOwn(GENERATED_BY, part));
   const table = GENERATED_BY[parts[place] ?? ''];

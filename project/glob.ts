@@ -10,7 +10,10 @@ function load(): typeof tinyglobby {
 }
 
 /** The files that match, as tinyglobby finds them. */
-export function globSync(patterns: string | readonly string[], options: Omit<tinyglobby.GlobOptions, 'patterns'>): string[] {
+export function globSync(
+  patterns: string | readonly string[],
+  options: Omit<tinyglobby.GlobOptions, 'patterns'>,
+): string[] {
   return load().globSync(patterns, options);
 }
 

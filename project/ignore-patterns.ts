@@ -2,7 +2,8 @@ import ignore from 'ignore';
 import { displayPath } from './paths.ts';
 
 /**
- * Reads what `--ignore` and the configuration file leave out: patterns as in a .gitignore at `root`, and braces as in a glob.
+ * Reads what `--ignore` and the configuration file leave out: patterns as in a .gitignore at `root`, and braces as in a
+ * glob.
  *
  * @returns whether a file, given by its absolute path, is left out
  */

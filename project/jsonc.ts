@@ -1,4 +1,7 @@
-/** JSON as tsconfig files have it: with comments and trailing commas. Says where it is broken, which JSON.parse doesn't always. */
+/**
+ * JSON as tsconfig files have it: with comments and trailing commas. Says where it is broken, which JSON.parse doesn't
+ * always.
+ */
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -47,7 +50,10 @@ function createReader(source: string, lenient: boolean) {
   let at = 0;
 
   const fail = (expected: string): never => {
-    throw new BrokenJson(at >= source.length ? `it ends where ${expected} should be` : `${expected} expected`, Math.min(at, source.length));
+    throw new BrokenJson(
+      at >= source.length ? `it ends where ${expected} should be` : `${expected} expected`,
+      Math.min(at, source.length),
+    );
   };
 
   const match = (pattern: RegExp): string | undefined => {

@@ -4,7 +4,10 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './json
 import { withForwardSlashes } from './paths.ts';
 import { allows } from './versions.ts';
 
-/** What is asked of a lock file: the version that `package`, wanted as `range` by the package.json in `importer`, was resolved to. */
+/**
+ * What is asked of a lock file: the version that `package`, wanted as `range` by the package.json in `importer`, was
+ * resolved to.
+ */
 export interface LockQuestion {
   readonly package: string;
   readonly range: string;
@@ -24,7 +27,8 @@ const LOCK_FILES: readonly { readonly name: string; readonly read: (text: string
 
 /**
  * Finds versions in node_modules and, where they aren't installed, in the nearest lock file; each file is read once.
- * A version outside of the range is another package.json's, or was installed before this one was edited: the search goes on.
+ * A version outside of the range is another package.json's, or was installed before this one was edited: the search
+ * goes on.
  */
 export function createVersionFinder(): (packageName: string, range: string, folder: string) => string | null {
   const lookups = new Map<string, Lookup>();
@@ -90,7 +94,9 @@ function readNpmLock(text: string): Lookup {
   };
 }
 
-/** pnpm: the package's lines below the importer (versions 6 and 9), or the top-level lists (5, or without a workspace). */
+/**
+ * pnpm: the package's lines below the importer (versions 6 and 9), or the top-level lists (5, or without a workspace).
+ */
 function readPnpmLock(text: string): Lookup {
   const lines = text.split(/\r?\n/);
   return ({ package: name, importer }) => {

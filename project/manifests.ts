@@ -28,7 +28,10 @@ export interface Manifests {
   workspacePackages(folder: string): ReadonlyMap<string, Manifest>;
   /** What the configuration file beside the nearest package.json, or above it, says. */
   config(folder: string): SharedConfig;
-  /** Whether a package asks for one of the SDK's, or for a package of the workspace or an installed one that does, whatever stands between. */
+  /**
+   * Whether a package asks for one of the SDK's, or for a package of the workspace or an installed one that does,
+   * whatever stands between.
+   */
   leadsToSdk(manifest: Manifest): boolean;
 }
 
@@ -77,7 +80,9 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
   /** The packages that one asks for, as far as they can be read. */
   const dependenciesOf = (manifest: Manifest): Manifest[] => {
     const ofWorkspace = workspacePackages(manifest.folder);
-    return [...manifest.dependencies.keys()].flatMap((name) => ofWorkspace.get(name) ?? installed(name, manifest) ?? []);
+    return [...manifest.dependencies.keys()].flatMap(
+      (name) => ofWorkspace.get(name) ?? installed(name, manifest) ?? [],
+    );
   };
 
   const installed = (name: string, manifest: Manifest): Manifest | undefined => {
@@ -149,7 +154,14 @@ function readManifest(folder: string, report: (problem: FileProblem) => void): M
 
 /** @param json what the package.json at `path` holds */
 export function manifestOf(path: string, json: JsonObject): Manifest {
-  return { path, folder: dirname(path), name: stringOrNull(json['name']), dependencies: readDependencies(json), json, broken: false };
+  return {
+    path,
+    folder: dirname(path),
+    name: stringOrNull(json['name']),
+    dependencies: readDependencies(json),
+    json,
+    broken: false,
+  };
 }
 
 function readDependencies(json: JsonObject): Map<string, string> {
@@ -182,9 +194,20 @@ function pnpmPatterns(folder: string): string[] {
   }
 }
 
-function findPackages(root: string, patterns: readonly string[], read: (folder: string) => Manifest | undefined): ReadonlyMap<string, Manifest> {
-  const manifestPatterns = patterns.map((pattern) => `${pattern.replace(/^(!?)\.\//, '$1').replace(/\/+$/, '')}/package.json`);
-  const found = globSync(manifestPatterns, { cwd: root, absolute: true, expandDirectories: false, ignore: ['**/node_modules/**'] });
+function findPackages(
+  root: string,
+  patterns: readonly string[],
+  read: (folder: string) => Manifest | undefined,
+): ReadonlyMap<string, Manifest> {
+  const manifestPatterns = patterns.map(
+    (pattern) => `${pattern.replace(/^(!?)\.\//, '$1').replace(/\/+$/, '')}/package.json`,
+  );
+  const found = globSync(manifestPatterns, {
+    cwd: root,
+    absolute: true,
+    expandDirectories: false,
+    ignore: ['**/node_modules/**'],
+  });
   const packages = new Map<string, Manifest>();
   for (const path of found.sort()) {
     const manifest = read(dirname(path));

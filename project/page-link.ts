@@ -1,4 +1,7 @@
-/** The one place that the links to the package's pages are made in. They lead to its repository, which package.json names. */
+/**
+ * The one place that the links to the package's pages are made in. They lead to its repository, which package.json
+ * names.
+ */
 
 /** What is read of the package's own package.json. */
 export interface OwnManifest {
@@ -19,7 +22,8 @@ export function pageLink({ version, repository }: OwnManifest, page: string): st
 }
 
 function addressOf(repository: unknown): string | undefined {
-  if (typeof repository === 'object' && repository !== null) return addressOf((repository as { readonly url?: unknown }).url);
+  if (typeof repository === 'object' && repository !== null)
+    return addressOf((repository as { readonly url?: unknown }).url);
   if (typeof repository !== 'string') return undefined;
   const [, short] = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(repository) ?? [];
   if (short !== undefined) return `https://github.com/${short}`;

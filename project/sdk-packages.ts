@@ -18,7 +18,10 @@ export interface SdkPackage {
   readonly upgrade: string | null;
 }
 
-/** Of the package.json files above a file, nearest first, the one that says which SDK it uses. A broken one may well ask for the SDK, so it ends the search. */
+/**
+ * Of the package.json files above a file, nearest first, the one that says which SDK it uses. A broken one may well ask
+ * for the SDK, so it ends the search.
+ */
 export function manifestOfSdk(chain: readonly Manifest[]): Manifest | undefined {
   return chain.find((manifest) => manifest.broken || asksForSdk(manifest));
 }
@@ -37,7 +40,13 @@ export function createSdkLister(): (manifest: Manifest) => readonly SdkPackage[]
 /** The same for the engine: of what the package.json files above a file ask for, nearest first. */
 export function sdkVersionsOf(chain: readonly Manifest[], listSdk: ReturnType<typeof createSdkLister>): SdkVersion[] {
   const manifest = manifestOfSdk(chain);
-  return manifest === undefined ? [] : listSdk(manifest).map((sdk) => ({ name: sdk.package, version: sdk.installed ?? sdk.range, upgrade: isOutdated(sdk) ? sdk.upgrade : null }));
+  return manifest === undefined
+    ? []
+    : listSdk(manifest).map((sdk) => ({
+        name: sdk.package,
+        version: sdk.installed ?? sdk.range,
+        upgrade: isOutdated(sdk) ? sdk.upgrade : null,
+      }));
 }
 
 /** Whether it lacks the new methods for sure: a range may allow versions with and without them. */
@@ -45,13 +54,18 @@ export function isOutdated({ range, installed, required, ok }: SdkPackage): bool
   return ok === false && (installed !== null || required === null || allowsOnlyBefore(range, required));
 }
 
-function listSdkPackages({ dependencies, folder }: Manifest, findVersion: ReturnType<typeof createVersionFinder>): SdkPackage[] {
-  return [...dependencies].filter(([name]) => Object.hasOwn(FIRST_VERSIONS, name)).map(([name, range]) => {
-    const required = FIRST_VERSIONS[name] ?? null;
-    const installed = findVersion(name, range, folder);
-    const ok = isNewEnough(range, installed, required);
-    return { package: name, range, installed, required, ok, upgrade: ok === true ? null : upgradeOf(name, required) };
-  });
+function listSdkPackages(
+  { dependencies, folder }: Manifest,
+  findVersion: ReturnType<typeof createVersionFinder>,
+): SdkPackage[] {
+  return [...dependencies]
+    .filter(([name]) => Object.hasOwn(FIRST_VERSIONS, name))
+    .map(([name, range]) => {
+      const required = FIRST_VERSIONS[name] ?? null;
+      const installed = findVersion(name, range, folder);
+      const ok = isNewEnough(range, installed, required);
+      return { package: name, range, installed, required, ok, upgrade: ok === true ? null : upgradeOf(name, required) };
+    });
 }
 
 function isNewEnough(range: string, installed: string | null, required: string | null): boolean | null {

@@ -22,7 +22,8 @@ export interface SharedConfig {
 export const NO_CONFIG: SharedConfig = { packages: {}, frontendReplace: undefined, isLeftOut: () => false };
 
 /**
- * @returns finds the configuration file in a folder or above it, up to the root of its repository, and reads it once. One that can't be used is reported once,
+ * @returns finds the configuration file in a folder or above it, up to the root of its repository, and reads it once.
+ *   One that can't be used is reported once,
  * and says nothing.
  */
 export function createSharedConfigs(report: (problem: FileProblem) => void): (folder: string) => SharedConfig {
@@ -59,32 +60,49 @@ function readConfig(path: string, report: (problem: FileProblem) => void): Share
   return problem === undefined ? configIn(parsed.value, dirname(path)) : refuse(problem);
 }
 
-/** What is wrong with a configuration, as the end of a sentence that starts with the file; undefined where nothing is. */
+/**
+ * What is wrong with a configuration, as the end of a sentence that starts with the file; undefined where nothing is.
+ */
 function problemIn(json: JsonObject): string | undefined {
   const unknown = Object.keys(json).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) return `has an unknown key '${unknown}': there are ${KEYS.join(', ')}`;
   const { packages, ignore, frontendReplace } = json;
-  if (packages !== undefined && !isJsonObject(packages)) return `needs an object as 'packages', such as { "@acme/auth": "@clerk/backend" }`;
-  const wrong = Object.entries(packages ?? {}).map(([name, sdk]) => problemOfPackage(name, sdk)).find((problem) => problem !== undefined);
+  if (packages !== undefined && !isJsonObject(packages))
+    return `needs an object as 'packages', such as { "@acme/auth": "@clerk/backend" }`;
+  const wrong = Object.entries(packages ?? {})
+    .map(([name, sdk]) => problemOfPackage(name, sdk))
+    .find((problem) => problem !== undefined);
   if (wrong !== undefined) return `can't be used: ${wrong}`;
-  if (ignore !== undefined && !(Array.isArray(ignore) && ignore.every((pattern) => typeof pattern === 'string'))) return `needs a list of patterns as 'ignore', such as ["**/generated/**"]`;
-  if (frontendReplace !== undefined && !FRONTEND_REPLACE.some((value) => value === frontendReplace)) return `needs one of ${FRONTEND_REPLACE.join(', ')} as 'frontendReplace'`;
+  if (ignore !== undefined && !(Array.isArray(ignore) && ignore.every((pattern) => typeof pattern === 'string')))
+    return `needs a list of patterns as 'ignore', such as ["**/generated/**"]`;
+  if (frontendReplace !== undefined && !FRONTEND_REPLACE.some((value) => value === frontendReplace))
+    return `needs one of ${FRONTEND_REPLACE.join(', ')} as 'frontendReplace'`;
   return undefined;
 }
 
 const KEYS: readonly string[] = ['packages', 'ignore', 'frontendReplace', '$schema'];
 
-/** What is wrong with a package of one's own that is said to stand for one of the SDK's, as a sentence without a full stop; undefined where nothing is. */
+/**
+ * What is wrong with a package of one's own that is said to stand for one of the SDK's, as a sentence without a full
+ * stop; undefined where nothing is.
+ */
 export function problemOfPackage(name: string, sdk: JsonValue | undefined): string | undefined {
   if (name === '') return 'a package has no name';
-  if (typeof sdk !== 'string' || !isSdkModule(sdk)) return `'${name}' can't stand for ${JSON.stringify(sdk)}, which is no package of the SDK: name one such as @clerk/backend`;
+  if (typeof sdk !== 'string' || !isSdkModule(sdk))
+    return `'${name}' can't stand for ${JSON.stringify(sdk)}, which is no package of the SDK: name one such as @clerk/backend`;
   return undefined;
 }
 
 function configIn({ packages, ignore, frontendReplace }: JsonObject, folder: string): SharedConfig {
-  const patterns = Array.isArray(ignore) ? ignore.filter((pattern): pattern is string => typeof pattern === 'string') : [];
+  const patterns = Array.isArray(ignore)
+    ? ignore.filter((pattern): pattern is string => typeof pattern === 'string')
+    : [];
   return {
-    packages: Object.fromEntries(Object.entries(isJsonObject(packages) ? packages : {}).flatMap(([name, sdk]) => (typeof sdk === 'string' ? [[name, sdk]] : []))),
+    packages: Object.fromEntries(
+      Object.entries(isJsonObject(packages) ? packages : {}).flatMap(([name, sdk]) =>
+        typeof sdk === 'string' ? [[name, sdk]] : [],
+      ),
+    ),
     frontendReplace: FRONTEND_REPLACE.find((value) => value === frontendReplace),
     isLeftOut: compileIgnore(patterns, folder),
   };

@@ -10,7 +10,8 @@ export interface DecodedText {
   readonly bom: boolean;
 }
 
-export type ByteCheck = { readonly kind: 'text'; readonly encoding: Encoding } | { readonly kind: 'not-text'; readonly why: string };
+export type ByteCheck =
+  { readonly kind: 'text'; readonly encoding: Encoding } | { readonly kind: 'not-text'; readonly why: string };
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -23,7 +24,8 @@ export function checkBytes(bytes: Buffer): ByteCheck {
       : { kind: 'not-text', why: 'starts like UTF-16 text but has an odd number of bytes; save it as UTF-8' };
   }
   if (bytes.includes(0)) return { kind: 'not-text', why: 'is a binary file (it has a zero byte), not source text' };
-  if (!isUtf8(bytes)) return { kind: 'not-text', why: `isn't valid UTF-8 (${placeOfInvalidByte(bytes)}); save it as UTF-8` };
+  if (!isUtf8(bytes))
+    return { kind: 'not-text', why: `isn't valid UTF-8 (${placeOfInvalidByte(bytes)}); save it as UTF-8` };
   return { kind: 'text', encoding: 'utf-8' };
 }
 

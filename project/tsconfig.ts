@@ -14,9 +14,15 @@ export interface Aliases {
 }
 
 export interface TsConfigs {
-  /** The aliases that hold in `folder`, strongest first: of its nearest tsconfig.json or jsconfig.json, then of the projects this refers to. */
+  /**
+   * The aliases that hold in `folder`, strongest first: of its nearest tsconfig.json or jsconfig.json, then of the
+   * projects this refers to.
+   */
   aliasesFor(folder: string): readonly Aliases[];
-  /** Whether null and undefined are told apart from other values in `folder`, as far as is known: by its nearest tsconfig.json, or the projects this refers to. */
+  /**
+   * Whether null and undefined are told apart from other values in `folder`, as far as is known: by its nearest
+   * tsconfig.json, or the projects this refers to.
+   */
   checksNull(folder: string): boolean;
 }
 
@@ -39,7 +45,9 @@ export function createTsConfigs(project: string | null, report: (problem: FilePr
 
   const findNearest = (folder: string): string | undefined => {
     if (nearest.has(folder)) return nearest.get(folder);
-    const own = ['tsconfig.json', 'jsconfig.json'].map((name) => join(folder, name)).find((path) => read(path) !== undefined);
+    const own = ['tsconfig.json', 'jsconfig.json']
+      .map((name) => join(folder, name))
+      .find((path) => read(path) !== undefined);
     const found = own ?? (dirname(folder) === folder ? undefined : findNearest(dirname(folder)));
     nearest.set(folder, found);
     return found;
@@ -47,13 +55,17 @@ export function createTsConfigs(project: string | null, report: (problem: FilePr
 
   const projectsOf = (path: string): readonly string[] => {
     const referred = objects(read(path)?.['references']).map((reference) => reference['path']);
-    return referred.filter((target) => typeof target === 'string').map((target) => projectFile(resolve(dirname(path), target)));
+    return referred
+      .filter((target) => typeof target === 'string')
+      .map((target) => projectFile(resolve(dirname(path), target)));
   };
 
   const aliasesOf = (path: string): readonly Aliases[] => {
     let found = aliases.get(path);
     if (found === undefined) {
-      found = [path, ...projectsOf(path)].map((file) => effectiveAliases(file, read)).filter((item) => item !== undefined);
+      found = [path, ...projectsOf(path)]
+        .map((file) => effectiveAliases(file, read))
+        .filter((item) => item !== undefined);
       aliases.set(path, found);
     }
     return found;
@@ -76,10 +88,14 @@ export function createTsConfigs(project: string | null, report: (problem: FilePr
 
 type ReadConfig = (path: string) => JsonObject | undefined;
 
-/** Follows `extends`: what a config says itself is stronger than what it extends, and a later one than an earlier one. */
+/**
+ * Follows `extends`: what a config says itself is stronger than what it extends, and a later one than an earlier one.
+ */
 function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
   let baseUrl: string | undefined;
-  let paths: { readonly table: Readonly<Record<string, JsonValue | readonly string[] | undefined>>; readonly folder: string } | undefined;
+  let paths:
+    | { readonly table: Readonly<Record<string, JsonValue | readonly string[] | undefined>>; readonly folder: string }
+    | undefined;
   const seen = new Set<string>();
   const visit = (file: string): void => {
     if (seen.has(file)) return;
@@ -90,7 +106,8 @@ function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
     if (isJsonObject(options)) {
       const own = options['baseUrl'];
       if (baseUrl === undefined && typeof own === 'string') baseUrl = resolve(dirname(file), fillConfigDir(own, path));
-      if (paths === undefined && isJsonObject(options['paths'])) paths = { table: options['paths'], folder: dirname(file) };
+      if (paths === undefined && isJsonObject(options['paths']))
+        paths = { table: options['paths'], folder: dirname(file) };
     }
     for (const extended of stringList(config['extends']).toReversed()) {
       const target = extendedFile(extended, dirname(file));
@@ -108,7 +125,10 @@ function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
   return { baseUrl: baseUrl ?? null, paths: rows.sort((a, b) => specificity(b.pattern) - specificity(a.pattern)) };
 }
 
-/** Whether each of the projects that says so asks for it; where none does, what the installed compiler does, `strict` since TypeScript 6. */
+/**
+ * Whether each of the projects that says so asks for it; where none does, what the installed compiler does, `strict`
+ * since TypeScript 6.
+ */
 function checksNull(projects: readonly string[], read: ReadConfig): boolean {
   const said = projects.map((path) => nullChecksOf(path, read)).filter((value) => value !== undefined);
   return said.length > 0 ? !said.includes(false) : installedMajor(dirname(projects[0] ?? ''), 'typescript') >= 6;
@@ -132,7 +152,8 @@ function nullChecksOf(path: string, read: ReadConfig): boolean | undefined {
     }
   };
   visit(path);
-  const said = (name: string): JsonValue | undefined => options.map((own) => own[name]).find((value) => typeof value === 'boolean');
+  const said = (name: string): JsonValue | undefined =>
+    options.map((own) => own[name]).find((value) => typeof value === 'boolean');
   const value = said('strictNullChecks') ?? said('strict');
   return typeof value === 'boolean' ? value : missing.length === 0 ? undefined : true;
 }
@@ -149,7 +170,9 @@ function installedMajor(folder: string, name: string): number {
 function majorIn(path: string): number {
   try {
     const parsed = parseJson(readFileSync(path, 'utf8'), 'json');
-    return parsed.ok && isJsonObject(parsed.value) && typeof parsed.value['version'] === 'string' ? Number.parseInt(parsed.value['version'], 10) : 0;
+    return parsed.ok && isJsonObject(parsed.value) && typeof parsed.value['version'] === 'string'
+      ? Number.parseInt(parsed.value['version'], 10)
+      : 0;
   } catch {
     return 0;
   }
@@ -187,12 +210,18 @@ function readConfig(path: string, report: (problem: FileProblem) => void): JsonO
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const code = errorCode(error);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR') report({ path, message: describeReadFailure(error), line: null, column: null });
+    if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EISDIR')
+      report({ path, message: describeReadFailure(error), line: null, column: null });
     return undefined;
   }
   const parsed = parseJson(text, 'jsonc');
   if (!parsed.ok) {
-    report({ path, message: `is broken, so its path aliases aren't known: ${parsed.message}`, line: parsed.line, column: parsed.column });
+    report({
+      path,
+      message: `is broken, so its path aliases aren't known: ${parsed.message}`,
+      line: parsed.line,
+      column: parsed.column,
+    });
     return {};
   }
   if (isJsonObject(parsed.value)) return parsed.value;
@@ -210,5 +239,7 @@ function stringList(value: JsonValue | undefined): string[] {
 }
 
 function objects(value: JsonValue | undefined): JsonObject[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]).filter((item): item is JsonObject => isJsonObject(item)) : [];
+  return Array.isArray(value)
+    ? (value as readonly JsonValue[]).filter((item): item is JsonObject => isJsonObject(item))
+    : [];
 }

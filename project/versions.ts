@@ -15,7 +15,10 @@ export function isAtLeast(version: string, required: string): boolean | undefine
   return valid(version) === null || valid(required) === null ? undefined : gte(version, required);
 }
 
-/** Whether every version that `range` allows is `required` or newer; undefined where the range doesn't say (a tag, a URL, `catalog:`). */
+/**
+ * Whether every version that `range` allows is `required` or newer; undefined where the range doesn't say (a tag, a
+ * URL, `catalog:`).
+ */
 export function allowsOnly(range: string, required: string): boolean | undefined {
   const lowest = lowestOf(range);
   return lowest === undefined ? undefined : isAtLeast(lowest.version, required);

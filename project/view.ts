@@ -35,17 +35,31 @@ const LOCAL_RANGE = /^(?:workspace|file|link|portal):(.*)$/;
  *
  * @param packages what stands for packages of the SDK, beside what the configuration files say
  */
-export function createProjectView(manifests: Manifests, tsConfigs: TsConfigs, listSdk = createSdkLister(), packages: Readonly<Record<string, string>> = {}): ProjectView {
+export function createProjectView(
+  manifests: Manifests,
+  tsConfigs: TsConfigs,
+  listSdk = createSdkLister(),
+  packages: Readonly<Record<string, string>> = {},
+): ProjectView {
   const locations = new Map<string, ModuleLocation>();
   const texts = new Map<string, string | undefined>();
   const listings = new Map<string, readonly string[]>();
   const filesNaming = createFilesNaming();
-  const standIns = (fileName: string): string[] => Object.keys({ ...manifests.config(dirname(resolve(fileName))).packages, ...packages }).map(packageNameOf);
+  const standIns = (fileName: string): string[] =>
+    Object.keys({ ...manifests.config(dirname(resolve(fileName))).packages, ...packages }).map(packageNameOf);
   return {
     dependsOnSdk: (fileName) => {
       const chain = manifests.chain(dirname(resolve(fileName)));
       // Nothing is known without a package.json, or with a broken one: then a call of the right shape is worth a word.
-      return chain.length === 0 || chain.some((manifest) => manifest.broken || manifests.leadsToSdk(manifest) || standIns(fileName).some((name) => manifest.dependencies.has(name)));
+      return (
+        chain.length === 0 ||
+        chain.some(
+          (manifest) =>
+            manifest.broken ||
+            manifests.leadsToSdk(manifest) ||
+            standIns(fileName).some((name) => manifest.dependencies.has(name)),
+        )
+      );
     },
     settings: (fileName) => {
       const { packages: shared, frontendReplace, isLeftOut } = manifests.config(dirname(resolve(fileName)));
@@ -113,12 +127,18 @@ function matchPattern(pattern: string, specifier: string): string | undefined {
   if (star === -1) return pattern === specifier ? '' : undefined;
   const before = pattern.slice(0, star);
   const after = pattern.slice(star + 1);
-  const fits = specifier.length >= before.length + after.length && specifier.startsWith(before) && specifier.endsWith(after);
+  const fits =
+    specifier.length >= before.length + after.length && specifier.startsWith(before) && specifier.endsWith(after);
   return fits ? specifier.slice(before.length, specifier.length - after.length) : undefined;
 }
 
 /** `#name`, by the `imports` of the nearest package.json. */
-function locatePrivateImport(specifier: string, folder: string, manifests: Manifests, tsConfigs: TsConfigs): ModuleLocation {
+function locatePrivateImport(
+  specifier: string,
+  folder: string,
+  manifests: Manifests,
+  tsConfigs: TsConfigs,
+): ModuleLocation {
   const manifest = manifests.chain(folder)[0];
   for (const target of manifest === undefined ? [] : targetsIn(manifest.json['imports'], specifier)) {
     const found = target.startsWith('.')
@@ -149,11 +169,14 @@ function packageNameOf(specifier: string): string {
   return segments.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** Whether `name` is in a node_modules folder above, and is a package of its own rather than a link into the repository. */
+/**
+ * Whether `name` is in a node_modules folder above, and is a package of its own rather than a link into the repository.
+ */
 function isInstalled(name: string, folder: string): boolean {
   for (let current = folder; ; current = dirname(current)) {
     const path = join(current, 'node_modules', name);
-    if (statSync(path, { throwIfNoEntry: false }) !== undefined) return realpathSync(path).split(/[\\/]/).includes('node_modules');
+    if (statSync(path, { throwIfNoEntry: false }) !== undefined)
+      return realpathSync(path).split(/[\\/]/).includes('node_modules');
     if (dirname(current) === current) return false;
   }
 }
@@ -180,7 +203,9 @@ function isSubpathTable(exported: JsonValue): boolean {
 /** Every string that an `exports` or `imports` table gives for `key`, whatever the condition, in its order. */
 function targetsIn(table: JsonValue | undefined, key: string): string[] {
   if (!isJsonObject(table)) return [];
-  const patterns = Object.keys(table).sort((a, b) => Number(a.includes('*')) - Number(b.includes('*')) || b.length - a.length);
+  const patterns = Object.keys(table).sort(
+    (a, b) => Number(a.includes('*')) - Number(b.includes('*')) || b.length - a.length,
+  );
   for (const pattern of patterns) {
     const matched = matchPattern(pattern, key);
     if (matched !== undefined) return leaves(table[pattern]).map((target) => target.replaceAll('*', () => matched));
@@ -197,9 +222,12 @@ function leaves(value: JsonValue | undefined): string[] {
 /** `path`, or where `path` is what a build makes, the source it is most likely made from. */
 function sourceOfBuild(path: string, packageFolder: string): string | undefined {
   const below = displayPath(packageFolder, path);
-  const buildFolder = buildFolderOf(below) ?? (/^(?:lib|esm|cjs|es)\//.exec(below)?.[0].slice(0, -1));
+  const buildFolder = buildFolderOf(below) ?? /^(?:lib|esm|cjs|es)\//.exec(below)?.[0].slice(0, -1);
   if (buildFolder === undefined || !below.startsWith(`${buildFolder}/`)) return sourceAt(path);
-  const inside = below.slice(buildFolder.length + 1).replace(/^(?:esm|cjs|es|types)\//, '').replace(/\.d\.([cm]?)ts$/, '.$1js');
+  const inside = below
+    .slice(buildFolder.length + 1)
+    .replace(/^(?:esm|cjs|es|types)\//, '')
+    .replace(/\.d\.([cm]?)ts$/, '.$1js');
   return firstOf([`src/${inside}`, inside], (source) => sourceAt(join(packageFolder, source))) ?? sourceAt(path);
 }
 

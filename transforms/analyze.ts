@@ -39,10 +39,16 @@ export interface SyntaxProblem extends Position {
 
 export type Analysis =
   /**
-   * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `statements`: where the top-level statements are, with the
+   * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `statements`: where
+   * the top-level statements are, with the
    * blanks and comments before each; not said for components.
    */
-  | { readonly kind: 'analyzed'; readonly findings: readonly Finding[]; readonly unread?: readonly string[]; readonly statements?: readonly Span[] }
+  | {
+      readonly kind: 'analyzed';
+      readonly findings: readonly Finding[];
+      readonly unread?: readonly string[];
+      readonly statements?: readonly Span[];
+    }
   | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
 
 /**
@@ -59,7 +65,8 @@ export function analyze(text: string, fileName: string, given: AnalyzeOptions = 
   const framework = frameworkOf(fileName);
   if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeUnit);
   const parsed = parseSource(fileName, text);
-  if (parsed.kind === 'syntax-error') return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
+  if (parsed.kind === 'syntax-error')
+    return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
   const { source } = parsed;
   const findings = isWorthResolving(source, options) ? analyzeUnit(unitOf(source, fileName), options) : [];
   return { kind: 'analyzed', findings, statements: source.statements.map(({ pos, end }) => ({ start: pos, end })) };
@@ -68,12 +75,23 @@ export function analyze(text: string, fileName: string, given: AnalyzeOptions = 
 /** What the project's configuration says, where the options don't. */
 function withSettings(options: AnalyzeOptions, settings: ProjectSettings): AnalyzeOptions {
   const frontendReplace = options.frontendReplace ?? settings.frontendReplace;
-  return { ...options, packages: { ...settings.packages, ...options.packages }, ...(frontendReplace === undefined ? {} : { frontendReplace }) };
+  return {
+    ...options,
+    packages: { ...settings.packages, ...options.packages },
+    ...(frontendReplace === undefined ? {} : { frontendReplace }),
+  };
 }
 
-/** Whether the names of a parsed file are worth resolving: it holds something that may be found, by its syntax alone. */
+/**
+ * Whether the names of a parsed file are worth resolving: it holds something that may be found, by its syntax alone.
+ */
 function isWorthResolving(source: ts.SourceFile, { mergingCalls, newMethods }: AnalyzeOptions): boolean {
-  return mayHoldUpdates(source) || mayHoldRequests(source) || (mergingCalls === true && mayHaveMergingCalls(source.text)) || (newMethods === true && mayHaveNewMethods(source.text));
+  return (
+    mayHoldUpdates(source) ||
+    mayHoldRequests(source) ||
+    (mergingCalls === true && mayHaveMergingCalls(source.text)) ||
+    (newMethods === true && mayHaveNewMethods(source.text))
+  );
 }
 
 function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] {
@@ -89,7 +107,10 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   const tracer = createTracer(graph);
   const context = createContext(unit, tracer, options);
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
-  const decisions = decideCalls({ context, options, project, isWanted }).map(({ site, decided }) => ({ site, decided: leftInTemplate(site, decided, unit) }));
+  const decisions = decideCalls({ context, options, project, isWanted }).map(({ site, decided }) => ({
+    site,
+    decided: leftInTemplate(site, decided, unit),
+  }));
   const findings = createFindingList();
   // Written from the last to the first, so that a call inside of another comes before that one.
   for (const { site, decided } of decisions.reverse()) {
@@ -104,15 +125,29 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   if (options.newMethods === true) {
     for (const finding of newMethodFindings(context, project)) if (isWanted(finding.surface)) findings.add(finding);
   }
-  if ((options.only === undefined || options.only.includes('http')) && mayHoldRequests(unit.source)) addRequests(findings, graph, context, options);
+  if ((options.only === undefined || options.only.includes('http')) && mayHoldRequests(unit.source))
+    addRequests(findings, graph, context, options);
   return withSdkNotes(findings.sorted(), unit, project);
 }
 
-/** Adds a finding that is before those behind it in the file. A split call moves its text, and so takes over the edits of the calls inside of it. */
-function addFinding(findings: FindingList, site: UpdateCall, decided: Decided, context: Context, options: AnalyzeOptions): void {
+/**
+ * Adds a finding that is before those behind it in the file. A split call moves its text, and so takes over the edits
+ * of the calls inside of it.
+ */
+function addFinding(
+  findings: FindingList,
+  site: UpdateCall,
+  decided: Decided,
+  context: Context,
+  options: AnalyzeOptions,
+): void {
   const inside = findings.within(site.call.getStart(context.unit.source), site.call.end);
-  const takesOver = (inner: Finding): boolean => options.apart !== true || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
-  const nested = inside.filter(takesOver).reverse().flatMap(({ edits }) => edits);
+  const takesOver = (inner: Finding): boolean =>
+    options.apart !== true || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
+  const nested = inside
+    .filter(takesOver)
+    .reverse()
+    .flatMap(({ edits }) => edits);
   let finding = findingOf(site, decided, nested, context, options);
   let others = findings.overlapping(finding);
   if (others.some((other) => !inside.includes(other))) {
@@ -121,7 +156,9 @@ function addFinding(findings: FindingList, site: UpdateCall, decided: Decided, c
     others = findings.overlapping(finding);
   }
   const { verdict } = finding;
-  findings.takeEdits(others.filter((other) => options.apart !== true || (verdict === 'exact' && other.verdict === 'exact')));
+  findings.takeEdits(
+    others.filter((other) => options.apart !== true || (verdict === 'exact' && other.verdict === 'exact')),
+  );
   findings.add(finding);
 }
 
@@ -140,7 +177,13 @@ export function findSyntaxProblem(text: string, fileName: string, before?: Parse
   return parsed.kind === 'source' ? undefined : { message: parsed.message, ...positionAt(text, parsed.offset) };
 }
 
-function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: readonly Edit[], { unit: { source } }: Context, options: AnalyzeOptions): Finding {
+function findingOf(
+  site: UpdateCall,
+  { fields, decision }: Decided,
+  nested: readonly Edit[],
+  { unit: { source } }: Context,
+  options: AnalyzeOptions,
+): Finding {
   const write = (plan: Plan): Written => ({ target: plan.method, edits: writePlan(plan, nested, source) });
   return describeDecision(site.call, { kind: 'call', surface: site.surface, fields }, decision, write, source, options);
 }
@@ -148,12 +191,14 @@ function findingOf(site: UpdateCall, { fields, decision }: Decided, nested: read
 /** What there is to say of the calls of merging methods. */
 function mergingFindings(context: Context): Finding[] {
   const { source } = context.unit;
-  return findMergingCalls(context.unit, context.tracer).filter((site) => !isInTemplate(site.call, context.unit)).flatMap((site) =>
-    adviseMergingCall(site, context).map(({ kind, node, field, verdict, changes }): Finding => {
-      const base = { kind, ...placeOf(node, site.surface, source), method: site.callee.name, fields: [field] };
-      if (isSilenced(node, source)) return { ...base, ...IGNORED };
-      const edits = editsOfChanges(changes, source.text, site.callee.object.getText(source));
-      return { ...base, target: edits.length === 0 ? null : site.callee.name, verdict, reasons: [], edits };
-    }),
-  );
+  return findMergingCalls(context.unit, context.tracer)
+    .filter((site) => !isInTemplate(site.call, context.unit))
+    .flatMap((site) =>
+      adviseMergingCall(site, context).map(({ kind, node, field, verdict, changes }): Finding => {
+        const base = { kind, ...placeOf(node, site.surface, source), method: site.callee.name, fields: [field] };
+        if (isSilenced(node, source)) return { ...base, ...IGNORED };
+        const edits = editsOfChanges(changes, source.text, site.callee.object.getText(source));
+        return { ...base, target: edits.length === 0 ? null : site.callee.name, verdict, reasons: [], edits };
+      }),
+    );
 }

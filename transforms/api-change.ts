@@ -36,16 +36,12 @@ export const SURFACES = {
     replace: 'replaceOrganizationMetadata',
     takesId: true,
   },
-  frontend: {
-    method: 'update',
-    fields: ['unsafeMetadata'],
-    merge: 'updateMetadata',
-    replace: null,
-    takesId: false,
-  },
+  frontend: { method: 'update', fields: ['unsafeMetadata'], merge: 'updateMetadata', replace: null, takesId: false },
 } as const satisfies Record<Surface, SurfaceChange>;
 
-/** The methods that came with {@link API_VERSION}, and their surfaces. The backend's merging methods are years older. */
+/**
+ * The methods that came with {@link API_VERSION}, and their surfaces. The backend's merging methods are years older.
+ */
 export const NEW_METHODS: ReadonlyMap<string, Surface> = new Map([
   [SURFACES.users.replace, 'users'],
   [SURFACES.organizations.replace, 'organizations'],

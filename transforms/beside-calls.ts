@@ -23,7 +23,10 @@ export interface BesideCall {
   readonly asLeft: Finding;
 }
 
-/** What has to do with the general updates without being a call of one: methods taken off their objects, test doubles, declarations. */
+/**
+ * What has to do with the general updates without being a call of one: methods taken off their objects, test doubles,
+ * declarations.
+ */
 export function findingsBesideCalls(context: Context, graph: ModuleGraph, options: AnalyzeOptions): BesideCall[] {
   const { unit, tracer } = context;
   const project = options.project ?? LONE_FILE;
@@ -31,35 +34,79 @@ export function findingsBesideCalls(context: Context, graph: ModuleGraph, option
   const doubles = findDoubles(unit, graph, tracer, dependsOnSdk);
   const isDouble = new Set<ts.Node>(doubles.sites.map(({ node }) => node));
   return [
-    ...decideAliases(context, options, project).filter(({ alias }) => !isDouble.has(alias.node)).flatMap((decided) => aliasFinding(decided, context, options)),
+    ...decideAliases(context, options, project)
+      .filter(({ alias }) => !isDouble.has(alias.node))
+      .flatMap((decided) => aliasFinding(decided, context, options)),
     ...doubleFindings(doubles, graph, context, options),
     ...declarationFindings(dependsOnSdk, context, options),
   ];
 }
 
 /** @param inTheWay the reason why it is left where another finding's edits are in its way */
-function describeBeside<Plan>(node: ts.Node, base: FindingBase, decision: Decision<Plan>, write: (plan: Plan) => Written, inTheWay: Cause['code'], source: ts.SourceFile, options: AnalyzeOptions): BesideCall {
+function describeBeside<Plan>(
+  node: ts.Node,
+  base: FindingBase,
+  decision: Decision<Plan>,
+  write: (plan: Plan) => Written,
+  inTheWay: Cause['code'],
+  source: ts.SourceFile,
+  options: AnalyzeOptions,
+): BesideCall {
   const finding = describeDecision(node, base, decision, write, source, options);
   return { finding, asLeft: finding.target === null ? finding : describeRefusal(node, base, inTheWay, source, {}) };
 }
 
-function aliasFinding({ alias, decided }: DecidedMethodAlias, { unit: { source } }: Context, options: AnalyzeOptions): BesideCall[] {
+function aliasFinding(
+  { alias, decided }: DecidedMethodAlias,
+  { unit: { source } }: Context,
+  options: AnalyzeOptions,
+): BesideCall[] {
   if (decided === undefined) return [];
   const write = ({ method, nameNode, changes, receiver }: AliasPlan): Written => ({
     target: method,
-    edits: inOrder([renameKeyEdit(nameNode, method), ...editsOfChanges(changes, source.text, receiver.getText(source))]),
+    edits: inOrder([
+      renameKeyEdit(nameNode, method),
+      ...editsOfChanges(changes, source.text, receiver.getText(source)),
+    ]),
   });
-  return [describeBeside(alias.node, { kind: 'method-alias', surface: alias.surface, fields: decided.fields }, decided.decision, write, 'method-taken-off', source, options)];
+  return [
+    describeBeside(
+      alias.node,
+      { kind: 'method-alias', surface: alias.surface, fields: decided.fields },
+      decided.decision,
+      write,
+      'method-taken-off',
+      source,
+      options,
+    ),
+  ];
 }
 
 function doubleFindings(doubles: Doubles, graph: ModuleGraph, context: Context, options: AnalyzeOptions): BesideCall[] {
   if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
   const { unit, tracer } = context;
   const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, unit, graph, tracer, options);
-  const decided = decideDoubles(doubles, readTestedCode(unit, graph, tracer, options), sendsNone, options.exact === true, unit);
-  const write = (plan: DoublePlan): Written => ({ target: plan.kind === 'rename-double' ? plan.method : plan.methods[0], edits: inOrder(writeDouble(plan, unit.source)) });
+  const decided = decideDoubles(
+    doubles,
+    readTestedCode(unit, graph, tracer, options),
+    sendsNone,
+    options.exact === true,
+    unit,
+  );
+  const write = (plan: DoublePlan): Written => ({
+    target: plan.kind === 'rename-double' ? plan.method : plan.methods[0],
+    edits: inOrder(writeDouble(plan, unit.source)),
+  });
   return decided.map(({ surface, node, fields, decision }) =>
-    describeBeside(node, { kind: 'test-double', surface, fields }, decision, write, 'double-unresolved', unit.source, options),
+    describeBeside(
+      node,
+      { kind: 'test-double', surface, fields },
+      decision,
+      write,
+      'double-unresolved',
+      unit.source,
+      options,
+    ),
   );
 }
 
@@ -67,9 +114,19 @@ function inOrder(edits: readonly Edit[]): readonly Edit[] {
   return [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-function declarationFindings(dependsOnSdk: () => boolean, { unit, tracer }: Context, options: AnalyzeOptions): BesideCall[] {
+function declarationFindings(
+  dependsOnSdk: () => boolean,
+  { unit, tracer }: Context,
+  options: AnalyzeOptions,
+): BesideCall[] {
   return findMethodDeclarations(unit, tracer, dependsOnSdk).map(({ surface, node, fields }) => {
-    const finding = describeRefusal(node, { kind: 'declaration', surface, fields }, 'declared-with-metadata', unit.source, options);
+    const finding = describeRefusal(
+      node,
+      { kind: 'declaration', surface, fields },
+      'declared-with-metadata',
+      unit.source,
+      options,
+    );
     return { finding, asLeft: finding };
   });
 }

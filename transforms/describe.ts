@@ -14,9 +14,20 @@ export interface FindingBase extends Pick<Finding, 'kind' | 'surface' | 'fields'
 }
 
 /** What every finding says of its place. */
-export function placeOf(node: ts.Node, surface: Surface, source: ts.SourceFile): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to'> {
+export function placeOf(
+  node: ts.Node,
+  surface: Surface,
+  source: ts.SourceFile,
+): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to'> {
   const start = node.getStart(source);
-  return { surface, method: SURFACES[surface].method, start, end: node.end, from: positionIn(source, start), to: positionIn(source, node.end) };
+  return {
+    surface,
+    method: SURFACES[surface].method,
+    start,
+    end: node.end,
+    from: positionIn(source, start),
+    to: positionIn(source, node.end),
+  };
 }
 
 /** What a plan comes to in the text. */
@@ -30,19 +41,38 @@ export const IGNORED = { target: null, verdict: 'ignored', reasons: [], edits: [
 
 /** The finding that a decision becomes, where no comment silences it. */
 export function describeDecision<Plan>(
-  node: ts.Node, base: FindingBase, decision: Decision<Plan>, write: (plan: Plan) => Written, source: ts.SourceFile, options: AnalyzeOptions,
+  node: ts.Node,
+  base: FindingBase,
+  decision: Decision<Plan>,
+  write: (plan: Plan) => Written,
+  source: ts.SourceFile,
+  options: AnalyzeOptions,
 ): Finding {
   const described = { ...placeOf(node, base.surface, source), ...base };
   if (isSilenced(node, source)) return { ...described, ...IGNORED };
   const verdict = verdictOf(decision);
   const reasons = reasonsOf(decision.causes, source);
-  if (decision.kind === 'refusal') return { ...described, target: null, verdict, reasons, edits: todoEdits(node, reasons, source, options) };
+  if (decision.kind === 'refusal')
+    return { ...described, target: null, verdict, reasons, edits: todoEdits(node, reasons, source, options) };
   return { ...described, ...write(decision.plan), verdict, reasons };
 }
 
 /** The finding of what is left for a person in any case. */
-export function describeRefusal(node: ts.Node, base: FindingBase, code: Cause['code'], source: ts.SourceFile, options: AnalyzeOptions): Finding {
-  return describeDecision<Written>(node, base, { kind: 'refusal', causes: [{ code, node }] }, (written) => written, source, options);
+export function describeRefusal(
+  node: ts.Node,
+  base: FindingBase,
+  code: Cause['code'],
+  source: ts.SourceFile,
+  options: AnalyzeOptions,
+): Finding {
+  return describeDecision<Written>(
+    node,
+    base,
+    { kind: 'refusal', causes: [{ code, node }] },
+    (written) => written,
+    source,
+    options,
+  );
 }
 
 function todoEdits(node: ts.Node, [first]: readonly Reason[], source: ts.SourceFile, { todo }: AnalyzeOptions): Edit[] {
@@ -53,7 +83,13 @@ function todoEdits(node: ts.Node, [first]: readonly Reason[], source: ts.SourceF
 /** Causes in the words of the table, with their places. */
 function reasonsOf(causes: readonly Cause[], source: ts.SourceFile): Reason[] {
   const at = (node: ts.Node): Position => positionIn(source, node.getStart(source));
-  return causes.map(({ code, node, origins }) => reasonAt(code, at(node), origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) }))));
+  return causes.map(({ code, node, origins }) =>
+    reasonAt(
+      code,
+      at(node),
+      origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) })),
+    ),
+  );
 }
 
 function positionIn(source: ts.SourceFile, offset: number): Position {

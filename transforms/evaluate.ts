@@ -3,8 +3,10 @@ import { createSolver } from './solve.ts';
 /** Works things out of nodes, each once, however they lead to each other. */
 export interface Evaluator<V> {
   /**
-   * Works something out of a node. What leads back to itself is `none` at first, and worked out again until it doesn't change any more;
-   * what only leads back to itself stays `none`. Whatever asks for what is `none` is `none` as well, unless it asks by way of `soFar`.
+   * Works something out of a node. What leads back to itself is `none` at first, and worked out again until it doesn't
+   * change any more;
+   * what only leads back to itself stays `none`. Whatever asks for what is `none` is `none` as well, unless it asks by
+   * way of `soFar`.
    *
    * @param what tells apart what is worked out of the same node
    */
@@ -18,7 +20,8 @@ interface Question<V> {
 }
 
 /**
- * A value becomes another a few times until it comes to rest: none, one, one of several, unknown. Only one that holds itself (a ref of a ref …)
+ * A value becomes another a few times until it comes to rest: none, one, one of several, unknown. Only one that holds
+ * itself (a ref of a ref …)
  * never does, and becomes another more often than this.
  */
 const RESTLESS = 20;
@@ -27,7 +30,15 @@ const RESTLESS = 20;
  * @param none what isn't worked out yet
  * @param unknown what is said of a value that never comes to rest
  */
-export function createEvaluator<V>({ none, unknown, same }: { readonly none: V; readonly unknown: V; readonly same: (a: V, b: V) => boolean }): Evaluator<V> {
+export function createEvaluator<V>({
+  none,
+  unknown,
+  same,
+}: {
+  readonly none: V;
+  readonly unknown: V;
+  readonly same: (a: V, b: V) => boolean;
+}): Evaluator<V> {
   const questions = new WeakMap<object, Map<string, Question<V>>>();
   let ask: ((question: Question<V>) => V) | undefined;
   /** How often what is being worked out asked for what isn't worked out yet. */

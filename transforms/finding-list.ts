@@ -1,6 +1,9 @@
 import type { Edit, Finding } from './finding.ts';
 
-/** The findings of one file, which know whose edits are in whose way. Quickest where they are added from the last in the file to the first. */
+/**
+ * The findings of one file, which know whose edits are in whose way. Quickest where they are added from the last in the
+ * file to the first.
+ */
 export interface FindingList {
   add(finding: Finding): void;
   /** Those between two offsets. */
@@ -23,15 +26,26 @@ export function createFindingList(): FindingList {
   const entries: Entry[] = [];
 
   /** All that begin before `offset`, or have an edit that does, and maybe some that don't. */
-  const near = (offset: number): Entry[] => entries.slice(entries.findLastIndex(({ earliest }) => earliest >= offset) + 1);
+  const near = (offset: number): Entry[] =>
+    entries.slice(entries.findLastIndex(({ earliest }) => earliest >= offset) + 1);
 
   return {
     add: (finding) => {
-      const earliest = Math.min(finding.start, finding.edits[0]?.start ?? finding.start, entries.at(-1)?.earliest ?? Number.POSITIVE_INFINITY);
+      const earliest = Math.min(
+        finding.start,
+        finding.edits[0]?.start ?? finding.start,
+        entries.at(-1)?.earliest ?? Number.POSITIVE_INFINITY,
+      );
       entries.push({ finding, earliest });
     },
-    within: (start, end) => near(end).map(({ finding }) => finding).filter((finding) => start <= finding.start && finding.end <= end),
-    overlapping: (finding) => near(finding.edits.at(-1)?.end ?? 0).map((entry) => entry.finding).filter((other) => overlaps(finding, other)),
+    within: (start, end) =>
+      near(end)
+        .map(({ finding }) => finding)
+        .filter((finding) => start <= finding.start && finding.end <= end),
+    overlapping: (finding) =>
+      near(finding.edits.at(-1)?.end ?? 0)
+        .map((entry) => entry.finding)
+        .filter((other) => overlaps(finding, other)),
     takeEdits: (from) => {
       const without = new Set(from);
       const last = from.reduce((end, finding) => Math.max(end, finding.end), 0);

@@ -2,7 +2,8 @@ import type { MetadataField, Surface } from './api-change.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /**
- * What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them; `new-method`, a call of one of the new methods
+ * What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them;
+ * `new-method`, a call of one of the new methods
  * that the SDK doesn't have yet, only where `newMethods` does.
  */
 export type FindingKind = 'call' | 'http' | 'method-alias' | 'test-double' | 'declaration' | 'new-method' | MergingKind;
@@ -61,7 +62,10 @@ export interface ReasonOrigin extends Position {
 export interface Finding {
   readonly kind: FindingKind;
   readonly surface: Surface;
-  /** The method as called: `updateUser`, `updateOrganization` or `update`; of a request the HTTP method and the path, `PATCH /v1/me`. */
+  /**
+   * The method as called: `updateUser`, `updateOrganization` or `update`; of a request the HTTP method and the path,
+   * `PATCH /v1/me`.
+   */
   readonly method: string;
   /** The metadata method of the rewrite, or the HTTP method and the path; null where nothing is rewritten. */
   readonly target: string | null;

@@ -1,8 +1,10 @@
 import { METADATA_FIELDS, type MetadataField, type Surface } from './api-change.ts';
 
 /**
- * The same change as in `api-change.ts`, for code that speaks to the API without the SDK, as data: hosts, paths, names on the wire, and the
- * libraries that send requests. Source: the service's versioning page and its API reference; the libraries' own documentation.
+ * The same change as in `api-change.ts`, for code that speaks to the API without the SDK, as data: hosts, paths, names
+ * on the wire, and the
+ * libraries that send requests. Source: the service's versioning page and its API reference; the libraries' own
+ * documentation.
  */
 
 /** The hosts of the Backend API. */
@@ -11,14 +13,20 @@ export const BACKEND_HOSTS: readonly string[] = ['api.clerk.com', 'api.clerk.dev
 /** What paths of the API begin with. */
 export const API_PREFIX = 'v1';
 
-/** Hosts of the Frontend API: the development instances', a domain's own, and the path of a proxy on the application's host. */
+/**
+ * Hosts of the Frontend API: the development instances', a domain's own, and the path of a proxy on the application's
+ * host.
+ */
 export const FRONTEND_HOST = /^(?:clerk\.[^/]+|[^/]+\.clerk\.accounts\.[^/]+|(?:.*\/)?__clerk)$/;
 
 /** What pins a request to a version: a header, or a query parameter. */
 export const VERSION_HEADER = 'clerk-api-version';
 export const VERSION_PARAMETER = '__clerk_api_version';
 
-/** The HTTP method of the general updates, as a word of its own, or at the start or the end of a name that has others: `patchUser`, `httpPatch`. */
+/**
+ * The HTTP method of the general updates, as a word of its own, or at the start or the end of a name that has others:
+ * `patchUser`, `httpPatch`.
+ */
 export const PATCH_NAME = /\b[pP][aA][tT][cC][hH]|_patch|Patch|PATCH/;
 
 /** What has a request count as one of another HTTP method: a header, or a query parameter. */
@@ -52,7 +60,12 @@ export interface Endpoint {
 
 export const ENDPOINTS: Readonly<Record<Surface, Endpoint>> = {
   users: { path: '/v1/users/{user_id}', segment: 'users', takesId: true, replace: 'PUT' },
-  organizations: { path: '/v1/organizations/{organization_id}', segment: 'organizations', takesId: true, replace: 'PUT' },
+  organizations: {
+    path: '/v1/organizations/{organization_id}',
+    segment: 'organizations',
+    takesId: true,
+    replace: 'PUT',
+  },
   frontend: { path: '/v1/me', segment: 'me', takesId: false, replace: null },
 };
 
@@ -61,7 +74,10 @@ export type ArgumentRole = 'url' | 'body' | 'options';
 
 /** How a library's requests are written. */
 export interface Dialect {
-  /** The arguments of the client itself, called; null where it can't be. An object in the place of the URL holds everything. */
+  /**
+   * The arguments of the client itself, called; null where it can't be. An object in the place of the URL holds
+   * everything.
+   */
   readonly call: readonly ArgumentRole[] | null;
   /** Methods with the arguments of the client itself. */
   readonly aliases: readonly string[];
@@ -70,7 +86,9 @@ export interface Dialect {
   /** Methods that make a client with options of its own. */
   readonly makers: readonly string[];
   /** The names that options have. `text`: a body that is sent as it is; `json`: an object. */
-  readonly options: Readonly<Record<'url' | 'base' | 'method' | 'text' | 'json' | 'headers' | 'query', readonly string[]>>;
+  readonly options: Readonly<
+    Record<'url' | 'base' | 'method' | 'text' | 'json' | 'headers' | 'query', readonly string[]>
+  >;
   /** Whether `patch` is sent as `PATCH`. */
   readonly normalizesMethod: boolean;
   /** How the parsed answer is reached: a method of the response, a property of it, or the response is the answer. */
@@ -110,7 +128,15 @@ const AXIOS: Dialect = {
   aliases: ['request'],
   verbs: ['url', 'body', 'options'],
   makers: ['create'],
-  options: { url: ['url'], base: ['baseURL'], method: ['method'], text: ['data'], json: ['data'], headers: ['headers'], query: ['params'] },
+  options: {
+    url: ['url'],
+    base: ['baseURL'],
+    method: ['method'],
+    text: ['data'],
+    json: ['data'],
+    headers: ['headers'],
+    query: ['params'],
+  },
   normalizesMethod: true,
   answer: 'data',
   throws: true,
@@ -126,7 +152,15 @@ const KY: Dialect = {
   aliases: [],
   verbs: ['url', 'options'],
   makers: ['create', 'extend'],
-  options: { url: [], base: ['prefixUrl', 'prefix'], method: ['method'], text: ['body'], json: ['json'], headers: ['headers'], query: ['searchParams'] },
+  options: {
+    url: [],
+    base: ['prefixUrl', 'prefix'],
+    method: ['method'],
+    text: ['body'],
+    json: ['json'],
+    headers: ['headers'],
+    query: ['searchParams'],
+  },
   normalizesMethod: true,
   answer: 'json()',
   throws: true,
@@ -142,7 +176,15 @@ const OFETCH: Dialect = {
   aliases: ['raw', 'native'],
   verbs: null,
   makers: ['create'],
-  options: { url: [], base: ['baseURL'], method: ['method'], text: ['body'], json: ['body'], headers: ['headers'], query: ['query', 'params'] },
+  options: {
+    url: [],
+    base: ['baseURL'],
+    method: ['method'],
+    text: ['body'],
+    json: ['body'],
+    headers: ['headers'],
+    query: ['query', 'params'],
+  },
   normalizesMethod: false,
   answer: 'itself',
   throws: true,
@@ -161,10 +203,18 @@ export const DIALECTS = {
   ofetch: OFETCH,
   undici: { ...FETCH, options: { ...FETCH.options, query: ['query'] }, answer: 'body.json()' },
   undiciClient: {
-    ...FETCH, aliases: ['request'], makers: ['compose'], options: { ...FETCH.options, url: ['path'], base: ['origin'], query: ['query'] }, answer: 'body.json()',
+    ...FETCH,
+    aliases: ['request'],
+    makers: ['compose'],
+    options: { ...FETCH.options, url: ['path'], base: ['origin'], query: ['query'] },
+    answer: 'body.json()',
   },
   /** Node's own client sends the body later, where it can't be seen from the request. */
-  node: { ...FETCH, aliases: ['request'], options: { ...FETCH.options, url: ['path'], base: ['hostname', 'host'], text: [] } },
+  node: {
+    ...FETCH,
+    aliases: ['request'],
+    options: { ...FETCH.options, url: ['path'], base: ['hostname', 'host'], text: [] },
+  },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
 export type DialectName = keyof typeof DIALECTS;

@@ -7,5 +7,14 @@ export type { AnalyzeOptions } from './options.ts';
 export { mayHaveFindings } from './prefilter.ts';
 export type { ModuleLocation, ProjectView } from './project.ts';
 export type { ReasonCode } from './reasons.ts';
-export type { DeclaredMember, DeclaredName, NamedType, ObjectProperty, ObjectShape, Span, TypeOracle, ValueKind } from './type-oracle.ts';
+export type {
+  DeclaredMember,
+  DeclaredName,
+  NamedType,
+  ObjectProperty,
+  ObjectShape,
+  Span,
+  TypeOracle,
+  ValueKind,
+} from './type-oracle.ts';
 export type { CheckedSource } from './types/type-reader.ts';

@@ -9,7 +9,10 @@ export interface AnalyzeOptions {
   readonly frontendReplace?: 'merge' | 'null-keys';
   /** The surfaces to look at; default all. */
   readonly only?: readonly (Surface | 'http')[];
-  /** Give each `manual` finding the edit that leaves a `TODO(clerk-metadata)` comment before its statement, once. Default false. */
+  /**
+   * Give each `manual` finding the edit that leaves a `TODO(clerk-metadata)` comment before its statement, once.
+   * Default false.
+   */
   readonly todo?: boolean;
   /** Modules of one's own that pass on what one of the SDK's packages exports: the specifier and the package. */
   readonly packages?: Readonly<Record<string, string>>;
@@ -17,7 +20,10 @@ export interface AnalyzeOptions {
   readonly mergingCalls?: boolean;
   /** Also look for calls of the new methods beside an SDK that lacks them. Default false. */
   readonly newMethods?: boolean;
-  /** Leave `review` edits out of the `exact` findings around them, so that each finding's edits can be made alone. Default false. */
+  /**
+   * Leave `review` edits out of the `exact` findings around them, so that each finding's edits can be made alone.
+   * Default false.
+   */
   readonly apart?: boolean;
   /** What is known of the files around this one. Default: nothing. */
   readonly project?: ProjectView;

@@ -12,7 +12,12 @@ export interface Analyzer {
 /** What is to become of one text. The message of a failure is the end of a sentence that starts with the file. */
 export type Plan =
   /** `unread`: why parts of the text weren't read, where they may hold calls. */
-  | { readonly kind: 'planned'; readonly findings: readonly Finding[]; readonly output: string; readonly unread?: readonly string[] }
+  | {
+      readonly kind: 'planned';
+      readonly findings: readonly Finding[];
+      readonly output: string;
+      readonly unread?: readonly string[];
+    }
   | {
       readonly kind: 'failed';
       readonly message: string;
@@ -23,7 +28,8 @@ export type Plan =
     };
 
 /**
- * Analyses a text and applies the edits. An output that doesn't parse is a failure: it must not be written. So is whatever the analysis throws.
+ * Analyses a text and applies the edits. An output that doesn't parse is a failure: it must not be written. So is
+ * whatever the analysis throws.
  *
  * @param fileName absolute, with forward slashes
  */
@@ -41,10 +47,13 @@ export function planRewrite(
   }
 }
 
-/** What the analysis of one file threw, which must not end the run, as the end of a sentence that starts with the file. */
+/**
+ * What the analysis of one file threw, which must not end the run, as the end of a sentence that starts with the file.
+ */
 export function describeDefect(error: unknown): string {
   // The compiler's own parser is recursive: some thousand levels are more than it can take.
-  if (error instanceof RangeError && error.message.includes('call stack')) return 'is nested too deeply to be analysed, and was left as it is';
+  if (error instanceof RangeError && error.message.includes('call stack'))
+    return 'is nested too deeply to be analysed, and was left as it is';
   const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `could not be analysed (${why.split('\n')[0] ?? why}), and was left as it is. That is a defect of this command; please report it`;
 }
@@ -79,5 +88,7 @@ function plan(
   }
   const broken = findSyntaxProblem(output, fileName, statements === undefined ? undefined : { text, statements });
   if (broken === undefined) return { kind: 'planned', findings, output, unread };
-  return refuse(`the rewritten text would not parse (${broken.message} at ${String(broken.line)}:${String(broken.column)})`);
+  return refuse(
+    `the rewritten text would not parse (${broken.message} at ${String(broken.line)}:${String(broken.column)})`,
+  );
 }

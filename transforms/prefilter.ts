@@ -1,6 +1,8 @@
 /**
- * Whether a text is worth parsing: a scan for words, read off the engine's own tables. It is a necessary condition for a finding and no more. Whose a call
- * is, and what it sends, is for the engine to tell on the tree. A test holds that the engine finds nothing in what the scan passes over.
+ * Whether a text is worth parsing: a scan for words, read off the engine's own tables. It is a necessary condition for
+ * a finding and no more. Whose a call
+ * is, and what it sends, is for the engine to tell on the tree. A test holds that the engine finds nothing in what the
+ * scan passes over.
  */
 import { METADATA_FIELDS, NEW_METHODS, SURFACES, type SurfaceChange } from './api-change.ts';
 import { ENDPOINTS, PATCH_NAME, WIRE_NAMES } from './http-api.ts';
@@ -10,10 +12,15 @@ const GENERAL = CHANGES.map(({ method }) => method);
 const MERGING = CHANGES.map(({ merge }) => merge);
 const REPLACING = CHANGES.flatMap(({ replace }) => replace ?? []);
 
-/** A name that is a word, too: in code it ends its line, or is followed by a sign or one of these words; in prose by any word. */
+/**
+ * A name that is a word, too: in code it ends its line, or is followed by a sign or one of these words; in prose by any
+ * word.
+ */
 const IN_CODE = String.raw`(?![ \t]+(?!(?:as|in|instanceof|of|satisfies)\b)[A-Za-z])`;
 
-const GENERAL_NAME = new RegExp(String.raw`\b(?:${GENERAL.map((name) => (/[A-Z]/.test(name) ? name : name + IN_CODE)).join('|')})\b`);
+const GENERAL_NAME = new RegExp(
+  String.raw`\b(?:${GENERAL.map((name) => (/[A-Z]/.test(name) ? name : name + IN_CODE)).join('|')})\b`,
+);
 const MERGING_NAME = new RegExp(String.raw`\b(?:${MERGING.join('|')})\b`);
 const ANY_NAME = new RegExp(String.raw`\b(?:${[...GENERAL, ...MERGING, ...REPLACING].join('|')})\b`);
 
@@ -24,11 +31,20 @@ const PICKED = /\]\s*(?:[(!)<]|\?\.|as\b|satisfies\b|\/[/*])/;
 const FIELD_NAME = new RegExp([...METADATA_FIELDS, ...Object.values(WIRE_NAMES)].join('|'));
 
 /** What a request of the API names, beside its method: the service, a resource, or a field on the wire. */
-const REQUEST = new RegExp(String.raw`clerk|\b(?:${Object.values(ENDPOINTS).map(({ segment }) => segment).join('|')})\b|${Object.values(WIRE_NAMES).join('|')}`, 'i');
+const REQUEST = new RegExp(
+  String.raw`clerk|\b(?:${Object.values(ENDPOINTS)
+    .map(({ segment }) => segment)
+    .join('|')})\b|${Object.values(WIRE_NAMES).join('|')}`,
+  'i',
+);
 
-/** An escape, or the end of a line behind a backslash, that may hide a part of a word; and a character that markup gives by its number. */
+/**
+ * An escape, or the end of a line behind a backslash, that may hide a part of a word; and a character that markup gives
+ * by its number.
+ */
 const HIDING = /\\(?:u00[4-7]|u\{0*[4-7]|x[4-7]|1[0-7]{2}|[\r\n\u2028\u2029\xe2]|[ac-eg-mo-qsw-zA-Z_])|&#/;
-const ESCAPE = /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|([0-7]{3})|(\r\n|[\r\n\u2028\u2029]|\xe2\x80[\xa8\xa9])|([^]))|&#(?:[xX]([\da-fA-F]{1,6})|(\d{1,7}));/g;
+const ESCAPE =
+  /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|([0-7]{3})|(\r\n|[\r\n\u2028\u2029]|\xe2\x80[\xa8\xa9])|([^]))|&#(?:[xX]([\da-fA-F]{1,6})|(\d{1,7}));/g;
 
 /** What bytes have to hold, one at least, before they are worth decoding. */
 const BYTES = ['update', 'etadata', 'PATCH', 'patch', 'Patch', '\\', '&#'];
@@ -66,7 +82,10 @@ export function mayHaveNewMethods(text: string): boolean {
   return holds(text, (spelled) => NEW_NAME.test(spelled));
 }
 
-/** Whether there may be a call of any method for metadata, before the change or since, or of a general update that sends none. */
+/**
+ * Whether there may be a call of any method for metadata, before the change or since, or of a general update that sends
+ * none.
+ */
 export function mayHaveCalls(text: string): boolean {
   return holds(text, (spelled) => ANY_NAME.test(spelled));
 }
@@ -99,11 +118,29 @@ function holds(text: string, test: (spelled: string) => boolean): boolean {
 
 /** The text as it is once its escapes are read, wherever they stand. */
 function spellOut(text: string): string {
-  return text.replace(ESCAPE, (_, braced?: string, four?: string, two?: string, octal?: string, lineEnd?: string, other?: string, hex?: string, decimal?: string) => {
-    if (lineEnd !== undefined) return '';
-    // The ends of lines, tabs and the like: no part of a name.
-    if (other !== undefined) return /[bfnrtv]/.test(other) ? ' ' : other;
-    const code = octal !== undefined ? Number.parseInt(octal, 8) : decimal !== undefined ? Number(decimal) : Number.parseInt(braced ?? four ?? two ?? hex ?? '', 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-  });
+  return text.replace(
+    ESCAPE,
+    (
+      _,
+      braced?: string,
+      four?: string,
+      two?: string,
+      octal?: string,
+      lineEnd?: string,
+      other?: string,
+      hex?: string,
+      decimal?: string,
+    ) => {
+      if (lineEnd !== undefined) return '';
+      // The ends of lines, tabs and the like: no part of a name.
+      if (other !== undefined) return /[bfnrtv]/.test(other) ? ' ' : other;
+      const code =
+        octal !== undefined
+          ? Number.parseInt(octal, 8)
+          : decimal !== undefined
+            ? Number(decimal)
+            : Number.parseInt(braced ?? four ?? two ?? hex ?? '', 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+    },
+  );
 }

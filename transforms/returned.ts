@@ -19,7 +19,19 @@ const known = new WeakMap<ts.Node, Returned>();
  *
  * @param compiler the one that has parsed the function, if that is another one than the engine's own
  */
-export function returnedBy(fn: ts.SignatureDeclaration, compiler: Pick<typeof ts, 'forEachChild' | 'isBlock' | 'isClassLike' | 'isFunctionLike' | 'isReturnStatement' | 'isYieldExpression' | 'NodeFlags'> = ts): Returned {
+export function returnedBy(
+  fn: ts.SignatureDeclaration,
+  compiler: Pick<
+    typeof ts,
+    | 'forEachChild'
+    | 'isBlock'
+    | 'isClassLike'
+    | 'isFunctionLike'
+    | 'isReturnStatement'
+    | 'isYieldExpression'
+    | 'NodeFlags'
+  > = ts,
+): Returned {
   const answered = known.get(fn);
   if (answered !== undefined) return answered;
   const returned = find(fn, compiler);
@@ -41,7 +53,9 @@ function find(fn: ts.SignatureDeclaration, compiler: NonNullable<Parameters<type
       else values.push(node.expression);
     } else if (compiler.isYieldExpression(node) && node.expression !== undefined) yielded.push(node.expression);
     const inside: ts.Node[] = [];
-    compiler.forEachChild(node, (child) => { if (!compiler.isFunctionLike(child)) inside.push(child); });
+    compiler.forEachChild(node, (child) => {
+      if (!compiler.isFunctionLike(child)) inside.push(child);
+    });
     open.push(...inside.reverse());
   }
   return { values, yielded, mayBeNothing };

@@ -5,7 +5,11 @@ import { readVue } from './components/vue.ts';
 
 export type { Component, Framework, ScriptBlock, ScriptLanguage, TemplateCode } from './components/component.ts';
 
-const READERS: Readonly<Record<Framework, (text: string) => Component>> = { vue: readVue, svelte: readSvelte, astro: readAstro };
+const READERS: Readonly<Record<Framework, (text: string) => Component>> = {
+  vue: readVue,
+  svelte: readSvelte,
+  astro: readAstro,
+};
 
 /** The framework whose components a file of that name holds; undefined for every other file. */
 export function frameworkOf(fileName: string): Framework | undefined {
@@ -24,7 +28,8 @@ export function findScriptBlocks(text: string, framework: Framework): Component 
 }
 
 /**
- * Whether a text that is said to be a component may be one script of it by itself, as oxlint hands them over: there is no tag and no fence
+ * Whether a text that is said to be a component may be one script of it by itself, as oxlint hands them over: there is
+ * no tag and no fence
  * in it, and it doesn't begin like markup.
  */
 export function mayBeLoneScript(text: string, { scripts }: Component): boolean {

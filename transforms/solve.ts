@@ -9,7 +9,9 @@ export interface Questions<K, V> {
    */
   readonly join: (known: V, found: V, changes: number) => V;
   readonly same: (a: V, b: V) => boolean;
-  /** Works a question out, given what others are answered with. It sees every way to an answer, whatever the others say. */
+  /**
+   * Works a question out, given what others are answered with. It sees every way to an answer, whatever the others say.
+   */
   readonly answer: (question: K, ask: (other: K) => V) => V;
 }
 
@@ -23,16 +25,26 @@ interface Cell<K, V> {
   isWaiting: boolean;
 }
 
-/** So deep go questions on the stack; those below wait for their turn, so that the depth of the code isn't that of the stack. */
+/**
+ * So deep go questions on the stack; those below wait for their turn, so that the depth of the code isn't that of the
+ * stack.
+ */
 const ON_THE_STACK = 100;
 
 /**
- * Answers questions that lead to each other, and back to themselves. Each is worked out once, and again only where something that it was
+ * Answers questions that lead to each other, and back to themselves. Each is worked out once, and again only where
+ * something that it was
  * answered with has changed; what doesn't change any more is kept. The answer is the least that all of them agree on.
  *
- * @returns answers a question; undefined where it is asked from within an answer by another way than `ask`, and isn't known yet
+ * @returns answers a question; undefined where it is asked from within an answer by another way than `ask`, and isn't
+ *   known yet
  */
-export function createSolver<K extends object, V>({ none, join, same, answer }: Questions<K, V>): (question: K) => V | undefined {
+export function createSolver<K extends object, V>({
+  none,
+  join,
+  same,
+  answer,
+}: Questions<K, V>): (question: K) => V | undefined {
   const known = new WeakMap<K, { readonly value: V }>();
   let open = new Map<K, Cell<K, V>>();
   let waiting: Cell<K, V>[] = [];
@@ -90,7 +102,12 @@ export function createSolver<K extends object, V>({ none, join, same, answer }: 
   };
 }
 
-/** The same where an answer is a set of things that may be, as bits of a number: of several ways to an answer, any may be taken. */
-export function createSetSolver<K extends object>(answer: Questions<K, number>['answer']): (question: K) => number | undefined {
+/**
+ * The same where an answer is a set of things that may be, as bits of a number: of several ways to an answer, any may
+ * be taken.
+ */
+export function createSetSolver<K extends object>(
+  answer: Questions<K, number>['answer'],
+): (question: K) => number | undefined {
   return createSolver({ none: 0, join: (known, found) => known | found, same: (a, b) => a === b, answer });
 }

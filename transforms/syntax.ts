@@ -51,7 +51,13 @@ export function parametersOf(fn: ts.SignatureDeclaration): readonly ts.Parameter
 /** The text of a property's name where it is fixed: an identifier, a string or a number, computed or not. */
 export function nameText(name: ts.PropertyName | ts.BindingName | ts.Expression | undefined): string | undefined {
   if (name === undefined) return undefined;
-  if (ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) || ts.isPrivateIdentifier(name)) return name.text;
+  if (
+    ts.isIdentifier(name) ||
+    ts.isStringLiteralLike(name) ||
+    ts.isNumericLiteral(name) ||
+    ts.isPrivateIdentifier(name)
+  )
+    return name.text;
   if (ts.isComputedPropertyName(name)) {
     const expression = unwrap(name.expression);
     return ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression) ? expression.text : undefined;
@@ -69,7 +75,8 @@ export interface Access {
 
 /** Reads `node` as a property access with a fixed name. */
 export function accessOf(node: ts.Node): Access | undefined {
-  if (ts.isPropertyAccessExpression(node)) return { object: node.expression, name: node.name.text, nameNode: node.name };
+  if (ts.isPropertyAccessExpression(node))
+    return { object: node.expression, name: node.name.text, nameNode: node.name };
   if (ts.isElementAccessExpression(node)) {
     const argument = unwrap(node.argumentExpression);
     if (ts.isStringLiteralLike(argument)) return { object: node.expression, name: argument.text, nameNode: argument };
@@ -78,21 +85,29 @@ export function accessOf(node: ts.Node): Access | undefined {
 }
 
 /** What runs as one piece: a function's body, a class field's initialiser or static block, or the whole file. */
-export type CodeContainer = ts.SignatureDeclaration | ts.PropertyDeclaration | ts.ClassStaticBlockDeclaration | ts.SourceFile;
+export type CodeContainer =
+  ts.SignatureDeclaration | ts.PropertyDeclaration | ts.ClassStaticBlockDeclaration | ts.SourceFile;
 
 /** The innermost {@link CodeContainer} around `node`. */
 export function containerOf(node: ts.Node): CodeContainer {
   let current = node.parent;
   for (;;) {
-    if (ts.isSourceFile(current) || ts.isFunctionLike(current) || ts.isClassStaticBlockDeclaration(current)) return current;
-    if (ts.isPropertyDeclaration(current) && current.initializer !== undefined && contains(current.initializer, node)) return current;
+    if (ts.isSourceFile(current) || ts.isFunctionLike(current) || ts.isClassStaticBlockDeclaration(current))
+      return current;
+    if (ts.isPropertyDeclaration(current) && current.initializer !== undefined && contains(current.initializer, node))
+      return current;
     current = current.parent;
   }
 }
 
 /** Whether `node` is a {@link CodeContainer}. */
 export function isContainer(node: ts.Node): node is CodeContainer {
-  return ts.isSourceFile(node) || ts.isFunctionLike(node) || ts.isClassStaticBlockDeclaration(node) || ts.isPropertyDeclaration(node);
+  return (
+    ts.isSourceFile(node) ||
+    ts.isFunctionLike(node) ||
+    ts.isClassStaticBlockDeclaration(node) ||
+    ts.isPropertyDeclaration(node)
+  );
 }
 
 export function contains(outer: ts.Node, inner: ts.Node): boolean {
@@ -157,7 +172,9 @@ function flatten(root: ts.Node): Flat {
   const open = [root];
   const openDepths = [0];
   let children: ts.Node[] = [];
-  const take = (child: ts.Node): void => { children.push(child); };
+  const take = (child: ts.Node): void => {
+    children.push(child);
+  };
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const depth = openDepths.pop() ?? 0;
     nodes.push(node);
@@ -189,7 +206,10 @@ export function callsIn(node: ts.Node): readonly ts.CallExpression[] {
 
 /** `undefined` and `void 0`, as written; a file that calls something of its own `undefined` has only the latter. */
 export function isUndefinedLiteral(node: ts.Expression): boolean {
-  return (ts.isIdentifier(node) && node.text === 'undefined' && !declaresUndefined(node.getSourceFile())) || (ts.isVoidExpression(node) && ts.isNumericLiteral(node.expression));
+  return (
+    (ts.isIdentifier(node) && node.text === 'undefined' && !declaresUndefined(node.getSourceFile())) ||
+    (ts.isVoidExpression(node) && ts.isNumericLiteral(node.expression))
+  );
 }
 
 const DECLARES_UNDEFINED = new WeakMap<ts.SourceFile, boolean>();
@@ -209,13 +229,25 @@ function declaresUndefined(source: ts.SourceFile): boolean {
 
 function declares(node: ts.Node): node is ts.NamedDeclaration {
   return (
-    ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node) || ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) ||
-    ts.isClassDeclaration(node) || ts.isImportSpecifier(node) || ts.isImportClause(node) || ts.isNamespaceImport(node)
+    ts.isVariableDeclaration(node) ||
+    ts.isParameter(node) ||
+    ts.isBindingElement(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isImportSpecifier(node) ||
+    ts.isImportClause(node) ||
+    ts.isNamespaceImport(node)
   );
 }
 
-/** Whether a type is written where a variable or parameter is declared, so that it holds for every value that is assigned later. */
-export function hasWrittenType(declaration: ts.Declaration): declaration is (ts.VariableDeclaration | ts.ParameterDeclaration) & { readonly type: ts.TypeNode } {
+/**
+ * Whether a type is written where a variable or parameter is declared, so that it holds for every value that is
+ * assigned later.
+ */
+export function hasWrittenType(
+  declaration: ts.Declaration,
+): declaration is (ts.VariableDeclaration | ts.ParameterDeclaration) & { readonly type: ts.TypeNode } {
   return (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type !== undefined;
 }
 
@@ -233,5 +265,9 @@ export function castOf(expression: ts.Expression): ts.TypeNode | undefined {
   let node = expression;
   while (ts.isParenthesizedExpression(node)) node = node.expression;
   if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return undefined;
-  return ts.isConstTypeReference(node.type) || node.type.kind === ts.SyntaxKind.AnyKeyword || node.type.kind === ts.SyntaxKind.NeverKeyword ? undefined : node.type;
+  return ts.isConstTypeReference(node.type) ||
+    node.type.kind === ts.SyntaxKind.AnyKeyword ||
+    node.type.kind === ts.SyntaxKind.NeverKeyword
+    ? undefined
+    : node.type;
 }

@@ -1,17 +1,23 @@
 /**
- * What the engine may ask a type checker about the text it analyses. No compiler node crosses this border: questions are places in the
- * text, answers are strings and small shapes, so that whichever compiler a door brings can answer. The engine asks only where the file's
- * own evidence leaves something open, and `undefined` is always a right answer: the checker can't tell, or what it says proves nothing
- * (`any`, `unknown`, what an unresolved import gives, an unconstrained type parameter, a script that isn't type-checked).
+ * What the engine may ask a type checker about the text it analyses. No compiler node crosses this border: questions
+ * are places in the
+ * text, answers are strings and small shapes, so that whichever compiler a door brings can answer. The engine asks only
+ * where the file's
+ * own evidence leaves something open, and `undefined` is always a right answer: the checker can't tell, or what it says
+ * proves nothing
+ * (`any`, `unknown`, what an unresolved import gives, an unconstrained type parameter, a script that isn't
+ * type-checked).
  */
 export interface TypeOracle {
   /**
-   * Where the property or method is declared that the access expression at `at` (`x.update`, `client.users.updateUser`) reads:
+   * Where the property or method is declared that the access expression at `at` (`x.update`, `client.users.updateUser`)
+   * reads:
    * an entry for each type that the object may have, null and undefined aside.
    */
   readonly memberAt: (at: Span) => readonly DeclaredMember[] | undefined;
   /**
-   * What the type of the expression at `at` is called: an entry for each type that its value may have, null and undefined aside.
+   * What the type of the expression at `at` is called: an entry for each type that its value may have, null and
+   * undefined aside.
    * What a promise gives counts as the value itself.
    */
   readonly typeAt: (at: Span) => readonly NamedType[] | undefined;
@@ -21,11 +27,17 @@ export interface TypeOracle {
    * `asDeclared`: of a variable or a property, whatever a condition before it has found out: that may be no longer so.
    */
   readonly kindsAt: (at: Span, asDeclared?: boolean) => readonly ValueKind[] | undefined;
-  /** What the object that the expression at `at` evaluates to can hold, null and undefined aside; `element`: what that element of the list that it evaluates to can hold. */
+  /**
+   * What the object that the expression at `at` evaluates to can hold, null and undefined aside; `element`: what that
+   * element of the list that it evaluates to can hold.
+   */
   readonly propertiesAt: (at: Span, element?: number) => ObjectShape | undefined;
 }
 
-/** The expression that begins at `start` (the trivia before it left out) and ends at `end`: UTF-16 offsets in the analysed text, 0-based. */
+/**
+ * The expression that begins at `start` (the trivia before it left out) and ends at `end`: UTF-16 offsets in the
+ * analysed text, 0-based.
+ */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -48,17 +60,25 @@ export interface NamedType {
 }
 
 /**
- * What a value can be. `date`: the built-in one. `object`: anything whose keys would merge, and functions and symbols. Without
- * `strictNullChecks` null and undefined are always among the answers, and so is undefined for what no declaration claims to be there: what an index
+ * What a value can be. `date`: the built-in one. `object`: anything whose keys would merge, and functions and symbols.
+ * Without
+ * `strictNullChecks` null and undefined are always among the answers, and so is undefined for what no declaration
+ * claims to be there: what an index
  * signature or an array gives, say, or what comes from it.
  */
 export type ValueKind = 'string' | 'number' | 'boolean' | 'bigint' | 'array' | 'date' | 'object' | 'null' | 'undefined';
 
 export interface ObjectShape {
   readonly properties: readonly ObjectProperty[];
-  /** Whether the type itself says that there may be others: an index signature, a type parameter, `object`, `{}`. Every type may have others. */
+  /**
+   * Whether the type itself says that there may be others: an index signature, a type parameter, `object`, `{}`. Every
+   * type may have others.
+   */
   readonly isOpen: boolean;
-  /** Whether the compiler takes the object for one that may be undefined: the type says so, and `strictNullChecks` is on. */
+  /**
+   * Whether the compiler takes the object for one that may be undefined: the type says so, and `strictNullChecks` is
+   * on.
+   */
   readonly mayBeUndefined?: boolean;
 }
 

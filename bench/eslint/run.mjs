@@ -1,5 +1,6 @@
 /**
- * Measures what the rules cost: ESLint over 1,000 files with and without them, their share of its time by ESLint's own account (`TIMING`),
+ * Measures what the rules cost: ESLint over 1,000 files with and without them, their share of its time by ESLint's own
+ * account (`TIMING`),
  * and a file with findings after warm-up.
  *
  *     npm run build && npm --prefix bench install && node bench/eslint/run.mjs [folder with real files …]
@@ -21,7 +22,8 @@ const PLUGIN = pathToFileURL(join(ROOT, 'dist/eslint-plugin.js')).href;
 const SOURCES = '**/*.{ts,tsx,js,jsx,mjs,cjs,mts,cts}';
 
 /**
- * What the files are linted with beside our rules: what comes with Next.js is what most repositories that use Clerk have, the other is the least that any has.
+ * What the files are linted with beside our rules: what comes with Next.js is what most repositories that use Clerk
+ * have, the other is the least that any has.
  *
  * @type {readonly { name: string, packages: string, config: (from: (specifier: string) => string) => string }[]}
  *   `packages`: the folder whose packages it takes; `config` gives an array, as text
@@ -30,17 +32,20 @@ const SETUPS = [
   {
     name: 'eslint-config-next: core-web-vitals and typescript',
     packages: BENCH,
-    config: (from) => `[...(await import(${from('eslint-config-next/core-web-vitals')})).default, ...(await import(${from('eslint-config-next/typescript')})).default]`,
+    config: (from) =>
+      `[...(await import(${from('eslint-config-next/core-web-vitals')})).default, ...(await import(${from('eslint-config-next/typescript')})).default]`,
   },
   {
     name: 'typescript-eslint: recommended',
     packages: ROOT,
-    config: (from) => `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }, ...(await import(${from('typescript-eslint')})).default.configs.recommended]`,
+    config: (from) =>
+      `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }, ...(await import(${from('typescript-eslint')})).default.configs.recommended]`,
   },
 ];
 
 /** Says at the end what time a process has taken, in microseconds. */
-const SAY_TIME = 'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("processor time: "+(user+system))})';
+const SAY_TIME =
+  'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("processor time: "+(user+system))})';
 
 const FILES = 1000;
 /** Larger ones are bundles, by which nobody would judge a linter. */
@@ -64,8 +69,15 @@ function makeFiles(root) {
  * @param {readonly string[]} folders
  */
 function chooseFiles(root, folders) {
-  const all = globSync(SOURCES, { cwd: root, ignore: ['**/node_modules/**', '**/{dist,build,out,.next}/**', '**/*.{min.js,d.ts}'] })
-    .filter((path) => folders.some((folder) => join(root, path).startsWith(join(folder, sep))) && statSync(join(root, path)).size < MOST_BYTES)
+  const all = globSync(SOURCES, {
+    cwd: root,
+    ignore: ['**/node_modules/**', '**/{dist,build,out,.next}/**', '**/*.{min.js,d.ts}'],
+  })
+    .filter(
+      (path) =>
+        folders.some((folder) => join(root, path).startsWith(join(folder, sep))) &&
+        statSync(join(root, path)).size < MOST_BYTES,
+    )
     .sort();
   const step = Math.max(1, all.length / FILES);
   return Array.from({ length: Math.min(FILES, all.length) }, (_, index) => all[Math.floor(index * step)] ?? '');
@@ -93,9 +105,25 @@ function measureFiles(root, files, { name, packages, config }) {
       const path = join(folder, `${config}.config.mjs`);
       writeFileSync(path, configs[config]);
       const start = performance.now();
-      const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', SAY_TIME, eslint, '-c', path, '--no-inline-config', '--no-ignore', '--quiet', '--format', 'json', '--output-file', join(folder, 'results.json'), ...files], {
-        cwd: root, encoding: 'utf8', env: { ...process.env, TIMING: 'all' }, maxBuffer: 1 << 28,
-      });
+      const { stdout, stderr, status } = spawnSync(
+        process.execPath,
+        [
+          '--import',
+          SAY_TIME,
+          eslint,
+          '-c',
+          path,
+          '--no-inline-config',
+          '--no-ignore',
+          '--quiet',
+          '--format',
+          'json',
+          '--output-file',
+          join(folder, 'results.json'),
+          ...files,
+        ],
+        { cwd: root, encoding: 'utf8', env: { ...process.env, TIMING: 'all' }, maxBuffer: 1 << 28 },
+      );
       if (status === 2) throw new Error(stderr);
       times[config].push(Number(/processor time: (\d+)/.exec(stderr)?.[1] ?? NaN) / 1000);
       if (config === 'with') accounts.push({ wall: performance.now() - start, rows: readAccount(stdout) });
@@ -103,16 +131,23 @@ function measureFiles(root, files, { name, packages, config }) {
   }
   const [best, bestWith] = [Math.min(...times.without), Math.min(...times.with)];
   say(`${name}; ${files.length} files, ${countFindings()} findings in ${countFindings(true)} of them`);
-  say(`  processor time: ${seconds(best)} without the rules, ${seconds(bestWith)} with them, ${percent((bestWith - best) / best)} more (best of ${ROUNDS})`);
+  say(
+    `  processor time: ${seconds(best)} without the rules, ${seconds(bestWith)} with them, ${percent((bestWith - best) / best)} more (best of ${ROUNDS})`,
+  );
   for (const { wall, rows } of accounts) {
     const ours = sum(rows.filter(({ rule }) => rule.startsWith('clerk-metadata/')));
-    say(`  TIMING: ${ours.toFixed(0)} ms for the three rules: ${percent(ours / wall)} of ESLint's ${seconds(wall)}, ${percent(ours / sum(rows))} of the time of all rules`);
+    say(
+      `  TIMING: ${ours.toFixed(0)} ms for the three rules: ${percent(ours / wall)} of ESLint's ${seconds(wall)}, ${percent(ours / sum(rows))} of the time of all rules`,
+    );
   }
 }
 
 /** @param {string} stdout */
 function readAccount(stdout) {
-  return [...stdout.matchAll(/^(\S+) +\| +([\d.]+) +\|/gm)].map(([, rule = '', time]) => ({ rule, time: Number(time) }));
+  return [...stdout.matchAll(/^(\S+) +\| +([\d.]+) +\|/gm)].map(([, rule = '', time]) => ({
+    rule,
+    time: Number(time),
+  }));
 }
 
 /** @param {readonly { time: number }[]} rows */
@@ -123,15 +158,27 @@ function sum(rows) {
 /** Of our rules. */
 function countFindings(files = false) {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- JSON has no type
-  const results = /** @type {import('eslint').ESLint.LintResult[]} */ (JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')));
-  const amounts = results.map(({ messages }) => messages.filter(({ ruleId }) => ruleId?.startsWith('clerk-metadata/')).length);
+  const results = /** @type {import('eslint').ESLint.LintResult[]} */ (
+    JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))
+  );
+  const amounts = results.map(
+    ({ messages }) => messages.filter(({ ruleId }) => ruleId?.startsWith('clerk-metadata/')).length,
+  );
   return amounts.reduce((total, amount) => total + (files ? Math.min(1, amount) : amount), 0);
 }
 
 /** What all folders are below. @param {readonly string[]} folders */
 function commonFolder(folders) {
   const [first = [], ...others] = folders.map((path) => path.split(sep));
-  return first.slice(0, Math.min(first.length, ...others.map((other) => first.findIndex((part, index) => part !== other[index])).filter((at) => at !== -1))).join(sep);
+  return first
+    .slice(
+      0,
+      Math.min(
+        first.length,
+        ...others.map((other) => first.findIndex((part, index) => part !== other[index])).filter((at) => at !== -1),
+      ),
+    )
+    .join(sep);
 }
 
 /** A file with findings, after warm-up. */
@@ -144,13 +191,19 @@ async function measureFile() {
     const times = [];
     for (let round = 0; round < 120; round++) {
       const start = process.cpuUsage();
-      linter.verify(FILE.replaceAll('ROUND', String(round)), [{ files: ['**/*.ts'], languageOptions: { parser } }, ...configs], { filename: 'file.ts' });
+      linter.verify(
+        FILE.replaceAll('ROUND', String(round)),
+        [{ files: ['**/*.ts'], languageOptions: { parser } }, ...configs],
+        { filename: 'file.ts' },
+      );
       if (round >= 20) times.push(microseconds(process.cpuUsage(start)) / 1000);
     }
     return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
   };
   const [without, withRules] = [lintAll([]), lintAll([plugin.configs.recommended])];
-  say(`a file with four findings, after warm-up: ${withRules.toFixed(1)} ms, of which the parser ${without.toFixed(1)} ms (median of 100)`);
+  say(
+    `a file with four findings, after warm-up: ${withRules.toFixed(1)} ms, of which the parser ${without.toFixed(1)} ms (median of 100)`,
+  );
 }
 
 const FILE = `import { clerkClient, currentUser } from '@clerk/nextjs/server';

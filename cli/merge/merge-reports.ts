@@ -1,4 +1,13 @@
-import { buildReport, type FileReport, pathInRepository, type Problem, type Report, type Skip, type SdkRow, type Source } from '../report.ts';
+import {
+  buildReport,
+  type FileReport,
+  pathInRepository,
+  type Problem,
+  type Report,
+  type Skip,
+  type SdkRow,
+  type Source,
+} from '../report.ts';
 
 /** A report, and the file that it was read from as messages name it. */
 export interface NamedReport {
@@ -17,7 +26,12 @@ interface Part extends NamedReport {
  * @param root the folder of the merged report
  * @param problems what could not be read, for the merged report's errors; what can't be merged is added
  */
-export function mergeReports(reports: readonly NamedReport[], root: string, version: string, problems: Problem[]): Report {
+export function mergeReports(
+  reports: readonly NamedReport[],
+  root: string,
+  version: string,
+  problems: Problem[],
+): Report {
   const parts = reports.filter(({ report }) => report.reports === undefined).flatMap(nameParts(problems));
   const merged = reports.filter(({ report }) => report.reports !== undefined);
   const files = new Map<string, FileReport>();
@@ -27,13 +41,23 @@ export function mergeReports(reports: readonly NamedReport[], root: string, vers
     const [first] = repeated;
     if (first === undefined) return;
     const which = repeated.length === 1 ? 'a file that is' : `${String(repeated.length)} files that are`;
-    problems.push(problem(file, `has ${which} in another report too, and counted there: ${first.path}${repeated.length > 1 ? ' and others' : ''}`));
+    problems.push(
+      problem(
+        file,
+        `has ${which} in another report too, and counted there: ${first.path}${repeated.length > 1 ? ' and others' : ''}`,
+      ),
+    );
   };
-  for (const { file, report, name } of parts) add(file, report.files.map((each) => ({ ...each, path: prefix(name, report, each.path), repository: name })));
+  for (const { file, report, name } of parts)
+    add(
+      file,
+      report.files.map((each) => ({ ...each, path: prefix(name, report, each.path), repository: name })),
+    );
   for (const { file, report } of merged) add(file, report.files);
 
   const everything = [...parts, ...merged].map(({ report }) => report);
-  const sum = (field: 'filesScanned' | 'filesParsed' | 'durationMs'): number => everything.reduce((total, { summary }) => total + summary[field], 0);
+  const sum = (field: 'filesScanned' | 'filesParsed' | 'durationMs'): number =>
+    everything.reduce((total, { summary }) => total + summary[field], 0);
   return buildReport({
     version,
     root,
@@ -43,15 +67,28 @@ export function mergeReports(reports: readonly NamedReport[], root: string, vers
     filesParsed: sum('filesParsed'),
     durationMs: sum('durationMs'),
     files: [...files.values()],
-    errors: [...problems, ...parts.flatMap((part) => part.report.errors.map(renamePath<Problem>(part))), ...merged.flatMap(({ report }) => report.errors)],
-    skipped: [...parts.flatMap((part) => part.report.skipped.map(renamePath<Skip>(part))), ...merged.flatMap(({ report }) => report.skipped)],
-    sdk: [...parts.flatMap((part) => part.report.sdk.map((row): SdkRow => ({ ...row, manifest: prefix(part.name, part.report, row.manifest) }))), ...merged.flatMap(({ report }) => report.sdk)],
+    errors: [
+      ...problems,
+      ...parts.flatMap((part) => part.report.errors.map(renamePath<Problem>(part))),
+      ...merged.flatMap(({ report }) => report.errors),
+    ],
+    skipped: [
+      ...parts.flatMap((part) => part.report.skipped.map(renamePath<Skip>(part))),
+      ...merged.flatMap(({ report }) => report.skipped),
+    ],
+    sdk: [
+      ...parts.flatMap((part) =>
+        part.report.sdk.map((row): SdkRow => ({ ...row, manifest: prefix(part.name, part.report, row.manifest) })),
+      ),
+      ...merged.flatMap(({ report }) => report.sdk),
+    ],
     reports: [...parts.map(describeSource), ...merged.flatMap(({ report }) => report.reports ?? [])],
   });
 }
 
 /**
- * Gives each report its name: that of its repository. Two that say they are the same one would count everything twice, unless they
+ * Gives each report its name: that of its repository. Two that say they are the same one would count everything twice,
+ * unless they
  * are only named alike: folders outside of git, or repositories without an address.
  */
 function nameParts(problems: Problem[]): (named: NamedReport) => Part[] {
@@ -60,10 +97,13 @@ function nameParts(problems: Problem[]): (named: NamedReport) => Part[] {
     const { name, path } = report.repository;
     const key = (label: string): string => `${label}\0${path}`;
     const first = taken.get(key(name));
-    const label = first === undefined || name.includes('/') || first.root === report.root ? name : `${name} (${report.root})`;
+    const label =
+      first === undefined || name.includes('/') || first.root === report.root ? name : `${name} (${report.root})`;
     const same = taken.get(key(label));
     if (same !== undefined) {
-      problems.push(problem(file, `is a report of ${label}, as ${same.file} is, and was left out so that nothing counts twice`));
+      problems.push(
+        problem(file, `is a report of ${label}, as ${same.file} is, and was left out so that nothing counts twice`),
+      );
       return [];
     }
     taken.set(key(label), { file, root: report.root });

@@ -16,7 +16,9 @@ type Optional<T, Key extends keyof T> = Omit<T, Key> & Partial<Pick<T, Key>>;
 /** What the format has had from its beginning; everything else may be missing. */
 type WrittenFinding = Optional<FindingReport, 'fingerprint' | 'excerpts'>;
 type WrittenFile = Optional<Omit<FileReport, 'findings'>, 'package'> & { readonly findings: readonly WrittenFinding[] };
-type WrittenReport = Optional<Omit<Report, 'files'>, 'mode' | 'repository'> & { readonly files: readonly WrittenFile[] };
+type WrittenReport = Optional<Omit<Report, 'files'>, 'mode' | 'repository'> & {
+  readonly files: readonly WrittenFile[];
+};
 
 /** Reads what `--reporter json` has written, in UTF-8 or, as some shells redirect it, in UTF-16. */
 export function readReport(file: string): ReportFile {
@@ -33,15 +35,23 @@ export function readReport(file: string): ReportFile {
   try {
     value = JSON.parse(text);
   } catch {
-    return { ok: false, why: text.trim() === '' ? 'is empty: the run that should have written it may have failed' : "isn't JSON; --reporter json writes what can be merged" };
+    return {
+      ok: false,
+      why:
+        text.trim() === ''
+          ? 'is empty: the run that should have written it may have failed'
+          : "isn't JSON; --reporter json writes what can be merged",
+    };
   }
   const why = findFormatProblem(value);
   return why === undefined ? { ok: true, report: complete(value as WrittenReport) } : { ok: false, why };
 }
 
 function findFormatProblem(value: unknown): string | undefined {
-  const version: unknown = typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
-  if (version === undefined) return `isn't a report of ${PACKAGE_NAME} (it has no schemaVersion); --reporter json writes one`;
+  const version: unknown =
+    typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
+  if (version === undefined)
+    return `isn't a report of ${PACKAGE_NAME} (it has no schemaVersion); --reporter json writes one`;
   if (version !== schema.properties.schemaVersion.const) {
     return `has the format ${JSON.stringify(version)}, and this version reads ${String(schema.properties.schemaVersion.const)}; merge with the version that wrote it`;
   }
@@ -57,7 +67,11 @@ function complete(report: WrittenReport): Report {
     files: report.files.map((file) => ({
       ...file,
       package: file.package ?? null,
-      findings: file.findings.map((finding) => ({ ...finding, fingerprint: finding.fingerprint ?? fingerprintByPlace(file.path, finding), excerpts: finding.excerpts ?? [] })),
+      findings: file.findings.map((finding) => ({
+        ...finding,
+        fingerprint: finding.fingerprint ?? fingerprintByPlace(file.path, finding),
+        excerpts: finding.excerpts ?? [],
+      })),
     })),
   };
 }

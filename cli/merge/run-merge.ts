@@ -12,10 +12,12 @@ import { mergeReports, type NamedReport } from './merge-reports.ts';
 import { readReport } from './read-report.ts';
 
 /**
- * Makes one report of the JSON reports that the options name, and publishes it; no source file is read. A file that is no report
+ * Makes one report of the JSON reports that the options name, and publishes it; no source file is read. A file that is
+ * no report
  * is an entry in the errors, and the others are merged.
  *
- * @returns the report, and 2 where a file could not be merged. Without `--check` what the reports say is no failure of the merging
+ * @returns the report, and 2 where a file could not be merged. Without `--check` what the reports say is no failure
+ *   of the merging
  */
 export async function runMerge(options: Options, io: Io): Promise<RunResult> {
   const root = io.cwd;
@@ -35,7 +37,11 @@ export async function runMerge(options: Options, io: Io): Promise<RunResult> {
 }
 
 /** The files that the paths name, each once: files, the .json files of folders, and what patterns match. */
-function listReports(paths: readonly string[], root: string, fail: (path: string, message: string) => void): Set<string> {
+function listReports(
+  paths: readonly string[],
+  root: string,
+  fail: (path: string, message: string) => void,
+): Set<string> {
   const found = new Set<string>();
   for (const written of paths) {
     const path = resolve(root, written);
@@ -48,7 +54,13 @@ function listReports(paths: readonly string[], root: string, fail: (path: string
       stats === undefined
         ? globSync(withForwardSlashes(written), { cwd: root, absolute: true, dot: true })
         : globSync('**/*.json', { cwd: path, absolute: true, dot: true, ignore: ['**/node_modules/**'] });
-    if (matches.length === 0) fail(written, stats === undefined ? 'no such report, and no file matches it as a pattern' : 'there is no .json file in this folder');
+    if (matches.length === 0)
+      fail(
+        written,
+        stats === undefined
+          ? 'no such report, and no file matches it as a pattern'
+          : 'there is no .json file in this folder',
+      );
     for (const match of matches.sort()) found.add(match);
   }
   return found;

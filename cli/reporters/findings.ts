@@ -4,7 +4,12 @@ import { type FileReport, type FindingReport, pathInRepository, type Report } fr
 import { count } from './words.ts';
 
 /** What stands for the method without being a call of it. */
-const KIND_WORDS: Readonly<Partial<Record<FindingReport['kind'], string>>> = { 'test-double': 'double of ', 'method-alias': 'alias of ', declaration: 'type of ', 'new-method': 'call of ' };
+const KIND_WORDS: Readonly<Partial<Record<FindingReport['kind'], string>>> = {
+  'test-double': 'double of ',
+  'method-alias': 'alias of ',
+  declaration: 'type of ',
+  'new-method': 'call of ',
+};
 
 /** `updateUser → replaceUserMetadata`, `double of updateUser → replaceUserMetadata`, or the method alone. */
 export function describeChange({ kind, method, target }: Pick<FindingReport, 'kind' | 'method' | 'target'>): string {
@@ -14,18 +19,25 @@ export function describeChange({ kind, method, target }: Pick<FindingReport, 'ki
 
 /** What the findings are, in one word: calls, unless there is something else among them. */
 export function nounOf(files: readonly FileReport[]): string {
-  return files.every(({ findings }) => findings.every(({ kind }) => kind === 'call' || kind === 'http')) ? 'call' : 'place';
+  return files.every(({ findings }) => findings.every(({ kind }) => kind === 'call' || kind === 'http'))
+    ? 'call'
+    : 'place';
 }
 
 /** The run in a sentence. */
 export function describeTotals({ summary, files: found }: Report): string {
   const files = `${count(summary.filesScanned, 'file')} read`;
   if (summary.findings === 0) return `No call found; ${files}.`;
-  const verdicts = (['exact', 'review', 'manual', 'ignored'] as const).filter((verdict) => summary[verdict] > 0).map((verdict) => `${String(summary[verdict])} ${verdict}`);
+  const verdicts = (['exact', 'review', 'manual', 'ignored'] as const)
+    .filter((verdict) => summary[verdict] > 0)
+    .map((verdict) => `${String(summary[verdict])} ${verdict}`);
   return `${count(summary.findings, nounOf(found))}: ${verdicts.join(', ')}; ${files}.`;
 }
 
-/** A path of the report as the repository has it that a workflow has checked out; null where it lies outside, or is of many. */
+/**
+ * A path of the report as the repository has it that a workflow has checked out; null where it lies outside, or is of
+ * many.
+ */
 export function pathOfCheckout(report: Report, path: string): string | null {
   if (report.mode === 'merge') return null;
   const inside = pathInRepository(report.repository, path);

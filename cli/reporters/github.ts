@@ -12,15 +12,27 @@ interface Annotation {
   readonly message: string;
   /** In the repository; null where it is in none that the workflow has checked out. */
   readonly file: string | null;
-  readonly at: { readonly line: number; readonly column: number; readonly endLine: number; readonly endColumn: number } | null;
+  readonly at: {
+    readonly line: number;
+    readonly column: number;
+    readonly endLine: number;
+    readonly endColumn: number;
+  } | null;
 }
 
-/** GitHub shows this many of each level for a step, and drops the rest: 10 errors, 10 warnings, 10 notices (and 50 for a job). */
+/**
+ * GitHub shows this many of each level for a step, and drops the rest: 10 errors, 10 warnings, 10 notices (and 50 for a
+ * job).
+ */
 const SHOWN_PER_LEVEL = 10;
 
 const LEVELS: readonly Level[] = ['error', 'warning', 'notice'];
 
-const LEVEL_OF: Readonly<Record<Exclude<Verdict, 'ignored'>, Level>> = { manual: 'error', review: 'warning', exact: 'notice' };
+const LEVEL_OF: Readonly<Record<Exclude<Verdict, 'ignored'>, Level>> = {
+  manual: 'error',
+  review: 'warning',
+  exact: 'notice',
+};
 
 const TITLE_OF: Readonly<Record<Exclude<Verdict, 'ignored'>, string>> = {
   manual: 'Clerk metadata: left for a person',
@@ -29,16 +41,24 @@ const TITLE_OF: Readonly<Record<Exclude<Verdict, 'ignored'>, string>> = {
 };
 
 /**
- * Annotations for a workflow of GitHub Actions, and below them each finding as a line of the log, since GitHub shows so few of them.
+ * Annotations for a workflow of GitHub Actions, and below them each finding as a line of the log, since GitHub shows so
+ * few of them.
  * They are at the places that the workflow has checked out, which a rewrite in the same job doesn't move.
  */
 export function renderGithub(report: Report): string {
-  const annotations = [...annotateErrors(report), ...annotateSdk(report), ...report.files.flatMap((file) => file.findings.flatMap((finding) => annotate(finding, file, report)))];
+  const annotations = [
+    ...annotateErrors(report),
+    ...annotateSdk(report),
+    ...report.files.flatMap((file) => file.findings.flatMap((finding) => annotate(finding, file, report))),
+  ];
   const shown = LEVELS.flatMap((level) => limit(annotations.filter((annotation) => annotation.level === level)));
   const lines = report.files.flatMap(({ path, findings }) =>
-    findings.map((finding) => `${place(path, finding)}: ${finding.verdict}: ${describeChange(finding)}${codesOf(finding)}`),
+    findings.map(
+      (finding) => `${place(path, finding)}: ${finding.verdict}: ${describeChange(finding)}${codesOf(finding)}`,
+    ),
   );
-  const log = lines.length === 0 ? [] : [`::group::${count(lines.length, 'finding')}`, ...lines.map(forLog), '::endgroup::'];
+  const log =
+    lines.length === 0 ? [] : [`::group::${count(lines.length, 'finding')}`, ...lines.map(forLog), '::endgroup::'];
   return [...shown.map(formatCommand), ...log, forLog(describeTotals(report))].map((line) => `${line}\n`).join('');
 }
 
@@ -60,7 +80,17 @@ function annotateSdk(report: Report): Annotation[] {
   return report.sdk.flatMap((row): Annotation[] => {
     const advice = adviseUpgrade(row);
     const file = pathOfCheckout(report, row.manifest);
-    return advice === undefined ? [] : [{ level: 'warning', title: 'Clerk metadata: SDK to upgrade', message: file === null ? `${row.manifest}: ${advice}` : advice, file, at: null }];
+    return advice === undefined
+      ? []
+      : [
+          {
+            level: 'warning',
+            title: 'Clerk metadata: SDK to upgrade',
+            message: file === null ? `${row.manifest}: ${advice}` : advice,
+            file,
+            at: null,
+          },
+        ];
   });
 }
 
@@ -71,7 +101,15 @@ function annotate(finding: FindingReport, { path }: FileReport, report: Report):
   const sentences = [...new Set(finding.reasons.map(({ code, message }) => `${message} (${code})`))];
   if (verdict === 'exact') sentences.unshift('Provably the same program.');
   const change = `${describeChange(finding)}: ${sentences.join(' ')}`;
-  return [{ level: LEVEL_OF[verdict], title: TITLE_OF[verdict], message: file === null ? `${place(path, finding)}: ${change}` : change, file, at: finding }];
+  return [
+    {
+      level: LEVEL_OF[verdict],
+      title: TITLE_OF[verdict],
+      message: file === null ? `${place(path, finding)}: ${change}` : change,
+      file,
+      at: finding,
+    },
+  ];
 }
 
 /** As many as GitHub shows, the last of which says how many more there are. */
@@ -81,7 +119,10 @@ function limit(annotations: readonly Annotation[]): Annotation[] {
   const rest = annotations.slice(SHOWN_PER_LEVEL - 1);
   const places = new Set(rest.map(({ file }) => file)).size;
   const message = `${count(rest.length, 'more place')}${places > 1 ? ` in ${count(places, 'file')}` : ''}, which GitHub would not show here. The log and the job summary have all of them.`;
-  return [...annotations.slice(0, SHOWN_PER_LEVEL - 1), { level: first.level, title: rest[0]?.title ?? first.title, message, file: null, at: null }];
+  return [
+    ...annotations.slice(0, SHOWN_PER_LEVEL - 1),
+    { level: first.level, title: rest[0]?.title ?? first.title, message, file: null, at: null },
+  ];
 }
 
 function codesOf({ reasons }: FindingReport): string {
@@ -110,5 +151,8 @@ function escapeProperty(text: string): string {
 
 /** A line that no path in it can turn into a command: those start with two colons, or have `##[` anywhere. */
 function forLog(line: string): string {
-  return line.replaceAll(/[\r\n]+/g, ' ').replace(/^\s*::/, './::').replaceAll('##[', '#[');
+  return line
+    .replaceAll(/[\r\n]+/g, ' ')
+    .replace(/^\s*::/, './::')
+    .replaceAll('##[', '#[');
 }

@@ -17,7 +17,9 @@ const VERDICTS: readonly (readonly [verdict: Verdict, meaning: string])[] = [
 /** What a workflow's page shows below its jobs: the totals, and the places by reason. Markdown. */
 export function renderJobSummary(report: Report): string {
   const { summary } = report;
-  const table = VERDICTS.filter(([verdict]) => summary[verdict] > 0).map(([verdict, meaning]) => `| ${number(summary[verdict])} | ${verdict} | ${meaning} |`);
+  const table = VERDICTS.filter(([verdict]) => summary[verdict] > 0).map(
+    ([verdict, meaning]) => `| ${number(summary[verdict])} | ${verdict} | ${meaning} |`,
+  );
   return [
     '## Clerk metadata\n',
     `${describeTotals(report)}\n`,
@@ -53,13 +55,17 @@ function listReasons(report: Report): string[] {
     }
   }
   return [...groups].map(
-    ([code, { message, places }]) => `<details><summary><code>${code}</code> (${count(places.size, 'place')})</summary>\n\n${message}\n\n${listPlaces([...places])}\n\n</details>\n`,
+    ([code, { message, places }]) =>
+      `<details><summary><code>${code}</code> (${count(places.size, 'place')})</summary>\n\n${message}\n\n${listPlaces([...places])}\n\n</details>\n`,
   );
 }
 
 function listPlaces(places: readonly string[]): string {
   const rest = places.length - PLACES_PER_REASON;
-  return [...places.slice(0, PLACES_PER_REASON).map((text) => `- ${codeSpan(text)}`), ...(rest > 0 ? [`- and ${number(rest)} more: see the log`] : [])].join('\n');
+  return [
+    ...places.slice(0, PLACES_PER_REASON).map((text) => `- ${codeSpan(text)}`),
+    ...(rest > 0 ? [`- and ${number(rest)} more: see the log`] : []),
+  ].join('\n');
 }
 
 /** Any text as code: the fence is longer than every run of backticks in it. */

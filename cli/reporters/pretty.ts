@@ -4,7 +4,15 @@ import { REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { type Colors, createColors } from '../colors.ts';
 import { PACKAGE_NAME } from '../package-info.ts';
 import { majorOf } from '../../project/versions.ts';
-import { MAY_HOLD_CALLS, type FileReport, type FindingReport, type Problem, type Report, type SdkRow, type Skip } from '../report.ts';
+import {
+  MAY_HOLD_CALLS,
+  type FileReport,
+  type FindingReport,
+  type Problem,
+  type Report,
+  type SdkRow,
+  type Skip,
+} from '../report.ts';
 
 import { describeChange, nounOf, placeOfReason, sentenceOf } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
@@ -40,8 +48,10 @@ const WORKLISTS: readonly { readonly title: string; readonly weight: ReasonText[
 const MANIFESTS_NAMED = 3;
 
 /**
- * The report for people: each call in a line, the totals, then what is to be gone through, by reason, and the SDK's versions.
- * The calls name their reasons, whose sentences are said once, above the places to go to: there may be hundreds of either.
+ * The report for people: each call in a line, the totals, then what is to be gone through, by reason, and the SDK's
+ * versions.
+ * The calls name their reasons, whose sentences are said once, above the places to go to: there may be hundreds of
+ * either.
  */
 export function renderPretty(report: Report, context: ReportContext): string {
   const page: Page = {
@@ -67,7 +77,11 @@ function listFiles(files: readonly FileReport[], page: Page): string[][] {
   const { colors } = page;
   const tables = files.map(({ path, findings }) => ({
     path,
-    rows: findings.map((finding) => ({ finding, at: location(page.placeNow(path, finding)), change: describeChange(finding) })),
+    rows: findings.map((finding) => ({
+      finding,
+      at: location(page.placeNow(path, finding)),
+      change: describeChange(finding),
+    })),
   }));
   const all = tables.flatMap(({ rows }) => rows);
   const widths = {
@@ -122,12 +136,19 @@ function summarise(report: Report, page: Page): string[] {
 function headline(report: Report, page: Page): string {
   const { summary } = report;
   const noun = nounOf(report.files);
-  const failed = summary.errors > 0 ? ` ${count(summary.errors, 'error')}, ${page.errors === 'inside' ? 'listed above' : `listed ${page.errors}`}.` : '';
-  if (page.mode === 'merge' && summary.findings === 0) return `No call in ${count(report.reports?.length ?? 0, 'report')}.${failed}`;
+  const failed =
+    summary.errors > 0
+      ? ` ${count(summary.errors, 'error')}, ${page.errors === 'inside' ? 'listed above' : `listed ${page.errors}`}.`
+      : '';
+  if (page.mode === 'merge' && summary.findings === 0)
+    return `No call in ${count(report.reports?.length ?? 0, 'report')}.${failed}`;
   if (summary.findings === 0) return nothingFound(report, page) + failed;
   const rewritable = summary.exact + summary.review;
   if (rewritable === 0) {
-    const rest = summary.manual > 0 ? `${count(summary.manual, noun)} ${summary.manual === 1 ? 'is' : 'are'} left for a person.` : `Every ${noun} found is silenced.`;
+    const rest =
+      summary.manual > 0
+        ? `${count(summary.manual, noun)} ${summary.manual === 1 ? 'is' : 'are'} left for a person.`
+        : `Every ${noun} found is silenced.`;
     return `Nothing to rewrite. ${rest}${describeTodos(report, page)}${failed}`;
   }
   const rewritten = report.files.filter((file) => file.changed);
@@ -165,12 +186,17 @@ function nothingFound(report: Report, page: Page): string {
   const { summary } = report;
   if (summary.filesScanned === 0) return 'No file was looked at.';
   const files = count(summary.filesScanned, 'file');
-  if (page.dependency === 'no') return `No Clerk dependency here: no package.json of the ${files} read asks for one of its packages, and no call concerns it. If a package of yours hands out Clerk's clients or hooks, name it: --package @acme/auth=@clerk/backend.`;
+  if (page.dependency === 'no')
+    return `No Clerk dependency here: no package.json of the ${files} read asks for one of its packages, and no call concerns it. If a package of yours hands out Clerk's clients or hooks, name it: --package @acme/auth=@clerk/backend.`;
   const unread = report.skipped.filter(({ why }) => why.startsWith(MAY_HOLD_CALLS)).length;
-  if (unread > 0) return `No call to rewrite in what was read of ${files}. ${count(unread, 'part')} may hold some: see Skipped.`;
+  if (unread > 0)
+    return `No call to rewrite in what was read of ${files}. ${count(unread, 'part')} may hold some: see Skipped.`;
   const areas = page.only?.map((area) => (area === 'http' ? 'raw HTTP requests' : area));
   const where = areas === undefined ? '' : ` for ${areas.join(' and ')}`;
-  const looked = page.dependency === 'no-manifest' ? `No call to rewrite${where}` : `Already migrated${where}: nothing is left to rewrite`;
+  const looked =
+    page.dependency === 'no-manifest'
+      ? `No call to rewrite${where}`
+      : `Already migrated${where}: nothing is left to rewrite`;
   return summary.errors > 0 ? 'Nothing to rewrite was found in what could be read.' : `${looked} in ${files}.`;
 }
 
@@ -180,7 +206,9 @@ function isRewritable(finding: FindingReport): boolean {
 
 /** The findings below the reasons that somebody should look at, each with the place that caused it. */
 function listWork(files: readonly FileReport[], page: Page): string[][] {
-  const lists = WORKLISTS.map(({ title, weight }) => listByReason(title, weight, files, page)).filter((lines) => lines.length > 0);
+  const lists = WORKLISTS.map(({ title, weight }) => listByReason(title, weight, files, page)).filter(
+    (lines) => lines.length > 0,
+  );
   if (lists.length === 0) return [];
   const help = `What each reason means and what to do: ${page.reasonsPage}#<reason>, or npx ${PACKAGE_NAME} --explain <reason>`;
   return [...lists, paragraph(help, '', page).map((line) => page.colors.dim(line))];
@@ -196,7 +224,9 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
       if (reasons.length > 0) amount++;
       for (const reason of reasons) {
         const group = groups.get(reason.code) ?? { message: sentenceOf(reason), places: new Set() };
-        group.places.add(placeOfReason(reason, place(path, page.placeNow(path, reason)) + originsOf(path, reason, page)));
+        group.places.add(
+          placeOfReason(reason, place(path, page.placeNow(path, reason)) + originsOf(path, reason, page)),
+        );
         groups.set(reason.code, group);
       }
     }
@@ -214,7 +244,9 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
 
 /** Where metadata may come from: `: publicMetadata from 4:12, 9:3`. */
 function originsOf(path: string, { origins = [] }: Reason, page: Page): string {
-  const parts = fieldsByPlace(origins, (origin) => location(page.placeNow(path, origin))).map(({ fields, places }) => `${fields.join(', ')} from ${places.join(', ')}`);
+  const parts = fieldsByPlace(origins, (origin) => location(page.placeNow(path, origin))).map(
+    ({ fields, places }) => `${fields.join(', ')} from ${places.join(', ')}`,
+  );
   return parts.length === 0 ? '' : page.colors.dim(`: ${parts.join('; ')}`);
 }
 
@@ -229,15 +261,25 @@ function listSdk(rows: readonly SdkRow[], page: Page): string[] {
   }
   const table = [...groups.values()].map(({ row, manifests }) => {
     const { text, color } = sdkState(row, page.colors);
-    return { row, color, cells: [row.package, row.range, row.installed ?? 'not installed', text], manifests: nameManifests(manifests) };
+    return {
+      row,
+      color,
+      cells: [row.package, row.range, row.installed ?? 'not installed', text],
+      manifests: nameManifests(manifests),
+    };
   });
   const widths = [0, 1, 2, 3].map((column) => widest(table.map(({ cells }) => cells[column] ?? '')));
   return [
     heading(page, 'SDK versions'),
     ...table.flatMap(({ row, color, cells, manifests }) => {
-      const columns = cells.map((cell, column) => (column === 3 ? color(cell) : cell) + ' '.repeat((widths[column] ?? 0) - cell.length));
+      const columns = cells.map(
+        (cell, column) => (column === 3 ? color(cell) : cell) + ' '.repeat((widths[column] ?? 0) - cell.length),
+      );
       const advice = sdkAdvice(row);
-      return [`  ${columns.join('  ')}  ${page.colors.dim(manifests)}`, ...(advice === undefined ? [] : [`    ${advice}`])];
+      return [
+        `  ${columns.join('  ')}  ${page.colors.dim(manifests)}`,
+        ...(advice === undefined ? [] : [`    ${advice}`]),
+      ];
     }),
   ];
 }
@@ -259,7 +301,8 @@ function sdkAdvice(row: SdkRow): string | undefined {
   if (row.upgrade === null) return '→ no version has them yet: wait for one before the rewritten calls are released';
   if (row.required === null) return `→ move to ${row.upgrade}`;
   const from = majorOf(row.installed ?? row.range);
-  const major = from !== undefined && from !== majorOf(row.required) ? ', a new major version: see its upgrade guide' : '';
+  const major =
+    from !== undefined && from !== majorOf(row.required) ? ', a new major version: see its upgrade guide' : '';
   return `→ upgrade to ${row.upgrade}${major}`;
 }
 
@@ -275,7 +318,9 @@ function listSkipped(skipped: readonly Skip[], page: Page): string[] {
     groups.set(name, group);
   }
   const names = widest([...groups.keys()]);
-  const hint = skipped.some(({ why }) => !why.startsWith(MAY_HOLD_CALLS)) ? ` ${page.colors.dim('(name a path to have it looked at all the same)')}` : '';
+  const hint = skipped.some(({ why }) => !why.startsWith(MAY_HOLD_CALLS))
+    ? ` ${page.colors.dim('(name a path to have it looked at all the same)')}`
+    : '';
   return [
     `${heading(page, 'Skipped')}${hint}`,
     ...[...groups].map(([name, { why, amount }]) => {

@@ -5,7 +5,8 @@ import { lineStarts } from '../places.ts';
 import type { FindingReport } from '../report.ts';
 
 /**
- * The rewrite of a finding as SARIF has it. Regions are lines and columns, which everybody reads alike; what a character offset
+ * The rewrite of a finding as SARIF has it. Regions are lines and columns, which everybody reads alike; what a
+ * character offset
  * counts beyond the basic plane, SARIF leaves open.
  *
  * @returns none where nothing is rewritten, or where the report doesn't show all that is
@@ -13,7 +14,9 @@ import type { FindingReport } from '../report.ts';
 export function describeFixes(finding: FindingReport, artifactLocation: ArtifactLocation): Fix[] {
   const { target, edits, excerpts } = finding;
   if (target === null || edits.length === 0) return [];
-  const replacements = edits.map((edit) => describeEdit(edit, excerpts)).filter((replacement) => replacement !== undefined);
+  const replacements = edits
+    .map((edit) => describeEdit(edit, excerpts))
+    .filter((replacement) => replacement !== undefined);
   if (replacements.length < edits.length) return [];
   return [{ description: { text: `Call ${target}() instead` }, artifactChanges: [{ artifactLocation, replacements }] }];
 }

@@ -26,11 +26,16 @@ const VERDICT_SENTENCE: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * SARIF 2.1.0, for code scanning and for editors. Places are where the code is now: after a rewrite, those are the new ones,
+ * SARIF 2.1.0, for code scanning and for editors. Places are where the code is now: after a rewrite, those are the new
+ * ones,
  * and there are no fixes left.
  */
 export function renderSarif(report: Report, context: ReportContext): string {
-  const log: Log = { $schema: SCHEMA, version: '2.1.0', runs: splitBySource(report).map((part) => describeRun(part, context)) };
+  const log: Log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: splitBySource(report).map((part) => describeRun(part, context)),
+  };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
@@ -38,10 +43,17 @@ function describeRun(report: Report, context: ReportContext): Run {
   const rules = listRules(report);
   const ruleIndex = new Map(rules.map(({ id }, index) => [id, index]));
   const { root, repository } = report;
-  const folder = repository.path === '' || !root.endsWith(`/${repository.path}`) ? root : root.slice(0, -repository.path.length - 1);
+  const folder =
+    repository.path === '' || !root.endsWith(`/${repository.path}`) ? root : root.slice(0, -repository.path.length - 1);
   return {
     tool: { driver: { name: PACKAGE_NAME, version: report.version, semanticVersion: report.version, rules } },
-    automationDetails: { id: [PACKAGE_NAME, ...(report.reports === undefined || report.repository.name === '' ? [] : [report.repository.name]), ''].join('/') },
+    automationDetails: {
+      id: [
+        PACKAGE_NAME,
+        ...(report.reports === undefined || report.repository.name === '' ? [] : [report.repository.name]),
+        '',
+      ].join('/'),
+    },
     invocations: [
       {
         executionSuccessful: report.errors.length === 0,
@@ -49,9 +61,13 @@ function describeRun(report: Report, context: ReportContext): Run {
           ...report.errors.map((problem) => notify('error', problem, report)),
           ...report.sdk.flatMap((row) => {
             const message = adviseUpgrade(row);
-            return message === undefined ? [] : [notify('warning', { path: row.manifest, message, line: null, column: null }, report)];
+            return message === undefined
+              ? []
+              : [notify('warning', { path: row.manifest, message, line: null, column: null }, report)];
           }),
-          ...report.skipped.map(({ path, why }) => notify('note', { path, message: `was not looked at: ${why}`, line: null, column: null }, report)),
+          ...report.skipped.map(({ path, why }) =>
+            notify('note', { path, message: `was not looked at: ${why}`, line: null, column: null }, report),
+          ),
         ],
       },
     ],
@@ -78,24 +94,50 @@ function describeResult(finding: FindingReport, file: FileReport, report: Report
   const sentences = [...new Set(reasons.map(({ message }) => message))];
   return {
     level: LEVEL_OF[verdict],
-    message: { text: `${describeChange(finding)}: ${sentences.length === 0 ? VERDICT_SENTENCE[verdict] : sentences.join(' ')}` },
-    locations: [{ physicalLocation: { artifactLocation, region: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column } } }],
+    message: {
+      text: `${describeChange(finding)}: ${sentences.length === 0 ? VERDICT_SENTENCE[verdict] : sentences.join(' ')}`,
+    },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation,
+          region: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column },
+        },
+      },
+    ],
     ...(reasons.length === 0
       ? {}
       : {
           relatedLocations: reasons.map((reason, id): Location => {
             const { line, column } = context.placeNow(file.path, reason);
-            return { id, message: { text: reason.message }, physicalLocation: { artifactLocation, region: { startLine: line, startColumn: column } } };
+            return {
+              id,
+              message: { text: reason.message },
+              physicalLocation: { artifactLocation, region: { startLine: line, startColumn: column } },
+            };
           }),
         }),
     partialFingerprints: { 'clerkMetadataCall/v1': finding.fingerprint },
     ...(fixes.length === 0 ? {} : { fixes }),
     ...(verdict === 'ignored' ? { suppressions: [{ kind: 'inSource' }] } : {}),
-    properties: { verdict, kind, surface, method, target, fields: [...fields], reasons: reasons.map(({ code }) => code), ...(written ? { rewritten: target !== null } : {}) },
+    properties: {
+      verdict,
+      kind,
+      surface,
+      method,
+      target,
+      fields: [...fields],
+      reasons: reasons.map(({ code }) => code),
+      ...(written ? { rewritten: target !== null } : {}),
+    },
   };
 }
 
-function notify(level: 'error' | 'warning' | 'note', { path, message, line, column }: Problem, report: Report): Notification {
+function notify(
+  level: 'error' | 'warning' | 'note',
+  { path, message, line, column }: Problem,
+  report: Report,
+): Notification {
   const physicalLocation: PhysicalLocation = {
     artifactLocation: locateArtifact(report, path),
     ...(line === null ? {} : { region: { startLine: line, startColumn: column ?? 1 } }),

@@ -7,7 +7,10 @@ export function splitBySource(report: Report): Report[] {
   const longestFirst = [...names].sort((a, b) => b.length - a.length);
   const ownerOf = (path: string): string | undefined => longestFirst.find((name) => path.startsWith(`${name}/`));
   const parts = names.map((name): Report => {
-    const strip = <T extends { readonly path: string }>(rows: readonly T[]): T[] => rows.filter(({ path }) => ownerOf(path) === name).map((row) => ({ ...row, path: row.path.slice(name.length + 1) }));
+    const strip = <T extends { readonly path: string }>(rows: readonly T[]): T[] =>
+      rows
+        .filter(({ path }) => ownerOf(path) === name)
+        .map((row) => ({ ...row, path: row.path.slice(name.length + 1) }));
     const sources = report.reports?.filter((source) => source.name === name) ?? [];
     const [source] = sources;
     return {
@@ -15,7 +18,9 @@ export function splitBySource(report: Report): Report[] {
       mode: source?.mode ?? 'unknown',
       root: source === undefined ? report.root : repositoryRoot(source),
       repository: { name, path: '' },
-      files: report.files.filter(({ repository }) => repository === name).map((file) => ({ ...file, path: file.path.slice(name.length + 1) })),
+      files: report.files
+        .filter(({ repository }) => repository === name)
+        .map((file) => ({ ...file, path: file.path.slice(name.length + 1) })),
       errors: strip(report.errors),
       skipped: strip(report.skipped),
       reports: sources,

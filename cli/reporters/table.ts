@@ -7,7 +7,10 @@ export const REPORTERS = {
   github: {
     audience: 'machine',
     load: async () => (await import('./github.ts')).renderGithub,
-    appendix: { variable: 'GITHUB_STEP_SUMMARY', load: async () => (await import('./job-summary.ts')).renderJobSummary },
+    appendix: {
+      variable: 'GITHUB_STEP_SUMMARY',
+      load: async () => (await import('./job-summary.ts')).renderJobSummary,
+    },
   },
   sarif: { audience: 'machine', load: async () => (await import('./sarif.ts')).renderSarif },
   html: { audience: 'machine', load: async () => (await import('./html/html.ts')).renderHtml },

@@ -14,7 +14,10 @@ export interface TypeProject {
 }
 
 /** `broken`: the tsconfig can't be read, and why. */
-export type FoundProject = { readonly kind: 'found'; readonly project: TypeProject } | { readonly kind: 'broken'; readonly config: string; readonly why: string } | { readonly kind: 'none' };
+export type FoundProject =
+  | { readonly kind: 'found'; readonly project: TypeProject }
+  | { readonly kind: 'broken'; readonly config: string; readonly why: string }
+  | { readonly kind: 'none' };
 
 /** Finds the project of each file, reading each tsconfig once. */
 export interface ProjectFinder {
@@ -23,7 +26,8 @@ export interface ProjectFinder {
 }
 
 /**
- * The project of a file is its nearest tsconfig.json or jsconfig.json, or, where that only refers to others, the one of those that includes it.
+ * The project of a file is its nearest tsconfig.json or jsconfig.json, or, where that only refers to others, the one of
+ * those that includes it.
  *
  * @param given the tsconfig that holds everywhere, absolute; null: the nearest one does
  */
@@ -39,7 +43,9 @@ export function createProjectFinder(given: string | null): ProjectFinder {
       const config = given ?? nearestConfig(dirname(file));
       if (config === undefined) return { kind: 'none' };
       const found = read(config);
-      return found.kind === 'found' && !found.project.files.has(file) ? (referredProject(config, file, read, new Set()) ?? found) : found;
+      return found.kind === 'found' && !found.project.files.has(file)
+        ? (referredProject(config, file, read, new Set()) ?? found)
+        : found;
     },
   };
 }
@@ -50,7 +56,12 @@ function nearestConfig(folder: string): string | undefined {
 }
 
 /** The project that includes `file`, of those that a config refers to, however far. */
-function referredProject(config: string, file: string, read: (config: string) => FoundProject, seen: Set<string>): FoundProject | undefined {
+function referredProject(
+  config: string,
+  file: string,
+  read: (config: string) => FoundProject,
+  seen: Set<string>,
+): FoundProject | undefined {
   for (const target of referencesOf(config)) {
     if (seen.has(target)) continue;
     seen.add(target);
@@ -65,41 +76,72 @@ function referredProject(config: string, file: string, read: (config: string) =>
 function referencesOf(config: string): string[] {
   const { config: json } = ts.readConfigFile(config, readText) as { config?: { references?: unknown } };
   const references: readonly unknown[] = Array.isArray(json?.references) ? json.references : [];
-  const paths = references.map((reference) => (typeof reference === 'object' && reference !== null && 'path' in reference ? reference.path : undefined));
-  return paths.filter((path) => typeof path === 'string').map((path) => resolve(dirname(config), path)).map((path) => (isFile(path) ? path : join(path, 'tsconfig.json')));
+  const paths = references.map((reference) =>
+    typeof reference === 'object' && reference !== null && 'path' in reference ? reference.path : undefined,
+  );
+  return paths
+    .filter((path) => typeof path === 'string')
+    .map((path) => resolve(dirname(config), path))
+    .map((path) => (isFile(path) ? path : join(path, 'tsconfig.json')));
 }
 
 function readProject(config: string): FoundProject {
   const problems: ts.Diagnostic[] = [];
-  const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (problem) => problems.push(problem) };
+  const host: ts.ParseConfigFileHost = {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: (problem) => problems.push(problem),
+  };
   const parsed = ts.getParsedCommandLineOfConfigFile(config, {}, host);
-  const [problem] = [...problems, ...(parsed?.errors ?? [])].filter(({ category, code }) => category === ts.DiagnosticCategory.Error && !HARMLESS.has(code));
+  const [problem] = [...problems, ...(parsed?.errors ?? [])].filter(
+    ({ category, code }) => category === ts.DiagnosticCategory.Error && !HARMLESS.has(code),
+  );
   if (parsed === undefined || problem !== undefined) {
-    return { kind: 'broken', config, why: problem === undefined ? 'it cannot be read' : ts.flattenDiagnosticMessageText(problem.messageText, ' ') };
+    return {
+      kind: 'broken',
+      config,
+      why: problem === undefined ? 'it cannot be read' : ts.flattenDiagnosticMessageText(problem.messageText, ' '),
+    };
   }
-  const project = { config, options: withDefaults(parsed.options, config), files: new Set(parsed.fileNames.map(withForwardSlashes)) };
+  const project = {
+    config,
+    options: withDefaults(parsed.options, config),
+    files: new Set(parsed.fileNames.map(withForwardSlashes)),
+  };
   return { kind: 'found', project };
 }
 
-/** No inputs were found; the list of files is empty: what a config includes is not what is asked of it here. An `extends` that isn't installed; unknown options. */
+/**
+ * No inputs were found; the list of files is empty: what a config includes is not what is asked of it here. An
+ * `extends` that isn't installed; unknown options.
+ */
 const HARMLESS: ReadonlySet<number> = new Set([18002, 18003, 5023, 5025, 6046, 6053, 5083]);
 
-/** What the repository's own compiler takes for granted, where that isn't the one that is used here: before TypeScript 6 nothing was strict unless asked for. */
+/**
+ * What the repository's own compiler takes for granted, where that isn't the one that is used here: before TypeScript 6
+ * nothing was strict unless asked for.
+ */
 function withDefaults(options: ts.CompilerOptions, config: string): ts.CompilerOptions {
   const isOlder = majorVersion(config) < 6;
   return {
     ...options,
     ...(isOlder && options.strict === undefined ? { strict: false } : {}),
     ...(isOlder && options.types === undefined ? { types: ['*'] } : {}),
-    noEmit: true, skipLibCheck: true, composite: false, incremental: false, declaration: false,
+    noEmit: true,
+    skipLibCheck: true,
+    composite: false,
+    incremental: false,
+    declaration: false,
   };
 }
 
 /** Of the TypeScript that is installed for `config`; 0 where there is none. */
 function majorVersion(config: string): number {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(createRequire(config).resolve('typescript/package.json'), 'utf8'));
-    const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
+    const manifest: unknown = JSON.parse(
+      readFileSync(createRequire(config).resolve('typescript/package.json'), 'utf8'),
+    );
+    const version =
+      typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0';
     return Number(version.split('.')[0]);
   } catch {
     return 0;

@@ -32,7 +32,8 @@ export interface PlanningPace<P> {
 }
 
 /**
- * Plans every file without types, and those for which types would have been asked again with them, project by project. A file that takes too long is
+ * Plans every file without types, and those for which types would have been asked again with them, project by project.
+ * A file that takes too long is
  * given up, and the others are done.
  *
  * @param files some at a time
@@ -40,7 +41,10 @@ export interface PlanningPace<P> {
  * @returns the last plan of each file, in the order of `files`
  */
 export async function planWithTypes<F extends TypedFile, P>(
-  files: Iterable<readonly F[]> | AsyncIterable<readonly F[]>, { plan, giveUp }: Planner<F, P>, wanted: TypesWanted | null, { limits, pulse, stage, onPlanned }: PlanningPace<P>,
+  files: Iterable<readonly F[]> | AsyncIterable<readonly F[]>,
+  { plan, giveUp }: Planner<F, P>,
+  wanted: TypesWanted | null,
+  { limits, pulse, stage, onPlanned }: PlanningPace<P>,
 ): Promise<P[]> {
   const plans = new Map<F, P>();
   const open: F[] = [];
@@ -51,7 +55,9 @@ export async function planWithTypes<F extends TypedFile, P>(
     if (notice?.wasAsked() === true) open.push(file);
     onPlanned(planned);
   };
-  const giveUpPlainly = (file: F): void => { plans.set(file, giveUp(file, describeOverdue(limits.file, 'analyse'))); };
+  const giveUpPlainly = (file: F): void => {
+    plans.set(file, giveUp(file, describeOverdue(limits.file, 'analyse')));
+  };
   for await (const some of files) {
     const slices = inSlices(some, limits.file, planPlainly, giveUpPlainly);
     while (slices.next().done !== true) await pulse.beat(stage);
@@ -65,7 +71,10 @@ export async function planWithTypes<F extends TypedFile, P>(
       const readProgram = (): void => {
         pulse.draw(title);
         if (finishesWithin(limits.program, group.readProgram)) return;
-        wanted.tell(group.config, `takes longer than ${String(limits.program / 1000)} s to read, so types are not used`);
+        wanted.tell(
+          group.config,
+          `takes longer than ${String(limits.program / 1000)} s to read, so types are not used`,
+        );
         group.dropProgram();
       };
       const planTyped = (file: F): void => {
@@ -80,7 +89,8 @@ export async function planWithTypes<F extends TypedFile, P>(
       };
       readProgram();
       const slices = inSlices(group.files, limits.typedFile, planTyped, giveUpTyped);
-      while (slices.next().done !== true) await pulse.beat(() => `${title}: ${number(done)} of ${count(group.files.length, 'file')}`);
+      while (slices.next().done !== true)
+        await pulse.beat(() => `${title}: ${number(done)} of ${count(group.files.length, 'file')}`);
     }
   }
   return [...plans.values()];

@@ -29,12 +29,17 @@ export interface TypedGroup<F extends TypedFile> {
 export type TellTypeProblem = (config: string, why: string) => void;
 
 /**
- * Groups files by the project that their types come from. A group's program is let go when the next group is asked for, so that never more
+ * Groups files by the project that their types come from. A group's program is let go when the next group is asked for,
+ * so that never more
  * than one is in memory. Files that belong to no project have no types.
  *
  * @param given the tsconfig that holds everywhere, absolute; null: the nearest one of each file does
  */
-export function* groupByProject<F extends TypedFile>(files: readonly F[], given: string | null, tell: TellTypeProblem): Generator<TypedGroup<F>> {
+export function* groupByProject<F extends TypedFile>(
+  files: readonly F[],
+  given: string | null,
+  tell: TellTypeProblem,
+): Generator<TypedGroup<F>> {
   const finder = createProjectFinder(given);
   const groups = new Map<TypeProject, F[]>();
   const broken = new Set<string>();
@@ -50,7 +55,11 @@ export function* groupByProject<F extends TypedFile>(files: readonly F[], given:
     }
   }
   for (const [project, members] of groups) {
-    if (!hasDependencies(project.config)) tell(project.config, 'has no node_modules beside or above it, so few types are known; with the dependencies installed more can be proved');
+    if (!hasDependencies(project.config))
+      tell(
+        project.config,
+        'has no node_modules beside or above it, so few types are known; with the dependencies installed more can be proved',
+      );
     yield groupOf(project, members, tell);
   }
 }
@@ -70,10 +79,14 @@ function groupOf<F extends TypedFile>(project: TypeProject, files: readonly F[],
       program = tryProgram(project, files, tell);
       program?.getTypeChecker();
     },
-    dropProgram: () => { program = undefined; },
+    dropProgram: () => {
+      program = undefined;
+    },
     oracleFor: (file) => {
       const source = program?.getSourceFile(file.path);
-      return program === undefined || source?.text !== file.text ? undefined : createCheckerOracle({ ts, program, source });
+      return program === undefined || source?.text !== file.text
+        ? undefined
+        : createCheckerOracle({ ts, program, source });
     },
   };
 }
@@ -82,7 +95,10 @@ function tryProgram(project: TypeProject, files: readonly TypedFile[], tell: Tel
   try {
     return createProgram(project, files);
   } catch (error) {
-    tell(project.config, `gives no program, so types are not used: ${error instanceof Error ? error.message : String(error)}`);
+    tell(
+      project.config,
+      `gives no program, so types are not used: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return undefined;
   }
 }
@@ -90,7 +106,11 @@ function tryProgram(project: TypeProject, files: readonly TypedFile[], tell: Tel
 /** The files themselves, what they import, and what the project declares for everybody. */
 function createProgram({ options, files }: TypeProject, wanted: readonly TypedFile[]): ts.Program {
   const allowJs = options.allowJs === true || wanted.some(({ path }) => /\.[cm]?jsx?$/i.test(path));
-  const project = new Project({ compilerOptions: { ...options, allowJs }, skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true });
+  const project = new Project({
+    compilerOptions: { ...options, allowJs },
+    skipAddingFilesFromTsConfig: true,
+    skipFileDependencyResolution: true,
+  });
   for (const file of files) if (declaresGlobals(file)) project.addSourceFileAtPathIfExists(file);
   for (const { path, text } of wanted) project.createSourceFile(path, text, { overwrite: true });
   return project.getProgram().compilerObject;

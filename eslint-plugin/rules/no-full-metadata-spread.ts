@@ -18,9 +18,12 @@ export const noFullMetadataSpread = createRule<[{ readonly packages?: Packages }
     schema: [{ type: 'object', additionalProperties: false, properties: { packages: PACKAGES_SCHEMA } }],
     defaultOptions: [{}],
     messages: {
-      spread: '{{ method }} merges: sending the stored {{ fields }} back undoes whatever was changed or removed since it was read. Send only what changes.',
-      maybeSpread: '{{ method }} merges: if this is the {{ fields }} that is stored, sending it back undoes whatever was changed or removed since it was read. Send only what changes.',
-      onlySpread: '{{ method }} merges: sending the stored {{ fields }} back changes nothing, or undoes what was changed or removed since it was read. Send only what changes, or nothing.',
+      spread:
+        '{{ method }} merges: sending the stored {{ fields }} back undoes whatever was changed or removed since it was read. Send only what changes.',
+      maybeSpread:
+        '{{ method }} merges: if this is the {{ fields }} that is stored, sending it back undoes whatever was changed or removed since it was read. Send only what changes.',
+      onlySpread:
+        '{{ method }} merges: sending the stored {{ fields }} back changes nothing, or undoes what was changed or removed since it was read. Send only what changes, or nothing.',
       leftOut: '{{ method }} merges: a key that is left out stays as it is stored. Send it as null, which removes it.',
       remove: 'Leave the stored {{ fields }} out.',
       setToNull: 'Send the keys to remove as null, and nothing else of the stored {{ fields }}.',
@@ -42,7 +45,16 @@ export const noFullMetadataSpread = createRule<[{ readonly packages?: Packages }
             messageId: messageFor(finding),
             data,
             fix: fix === undefined ? null : applyReplacement(fix),
-            suggest: suggested === undefined ? [] : [{ messageId: finding.kind === 'left-out-key' ? 'setToNull' : 'remove', data, fix: applyReplacement(suggested) }],
+            suggest:
+              suggested === undefined
+                ? []
+                : [
+                    {
+                      messageId: finding.kind === 'left-out-key' ? 'setToNull' : 'remove',
+                      data,
+                      fix: applyReplacement(suggested),
+                    },
+                  ],
           });
         }
       },

@@ -28,7 +28,10 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
   name: 'no-metadata-in-update',
   meta: {
     type: 'problem',
-    docs: { description: 'Disallow metadata in general updates, which API version 2026-05-12 refuses', recommended: true },
+    docs: {
+      description: 'Disallow metadata in general updates, which API version 2026-05-12 refuses',
+      recommended: true,
+    },
     fixable: 'code',
     hasSuggestions: true,
     schema: [
@@ -38,11 +41,13 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
         properties: {
           exact: {
             type: 'boolean',
-            description: 'Offer only rewrites that are provably the same program. Another form that is one then takes the place of a suggestion, as a fix.',
+            description:
+              'Offer only rewrites that are provably the same program. Another form that is one then takes the place of a suggestion, as a fix.',
           },
           reportUnproven: {
             type: 'boolean',
-            description: 'Report calls of which it cannot be proved that they are the SDK\'s, or that they carry metadata.',
+            description:
+              "Report calls of which it cannot be proved that they are the SDK's, or that they carry metadata.",
           },
           packages: PACKAGES_SCHEMA,
         },
@@ -56,7 +61,8 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
       manual: '{{ method }} no longer takes {{ fields }}. {{ reasons }} Metadata goes to {{ target }}.',
       failed: 'This file could not be analysed, so general updates in it may still send metadata. {{ why }}',
       rewrite: 'Send {{ fields }} with {{ target }}.',
-      rewriteWithNulls: 'Send {{ fields }} with {{ target }}, every stored key set to null first, so that the whole field is replaced.',
+      rewriteWithNulls:
+        'Send {{ fields }} with {{ target }}, every stored key set to null first, so that the whole field is replaced.',
     },
   },
   create(context, [{ exact = false, reportUnproven = true, packages = {} }]) {
@@ -88,12 +94,17 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
 
     function suggestionsFor(finding: Finding): Suggestion[] {
       const rewritten = replacementOf(finding.edits, context);
-      const suggestions: Suggestion[] = rewritten === undefined ? [] : [{ messageId: 'rewrite', finding, replacement: rewritten }];
+      const suggestions: Suggestion[] =
+        rewritten === undefined ? [] : [{ messageId: 'rewrite', finding, replacement: rewritten }];
       if (finding.surface !== 'frontend') return suggestions;
-      const other = findingsIn(context, { exact, packages, frontendReplace: 'null-keys' }).find(({ start, end, kind }) => start === finding.start && end === finding.end && kind === finding.kind);
+      const other = findingsIn(context, { exact, packages, frontendReplace: 'null-keys' }).find(
+        ({ start, end, kind }) => start === finding.start && end === finding.end && kind === finding.kind,
+      );
       if (other === undefined || other.edits.length === 0) return suggestions;
       const replacement = replacementOf(other.edits, context);
-      const isNew = replacement !== undefined && (replacement.text !== rewritten?.text || replacement.range[0] !== rewritten.range[0]);
+      const isNew =
+        replacement !== undefined &&
+        (replacement.text !== rewritten?.text || replacement.range[0] !== rewritten.range[0]);
       return isNew ? [...suggestions, { messageId: 'rewriteWithNulls', finding: other, replacement }] : suggestions;
     }
   },

@@ -19,8 +19,10 @@ export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], 
     defaultOptions: [{}],
     messages: {
       undefinedValue: '{{ method }} never sends undefined, so what is stored at this key stays. null removes it.',
-      empty: '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, send each of its keys as null.',
-      emptyReplaceable: '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, call {{ replace }}.',
+      empty:
+        '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, send each of its keys as null.',
+      emptyReplaceable:
+        '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, call {{ replace }}.',
       useNull: 'Send null, which removes the key.',
     },
   },
@@ -34,7 +36,11 @@ export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], 
           context.report({
             loc: placeOf(finding),
             messageId: messageFor(finding),
-            data: { method: methodWords(finding.method), fields: fieldWords(finding.fields), replace: methodWords(SURFACES[finding.surface].replace ?? '') },
+            data: {
+              method: methodWords(finding.method),
+              fields: fieldWords(finding.fields),
+              replace: methodWords(SURFACES[finding.surface].replace ?? ''),
+            },
             suggest: suggested === undefined ? [] : [{ messageId: 'useNull', fix: applyReplacement(suggested) }],
           });
         }

@@ -42,14 +42,19 @@ interface Loaded {
 let loaded: Loaded | undefined;
 
 /**
- * Moves metadata out of the general update calls: a transform for jscodeshift, with any of its parsers, since it uses none.
+ * Moves metadata out of the general update calls: a transform for jscodeshift, with any of its parsers, since it uses
+ * none.
  * Whatever isn't rewritten, or is to be reviewed, is reported.
  *
  * @param options those of jscodeshift, and `exact`, `frontendReplace`, `only` and `todo`, as the command has them
  * @returns the new text; the old one where there are findings and nothing is rewritten; undefined where there is none
  * @throws Error where an option or the text is wrong, which jscodeshift lists as the file's error
  */
-export default function transform(file: FileInfo, api: Api, options: Readonly<Record<string, unknown>> = {}): string | undefined {
+export default function transform(
+  file: FileInfo,
+  api: Api,
+  options: Readonly<Record<string, unknown>> = {},
+): string | undefined {
   const analyzeOptions = readOptions(options, '--');
   const path = file.path === undefined ? NAMELESS : withForwardSlashes(resolve(file.path));
   if (!isSource(path) || !mayHaveFindings(file.source)) return undefined;
@@ -65,14 +70,17 @@ export default function transform(file: FileInfo, api: Api, options: Readonly<Re
   const project = file.path === undefined ? LONE_FILE : surroundings;
   const plan = planRewrite(file.source.slice(mark.length), path, engine, applyEdits, { ...analyzeOptions, project });
   for (const problem of problems.splice(0)) api.report?.(`could not use ${problem.path}: ${problem.message}`);
-  if (plan.kind === 'failed') throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
+  if (plan.kind === 'failed')
+    throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
   for (const message of [...plan.findings.flatMap(describeReasons), ...describeUnread(plan)]) api.report?.(message);
   return plan.findings.length === 0 ? undefined : mark + plan.output;
 }
 
 function load(): Loaded {
   const problems: FileProblem[] = [];
-  const report = (problem: FileProblem): void => { problems.push(problem); };
+  const report = (problem: FileProblem): void => {
+    problems.push(problem);
+  };
   return {
     engine: requirePlainly('./engine.cjs') as Analyzer,
     surroundings: createProjectView(createManifests(report), createTsConfigs(null, report)),
@@ -85,7 +93,9 @@ function isSource(path: string): boolean {
   return READ_EXTENSIONS.has(/\.\w+$/.exec(path)?.[0] ?? '') && !path.includes('/node_modules/');
 }
 
-/** jscodeshift decodes whatever it reads, and would write back replacement characters for the bytes of another encoding. */
+/**
+ * jscodeshift decodes whatever it reads, and would write back replacement characters for the bytes of another encoding.
+ */
 function requireUtf8({ path, source }: FileInfo): void {
   if (path === undefined || !source.includes('\uFFFD')) return;
   let bytes: Buffer;

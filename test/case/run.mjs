@@ -1,5 +1,6 @@
 /**
- * `npm run case <fixture …>`: shows what the engine makes of fixtures, without a build. It bundles the tests' own reader of fixtures with the engine's
+ * `npm run case <fixture …>`: shows what the engine makes of fixtures, without a build. It bundles the tests' own
+ * reader of fixtures with the engine's
  * sources, which takes less time than loading them one by one, and runs that.
  */
 import { mkdirSync } from 'node:fs';
@@ -21,7 +22,10 @@ const bundle = await rolldown({
   plugins: [
     {
       name: 'keep-import-meta-url',
-      transform: (code, id) => (code.includes('import.meta.url') ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)) : null),
+      transform: (code, id) =>
+        code.includes('import.meta.url')
+          ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+          : null,
     },
   ],
 });

@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path';
 import { structuredPatch } from 'diff';
 
 import { analyze, applyEdits, type Analysis, type AnalyzeOptions, type Finding } from '../../transforms/index.ts';
-import { analyzeOptions, listCases, loadCase, type Case, type CaseFile, type ExpectedFinding } from '../fixtures/cases.ts';
+import {
+  analyzeOptions,
+  listCases,
+  loadCase,
+  type Case,
+  type CaseFile,
+  type ExpectedFinding,
+} from '../fixtures/cases.ts';
 
 const USAGE = `npm run case <what …> [-- --exact] [-- --write]
 
@@ -26,12 +33,16 @@ export function showCases(args: readonly string[]): number {
     return 2;
   }
   const all = listCases();
-  return Math.max(0, ...names.map((name) => showNamed(name.replace(/^fixtures\//, '').replace(/\/$/, ''), name, all, args)));
+  return Math.max(
+    0,
+    ...names.map((name) => showNamed(name.replace(/^fixtures\//, '').replace(/\/$/, ''), name, all, args)),
+  );
 }
 
 function showNamed(name: string, path: string, all: readonly string[], args: readonly string[]): number {
   const cases = all.filter((candidate) => candidate === name || candidate.startsWith(`${name}/`));
-  if (cases.length > 0) return Math.max(...cases.map((found) => showCase(loadCase(found), cases.length > 1, args.includes('--write'))));
+  if (cases.length > 0)
+    return Math.max(...cases.map((found) => showCase(loadCase(found), cases.length > 1, args.includes('--write'))));
   const file = resolve(path);
   if (!existsSync(file)) {
     console.log(`There is no fixture and no file ${path}.`);
@@ -44,7 +55,11 @@ function showNamed(name: string, path: string, all: readonly string[], args: rea
 
 /** @param isOneOfMany then what is as expected is only named */
 function showCase(fixture: Case, isOneOfMany: boolean, writes: boolean): number {
-  const results = fixture.files.map((file) => ({ file, analysis: analyze(file.input, file.fileName, analyzeOptions(fixture, 'input', file)), options: analyzeOptions(fixture, 'output', file) }));
+  const results = fixture.files.map((file) => ({
+    file,
+    analysis: analyze(file.input, file.fileName, analyzeOptions(fixture, 'input', file)),
+    options: analyzeOptions(fixture, 'output', file),
+  }));
   const differences = results.flatMap(({ file, analysis, options }) => differencesOf(file, analysis, options));
   if (isOneOfMany && differences.length === 0) {
     console.log(`as expected: ${fixture.name}`);
@@ -70,34 +85,71 @@ function show(path: string, text: string, analysis: Analysis): void {
 
 function describe({ kind, verdict, method, target, fields, reasons, from }: Finding): string {
   const head = `   ${String(from.line)}:${String(from.column)} ${kind} ${verdict}: ${method} → ${target ?? 'nothing'} [${fields.join(', ')}]`;
-  return [head, ...reasons.map(({ code, message, line, column }) => `      ${code} at ${String(line)}:${String(column)}: ${message}`)].join('\n');
+  return [
+    head,
+    ...reasons.map(
+      ({ code, message, line, column }) => `      ${code} at ${String(line)}:${String(column)}: ${message}`,
+    ),
+  ].join('\n');
 }
 
 function differencesOf(file: CaseFile, analysis: Analysis, again: AnalyzeOptions): string[] {
   if (analysis.kind === 'syntax-error') return [`${file.path} doesn't parse`];
   const output = rewrite(file.input, analysis.findings);
   const stated = analysis.findings.map((finding, index) => stateAs(finding, file.findings[index]));
-  const found = JSON.stringify(stated) === JSON.stringify(file.findings) ? [] : [`findings: ${JSON.stringify(stated)}`, `expected: ${JSON.stringify(file.findings)}`];
+  const found =
+    JSON.stringify(stated) === JSON.stringify(file.findings)
+      ? []
+      : [`findings: ${JSON.stringify(stated)}`, `expected: ${JSON.stringify(file.findings)}`];
   const second = analyze(output, file.fileName, again);
-  const rewritten = second.kind === 'analyzed' && second.findings.some(({ edits, verdict }) => edits.length > 0 && verdict !== 'manual') ? ['a second run rewrites something'] : [];
-  return [...found, ...(output === file.output ? [] : ['the output differs from the expected one (- expected, + written):', diffOf(file.output, output)]), ...rewritten];
+  const rewritten =
+    second.kind === 'analyzed' && second.findings.some(({ edits, verdict }) => edits.length > 0 && verdict !== 'manual')
+      ? ['a second run rewrites something']
+      : [];
+  return [
+    ...found,
+    ...(output === file.output
+      ? []
+      : ['the output differs from the expected one (- expected, + written):', diffOf(file.output, output)]),
+    ...rewritten,
+  ];
 }
 
 /** A finding in the properties that the fixture states of it; the usual ones where it states none. */
-function stateAs(finding: Finding, expected: ExpectedFinding = { line: 0, column: 0, method: '', target: '', fields: [], verdict: 'exact', reasons: [] }): ExpectedFinding {
+function stateAs(
+  finding: Finding,
+  expected: ExpectedFinding = { line: 0, column: 0, method: '', target: '', fields: [], verdict: 'exact', reasons: [] },
+): ExpectedFinding {
   const { from, kind, surface, method, target, fields, verdict, reasons } = finding;
-  const all: Required<ExpectedFinding> = { line: from.line, column: from.column, kind, surface, method, target, fields, verdict, reasons: reasons.map(({ code }) => code) };
+  const all: Required<ExpectedFinding> = {
+    line: from.line,
+    column: from.column,
+    kind,
+    surface,
+    method,
+    target,
+    fields,
+    verdict,
+    reasons: reasons.map(({ code }) => code),
+  };
   return Object.fromEntries(Object.keys(expected).map((key) => [key, all[key as keyof ExpectedFinding]]));
 }
 
-function writeExpected(fixture: Case, results: readonly { readonly file: CaseFile; readonly analysis: Analysis }[]): void {
+function writeExpected(
+  fixture: Case,
+  results: readonly { readonly file: CaseFile; readonly analysis: Analysis }[],
+): void {
   const isSingle = !existsSync(join(fixture.folder, 'input'));
   const findings: Record<string, ExpectedFinding[]> = {};
   for (const { file, analysis } of results) {
     if (analysis.kind === 'syntax-error') continue;
     const output = isSingle ? file.path.replace('input', 'output') : join('output', file.path);
-    writeFileSync(join(fixture.folder, output), `${file.marks.output ? '\uFEFF' : ''}${rewrite(file.input, analysis.findings)}`);
-    if (analysis.findings.length > 0 || isSingle) findings[file.path] = analysis.findings.map((finding, index) => stateAs(finding, file.findings[index]));
+    writeFileSync(
+      join(fixture.folder, output),
+      `${file.marks.output ? '\uFEFF' : ''}${rewrite(file.input, analysis.findings)}`,
+    );
+    if (analysis.findings.length > 0 || isSingle)
+      findings[file.path] = analysis.findings.map((finding, index) => stateAs(finding, file.findings[index]));
   }
   const files = Object.entries(findings).map(([path, list]) => `  ${JSON.stringify(path)}: ${linesOf(list, '  ')}`);
   const text = isSingle ? linesOf(Object.values(findings)[0] ?? [], '') : `{\n${files.join(',\n')}\n}`;
@@ -107,15 +159,23 @@ function writeExpected(fixture: Case, results: readonly { readonly file: CaseFil
 
 /** A finding a line. */
 function linesOf(list: readonly ExpectedFinding[], indent: string): string {
-  const lines = list.map((finding) => `${indent}  ${JSON.stringify(finding, null, 1).replaceAll(/\n\s*/g, ' ').replaceAll('[ ', '[').replaceAll(' ]', ']')}`);
+  const lines = list.map(
+    (finding) =>
+      `${indent}  ${JSON.stringify(finding, null, 1).replaceAll(/\n\s*/g, ' ').replaceAll('[ ', '[').replaceAll(' ]', ']')}`,
+  );
   return lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n${indent}]`;
 }
 
 function rewrite(text: string, findings: readonly Finding[]): string {
-  return applyEdits(text, findings.flatMap(({ edits }) => edits));
+  return applyEdits(
+    text,
+    findings.flatMap(({ edits }) => edits),
+  );
 }
 
 function diffOf(before: string, after: string): string {
   const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 2 });
-  return hunks.flatMap(({ oldStart, lines }) => [`   @@ line ${String(oldStart)}`, ...lines.map((line) => `   ${line}`)]).join('\n');
+  return hunks
+    .flatMap(({ oldStart, lines }) => [`   @@ line ${String(oldStart)}`, ...lines.map((line) => `   ${line}`)])
+    .join('\n');
 }

@@ -25,10 +25,18 @@ interface Run {
   readonly stderr: string;
 }
 
-function spawnCommand(folder: string, args: readonly string[], settings: { readonly stdin?: string; readonly uid?: number } = {}): Promise<Run> {
+function spawnCommand(
+  folder: string,
+  args: readonly string[],
+  settings: { readonly stdin?: string; readonly uid?: number } = {},
+): Promise<Run> {
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env['PATH'], HOME: folder };
-    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, env, ...(settings.uid === undefined ? {} : { uid: settings.uid }) });
+    const child = spawn(process.execPath, [CLI, ...args], {
+      cwd: folder,
+      env,
+      ...(settings.uid === undefined ? {} : { uid: settings.uid }),
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -64,8 +72,14 @@ describe('the built command', () => {
 
   it('is a filter with --stdin-filepath', async () => {
     const folder = makeFolder(APPLICATION);
-    expect(await spawnCommand(folder, ['--stdin-filepath', 'src/a.ts'], { stdin: BEFORE })).toEqual({ code: 0, stdout: AFTER, stderr: '' });
-    const broken = await spawnCommand(folder, ['--stdin-filepath', 'src/a.ts'], { stdin: `${BEFORE}const = updateUser;\n` });
+    expect(await spawnCommand(folder, ['--stdin-filepath', 'src/a.ts'], { stdin: BEFORE })).toEqual({
+      code: 0,
+      stdout: AFTER,
+      stderr: '',
+    });
+    const broken = await spawnCommand(folder, ['--stdin-filepath', 'src/a.ts'], {
+      stdin: `${BEFORE}const = updateUser;\n`,
+    });
     expect(broken).toMatchObject({ code: 2, stdout: '' });
     expect(broken.stderr).toMatch(/^error: src\/a\.ts:7:7: doesn't parse: .+\n$/);
   });
@@ -81,7 +95,12 @@ describe('the built command', () => {
   // Nothing is unreadable to root; as somebody else, or run by somebody else from the start, permissions count.
   it('names files that it may not read or write, and does the others', async () => {
     const uid = process.getuid?.() === 0 ? 65_534 : undefined;
-    const folder = makeFolder({ ...APPLICATION, 'a/open.ts': BEFORE, 'a/unreadable.ts': BEFORE, 'b/read-only.ts': BEFORE });
+    const folder = makeFolder({
+      ...APPLICATION,
+      'a/open.ts': BEFORE,
+      'a/unreadable.ts': BEFORE,
+      'b/read-only.ts': BEFORE,
+    });
     chmodSync(folder, 0o755);
     chmodSync(join(folder, 'a'), 0o777);
     chmodSync(join(folder, 'a/open.ts'), 0o666);
@@ -90,7 +109,9 @@ describe('the built command', () => {
     const { code, stderr } = await spawnCommand(folder, ['--force', '.'], uid === undefined ? {} : { uid });
     chmodSync(join(folder, 'a/unreadable.ts'), 0o644);
     expect(code).toBe(2);
-    expect(stderr).toBe("error: a/unreadable.ts: can't be read: permission denied\nerror: b/read-only.ts: can't be written: permission denied\n");
+    expect(stderr).toBe(
+      "error: a/unreadable.ts: can't be read: permission denied\nerror: b/read-only.ts: can't be written: permission denied\n",
+    );
     expect(readText(folder, 'a/open.ts')).toBe(AFTER);
     expect(readText(folder, 'b/read-only.ts')).toBe(BEFORE);
   });

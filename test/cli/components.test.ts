@@ -54,8 +54,16 @@ async function save(theme: string) {
 h1 { color: v-bind(name); }
 </style>
 `,
-    changes: [['await user.value!.update({ firstName: name.value, unsafeMetadata: { ...user.value!.unsafeMetadata, theme } });', 'const user2 = user.value!;\n  await user2.update({ firstName: name.value });\n  await user2.updateMetadata({ unsafeMetadata: { theme } });']],
-    calls: [['user.value!.update({ firstName', 'exact', []], ['user?.update({ unsafeMetadata: {} })', 'manual', ['in-template']]],
+    changes: [
+      [
+        'await user.value!.update({ firstName: name.value, unsafeMetadata: { ...user.value!.unsafeMetadata, theme } });',
+        'const user2 = user.value!;\n  await user2.update({ firstName: name.value });\n  await user2.updateMetadata({ unsafeMetadata: { theme } });',
+      ],
+    ],
+    calls: [
+      ['user.value!.update({ firstName', 'exact', []],
+      ['user?.update({ unsafeMetadata: {} })', 'manual', ['in-template']],
+    ],
   },
   {
     framework: 'svelte',
@@ -84,8 +92,16 @@ h1 { color: v-bind(name); }
   p { content: "user.update({ unsafeMetadata: {} })"; }
 </style>
 `,
-    changes: [['user?.update({ unsafeMetadata: { ...user.unsafeMetadata, theme } })', 'user?.updateMetadata({ unsafeMetadata: { theme } })']],
-    calls: [['user?.update({ unsafeMetadata: { ...user', 'exact', []], ['user.update({ unsafeMetadata: { theme: null } })', 'manual', ['in-template']]],
+    changes: [
+      [
+        'user?.update({ unsafeMetadata: { ...user.unsafeMetadata, theme } })',
+        'user?.updateMetadata({ unsafeMetadata: { theme } })',
+      ],
+    ],
+    calls: [
+      ['user?.update({ unsafeMetadata: { ...user', 'exact', []],
+      ['user.update({ unsafeMetadata: { theme: null } })', 'manual', ['in-template']],
+    ],
   },
   {
     framework: 'astro',
@@ -111,34 +127,56 @@ await clerkClient(Astro).users.updateUser(userId, { publicMetadata: { seen: true
   h1 { content: "users.updateUser(id, { publicMetadata })"; }
 </style>
 `,
-    changes: [['users.updateUser(', 'users.replaceUserMetadata('], ['window.Clerk!.user!.update(', 'window.Clerk!.user!.updateMetadata(']],
-    calls: [['clerkClient(Astro).users.updateUser(', 'exact', []], ['window.Clerk!.user!.update(', 'review', ['replace-becomes-merge']]],
+    changes: [
+      ['users.updateUser(', 'users.replaceUserMetadata('],
+      ['window.Clerk!.user!.update(', 'window.Clerk!.user!.updateMetadata('],
+    ],
+    calls: [
+      ['clerkClient(Astro).users.updateUser(', 'exact', []],
+      ['window.Clerk!.user!.update(', 'review', ['replace-becomes-merge']],
+    ],
   },
 ];
 
-describe.each(APPLICATIONS)('an application of $framework', ({ framework, dependencies, path, before, changes, calls }) => {
-  const manifest = JSON.stringify({ name: 'app', dependencies });
+describe.each(APPLICATIONS)(
+  'an application of $framework',
+  ({ framework, dependencies, path, before, changes, calls }) => {
+    const manifest = JSON.stringify({ name: 'app', dependencies });
 
-  it.each([['LF', '\n', ''], ['CRLF', '\r\n', ''], ['CRLF, with a byte order mark', '\r\n', '\uFEFF']])('is rewritten where it stands, every other byte stays: %s', (_, newline, mark) => {
-    const [input, output] = [before, changes.reduce((text, [old, changed]) => text.replace(old, () => changed), before)].map((text) => mark + text.replaceAll('\n', newline));
-    const folder = makeRepository({ 'package.json': manifest, [path]: input ?? '' });
-    const report = run(folder);
-    expect(readText(folder, path)).toBe(output);
-    expect(componentErrors(output ?? '', framework), 'its own compiler takes it').toEqual([]);
-    const [file] = report.files;
-    expect(file?.findings.map(({ verdict, reasons }) => [verdict, reasons.map(({ code }) => code)])).toEqual(calls.map(([, verdict, reasons]) => [verdict, reasons]));
-    const lines = (input ?? '').slice(mark.length).split(newline);
-    for (const [index, { line, column }] of (file?.findings ?? []).entries()) expect(lines[line - 1]?.slice(column - 1)).toContain(calls[index]?.[0]);
-    for (const [index, { line, column }] of (file?.findings ?? []).entries()) expect(lines[line - 1]?.indexOf(calls[index]?.[0] ?? '')).toBe(column - 1);
-    const again = run(folder);
-    expect(again.summary.filesChanged, 'a second run changes nothing').toBe(0);
-  });
-});
+    it.each([
+      ['LF', '\n', ''],
+      ['CRLF', '\r\n', ''],
+      ['CRLF, with a byte order mark', '\r\n', '\uFEFF'],
+    ])('is rewritten where it stands, every other byte stays: %s', (_, newline, mark) => {
+      const [input, output] = [
+        before,
+        changes.reduce((text, [old, changed]) => text.replace(old, () => changed), before),
+      ].map((text) => mark + text.replaceAll('\n', newline));
+      const folder = makeRepository({ 'package.json': manifest, [path]: input ?? '' });
+      const report = run(folder);
+      expect(readText(folder, path)).toBe(output);
+      expect(componentErrors(output ?? '', framework), 'its own compiler takes it').toEqual([]);
+      const [file] = report.files;
+      expect(file?.findings.map(({ verdict, reasons }) => [verdict, reasons.map(({ code }) => code)])).toEqual(
+        calls.map(([, verdict, reasons]) => [verdict, reasons]),
+      );
+      const lines = (input ?? '').slice(mark.length).split(newline);
+      for (const [index, { line, column }] of (file?.findings ?? []).entries())
+        expect(lines[line - 1]?.slice(column - 1)).toContain(calls[index]?.[0]);
+      for (const [index, { line, column }] of (file?.findings ?? []).entries())
+        expect(lines[line - 1]?.indexOf(calls[index]?.[0] ?? '')).toBe(column - 1);
+      const again = run(folder);
+      expect(again.summary.filesChanged, 'a second run changes nothing').toBe(0);
+    });
+  },
+);
 
 function run(folder: string): Report {
   const args = [CLI, '--force', '--reporter', 'json'];
   try {
-    return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })) as Report;
+    return JSON.parse(
+      execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+    ) as Report;
   } catch (error) {
     // What is left to a person shows in the exit code.
     return JSON.parse((error as { readonly stdout: string }).stdout) as Report;

@@ -1,9 +1,13 @@
-// Disturbs a process where it can't be met from outside in time: loaded before everything else, told by DISTURB what is to happen at which call.
+// Disturbs a process where it can't be met from outside in time: loaded before everything else, told by DISTURB what is
+// to happen at which call.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-/** @typedef {{ call: 'rename' | 'openSync' | 'write', nth?: number, signal?: NodeJS.Signals, error?: string, pause?: number, endsThread?: boolean, loops?: boolean }} Disturbance */
+/**
+ * @typedef {{ call: 'rename' | 'openSync' | 'write', nth?: number, signal?: NodeJS.Signals, error?: string, pause?:
+ * number, endsThread?: boolean, loops?: boolean }} Disturbance
+ */
 
 const told = /** @type {unknown} */ (JSON.parse(process.env['DISTURB'] ?? ''));
 const { call, nth, signal, error, pause, endsThread, loops } = /** @type {Disturbance} */ (told);

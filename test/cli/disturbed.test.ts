@@ -42,20 +42,31 @@ function environment(disturbance: Disturbance): NodeJS.ProcessEnv {
 
 function runDisturbed(folder: string, disturbance: Disturbance, ...args: readonly string[]) {
   const argv = ['--import', PRELOAD, CLI, '--no-types', ...args];
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8', env: environment(disturbance) });
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, argv, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: environment(disturbance),
+  });
   return { status, signal, stdout, stderr };
 }
 
 /** What is in each file now. Anything but its old or its new text is a failure, and so is a file that wasn't there. */
 function whatBecame(folder: string): { readonly written: string[]; readonly left: string[] } {
-  expect(readdirSync(join(folder, 'src')).map((name) => `src/${name}`).sort()).toEqual(FILES);
+  expect(
+    readdirSync(join(folder, 'src'))
+      .map((name) => `src/${name}`)
+      .sort(),
+  ).toEqual(FILES);
   const texts = FILES.map((file) => ({ file, text: readText(folder, file) }));
   for (const { file, text } of texts) expect([BEFORE, AFTER], file).toContain(text);
   const withText = (wanted: string): string[] => texts.filter(({ text }) => text === wanted).map(({ file }) => file);
   return { written: withText(AFTER), left: withText(BEFORE) };
 }
 
-describe.each([{ signal: 'SIGINT', code: 130 }, { signal: 'SIGTERM', code: 143 }] as const)('$signal', ({ signal, code }) => {
+describe.each([
+  { signal: 'SIGINT', code: 130 },
+  { signal: 'SIGTERM', code: 143 },
+] as const)('$signal', ({ signal, code }) => {
   it('while files are written: says which were, and leaves the others', () => {
     const folder = makeApplication();
     const { status, stdout, stderr } = runDisturbed(folder, { call: 'rename', nth: 3, signal });
@@ -63,7 +74,9 @@ describe.each([{ signal: 'SIGINT', code: 130 }, { signal: 'SIGTERM', code: 143 }
     expect(written.length).toBeGreaterThanOrEqual(3);
     expect(left.length).toBeGreaterThan(0);
     const [first = '', ...others] = stderr.trimEnd().split('\n');
-    expect(first).toBe(`interrupted (${signal}): ${String(written.length)} of 40 files were written, each as a whole; the others are as they were`);
+    expect(first).toBe(
+      `interrupted (${signal}): ${String(written.length)} of 40 files were written, each as a whole; the others are as they were`,
+    );
     expect(others.sort()).toEqual(written.map((file) => `written: ${file}`));
     expect({ status, stdout }).toEqual({ status: code, stdout: '' });
   });
@@ -77,16 +90,27 @@ describe.each([{ signal: 'SIGINT', code: 130 }, { signal: 'SIGTERM', code: 143 }
 
   it('while something loops for ever: ends the process all the same', async () => {
     const folder = makeApplication();
-    const child = spawn(process.execPath, ['--import', PRELOAD, CLI, '--no-types'], { cwd: folder, env: environment({ call: 'openSync', nth: 20, loops: true }) });
+    const child = spawn(process.execPath, ['--import', PRELOAD, CLI, '--no-types'], {
+      cwd: folder,
+      env: environment({ call: 'openSync', nth: 20, loops: true }),
+    });
     child.stderr.once('data', () => child.kill(signal));
-    const ended = await new Promise((resolve) => child.on('exit', (status, by) => { resolve({ status, by }); }));
+    const ended = await new Promise((resolve) =>
+      child.on('exit', (status, by) => {
+        resolve({ status, by });
+      }),
+    );
     expect(ended).toEqual({ status: null, by: signal });
     expect(git(folder, 'status', '--porcelain')).toBe('');
   });
 
   it('a second time: ends at once, between two files', () => {
     const folder = makeApplication();
-    const child = spawn(process.execPath, ['--import', PRELOAD, CLI, '--no-types'], { cwd: folder, env: environment({ call: 'rename', pause: 200 }), stdio: 'ignore' });
+    const child = spawn(process.execPath, ['--import', PRELOAD, CLI, '--no-types'], {
+      cwd: folder,
+      env: environment({ call: 'rename', pause: 200 }),
+      stdio: 'ignore',
+    });
     return new Promise<void>((resolve, reject) => {
       const look = setInterval(() => {
         if (!FILES.some((file) => existsSync(join(folder, file)) && readText(folder, file) === AFTER)) return;
@@ -128,14 +152,25 @@ describe('a full disk', () => {
     const { written, left } = whatBecame(folder);
     expect(status).toBe(2);
     expect(written).toHaveLength(30);
-    expect(stderr.trim().split('\n').sort()).toEqual(left.map((file) => `error: ${file}: can't be written: the disk is full`));
+    expect(stderr.trim().split('\n').sort()).toEqual(
+      left.map((file) => `error: ${file}: can't be written: the disk is full`),
+    );
   });
 
   it('takes neither standard output nor a report', () => {
     const folder = makeApplication();
-    const onStream = spawnSync('sh', ['-c', '"$0" "$@" >/dev/full', process.execPath, CLI, '--check', '--no-types'], { cwd: folder, encoding: 'utf8' });
-    expect(onStream).toMatchObject({ status: 2, stderr: "error: standard output can't be written: the disk is full\n" });
-    const inFile = spawnSync(process.execPath, [CLI, '--check', '--no-types', '-o', 'json=/dev/full'], { cwd: folder, encoding: 'utf8' });
+    const onStream = spawnSync('sh', ['-c', '"$0" "$@" >/dev/full', process.execPath, CLI, '--check', '--no-types'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(onStream).toMatchObject({
+      status: 2,
+      stderr: "error: standard output can't be written: the disk is full\n",
+    });
+    const inFile = spawnSync(process.execPath, [CLI, '--check', '--no-types', '-o', 'json=/dev/full'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     expect(inFile.status).toBe(2);
     expect(inFile.stderr).toContain("/dev/full: the report can't be written: the disk is full\n");
   });

@@ -7,7 +7,9 @@ import { APPLICATION, git, makeRepository, readText, runCommand, runForReport } 
 const HEAD = `import { clerkClient } from '@clerk/express';\n`;
 
 async function findingsIn(text: string, args: readonly string[] = []): Promise<readonly FindingReport[]> {
-  const { report } = await runForReport(makeRepository({ ...APPLICATION, 'a.ts': text }), ['--dry-run', ...args], { engine: ENGINE });
+  const { report } = await runForReport(makeRepository({ ...APPLICATION, 'a.ts': text }), ['--dry-run', ...args], {
+    engine: ENGINE,
+  });
   return report.files[0]?.findings ?? [];
 }
 
@@ -21,7 +23,13 @@ describe('excerpts', () => {
     const [finding] = await findingsIn(text);
     const before = `${'// above\n'.repeat(3)}await clerkClient.users.updateUser(id, { publicMetadata: {} });\n${'// below\n'.repeat(3)}`;
     expect(finding?.excerpts).toEqual([
-      { line: 7, lineAfter: 7, start: text.indexOf(before), before, after: before.replace('updateUser', 'replaceUserMetadata') },
+      {
+        line: 7,
+        lineAfter: 7,
+        start: text.indexOf(before),
+        before,
+        after: before.replace('updateUser', 'replaceUserMetadata'),
+      },
     ]);
   });
 
@@ -45,12 +53,16 @@ ${'  // between\n'.repeat(10)}  await clerkClient.users.updateUser(id, { publicM
     const findings = report.files[0]?.findings ?? [];
     expect(findings).toHaveLength(3);
     const excerpts = findings.map(({ excerpts: [excerpt] }) => excerpt);
-    expect(excerpts[0]?.after?.split('updateUserMetadata').length).toBe(excerpts[0]?.before.split('updateUserMetadata').length);
+    expect(excerpts[0]?.after?.split('updateUserMetadata').length).toBe(
+      excerpts[0]?.before.split('updateUserMetadata').length,
+    );
     expect(excerpts[0]?.after?.split('replaceUserMetadata')).toHaveLength(2);
     const written = readText(folder, 'a.ts').split('\n');
     const last = excerpts[2];
     expect(last?.lineAfter).toBeGreaterThan(last?.line ?? 0);
-    expect(written.slice((last?.lineAfter ?? 0) - 1, (last?.lineAfter ?? 0) + 2)).toEqual(last?.after?.split('\n').slice(0, 3));
+    expect(written.slice((last?.lineAfter ?? 0) - 1, (last?.lineAfter ?? 0) + 2)).toEqual(
+      last?.after?.split('\n').slice(0, 3),
+    );
   });
 
   it('keep line ends, and end with a file that has none at its end', async () => {
@@ -60,7 +72,10 @@ ${'  // between\n'.repeat(10)}  await clerkClient.users.updateUser(id, { publicM
   });
 
   it('are left out where they would be too long', async () => {
-    const [finding] = await findingsIn(`${HEAD}clerkClient.users.updateUser(id, { publicMetadata: { text: '${'x'.repeat(30_000)}' } });\n`, ['a.ts']);
+    const [finding] = await findingsIn(
+      `${HEAD}clerkClient.users.updateUser(id, { publicMetadata: { text: '${'x'.repeat(30_000)}' } });\n`,
+      ['a.ts'],
+    );
     expect(finding).toMatchObject({ verdict: 'exact', excerpts: [] });
   });
 

@@ -4,7 +4,8 @@
  *
  *     users.updateUser(id, params); // exact
  *
- * `// breaks` is rewritten to something that doesn't parse, `// throws` is a defect, `// loops` never comes to an end, `// types` does so where types are
+ * `// breaks` is rewritten to something that doesn't parse, `// throws` is a defect, `// loops` never comes to an end,
+ * `// types` does so where types are
  * asked, `// nests` goes too deep, and `@@@` is a syntax error. A text with `endless` can't even be scanned.
  */
 import type { Analysis, SyntaxProblem } from '../../transforms/analyze.ts';
@@ -15,7 +16,8 @@ import { type ReasonCode, REASONS } from '../../transforms/reasons.ts';
 import type { Engine } from '../../cli/engine.ts';
 import { TIME_LIMITS, type TimeLimits } from '../../cli/watchdog.ts';
 
-const CALL = /[\w.]+\.updateUser\([^)\n]*\)(?=.*\/\/ (exact|review|manual|ignored|breaks|throws|loops|types|nests)\r?$)/gmu;
+const CALL =
+  /[\w.]+\.updateUser\([^)\n]*\)(?=.*\/\/ (exact|review|manual|ignored|breaks|throws|loops|types|nests)\r?$)/gmu;
 
 const REASON_OF: Readonly<Record<Verdict, ReasonCode | undefined>> = {
   exact: undefined,
@@ -66,7 +68,11 @@ function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions)
   const written = match[1] ?? '';
   if (written === 'throws') throw new TypeError('cannot read what is not there');
   if (written === 'loops') loopForEver();
-  if (written === 'types' && options.types?.kindsAt({ start: match.index, end: match.index + match[0].length }) !== undefined) loopForEver();
+  if (
+    written === 'types' &&
+    options.types?.kindsAt({ start: match.index, end: match.index + match[0].length }) !== undefined
+  )
+    loopForEver();
   if (written === 'nests') goDeep();
   const verdict: Verdict = written === 'breaks' || written === 'types' ? 'exact' : (written as Verdict);
   const start = match.index;
@@ -75,7 +81,8 @@ function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions)
   const rewritten = verdict === 'exact' || verdict === 'review';
   const from = positionAt(text, start);
   const code = REASON_OF[verdict];
-  const reasons: Reason[] = code === undefined ? [] : [{ code, message: REASONS[code].message, ...positionAt(text, method) }];
+  const reasons: Reason[] =
+    code === undefined ? [] : [{ code, message: REASONS[code].message, ...positionAt(text, method) }];
   const target = written === 'breaks' ? '@@@' : 'replaceUserMetadata';
   const todo = verdict === 'manual' && options.todo === true && !text.includes('TODO(clerk-metadata)');
   return {

@@ -39,7 +39,20 @@ const TREE = {
   'deep/node_modules/p/index.js': '',
 };
 
-const LISTED = ['a.ts', 'b.tsx', 'c.mts', 'd.cts', 'deep/generated/a.ts', 'deep/x.log.ts', 'e.js', 'f.jsx', 'g.mjs', 'h.cjs', 'i.vue', 'keep.log.ts'];
+const LISTED = [
+  'a.ts',
+  'b.tsx',
+  'c.mts',
+  'd.cts',
+  'deep/generated/a.ts',
+  'deep/x.log.ts',
+  'e.js',
+  'f.jsx',
+  'g.mjs',
+  'h.cjs',
+  'i.vue',
+  'keep.log.ts',
+];
 
 describe.each([
   ['in a git repository', makeRepository],
@@ -57,7 +70,9 @@ describe.each([
   it('is listed without build output, which is named', async () => {
     const folders = ['dist', 'build', 'out', '.next', '.nuxt', '.svelte-kit', '.output', '.vercel', 'packages/a/dist'];
     const built = folders.map((name) => `${name}/deep/a.js`);
-    const folder = make(Object.fromEntries(['src/distance.ts', 'builds/a.ts', 'x.min.js', ...built].map((path) => [path, ''])));
+    const folder = make(
+      Object.fromEntries(['src/distance.ts', 'builds/a.ts', 'x.min.js', ...built].map((path) => [path, ''])),
+    );
     const { files, skipped, problems } = await list(folder);
     expect(files).toEqual(['builds/a.ts', 'src/distance.ts']);
     expect(Object.keys(skipped).sort()).toEqual([...built, 'x.min.js'].sort());
@@ -66,11 +81,28 @@ describe.each([
   });
 
   it('is listed with the sources in folders that are called as build output is', async () => {
-    const sources = ['build/steps.ts', 'out/a.mts', 'packages/api/src/handlers/out/leave.js', 'src/app/build/actions.jsx', 'src/dist/Page.vue'];
-    const folder = make(Object.fromEntries([...sources, 'app/dist/main.js', 'build/steps.d.ts', 'src/.next/a.ts', 'packages/api/dist/src/a.js'].map((path) => [path, ''])));
+    const sources = [
+      'build/steps.ts',
+      'out/a.mts',
+      'packages/api/src/handlers/out/leave.js',
+      'src/app/build/actions.jsx',
+      'src/dist/Page.vue',
+    ];
+    const folder = make(
+      Object.fromEntries(
+        [...sources, 'app/dist/main.js', 'build/steps.d.ts', 'src/.next/a.ts', 'packages/api/dist/src/a.js'].map(
+          (path) => [path, ''],
+        ),
+      ),
+    );
     const { files, skipped } = await list(folder);
     expect(files).toEqual(sources);
-    expect(Object.keys(skipped).sort()).toEqual(['app/dist/main.js', 'build/steps.d.ts', 'packages/api/dist/src/a.js', 'src/.next/a.ts']);
+    expect(Object.keys(skipped).sort()).toEqual([
+      'app/dist/main.js',
+      'build/steps.d.ts',
+      'packages/api/dist/src/a.js',
+      'src/.next/a.ts',
+    ]);
   });
 
   it('is looked into when it is named, build output or not', async () => {
@@ -90,19 +122,34 @@ describe.each([
 
   it('may be a glob, which matches what would have been listed', async () => {
     const folder = make(TREE);
-    expect((await list(folder, ['**/*.{ts,tsx}'])).files).toEqual(['a.ts', 'b.tsx', 'deep/generated/a.ts', 'deep/x.log.ts', 'keep.log.ts']);
+    expect((await list(folder, ['**/*.{ts,tsx}'])).files).toEqual([
+      'a.ts',
+      'b.tsx',
+      'deep/generated/a.ts',
+      'deep/x.log.ts',
+      'keep.log.ts',
+    ]);
     expect((await list(folder, ['d*p'])).files).toEqual(['deep/generated/a.ts', 'deep/x.log.ts']);
-    expect(await list(folder, ['lib/**/*.ts'])).toMatchObject({ files: [], problems: ['lib/**/*.ts no file matched this pattern'] });
+    expect(await list(folder, ['lib/**/*.ts'])).toMatchObject({
+      files: [],
+      problems: ['lib/**/*.ts no file matched this pattern'],
+    });
   });
 
   it('is listed once, whatever path leads to it', async () => {
     const folder = make({ 'src/a.ts': '', 'src/b.ts': '' });
-    expect((await list(folder, ['src', '.', 'src/a.ts', 'src/*.ts', './src/../src/b.ts'])).files).toEqual(['src/a.ts', 'src/b.ts']);
+    expect((await list(folder, ['src', '.', 'src/a.ts', 'src/*.ts', './src/../src/b.ts'])).files).toEqual([
+      'src/a.ts',
+      'src/b.ts',
+    ]);
   });
 
   it('may have characters of globs in its name', async () => {
     const folder = make({ 'app/(auth)/[id]/page.tsx': '', 'app/(auth)/other.tsx': '', 'with space/é.ts': '' });
-    expect((await list(folder, ['app/(auth)/[id]/page.tsx', 'with space'])).files).toEqual(['app/(auth)/[id]/page.tsx', 'with space/é.ts']);
+    expect((await list(folder, ['app/(auth)/[id]/page.tsx', 'with space'])).files).toEqual([
+      'app/(auth)/[id]/page.tsx',
+      'with space/é.ts',
+    ]);
   });
 
   it('does not follow links to folders, and says so', async () => {
@@ -115,15 +162,33 @@ describe.each([
   });
 
   it('lists single-file components under the same rules', async () => {
-    const left = { 'node_modules/p/a.vue': '', 'dist/a.vue': '', 'left-out.vue': '', 'ignored.vue': '', '.gitignore': 'ignored.vue\n' };
+    const left = {
+      'node_modules/p/a.vue': '',
+      'dist/a.vue': '',
+      'left-out.vue': '',
+      'ignored.vue': '',
+      '.gitignore': 'ignored.vue\n',
+    };
     const folder = make({ 'a.ts': '', 'a.vue': '', 'src/b.svelte': '', 'src/c.astro': '', ...left });
-    expect((await list(folder, ['.'], ['left-out.vue'])).files).toEqual(['a.ts', 'a.vue', 'src/b.svelte', 'src/c.astro']);
-    expect((await list(folder, ['a.vue', 'ignored.vue', 'left-out.vue', 'dist'], ['left-out.vue'])).files).toEqual(['a.vue', 'dist/a.vue', 'ignored.vue']);
+    expect((await list(folder, ['.'], ['left-out.vue'])).files).toEqual([
+      'a.ts',
+      'a.vue',
+      'src/b.svelte',
+      'src/c.astro',
+    ]);
+    expect((await list(folder, ['a.vue', 'ignored.vue', 'left-out.vue', 'dist'], ['left-out.vue'])).files).toEqual([
+      'a.vue',
+      'dist/a.vue',
+      'ignored.vue',
+    ]);
   });
 
   it('lists a named file whatever ignores it, except --ignore', async () => {
     const folder = make(TREE);
-    expect((await list(folder, ['ignored.ts', 'node_modules/p/index.js'])).files).toEqual(['ignored.ts', 'node_modules/p/index.js']);
+    expect((await list(folder, ['ignored.ts', 'node_modules/p/index.js'])).files).toEqual([
+      'ignored.ts',
+      'node_modules/p/index.js',
+    ]);
     expect(await list(folder, ['a.ts', 'README.md'], ['a.ts'])).toEqual({
       files: [],
       skipped: { 'a.ts': 'left out by --ignore', 'README.md': 'not a JavaScript or TypeScript file' },
@@ -138,7 +203,11 @@ describe.each([
     expect(await list(folder, ['a.ts', 'nowhere', 'gone.ts', 'x.ts'])).toEqual({
       files: ['a.ts'],
       skipped: {},
-      problems: ['nowhere no such file or folder', 'gone.ts no such file or folder', "x.ts can't be read: a symbolic link that leads back to itself"],
+      problems: [
+        'nowhere no such file or folder',
+        'gone.ts no such file or folder',
+        "x.ts can't be read: a symbolic link that leads back to itself",
+      ],
     });
   });
 });
@@ -151,7 +220,12 @@ describe('a git repository', () => {
   });
 
   it('can be run in from a folder inside', async () => {
-    const folder = makeRepository({ '.gitignore': '*.gen.ts\n', 'packages/a/src/a.ts': '', 'packages/a/src/a.gen.ts': '', 'packages/b/b.ts': '' });
+    const folder = makeRepository({
+      '.gitignore': '*.gen.ts\n',
+      'packages/a/src/a.ts': '',
+      'packages/a/src/a.gen.ts': '',
+      'packages/b/b.ts': '',
+    });
     const inside = join(folder, 'packages/a');
     expect((await list(inside)).files).toEqual(['src/a.ts']);
     expect((await list(inside, ['../b'])).files).toEqual(['../b/b.ts']);
@@ -163,7 +237,10 @@ describe('a git repository', () => {
     git(join(folder, 'vendored'), 'init', '-q');
     writeFiles(folder, { 'vendored/b.ts': '' });
     commit(join(folder, 'vendored'));
-    expect(await list(folder)).toMatchObject({ files: ['a.ts'], skipped: { vendored: 'a git repository of its own; run the command there' } });
+    expect(await list(folder)).toMatchObject({
+      files: ['a.ts'],
+      skipped: { vendored: 'a git repository of its own; run the command there' },
+    });
   });
 
   it('is walked where git ignores a folder that is named', async () => {

@@ -61,8 +61,14 @@ export const promote = (id: string) =>
   });
 
   it('keeps to what GitHub shows of each level, and says in the last how many more there are', async () => {
-    const files = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`src/${String(index)}.ts`, MANUAL.repeat(2) + REVIEW.repeat(2) + EXACT]));
-    const { stdout } = await runCommand(makeRepository({ ...APPLICATION, ...files }), ['--check', '--reporter', 'github']);
+    const files = Object.fromEntries(
+      Array.from({ length: 7 }, (_, index) => [`src/${String(index)}.ts`, MANUAL.repeat(2) + REVIEW.repeat(2) + EXACT]),
+    );
+    const { stdout } = await runCommand(makeRepository({ ...APPLICATION, ...files }), [
+      '--check',
+      '--reporter',
+      'github',
+    ]);
     for (const level of ['error', 'warning']) expect(commandsIn(stdout, level)).toHaveLength(10);
     expect(commandsIn(stdout, 'notice')).toHaveLength(7);
     expect(commandsIn(stdout, 'error').at(-1)).toBe(
@@ -82,13 +88,29 @@ export const promote = (id: string) =>
   });
 
   it('names files as the repository does, wherever it runs', async () => {
-    const folder = makeRepository({ 'apps/web/package.json': APPLICATION['package.json'], 'apps/web/a.ts': MANUAL, 'lib/b.ts': MANUAL });
-    const { stdout } = await runCommand(join(folder, 'apps/web'), ['--check', '--reporter', 'github', '.', '../../lib']);
-    expect(commandsIn(stdout, 'error').map((line) => /file=([^,]+)/.exec(line)?.[1])).toEqual(['lib/b.ts', 'apps/web/a.ts']);
+    const folder = makeRepository({
+      'apps/web/package.json': APPLICATION['package.json'],
+      'apps/web/a.ts': MANUAL,
+      'lib/b.ts': MANUAL,
+    });
+    const { stdout } = await runCommand(join(folder, 'apps/web'), [
+      '--check',
+      '--reporter',
+      'github',
+      '.',
+      '../../lib',
+    ]);
+    expect(commandsIn(stdout, 'error').map((line) => /file=([^,]+)/.exec(line)?.[1])).toEqual([
+      'lib/b.ts',
+      'apps/web/a.ts',
+    ]);
   });
 
   it('says so where nothing is found', async () => {
-    const { stdout } = await runCommand(makeRepository({ ...APPLICATION, 'a.ts': 'export {};\n' }), ['--reporter', 'github']);
+    const { stdout } = await runCommand(makeRepository({ ...APPLICATION, 'a.ts': 'export {};\n' }), [
+      '--reporter',
+      'github',
+    ]);
     expect(stdout).toBe('No call found; 1 file read.\n');
   });
 
@@ -130,22 +152,45 @@ ${REASONS['value-may-merge'].message}
 
   it('says once for each manifest which SDK has to be upgraded', async () => {
     const manifest = '{ "name": "old", "dependencies": { "@clerk/nextjs": "^5.0.0" } }\n';
-    const folder = makeRepository({ 'a/package.json': manifest, 'a/a.ts': EXACT, 'a/b.ts': EXACT, 'b/package.json': APPLICATION['package.json'], 'b/a.ts': EXACT });
-    const { stdout } = await runCommand(folder, ['--check', '--reporter', 'github'], { env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') } });
+    const folder = makeRepository({
+      'a/package.json': manifest,
+      'a/a.ts': EXACT,
+      'a/b.ts': EXACT,
+      'b/package.json': APPLICATION['package.json'],
+      'b/a.ts': EXACT,
+    });
+    const { stdout } = await runCommand(folder, ['--check', '--reporter', 'github'], {
+      env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') },
+    });
     const advice = '@clerk/nextjs ^5.0.0 is too old for the new methods: upgrade to @clerk/nextjs@^7.5.2.';
-    expect(commandsIn(stdout, 'warning')).toEqual([`::warning title=Clerk metadata%3A SDK to upgrade,file=a/package.json::${advice}`]);
+    expect(commandsIn(stdout, 'warning')).toEqual([
+      `::warning title=Clerk metadata%3A SDK to upgrade,file=a/package.json::${advice}`,
+    ]);
     expect(readText(folder, 'summary.md')).toContain(`### SDK to upgrade\n\n- \`a/package.json: ${advice}\`\n`);
   });
 
   it('fails where the summary cannot be written', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': 'export {};\n' });
-    const { code, stderr } = await runCommand(folder, ['--reporter', 'github'], { env: { GITHUB_STEP_SUMMARY: join(folder, 'gone/summary.md') } });
-    expect({ code, stderr }).toEqual({ code: 2, stderr: "error: gone/summary.md: the report can't be written: it is gone, or its folder is\n" });
+    const { code, stderr } = await runCommand(folder, ['--reporter', 'github'], {
+      env: { GITHUB_STEP_SUMMARY: join(folder, 'gone/summary.md') },
+    });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "error: gone/summary.md: the report can't be written: it is gone, or its folder is\n",
+    });
   });
 
   it('goes beside the report for people, which moves to standard error', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': MANUAL });
-    const { stdout, stderr } = await runCommand(folder, ['--check', '--reporter', 'pretty', '--reporter', 'github', '-o', 'json=r.json']);
+    const { stdout, stderr } = await runCommand(folder, [
+      '--check',
+      '--reporter',
+      'pretty',
+      '--reporter',
+      'github',
+      '-o',
+      'json=r.json',
+    ]);
     expect(stdout).toMatch(/^::error /);
     expect(stderr).toContain('Left for a person (1 call)');
     expect(JSON.parse(readText(folder, 'r.json'))).toMatchObject({ summary: { manual: 1 } });

@@ -43,7 +43,19 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 
 export function commit(folder: string): void {
   git(folder, 'add', '-A');
-  git(folder, '-c', 'user.name=Test', '-c', 'user.email=test@example.com', 'commit', '-q', '--allow-empty', '--no-verify', '-m', 'A commit');
+  git(
+    folder,
+    '-c',
+    'user.name=Test',
+    '-c',
+    'user.email=test@example.com',
+    'commit',
+    '-q',
+    '--allow-empty',
+    '--no-verify',
+    '-m',
+    'A commit',
+  );
 }
 
 export function git(folder: string, ...args: string[]): string {
@@ -74,13 +86,29 @@ export interface Settings {
 export async function runCommand(folder: string, args: readonly string[], settings: Settings = {}): Promise<Outcome> {
   const stdout = createOutput(settings.columns);
   const stderr = createOutput(settings.columns);
-  const io = { cwd: folder, env: settings.env ?? {}, stdin: chunks(settings.stdin ?? ''), stdout, stderr, onStopSignal: settings.onStopSignal ?? (() => () => undefined) };
+  const io = {
+    cwd: folder,
+    env: settings.env ?? {},
+    stdin: chunks(settings.stdin ?? ''),
+    stdout,
+    stderr,
+    onStopSignal: settings.onStopSignal ?? (() => () => undefined),
+  };
   const code = await command(args, io, settings.engine ?? createFakeEngine());
-  return { code, stdout: stdout.bytes().toString('utf8'), stdoutBytes: stdout.bytes(), stderr: stderr.bytes().toString('utf8') };
+  return {
+    code,
+    stdout: stdout.bytes().toString('utf8'),
+    stdoutBytes: stdout.bytes(),
+    stderr: stderr.bytes().toString('utf8'),
+  };
 }
 
 /** Runs the command with `--reporter json` and reads the report. */
-export async function runForReport(folder: string, args: readonly string[], settings: Settings = {}): Promise<Outcome & { readonly report: Report }> {
+export async function runForReport(
+  folder: string,
+  args: readonly string[],
+  settings: Settings = {},
+): Promise<Outcome & { readonly report: Report }> {
   const outcome = await runCommand(folder, ['--reporter', 'json', ...args], settings);
   return { ...outcome, report: JSON.parse(outcome.stdout) as Report };
 }

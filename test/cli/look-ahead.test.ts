@@ -23,7 +23,14 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'look-ahead-')));
 
 /** 2,400 files with nothing, and here and there what is worth a word. */
 beforeAll(() => {
-  const nothing = Array.from({ length: 2400 }, (_, index) => [`src/part-${String(index % 20)}/${String(index)}.ts`, `export const value${String(index)} = 'nothing';\n`] as const);
+  const nothing = Array.from(
+    { length: 2400 },
+    (_, index) =>
+      [
+        `src/part-${String(index % 20)}/${String(index)}.ts`,
+        `export const value${String(index)} = 'nothing';\n`,
+      ] as const,
+  );
   const files = {
     ...APPLICATION,
     ...Object.fromEntries(nothing),
@@ -51,8 +58,20 @@ afterAll(() => {
 
 /** What a run reports, without what differs from run to run. */
 function report(args: readonly string[], env: Readonly<Record<string, string>> = {}): unknown {
-  const argv = [...('DISTURB' in env ? ['--import', PRELOAD] : []), CLI, '--check', '--no-types', '--reporter', 'json', ...args];
-  const { stdout, status } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], ...env } });
+  const argv = [
+    ...('DISTURB' in env ? ['--import', PRELOAD] : []),
+    CLI,
+    '--check',
+    '--no-types',
+    '--reporter',
+    'json',
+    ...args,
+  ];
+  const { stdout, status } = spawnSync(process.execPath, argv, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...env },
+  });
   expect(status).toBe(2);
   return JSON.parse(stdout.replace(/"durationMs": ?\d+/, '"durationMs": 0'));
 }
@@ -62,7 +81,12 @@ describe('reading ahead', () => {
     const alone = report(['--jobs', '1']);
     expect(alone).toMatchObject({
       summary: { filesScanned: 2408, filesParsed: 5, findings: 4, errors: 3 },
-      files: [{ path: 'src/a-first.ts' }, { path: 'src/part-3/in-between.ts' }, { path: 'src/part-9/utf-16.ts' }, { path: 'src/z-last.ts' }],
+      files: [
+        { path: 'src/a-first.ts' },
+        { path: 'src/part-3/in-between.ts' },
+        { path: 'src/part-9/utf-16.ts' },
+        { path: 'src/z-last.ts' },
+      ],
     });
     expect(report(['--jobs', '2'])).toEqual(alone);
     expect(report([])).toEqual(alone);
@@ -71,18 +95,28 @@ describe('reading ahead', () => {
   it('is done without where its thread dies', () => {
     const alone = report(['--jobs', '1']);
     for (const nth of [1, 700, 2300]) {
-      expect(report(['--jobs', '2'], { DISTURB: JSON.stringify({ call: 'openSync', nth, endsThread: true }) }), String(nth)).toEqual(alone);
+      expect(
+        report(['--jobs', '2'], { DISTURB: JSON.stringify({ call: 'openSync', nth, endsThread: true }) }),
+        String(nth),
+      ).toEqual(alone);
     }
   });
 
   it('ends with the process that is interrupted', () => {
     const argv = ['--import', PRELOAD, CLI, '--no-types', '--jobs', '2'];
-    const env = { PATH: process.env['PATH'], DISTURB: JSON.stringify({ call: 'openSync', nth: 300, signal: 'SIGINT', pause: 1 }) };
+    const env = {
+      PATH: process.env['PATH'],
+      DISTURB: JSON.stringify({ call: 'openSync', nth: 300, signal: 'SIGINT', pause: 1 }),
+    };
     const { signal, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, encoding: 'utf8', env });
     expect({ signal, stdout, stderr }).toEqual({ signal: 'SIGINT', stdout: '', stderr: '' });
   });
 
   it('is for many files, and for who allows a second thread', () => {
-    expect([paysToLookAhead(1999, 2), paysToLookAhead(2000, 2), paysToLookAhead(50_000, 1)]).toEqual([false, true, false]);
+    expect([paysToLookAhead(1999, 2), paysToLookAhead(2000, 2), paysToLookAhead(50_000, 1)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });

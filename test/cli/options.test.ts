@@ -39,8 +39,29 @@ describe('options', () => {
 
   it('reads each of them', () => {
     const folder = makeFolder({ 'tsconfig.json': '{}' });
-    const args = ['-d', '-c', '--exact', '--frontend-replace', 'null-keys', '--todo', '--only', 'users', '--only', 'http', '--no-types', '--package', '@acme/auth=@clerk/backend', '--package', '@acme/hooks=@clerk/react'];
-    expect(optionsOf([...args, '--ignore', 'a', '--ignore', 'b', '--force', '--jobs', '3', '-p', 'tsconfig.json', 'src', 'lib'], folder)).toEqual({
+    const args = [
+      '-d',
+      '-c',
+      '--exact',
+      '--frontend-replace',
+      'null-keys',
+      '--todo',
+      '--only',
+      'users',
+      '--only',
+      'http',
+      '--no-types',
+      '--package',
+      '@acme/auth=@clerk/backend',
+      '--package',
+      '@acme/hooks=@clerk/react',
+    ];
+    expect(
+      optionsOf(
+        [...args, '--ignore', 'a', '--ignore', 'b', '--force', '--jobs', '3', '-p', 'tsconfig.json', 'src', 'lib'],
+        folder,
+      ),
+    ).toEqual({
       paths: ['src', 'lib'],
       merge: false,
       dryRun: true,
@@ -81,7 +102,7 @@ describe('options', () => {
   });
 
   it.each([
-    [['--frobnicate'], "unknown option --frobnicate"],
+    [['--frobnicate'], 'unknown option --frobnicate'],
     [['--dryrun'], 'unknown option --dryrun (did you mean --dry-run?)'],
     [['-x'], 'unknown option -x'],
     [['src', ''], 'a path is empty; leave it out for the current folder'],
@@ -101,18 +122,26 @@ describe('options', () => {
     [['--project', 'nowhere.json'], '--project nowhere.json: no such tsconfig'],
     [['-o', 'nowhere/report'], '--output-file nowhere/report: there is no folder nowhere'],
     [['-o', '.'], "--output-file needs the name of a file, not '.'"],
-    [['--reporter', 'json', '--reporter', 'pretty', '-o', 'x'], '--output-file x: say which report goes there, for example --output-file json=x'],
+    [
+      ['--reporter', 'json', '--reporter', 'pretty', '-o', 'x'],
+      '--output-file x: say which report goes there, for example --output-file json=x',
+    ],
     [['-o', 'json=a', '-o', 'json=b'], '--output-file names two files for the reporter json'],
     [['--merge'], '--merge needs the reports to merge: --merge <report …>'],
     [['--merge', 'a.json', '--exact'], '--merge makes one report of many and scans nothing: leave out --exact'],
     [['--stdin-filepath', 'a.ts', 'b.ts'], '--stdin-filepath reads one source from standard input; leave out b.ts'],
-    [['--stdin-filepath', 'a.ts', '--reporter', 'json'], 'with --stdin-filepath standard output is for the source: add --output-file json=<file>'],
+    [
+      ['--stdin-filepath', 'a.ts', '--reporter', 'json'],
+      'with --stdin-filepath standard output is for the source: add --output-file json=<file>',
+    ],
   ])('refuses %j', (args, message) => {
     expect(messageOf(args)).toBe(message);
   });
 
   it('refuses a name for standard input that says nothing about the language', () => {
-    expect(messageOf(['--stdin-filepath', 'a.txt'])).toContain('--stdin-filepath a.txt: not a JavaScript or TypeScript file name');
+    expect(messageOf(['--stdin-filepath', 'a.txt'])).toContain(
+      '--stdin-filepath a.txt: not a JavaScript or TypeScript file name',
+    );
   });
 });
 
@@ -129,7 +158,19 @@ describe('the command', () => {
   it('prints the help to standard output', async () => {
     const { code, stdout, stderr } = await runCommand(makeFolder(), ['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['dry-run', 'check', 'exact', 'todo', 'only', 'reporter', 'output-file', 'ignore', 'force', 'stdin-filepath', 'jobs']) {
+    for (const name of [
+      'dry-run',
+      'check',
+      'exact',
+      'todo',
+      'only',
+      'reporter',
+      'output-file',
+      'ignore',
+      'force',
+      'stdin-filepath',
+      'jobs',
+    ]) {
       expect(stdout).toContain(`--${name}`);
     }
   });

@@ -13,7 +13,11 @@ const ESCAPE = '\u001B[';
 
 describe('the pretty report', () => {
   it('lists each call with its place, its change, its verdict and its reasons', async () => {
-    const folder = makeRepository({ ...APPLICATION, 'src/a.ts': EXACT + REVIEW, 'src/b.ts': `${'\n'.repeat(99)}${MANUAL}${IGNORED}` });
+    const folder = makeRepository({
+      ...APPLICATION,
+      'src/a.ts': EXACT + REVIEW,
+      'src/b.ts': `${'\n'.repeat(99)}${MANUAL}${IGNORED}`,
+    });
     const { code, stdout, stderr } = await runCommand(folder, []);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toContain(
@@ -68,7 +72,9 @@ export async function verify(userId: string) {
     });
     const { stdout } = await runCommand(folder, [], { engine: ENGINE });
     expect(stdout).toContain('  4:9  updateUser → updateUserMetadata  exact  fetch-now-unused\n');
-    expect(stdout).toContain(`\n\nGood to know (1 call)\n  fetch-now-unused\n  ${REASONS['fetch-now-unused'].message}\n    a.ts:3:9\n\n`);
+    expect(stdout).toContain(
+      `\n\nGood to know (1 call)\n  fetch-now-unused\n  ${REASONS['fetch-now-unused'].message}\n    a.ts:3:9\n\n`,
+    );
   });
 
   it('says where things are now: moved by the rewrite where it was written, and else as they were read', async () => {
@@ -87,7 +93,10 @@ export async function save(clients, userId: string, changes) {
     expect(json.report.files[0]?.findings.map((finding) => finding.line)).toEqual([3, 4]);
 
     const { stdout } = await runCommand(folder, [], { engine: ENGINE });
-    const line = readText(folder, 'a.ts').split('\n').findIndex((text) => text.includes('clients.users')) + 1;
+    const line =
+      readText(folder, 'a.ts')
+        .split('\n')
+        .findIndex((text) => text.includes('clients.users')) + 1;
     expect(line).toBeGreaterThan(4);
     expect(stdout).toMatch(new RegExp(`^ {2}${String(line)}:9 {2}updateUser {2,}manual`, 'm'));
     expect(stdout).toContain(`    a.ts:${String(line)}:9\n`);
@@ -104,11 +113,23 @@ export async function save(clients, userId: string, changes) {
     ['Rewrote 1 call in 1 file. Left a TODO comment at 1 call.', { 'a.ts': EXACT + MANUAL }, ['--todo']],
     ['1 call to rewrite in 1 file.\n', { 'a.ts': EXACT + MANUAL }, ['--todo', '--check']],
     ['Already migrated: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, []],
-    ['Already migrated for users and frontend: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--only', 'users', '--only', 'frontend']],
-    ['Already migrated for raw HTTP requests: nothing is left to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--only', 'http']],
+    [
+      'Already migrated for users and frontend: nothing is left to rewrite in 1 file.',
+      { 'a.ts': 'export {};\n' },
+      ['--only', 'users', '--only', 'frontend'],
+    ],
+    [
+      'Already migrated for raw HTTP requests: nothing is left to rewrite in 1 file.',
+      { 'a.ts': 'export {};\n' },
+      ['--only', 'http'],
+    ],
     ['No Clerk dependency here: ', { 'package.json': '{}', 'a.ts': 'export {};\n' }, []],
     ['No call to rewrite in 1 file.', { 'a.ts': 'export {};\n' }, ['--ignore', 'x']],
-    ['Rewrote 1 call in 1 file. 1 call could not be written. 1 error, listed on standard error.', { 'a.ts': EXACT, 'b.ts': 'users.updateUser(id); // breaks\n' }, []],
+    [
+      'Rewrote 1 call in 1 file. 1 call could not be written. 1 error, listed on standard error.',
+      { 'a.ts': EXACT, 'b.ts': 'users.updateUser(id); // breaks\n' },
+      [],
+    ],
     ['Nothing to rewrite was found in what could be read. 1 error, ', { 'a.ts': 'export {};\n' }, ['.', 'nowhere']],
   ])('says: %s', async (sentence, files, args) => {
     const base = sentence.startsWith('No call') ? {} : APPLICATION;
@@ -123,7 +144,8 @@ export async function save(clients, userId: string, changes) {
 
   it('shows the SDK packages and the upgrade to make', async () => {
     const folder = makeRepository({
-      'package.json': '{ "dependencies": { "@clerk/nextjs": "^6.0.0", "@clerk/clerk-react": "^5.0.0", "@clerk/backend": "^3.7.0" } }',
+      'package.json':
+        '{ "dependencies": { "@clerk/nextjs": "^6.0.0", "@clerk/clerk-react": "^5.0.0", "@clerk/backend": "^3.7.0" } }',
       'package-lock.json': '{ "packages": { "node_modules/@clerk/nextjs": { "version": "6.39.1" } } }',
       'a.ts': EXACT,
     });
@@ -147,14 +169,25 @@ export async function save(clients, userId: string, changes) {
           [`p${String(index)}/a.ts`, ''],
         ]).flat(),
       ) as Record<string, string>;
-    expect((await runCommand(makeRepository(packages(3)), [])).stdout).toContain('  p0/package.json, p1/package.json, p2/package.json\n');
+    expect((await runCommand(makeRepository(packages(3)), [])).stdout).toContain(
+      '  p0/package.json, p1/package.json, p2/package.json\n',
+    );
     expect((await runCommand(makeRepository(packages(4)), [])).stdout).toContain('  4 package.json files\n');
   });
 
   it('names what was skipped, build output by its folder', async () => {
-    const folder = makeRepository({ ...APPLICATION, 'a.ts': '', 'packages/x/dist/a.js': '', 'packages/x/dist/deep/b.js': '', 'distance/dist/c.js': '', 'p/x.min.js': '' });
+    const folder = makeRepository({
+      ...APPLICATION,
+      'a.ts': '',
+      'packages/x/dist/a.js': '',
+      'packages/x/dist/deep/b.js': '',
+      'distance/dist/c.js': '',
+      'p/x.min.js': '',
+    });
     const { stdout } = await runCommand(folder, []);
-    expect(stdout).toContain('  distance/dist    build output, 1 file\n  p/x.min.js       minified\n  packages/x/dist  build output, 2 files\n');
+    expect(stdout).toContain(
+      '  distance/dist    build output, 1 file\n  p/x.min.js       minified\n  packages/x/dist  build output, 2 files\n',
+    );
   });
 
   it('offers no way to look at what can not be read', async () => {
@@ -179,9 +212,17 @@ export async function save(clients, userId: string, changes) {
       const { stdout } = await runCommand(folder, ['--check'], { columns, env: { NO_COLOR: '1' } });
       const lines = stdout.split('\n');
       const first = lines.findIndex((line) => line.startsWith('  This looks'));
-      return lines.slice(first, lines.findIndex((line) => line.startsWith('    a.ts'))).map((line) => line.slice(2));
+      return lines
+        .slice(
+          first,
+          lines.findIndex((line) => line.startsWith('    a.ts')),
+        )
+        .map((line) => line.slice(2));
     };
-    for (const [columns, most] of [[72, 72], [300, 100]] as const) {
+    for (const [columns, most] of [
+      [72, 72],
+      [300, 100],
+    ] as const) {
       const lines = await linesOn(columns);
       expect(lines.join(' ')).toBe(message);
       expect(Math.max(...lines.map((line) => line.length + 2))).toBeLessThanOrEqual(most);
@@ -193,7 +234,9 @@ export async function save(clients, userId: string, changes) {
   it('says how long it took on a terminal only, so that elsewhere the same run has the same report', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': EXACT });
     expect((await runCommand(folder, ['--check'])).stdout).toContain('1 file read, 1 parsed.\n');
-    expect((await runCommand(folder, ['--check'], { columns: 80, env: { NO_COLOR: '1' } })).stdout).toMatch(/\n1 file read, 1 parsed, in \d+\.\d\d s\.\n/);
+    expect((await runCommand(folder, ['--check'], { columns: 80, env: { NO_COLOR: '1' } })).stdout).toMatch(
+      /\n1 file read, 1 parsed, in \d+\.\d\d s\.\n/,
+    );
   });
 
   it.each([

@@ -1,4 +1,7 @@
-/** What a person at a terminal sees of a run that takes its time, by the command as it is shipped on a terminal of its own. */
+/**
+ * What a person at a terminal sees of a run that takes its time, by the command as it is shipped on a terminal of its
+ * own.
+ */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -34,13 +37,20 @@ function makeApplication(): string {
 /** All that reaches a terminal of 100 columns, with plain line ends. */
 function onTerminal(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
   const line = `stty cols 100; exec ${[process.execPath, ...('DISTURB' in env ? ['--import', PRELOAD] : []), CLI, ...args].map((word) => `'${word}'`).join(' ')}`;
-  const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], { cwd: folder, encoding: 'utf8', env: { PATH: process.env['PATH'], TERM: 'xterm', NO_COLOR: '1', ...env } });
+  const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], TERM: 'xterm', NO_COLOR: '1', ...env },
+  });
   return stdout.replaceAll('\r\n', '\n');
 }
 
 /** What stays of it on the screen. */
 function screenOf(output: string): string {
-  return output.split('\n').map((line) => line.split(CLEAR).at(-1)).join('\n');
+  return output
+    .split('\n')
+    .map((line) => line.split(CLEAR).at(-1))
+    .join('\n');
 }
 
 describe('the progress line', () => {
@@ -53,7 +63,11 @@ describe('the progress line', () => {
   });
 
   it('names the project whose types are read', () => {
-    const folder = makeRepository({ ...APPLICATION, 'web/tsconfig.json': '{ "compilerOptions": { "strict": true, "types": [] } }', 'web/a.ts': OPEN_CALL });
+    const folder = makeRepository({
+      ...APPLICATION,
+      'web/tsconfig.json': '{ "compilerOptions": { "strict": true, "types": [] } }',
+      'web/a.ts': OPEN_CALL,
+    });
     const output = onTerminal(folder, ['--check']);
     expect(output).toContain(`${CLEAR}types of web/tsconfig.json`);
     expect(screenOf(output)).not.toContain('types of');
@@ -61,7 +75,9 @@ describe('the progress line', () => {
   });
 
   it('is taken away where the writing is interrupted', () => {
-    const output = onTerminal(makeApplication(), ['--no-types'], { DISTURB: JSON.stringify({ call: 'rename', pause: 100, nth: 20, signal: 'SIGINT' }) });
+    const output = onTerminal(makeApplication(), ['--no-types'], {
+      DISTURB: JSON.stringify({ call: 'rename', pause: 100, nth: 20, signal: 'SIGINT' }),
+    });
     expect(output).toMatch(/\d+ of 40 files written/);
     expect(screenOf(output)).toMatch(/^interrupted \(SIGINT\): \d+ of 40 files were written/);
   });
@@ -87,7 +103,9 @@ describe('the progress line', () => {
 
   it('never goes into a pipe', () => {
     const { stderr, stdout } = spawnSync(process.execPath, ['--import', PRELOAD, CLI, '--check', '--no-types'], {
-      cwd: makeApplication(), encoding: 'utf8', env: { PATH: process.env['PATH'], TERM: 'xterm', ...SLOW },
+      cwd: makeApplication(),
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], TERM: 'xterm', ...SLOW },
     });
     expect(stderr).toBe('');
     expect(stdout).not.toContain(CLEAR);

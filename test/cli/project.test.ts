@@ -25,19 +25,38 @@ function viewOf(files: Record<string, string>, folder = makeFolder(files), proje
 }
 
 describe('a dependency on the SDK', () => {
-  it.each(['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'])('may be among the %s', (field) => {
-    expect(viewOf({ 'package.json': JSON.stringify({ [field]: { '@clerk/backend': '1' } }) }).dependsOnSdk('src/a.ts')).toBe(true);
-  });
+  it.each(['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'])(
+    'may be among the %s',
+    (field) => {
+      expect(
+        viewOf({ 'package.json': JSON.stringify({ [field]: { '@clerk/backend': '1' } }) }).dependsOnSdk('src/a.ts'),
+      ).toBe(true);
+    },
+  );
 
-  it.each(['svelte-clerk', 'vue-clerk', 'clerk-solidjs', '@hono/clerk-auth', '@clerk/themes', 'ngx-clerk', 'gatsby-plugin-clerk'])('may be %s', (name) => {
-    expect(viewOf({ 'package.json': JSON.stringify({ dependencies: { [name]: '1' } }) }).dependsOnSdk('a.ts')).toBe(true);
+  it.each([
+    'svelte-clerk',
+    'vue-clerk',
+    'clerk-solidjs',
+    '@hono/clerk-auth',
+    '@clerk/themes',
+    'ngx-clerk',
+    'gatsby-plugin-clerk',
+  ])('may be %s', (name) => {
+    expect(viewOf({ 'package.json': JSON.stringify({ dependencies: { [name]: '1' } }) }).dependsOnSdk('a.ts')).toBe(
+      true,
+    );
   });
 
   it('may be the root’s, in a repository of many packages, and is none of a repository’s outside', () => {
     const root = { 'package.json': '{ "dependencies": { "@clerk/nextjs": "6" } }' };
     const { dependsOnSdk } = viewOf({ ...root, 'packages/a/package.json': '{}', 'packages/a/src/a.ts': '' });
     expect(dependsOnSdk('packages/a/src/a.ts')).toBe(true);
-    const outer = makeFolder({ ...root, 'inner/package.json': '{ "dependencies": { "clerk": "1" } }', 'inner/.git/HEAD': '' });
+    const outer = makeFolder({
+      ...root,
+      'inner/package.json': '{ "dependencies": { "clerk": "1" } }',
+      'inner/.git/HEAD': '',
+    });
     expect(viewOf({}, outer).dependsOnSdk('inner/a.ts')).toBe(false);
   });
 
@@ -48,20 +67,30 @@ describe('a dependency on the SDK', () => {
   ])('may be that of a package of the workspace, whatever stands between, by %s', (_, root) => {
     const { dependsOnSdk } = viewOf({
       ...root,
-      'packages/identity/package.json': '{ "name": "@acme/identity", "dependencies": { "@clerk/backend": "1", "@acme/services": "*" } }',
+      'packages/identity/package.json':
+        '{ "name": "@acme/identity", "dependencies": { "@clerk/backend": "1", "@acme/services": "*" } }',
       'packages/services/package.json': '{ "name": "@acme/services", "dependencies": { "@acme/identity": "*" } }',
       'packages/money/package.json': '{ "name": "@acme/money", "dependencies": { "@acme/money": "*" } }',
       'apps/api/package.json': '{ "name": "api", "dependencies": { "@acme/services": "*" } }',
       'apps/shop/package.json': '{ "name": "shop", "dependencies": { "@acme/money": "*" } }',
     });
-    expect([dependsOnSdk('apps/api/a.ts'), dependsOnSdk('packages/services/a.ts'), dependsOnSdk('apps/shop/a.ts')]).toEqual([true, true, false]);
+    expect([
+      dependsOnSdk('apps/api/a.ts'),
+      dependsOnSdk('packages/services/a.ts'),
+      dependsOnSdk('apps/shop/a.ts'),
+    ]).toEqual([true, true, false]);
   });
 
   it('may be that of an installed package, which is asked no further', () => {
     const { dependsOnSdk, problems } = viewOf({
-      'package.json': '{ "dependencies": { "@acme/auth": "1" } }', 'node_modules/@acme/auth/package.json': '{ "dependencies": { "@clerk/express": "1" } }',
-      'b/package.json': '{ "dependencies": { "broken": "1" } }', 'b/.git/HEAD': '', 'b/node_modules/broken/package.json': '{',
-      'c/package.json': '{ "dependencies": { "one": "1" } }', 'c/.git/HEAD': '', 'c/node_modules/one/package.json': '{ "dependencies": { "two": "1" } }',
+      'package.json': '{ "dependencies": { "@acme/auth": "1" } }',
+      'node_modules/@acme/auth/package.json': '{ "dependencies": { "@clerk/express": "1" } }',
+      'b/package.json': '{ "dependencies": { "broken": "1" } }',
+      'b/.git/HEAD': '',
+      'b/node_modules/broken/package.json': '{',
+      'c/package.json': '{ "dependencies": { "one": "1" } }',
+      'c/.git/HEAD': '',
+      'c/node_modules/one/package.json': '{ "dependencies": { "two": "1" } }',
       'c/node_modules/two/package.json': '{ "dependencies": { "@clerk/express": "1" } }',
     });
     expect([dependsOnSdk('a.ts'), dependsOnSdk('b/a.ts'), dependsOnSdk('c/a.ts')]).toEqual([true, false, false]);
@@ -83,12 +112,43 @@ describe('null and undefined', () => {
     ['without a tsconfig', true, {}],
     ['by strict', true, { 'tsconfig.json': STRICT }],
     ['by strictNullChecks, which says more', false, { 'tsconfig.json': LOOSE }],
-    ['by what is extended', false, { 'tsconfig.json': '{ "extends": "./base.json", "compilerOptions": { "strict": true } }', 'base.json': LOOSE }],
-    ['as most do, where what is extended is not there', true, { 'tsconfig.json': '{ "extends": "@tsconfig/node22/tsconfig.json" }' }],
-    ['by the projects that are referred to', true, { 'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }', 'tsconfig.app.json': STRICT }],
-    ['where only one of the projects says so', false, { 'tsconfig.json': '{ "references": [{ "path": "./a.json" }, { "path": "./b.json" }] }', 'a.json': STRICT, 'b.json': LOOSE }],
-    ['not by default', false, { 'tsconfig.json': '{}', 'node_modules/typescript/package.json': '{ "version": "5.9.3" }' }],
-    ['by default since TypeScript 6', true, { 'tsconfig.json': '{}', 'node_modules/typescript/package.json': '{ "version": "6.0.2" }' }],
+    [
+      'by what is extended',
+      false,
+      { 'tsconfig.json': '{ "extends": "./base.json", "compilerOptions": { "strict": true } }', 'base.json': LOOSE },
+    ],
+    [
+      'as most do, where what is extended is not there',
+      true,
+      { 'tsconfig.json': '{ "extends": "@tsconfig/node22/tsconfig.json" }' },
+    ],
+    [
+      'by the projects that are referred to',
+      true,
+      {
+        'tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
+        'tsconfig.app.json': STRICT,
+      },
+    ],
+    [
+      'where only one of the projects says so',
+      false,
+      {
+        'tsconfig.json': '{ "references": [{ "path": "./a.json" }, { "path": "./b.json" }] }',
+        'a.json': STRICT,
+        'b.json': LOOSE,
+      },
+    ],
+    [
+      'not by default',
+      false,
+      { 'tsconfig.json': '{}', 'node_modules/typescript/package.json': '{ "version": "5.9.3" }' },
+    ],
+    [
+      'by default since TypeScript 6',
+      true,
+      { 'tsconfig.json': '{}', 'node_modules/typescript/package.json': '{ "version": "6.0.2" }' },
+    ],
   ])('are told apart %s: %s', (_, expected, files) => {
     const { view, folder } = viewOf(files, makeRepository(files));
     expect(view.checksNull?.(join(folder, 'src/a.ts'))).toBe(expected);
@@ -153,7 +213,16 @@ describe('a relative import', () => {
   it('are listed with the index of each folder beside them', () => {
     const { view, folder } = viewOf(FILES);
     const listed = view.sourceFiles(join(folder, 'src')).map((file) => file.slice(folder.length + 1));
-    expect(listed).toEqual(expect.arrayContaining(['src/a.ts', 'src/b.tsx', 'src/folder/index.ts', 'src/both.ts', 'src/both/index.ts', 'src/only.d.ts']));
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        'src/a.ts',
+        'src/b.tsx',
+        'src/folder/index.ts',
+        'src/both.ts',
+        'src/both/index.ts',
+        'src/only.d.ts',
+      ]),
+    );
     expect(listed).not.toContain('src/x.vue');
     expect(listed).not.toContain('src/data.json');
     expect(view.sourceFiles(join(folder, 'nowhere'))).toEqual([]);
@@ -217,7 +286,8 @@ describe('a path alias', () => {
       'built/.svelte-kit/tsconfig.json': '{ "compilerOptions": { "paths": { "$lib/*": ["../source/*"] } } }',
       'built/source/clerk.ts': '',
       'built/src/lib/clerk.ts': '',
-      'nuxt/tsconfig.json': '{ "files": [], "references": [{ "path": "./.nuxt/tsconfig.app.json" }], "extends": "./.nuxt/tsconfig.json" }',
+      'nuxt/tsconfig.json':
+        '{ "files": [], "references": [{ "path": "./.nuxt/tsconfig.app.json" }], "extends": "./.nuxt/tsconfig.json" }',
       'nuxt/app/clerk.ts': '',
       'nuxt/server/clerk.ts': '',
       'own/tsconfig.json': '{ "extends": "./config/missing.json" }',
@@ -233,12 +303,19 @@ describe('a path alias', () => {
   });
 
   it('is not needed below a baseUrl', () => {
-    const { resolve } = viewOf({ 'tsconfig.json': '{ "compilerOptions": { "baseUrl": "./src" } }', 'src/lib/clerk.ts': '' });
+    const { resolve } = viewOf({
+      'tsconfig.json': '{ "compilerOptions": { "baseUrl": "./src" } }',
+      'src/lib/clerk.ts': '',
+    });
     expect(resolve('lib/clerk', 'src/a.ts')).toBe('src/lib/clerk.ts');
   });
 
   it('is that of --project wherever a file is', () => {
-    const folder = makeFolder({ 'tsconfig.app.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }', 'tsconfig.json': '{}', 'src/a.ts': '' });
+    const folder = makeFolder({
+      'tsconfig.app.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+      'tsconfig.json': '{}',
+      'src/a.ts': '',
+    });
     expect(viewOf({}, folder, join(folder, 'tsconfig.app.json')).resolve('@/a', 'deep/x.ts')).toBe('src/a.ts');
   });
 });
@@ -246,24 +323,44 @@ describe('a path alias', () => {
 describe('a bare import', () => {
   it('is a package where it is declared, installed or built in, and unknown otherwise', () => {
     const { resolve } = viewOf({
-      'package.json': '{ "dependencies": { "@clerk/nextjs": "6", "stripe": "^1", "alias": "npm:other@1", "cat": "catalog:" } }',
+      'package.json':
+        '{ "dependencies": { "@clerk/nextjs": "6", "stripe": "^1", "alias": "npm:other@1", "cat": "catalog:" } }',
       'node_modules/hoisted/package.json': '{}',
     });
-    for (const specifier of ['@clerk/nextjs', '@clerk/nextjs/server', 'stripe', 'alias', 'cat', 'hoisted/deep', 'fs', 'node:fs/promises']) {
+    for (const specifier of [
+      '@clerk/nextjs',
+      '@clerk/nextjs/server',
+      'stripe',
+      'alias',
+      'cat',
+      'hoisted/deep',
+      'fs',
+      'node:fs/promises',
+    ]) {
       expect(resolve(specifier, 'src/a.ts'), specifier).toBe('(package)');
     }
-    for (const specifier of ['unheard-of', '@clerk', 'virtual:thing', 'https://example.com/x.js']) expect(resolve(specifier, 'src/a.ts'), specifier).toBe('(unknown)');
+    for (const specifier of ['unheard-of', '@clerk', 'virtual:thing', 'https://example.com/x.js'])
+      expect(resolve(specifier, 'src/a.ts'), specifier).toBe('(unknown)');
   });
 
   it.each([
     ['npm or yarn', { 'package.json': '{ "workspaces": ["packages/*"] }' }],
     ['yarn’s long form', { 'package.json': '{ "workspaces": { "packages": ["./packages/*/"] } }' }],
-    ['pnpm', { 'package.json': '{}', 'pnpm-workspace.yaml': "# here\npackages:\n  # all\n  - 'packages/*' # too\n  - \"apps/*\"\n\ncatalog:\n  react: 19\n" }],
+    [
+      'pnpm',
+      {
+        'package.json': '{}',
+        'pnpm-workspace.yaml':
+          '# here\npackages:\n  # all\n  - \'packages/*\' # too\n  - "apps/*"\n\ncatalog:\n  react: 19\n',
+      },
+    ],
   ])('is a package of the workspace, by %s', (_, root) => {
     const { resolve } = viewOf({
       ...root,
-      'packages/a/package.json': '{ "name": "@acme/a", "dependencies": { "@acme/b": "workspace:*", "@acme/c": "*", "gone": "workspace:*" } }',
-      'packages/b/package.json': '{ "name": "@acme/b", "exports": { ".": { "types": "./dist/index.d.ts", "default": "./dist/index.js" }, "./util/*": "./dist/util/*.js" } }',
+      'packages/a/package.json':
+        '{ "name": "@acme/a", "dependencies": { "@acme/b": "workspace:*", "@acme/c": "*", "gone": "workspace:*" } }',
+      'packages/b/package.json':
+        '{ "name": "@acme/b", "exports": { ".": { "types": "./dist/index.d.ts", "default": "./dist/index.js" }, "./util/*": "./dist/util/*.js" } }',
       'packages/b/src/index.ts': '',
       'packages/b/src/util/clerk.ts': '',
       'packages/c/package.json': '{ "name": "@acme/c", "main": "lib/main.js" }',
@@ -284,7 +381,8 @@ describe('a bare import', () => {
 
   it('is a folder where the range says so', () => {
     const { resolve } = viewOf({
-      'app/package.json': '{ "dependencies": { "local": "file:../local", "linked": "link:../linked", "lost": "file:../lost" } }',
+      'app/package.json':
+        '{ "dependencies": { "local": "file:../local", "linked": "link:../linked", "lost": "file:../lost" } }',
       'local/package.json': '{ "name": "local", "source": "./src/start.ts" }',
       'local/src/start.ts': '',
       'linked/package.json': '{ "name": "whatever" }',
@@ -340,7 +438,10 @@ describe('the files that hold a word', () => {
       'notes.md': 'updateUser()',
     });
     const found = view.filesNaming?.(['updateUser'], join(folder, 'packages/a/test/setup.ts'));
-    expect(found?.map((path) => displayPath(folder, path)).sort()).toEqual(['packages/a/src/a.ts', 'packages/b/src/b.vue']);
+    expect(found?.map((path) => displayPath(folder, path)).sort()).toEqual([
+      'packages/a/src/a.ts',
+      'packages/b/src/b.vue',
+    ]);
   });
 
   it("can't be told without a package.json", () => {

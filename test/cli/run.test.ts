@@ -3,7 +3,16 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../cli/engine.ts';
 import { createFakeEngine } from './fake-engine.ts';
-import { APPLICATION, git, makeFolder, makeRepository, readText, runCommand, runForReport, writeFiles } from './harness.ts';
+import {
+  APPLICATION,
+  git,
+  makeFolder,
+  makeRepository,
+  readText,
+  runCommand,
+  runForReport,
+  writeFiles,
+} from './harness.ts';
 import { SCHEMA, schemaProblems } from './schema.ts';
 
 const EXACT = 'await users.updateUser(id); // exact\n';
@@ -14,7 +23,12 @@ const IGNORED = 'users.updateUser(id); // ignored\n';
 
 describe('a run', () => {
   it('rewrites in place, and a second one finds nothing to do', async () => {
-    const folder = makeRepository({ ...APPLICATION, 'src/a.ts': EXACT, 'src/b.ts': `${REVIEW}${IGNORED}`, 'src/c.ts': 'nothing\n' });
+    const folder = makeRepository({
+      ...APPLICATION,
+      'src/a.ts': EXACT,
+      'src/b.ts': `${REVIEW}${IGNORED}`,
+      'src/c.ts': 'nothing\n',
+    });
     expect((await runCommand(folder, [])).code).toBe(0);
     expect(readText(folder, 'src/a.ts')).toBe(EXACT_AFTER);
     expect(readText(folder, 'src/b.ts')).toBe(`users.replaceUserMetadata(id); // review\n${IGNORED}`);
@@ -32,7 +46,11 @@ describe('a run', () => {
   it('passes the options on to the engine', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': MANUAL });
     const engine = createFakeEngine();
-    await runCommand(folder, ['--exact', '--frontend-replace', 'null-keys', '--todo', '--only', 'http', '--only', 'users', '--check'], { engine });
+    await runCommand(
+      folder,
+      ['--exact', '--frontend-replace', 'null-keys', '--todo', '--only', 'http', '--only', 'users', '--check'],
+      { engine },
+    );
     expect(engine.calls[0]).toMatchObject({
       fileName: join(folder, 'a.ts'),
       options: { exact: true, frontendReplace: 'null-keys', todo: true, only: ['http', 'users'] },
@@ -93,7 +111,12 @@ describe('a run', () => {
   it('skips minified files and bundles that contain the SDK, unless they are named', async () => {
     const minified = `${'x'.repeat(3000)};users.updateUser(id); // exact\n`;
     const bundle = readFileSync(new URL('../../node_modules/@clerk/backend/dist/index.js', import.meta.url), 'utf8');
-    const folder = makeRepository({ ...APPLICATION, 'public/app.js': minified, 'server/index.cjs': `${bundle}\n${EXACT}`, 'src/long.ts': minified });
+    const folder = makeRepository({
+      ...APPLICATION,
+      'public/app.js': minified,
+      'server/index.cjs': `${bundle}\n${EXACT}`,
+      'src/long.ts': minified,
+    });
     const { report } = await runForReport(folder, ['--check']);
     expect(report.skipped).toEqual([
       { path: 'public/app.js', why: 'minified' },
@@ -152,7 +175,12 @@ describe('git', () => {
 
   function makeDirty(): string {
     const folder = makeRepository(SAFE);
-    writeFiles(folder, { 'dirty.ts': `${EXACT}// more\n`, 'staged.ts': `${EXACT}// more\n`, 'new.ts': EXACT, 'unrelated.txt': 'new' });
+    writeFiles(folder, {
+      'dirty.ts': `${EXACT}// more\n`,
+      'staged.ts': `${EXACT}// more\n`,
+      'new.ts': EXACT,
+      'unrelated.txt': 'new',
+    });
     git(folder, 'add', 'staged.ts');
     return folder;
   }
@@ -200,7 +228,9 @@ describe('git', () => {
     const folder = makeFolder({ ...APPLICATION, 'a.ts': EXACT });
     const { code, stderr } = await runCommand(folder, []);
     expect(code).toBe(2);
-    expect(stderr).toContain("error: a.ts: isn't in a git repository, so a rewrite couldn't be undone; use --force to write it\n");
+    expect(stderr).toContain(
+      "error: a.ts: isn't in a git repository, so a rewrite couldn't be undone; use --force to write it\n",
+    );
     expect(readText(folder, 'a.ts')).toBe(EXACT);
     expect((await runCommand(folder, ['--force'])).code).toBe(0);
   });
@@ -211,7 +241,10 @@ describe('git', () => {
     git(folder, 'add', 'a.ts');
     const { report } = await runForReport(folder, ['ignored.ts', 'a.ts']);
     const message = "isn't committed to git; commit it, or use --force to write it";
-    expect(report.errors.map((error) => [error.path, error.message])).toEqual([['a.ts', message], ['ignored.ts', message]]);
+    expect(report.errors.map((error) => [error.path, error.message])).toEqual([
+      ['a.ts', message],
+      ['ignored.ts', message],
+    ]);
   });
 
   it('is asked about the repository that each file is in', async () => {
@@ -219,7 +252,9 @@ describe('git', () => {
     const two = makeRepository({ ...APPLICATION, 'b.ts': EXACT });
     writeFiles(two, { 'b.ts': `${EXACT}//\n` });
     const { report } = await runForReport(one, ['a [1].ts', join(two, 'b.ts')]);
-    expect(report.errors.map((error) => error.message)).toEqual(['has uncommitted changes; commit or stash them, or use --force to write it']);
+    expect(report.errors.map((error) => error.message)).toEqual([
+      'has uncommitted changes; commit or stash them, or use --force to write it',
+    ]);
     expect(readText(one, 'a [1].ts')).toBe(EXACT_AFTER);
   });
 });
@@ -250,7 +285,11 @@ describe('the diff of a dry run', () => {
   });
 
   it('shows a UTF-16 file to people without spoiling the patch for git', async () => {
-    const folder = makeRepository({ ...APPLICATION, 'wide.ts': Buffer.from(`\uFEFF${EXACT}`, 'utf16le'), 'x.ts': EXACT });
+    const folder = makeRepository({
+      ...APPLICATION,
+      'wide.ts': Buffer.from(`\uFEFF${EXACT}`, 'utf16le'),
+      'x.ts': EXACT,
+    });
     const { stdout } = await runCommand(folder, ['--dry-run']);
     expect(stdout).toContain('# +\uFEFFawait users.replaceUserMetadata(id); // exact');
     writeFileSync(join(folder, 'p.diff'), stdout);
@@ -262,7 +301,8 @@ describe('the diff of a dry run', () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': EXACT });
     const { stdout, stderr } = await runCommand(folder, ['--dry-run']);
     expect(stdout).toBe(
-      'diff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n@@ -1,1 +1,1 @@\n' + '-await users.updateUser(id); // exact\n+await users.replaceUserMetadata(id); // exact\n',
+      'diff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n@@ -1,1 +1,1 @@\n' +
+        '-await users.updateUser(id); // exact\n+await users.replaceUserMetadata(id); // exact\n',
     );
     expect(stderr).toContain('Would rewrite 1 call in 1 file. Nothing was written.');
   });
@@ -283,7 +323,8 @@ describe('the JSON report', () => {
     const text = `// 😀\n  await users.updateUser(id); // exact\n${MANUAL}`;
     const folder = makeRepository({
       'package.json': '{ "name": "app", "dependencies": { "@clerk/nextjs": "^6.0.0" } }\n',
-      'package-lock.json': '{ "lockfileVersion": 3, "packages": { "node_modules/@clerk/nextjs": { "version": "6.39.1" } } }\n',
+      'package-lock.json':
+        '{ "lockfileVersion": 3, "packages": { "node_modules/@clerk/nextjs": { "version": "6.39.1" } } }\n',
       'src/a.ts': text,
       'src/b.ts': 'updateUser\n  @@@\n',
       'dist/c.js': '',
@@ -329,7 +370,15 @@ describe('the JSON report', () => {
               endColumn: 29,
               edits: [{ start: 20, end: 30, text: 'replaceUserMetadata' }],
               fingerprint: expect.stringMatching(/^[0-9a-f]{20}$/) as string,
-              excerpts: [{ line: 1, lineAfter: 1, start: 0, before: text, after: text.replace('updateUser', 'replaceUserMetadata') }],
+              excerpts: [
+                {
+                  line: 1,
+                  lineAfter: 1,
+                  start: 0,
+                  before: text,
+                  after: text.replace('updateUser', 'replaceUserMetadata'),
+                },
+              ],
             },
             {
               kind: 'call',
@@ -338,7 +387,9 @@ describe('the JSON report', () => {
               target: null,
               fields: ['publicMetadata'],
               verdict: 'manual',
-              reasons: [{ code: 'receiver-unproven', message: expect.stringContaining('.') as string, line: 3, column: 7 }],
+              reasons: [
+                { code: 'receiver-unproven', message: expect.stringContaining('.') as string, line: 3, column: 7 },
+              ],
               line: 3,
               column: 1,
               endLine: 3,
@@ -396,7 +447,8 @@ describe('the JSON report', () => {
       for (const [key, child] of Object.entries(node)) {
         if (key === 'properties') {
           for (const [name, field] of Object.entries(child as Record<string, Record<string, unknown>>)) {
-            if (typeof field['description'] !== 'string' && typeof field['$ref'] !== 'string') undescribed.push(`${path}.${name}`);
+            if (typeof field['description'] !== 'string' && typeof field['$ref'] !== 'string')
+              undescribed.push(`${path}.${name}`);
             visit(field, `${path}.${name}`);
           }
         } else {

@@ -7,22 +7,40 @@ import { describe, expect, it } from 'vitest';
 import { ENGINE } from '../../cli/engine.ts';
 import { lineStarts } from '../../cli/places.ts';
 import { REASONS } from '../../transforms/reasons.ts';
-import { APPLICATION, makeRepository, type Outcome, readText, runCommand, type Settings, writeFiles } from './harness.ts';
+import {
+  APPLICATION,
+  makeRepository,
+  type Outcome,
+  readText,
+  runCommand,
+  type Settings,
+  writeFiles,
+} from './harness.ts';
 
 const EXACT = 'await users.updateUser(id); // exact\n';
 const REVIEW = 'users.updateUser(id); // review\n';
 const MANUAL = 'users.updateUser(id); // manual\n';
 const IGNORED = 'users.updateUser(id); // ignored\n';
 
-const schema = JSON.parse(readFileSync(fileURLToPath(new URL('sarif-schema-2.1.0.json', import.meta.url)), 'utf8')) as object;
-const validate = new ajvDraft04.default({ allErrors: true, strict: false, formats: { uri: isUri, 'uri-reference': true, 'date-time': true } }).compile(schema);
+const schema = JSON.parse(
+  readFileSync(fileURLToPath(new URL('sarif-schema-2.1.0.json', import.meta.url)), 'utf8'),
+) as object;
+const validate = new ajvDraft04.default({
+  allErrors: true,
+  strict: false,
+  formats: { uri: isUri, 'uri-reference': true, 'date-time': true },
+}).compile(schema);
 
 function isUri(text: string): boolean {
   return URL.canParse(text);
 }
 
 /** Runs and reads the only run of a log that the schema allows. */
-async function runForSarif(folder: string, args: readonly string[], settings: Settings = {}): Promise<Outcome & { readonly run: Run; readonly results: Result[] }> {
+async function runForSarif(
+  folder: string,
+  args: readonly string[],
+  settings: Settings = {},
+): Promise<Outcome & { readonly run: Run; readonly results: Result[] }> {
   const outcome = await runCommand(folder, ['--reporter', 'sarif', ...args], settings);
   const log = JSON.parse(outcome.stdout) as Log;
   expect(validate(log) ? [] : validate.errors).toEqual([]);
@@ -39,7 +57,9 @@ function regionOf(result: Result | undefined): Region | undefined {
 function applyFixes(text: string, results: readonly Result[]): string {
   const starts = lineStarts(text);
   const offset = (line = 0, column = 0): number => (starts[line - 1] ?? 0) + column - 1;
-  const replacements = results.flatMap(({ fixes = [] }) => fixes.flatMap(({ artifactChanges }) => artifactChanges.flatMap((change) => change.replacements)));
+  const replacements = results.flatMap(({ fixes = [] }) =>
+    fixes.flatMap(({ artifactChanges }) => artifactChanges.flatMap((change) => change.replacements)),
+  );
   return replacements
     .map(({ deletedRegion: region, insertedContent }) => ({
       start: offset(region.startLine, region.startColumn),
@@ -74,7 +94,12 @@ describe('--reporter sarif', () => {
           },
         },
       ],
-      relatedLocations: [{ message: { text: REASONS['value-may-merge'].message }, physicalLocation: { region: { startLine: 2, startColumn: 7 } } }],
+      relatedLocations: [
+        {
+          message: { text: REASONS['value-may-merge'].message },
+          physicalLocation: { region: { startLine: 2, startColumn: 7 } },
+        },
+      ],
       properties: { verdict: 'review', target: 'replaceUserMetadata', fields: ['publicMetadata'] },
     });
   });
@@ -104,7 +129,9 @@ export const useSave = (settings) => {
 `;
     const folder = makeRepository({ ...APPLICATION, 'a.ts': text });
     const { results } = await runForSarif(folder, ['--check', '--exact'], { engine: ENGINE });
-    expect(results.map(({ ruleId, level, fixes }) => ({ ruleId, level, fixes }))).toEqual([{ ruleId: 'replace-becomes-merge', level: 'error', fixes: undefined }]);
+    expect(results.map(({ ruleId, level, fixes }) => ({ ruleId, level, fixes }))).toEqual([
+      { ruleId: 'replace-becomes-merge', level: 'error', fixes: undefined },
+    ]);
   });
 
   it.each(['\n', '\r\n', '\r', '\u2028'])('has fixes that give what a rewrite writes (line end %j)', async (end) => {
@@ -137,7 +164,10 @@ export async function save(clients, userId: string) {
 `;
     const folder = makeRepository({ ...APPLICATION, 'a.ts': text });
     const { results } = await runForSarif(folder, [], { engine: ENGINE });
-    const line = readText(folder, 'a.ts').split('\n').findIndex((found) => found.includes('clients.users')) + 1;
+    const line =
+      readText(folder, 'a.ts')
+        .split('\n')
+        .findIndex((found) => found.includes('clients.users')) + 1;
     expect(line).toBeGreaterThan(4);
     expect(regionOf(results[1])).toMatchObject({ startLine: line, startColumn: 9 });
     expect(results.map(({ fixes, properties }): unknown[] => [fixes, properties?.['rewritten']])).toEqual([
@@ -160,14 +190,24 @@ export async function save(clients, userId: string) {
 
   it('names files as the repository does, and those outside of it in full', async () => {
     const outside = makeRepository({ 'c.ts': MANUAL });
-    const folder = makeRepository({ 'apps/web/package.json': APPLICATION['package.json'], 'apps/web/a.ts': MANUAL, 'lib/b.ts': MANUAL });
+    const folder = makeRepository({
+      'apps/web/package.json': APPLICATION['package.json'],
+      'apps/web/a.ts': MANUAL,
+      'lib/b.ts': MANUAL,
+    });
     const { run, results } = await runForSarif(join(folder, 'apps/web'), ['--check', '.', '../../lib', outside]);
     expect(run.originalUriBaseIds?.['%SRCROOT%']?.uri).toBe(`${pathToFileURL(folder).href}/`);
-    expect(results.map((result) => result.locations?.[0]?.physicalLocation?.artifactLocation).map((location) => [location?.uri, location?.uriBaseId])).toEqual([
-      ['lib/b.ts', '%SRCROOT%'],
-      [pathToFileURL(join(outside, 'c.ts')).href, undefined],
-      ['apps/web/a.ts', '%SRCROOT%'],
-    ].sort(([a = ''], [b = '']) => (a.includes('c.ts') ? -1 : b.includes('c.ts') ? 1 : 0)));
+    expect(
+      results
+        .map((result) => result.locations?.[0]?.physicalLocation?.artifactLocation)
+        .map((location) => [location?.uri, location?.uriBaseId]),
+    ).toEqual(
+      [
+        ['lib/b.ts', '%SRCROOT%'],
+        [pathToFileURL(join(outside, 'c.ts')).href, undefined],
+        ['apps/web/a.ts', '%SRCROOT%'],
+      ].sort(([a = ''], [b = '']) => (a.includes('c.ts') ? -1 : b.includes('c.ts') ? 1 : 0)),
+    );
   });
 
   it('tells what could not be done, and what was not looked at', async () => {
@@ -181,7 +221,11 @@ export async function save(clients, userId: string) {
           {
             level: 'error',
             message: { text: "src/bad.ts: doesn't parse: Expression expected." },
-            locations: [{ physicalLocation: { artifactLocation: { uri: 'src/bad.ts' }, region: { startLine: 2, startColumn: 3 } } }],
+            locations: [
+              {
+                physicalLocation: { artifactLocation: { uri: 'src/bad.ts' }, region: { startLine: 2, startColumn: 3 } },
+              },
+            ],
           },
           { level: 'note', message: { text: 'dist/c.js: was not looked at: build output (dist)' } },
         ],
@@ -190,13 +234,26 @@ export async function save(clients, userId: string) {
   });
 
   it('says once for each manifest which SDK has to be upgraded, or left', async () => {
-    const manifest = '{ "name": "old", "dependencies": { "@clerk/backend": "^1.0.0", "@clerk/clerk-sdk-node": "^4.0.0" } }\n';
+    const manifest =
+      '{ "name": "old", "dependencies": { "@clerk/backend": "^1.0.0", "@clerk/clerk-sdk-node": "^4.0.0" } }\n';
     const folder = makeRepository({ 'package.json': manifest, 'a.ts': EXACT, 'b.ts': EXACT });
     const { run } = await runForSarif(folder, ['--check']);
     const locations = [{ physicalLocation: { artifactLocation: { uri: 'package.json' } } }];
     expect(run.invocations?.[0]?.toolExecutionNotifications).toMatchObject([
-      { level: 'warning', message: { text: 'package.json: @clerk/backend ^1.0.0 is too old for the new methods: upgrade to @clerk/backend@^3.7.0.' }, locations },
-      { level: 'warning', message: { text: 'package.json: @clerk/clerk-sdk-node ^4.0.0 has no new methods: move to @clerk/express@^2.1.26.' }, locations },
+      {
+        level: 'warning',
+        message: {
+          text: 'package.json: @clerk/backend ^1.0.0 is too old for the new methods: upgrade to @clerk/backend@^3.7.0.',
+        },
+        locations,
+      },
+      {
+        level: 'warning',
+        message: {
+          text: 'package.json: @clerk/clerk-sdk-node ^4.0.0 has no new methods: move to @clerk/express@^2.1.26.',
+        },
+        locations,
+      },
     ]);
   });
 

@@ -115,12 +115,28 @@ describe('versions', () => {
 describe('the SDK packages', () => {
   it('are listed by package.json, with what to move to', async () => {
     const rows = await rowsOf({
-      'package.json': manifest({ '@clerk/nextjs': '^6.0.0', '@clerk/backend': '^3.8.0', '@clerk/themes': '1', react: '19' }),
-      'apps/mobile/package.json': manifest({ '@clerk/clerk-expo': '^2.0.0', '@hono/clerk-auth': '2', '@clerk/express': 'latest' }),
+      'package.json': manifest({
+        '@clerk/nextjs': '^6.0.0',
+        '@clerk/backend': '^3.8.0',
+        '@clerk/themes': '1',
+        react: '19',
+      }),
+      'apps/mobile/package.json': manifest({
+        '@clerk/clerk-expo': '^2.0.0',
+        '@hono/clerk-auth': '2',
+        '@clerk/express': 'latest',
+      }),
       'apps/mobile/a.ts': '',
       'unscanned/package.json': manifest({ '@clerk/vue': '1' }),
     });
-    const brief = rows.map(({ manifest: path, package: name, installed, required, ok, upgrade }) => [path, name, installed, required, ok, upgrade]);
+    const brief = rows.map(({ manifest: path, package: name, installed, required, ok, upgrade }) => [
+      path,
+      name,
+      installed,
+      required,
+      ok,
+      upgrade,
+    ]);
     expect(brief).toEqual([
       ['apps/mobile/package.json', '@clerk/clerk-expo', null, null, false, '@clerk/expo@^3.4.2'],
       ['apps/mobile/package.json', '@clerk/express', null, '2.1.26', null, '@clerk/express@^2.1.26'],
@@ -131,7 +147,11 @@ describe('the SDK packages', () => {
   });
 
   it('include those of the workspace’s root when a folder inside is given', async () => {
-    const files = { 'package.json': manifest({ '@clerk/nextjs': '^8' }), 'packages/a/package.json': '{}', 'packages/a/a.ts': '' };
+    const files = {
+      'package.json': manifest({ '@clerk/nextjs': '^8' }),
+      'packages/a/package.json': '{}',
+      'packages/a/a.ts': '',
+    };
     expect(await rowsOf(files, ['packages/a'])).toMatchObject([{ manifest: 'package.json', ok: true }]);
   });
 
@@ -142,7 +162,9 @@ describe('the SDK packages', () => {
       'examples/app/scripts/package.json': '{ "type": "commonjs" }',
       'examples/app/scripts/a.cjs': '',
     };
-    expect(await rowsOf(files, ['examples/app'])).toMatchObject([{ package: '@clerk/nextjs', manifest: 'examples/app/package.json' }]);
+    expect(await rowsOf(files, ['examples/app'])).toMatchObject([
+      { package: '@clerk/nextjs', manifest: 'examples/app/package.json' },
+    ]);
   });
 
   it('have no version that their range does not allow', async () => {
@@ -154,15 +176,28 @@ describe('the SDK packages', () => {
       'app/package.json': manifest({ '@clerk/nextjs': '^6.23.1' }),
       'app/a.ts': '',
     };
-    expect(await rowsOf(around, ['app'])).toMatchObject([{ range: '^6.23.1', installed: null, ok: false, manifest: 'app/package.json' }]);
-    const lock = { 'app/package-lock.json': '{ "packages": { "node_modules/@clerk/nextjs": { "version": "6.30.0" } } }' };
+    expect(await rowsOf(around, ['app'])).toMatchObject([
+      { range: '^6.23.1', installed: null, ok: false, manifest: 'app/package.json' },
+    ]);
+    const lock = {
+      'app/package-lock.json': '{ "packages": { "node_modules/@clerk/nextjs": { "version": "6.30.0" } } }',
+    };
     expect(await rowsOf({ ...around, ...lock }, ['app'])).toMatchObject([{ installed: '6.30.0', ok: false }]);
   });
 
   it.each<[string, Record<string, string>]>([
-    ['node_modules', { 'node_modules/@clerk/nextjs/package.json': '{ "version": "6.39.1" }', '.gitignore': 'node_modules\n' }],
-    ['package-lock.json, version 3', { 'package-lock.json': '{ "packages": { "node_modules/@clerk/nextjs": { "version": "6.39.1" } } }' }],
-    ['package-lock.json, version 1', { 'package-lock.json': '{ "dependencies": { "@clerk/nextjs": { "version": "6.39.1" } } }' }],
+    [
+      'node_modules',
+      { 'node_modules/@clerk/nextjs/package.json': '{ "version": "6.39.1" }', '.gitignore': 'node_modules\n' },
+    ],
+    [
+      'package-lock.json, version 3',
+      { 'package-lock.json': '{ "packages": { "node_modules/@clerk/nextjs": { "version": "6.39.1" } } }' },
+    ],
+    [
+      'package-lock.json, version 1',
+      { 'package-lock.json': '{ "dependencies": { "@clerk/nextjs": { "version": "6.39.1" } } }' },
+    ],
     [
       'pnpm-lock.yaml, version 9',
       {
@@ -170,24 +205,56 @@ describe('the SDK packages', () => {
           "lockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      '@clerk/backend':\n        specifier: ^1\n        version: 1.0.0\n      '@clerk/nextjs':\n        specifier: ^6.0.0\n        version: 6.39.1(next@15.0.0(react@19.0.0))\n\npackages:\n\n  '@clerk/nextjs@6.39.1':\n    resolution: {}\n",
       },
     ],
-    ['pnpm-lock.yaml, version 5', { 'pnpm-lock.yaml': "lockfileVersion: 5.4\n\nspecifiers:\n  '@clerk/nextjs': ^6.0.0\n\ndependencies:\n  '@clerk/nextjs': 6.39.1_next@12\n\npackages:\n" }],
-    ['yarn.lock, version 1', { 'yarn.lock': '# yarn lockfile v1\n\n\n"@clerk/nextjs@^5.0.0":\n  version "5.0.0"\n\n"@clerk/nextjs@6", "@clerk/nextjs@^6.0.0":\n  version "6.39.1"\n  resolved "x"\n' }],
-    ['yarn.lock, later', { 'yarn.lock': '__metadata:\n  version: 8\n\n"@clerk/nextjs@npm:^6.0.0":\n  version: 6.39.1\n  resolution: "@clerk/nextjs@npm:6.39.1"\n' }],
-    ['bun.lock', { 'bun.lock': '{\n  "packages": {\n    "@clerk/nextjs": ["@clerk/nextjs@6.39.1", "", {}],\n  }\n}\n' }],
+    [
+      'pnpm-lock.yaml, version 5',
+      {
+        'pnpm-lock.yaml':
+          "lockfileVersion: 5.4\n\nspecifiers:\n  '@clerk/nextjs': ^6.0.0\n\ndependencies:\n  '@clerk/nextjs': 6.39.1_next@12\n\npackages:\n",
+      },
+    ],
+    [
+      'yarn.lock, version 1',
+      {
+        'yarn.lock':
+          '# yarn lockfile v1\n\n\n"@clerk/nextjs@^5.0.0":\n  version "5.0.0"\n\n"@clerk/nextjs@6", "@clerk/nextjs@^6.0.0":\n  version "6.39.1"\n  resolved "x"\n',
+      },
+    ],
+    [
+      'yarn.lock, later',
+      {
+        'yarn.lock':
+          '__metadata:\n  version: 8\n\n"@clerk/nextjs@npm:^6.0.0":\n  version: 6.39.1\n  resolution: "@clerk/nextjs@npm:6.39.1"\n',
+      },
+    ],
+    [
+      'bun.lock',
+      { 'bun.lock': '{\n  "packages": {\n    "@clerk/nextjs": ["@clerk/nextjs@6.39.1", "", {}],\n  }\n}\n' },
+    ],
   ])('have the version of %s', async (_, files) => {
     const [row] = await rowsOf({ 'package.json': manifest({ '@clerk/nextjs': '^6.0.0' }), ...files });
     expect(row).toMatchObject({ installed: '6.39.1', ok: false });
   });
 
   it('have the version that is locked for their own place in a workspace', async () => {
-    const inside = { 'package.json': '{}', 'apps/a/package.json': manifest({ '@clerk/nextjs': '^7' }), 'apps/b/package.json': manifest({ '@clerk/nextjs': '^6' }), 'apps/a/a.ts': '', 'apps/b/b.ts': '' };
-    const npm = { 'package-lock.json': '{ "packages": { "node_modules/@clerk/nextjs": { "version": "7.5.2" }, "apps/b/node_modules/@clerk/nextjs": { "version": "6.1.0" } } }' };
+    const inside = {
+      'package.json': '{}',
+      'apps/a/package.json': manifest({ '@clerk/nextjs': '^7' }),
+      'apps/b/package.json': manifest({ '@clerk/nextjs': '^6' }),
+      'apps/a/a.ts': '',
+      'apps/b/b.ts': '',
+    };
+    const npm = {
+      'package-lock.json':
+        '{ "packages": { "node_modules/@clerk/nextjs": { "version": "7.5.2" }, "apps/b/node_modules/@clerk/nextjs": { "version": "6.1.0" } } }',
+    };
     const pnpm = {
       'pnpm-lock.yaml':
         "importers:\n\n  .: {}\n\n  apps/a:\n    dependencies:\n      '@clerk/nextjs':\n        specifier: ^7\n        version: 7.5.2\n\n  apps/b:\n    dependencies:\n      '@clerk/nextjs':\n        specifier: ^6\n        version: 6.1.0(x@1.0.0)\n",
     };
     for (const lock of [npm, pnpm]) {
-      expect((await rowsOf({ ...inside, ...lock })).map(({ manifest: path, installed, ok }) => [path, installed, ok])).toEqual([
+      expect(
+        (await rowsOf({ ...inside, ...lock })).map(({ manifest: path, installed, ok }) => [path, installed, ok]),
+      ).toEqual([
         ['apps/a/package.json', '7.5.2', true],
         ['apps/b/package.json', '6.1.0', false],
       ]);
@@ -195,7 +262,10 @@ describe('the SDK packages', () => {
   });
 
   it('are unknown where the lock file is broken', async () => {
-    const [row] = await rowsOf({ 'package.json': manifest({ '@clerk/nextjs': '^6.0.0' }), 'package-lock.json': '<<<<<<<' });
+    const [row] = await rowsOf({
+      'package.json': manifest({ '@clerk/nextjs': '^6.0.0' }),
+      'package-lock.json': '<<<<<<<',
+    });
     expect(row).toMatchObject({ installed: null, ok: false });
   });
 });

@@ -39,8 +39,16 @@ describe('--stdin-filepath', () => {
   });
 
   it('prints nothing on a failure but the error', async () => {
-    expect(await pipe(`${EXACT}@@@`)).toMatchObject({ code: 2, stdout: '', stderr: "error: src/a.ts:2:1: doesn't parse: Expression expected.\n" });
-    expect(await pipe(Buffer.from([0x61, 0xff]))).toMatchObject({ code: 2, stdout: '', stderr: "error: src/a.ts: isn't valid UTF-8 (line 1); save it as UTF-8\n" });
+    expect(await pipe(`${EXACT}@@@`)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: "error: src/a.ts:2:1: doesn't parse: Expression expected.\n",
+    });
+    expect(await pipe(Buffer.from([0x61, 0xff]))).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: "error: src/a.ts: isn't valid UTF-8 (line 1); save it as UTF-8\n",
+    });
     expect(await pipe('users.updateUser(id); // breaks\n')).toMatchObject({ code: 2, stdout: '' });
   });
 
@@ -70,7 +78,9 @@ describe('--stdin-filepath', () => {
 
   it('reads build output like any file, since it is named', async () => {
     const minified = `${'x'.repeat(3000)};${EXACT}`;
-    const { stdout } = await runCommand(makeFolder(APPLICATION), ['--stdin-filepath', 'dist/x.min.js'], { stdin: minified });
+    const { stdout } = await runCommand(makeFolder(APPLICATION), ['--stdin-filepath', 'dist/x.min.js'], {
+      stdin: minified,
+    });
     expect(stdout).toContain('replaceUserMetadata');
   });
 });

@@ -1,4 +1,7 @@
-/** What somebody does who migrates a project with tests: the tests pass, the shipped command is run, the tests pass again, and say the new methods. */
+/**
+ * What somebody does who migrates a project with tests: the tests pass, the shipped command is run, the tests pass
+ * again, and say the new methods.
+ */
 import { execFile } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +42,9 @@ describe('a project whose tests mock the SDK passes them again once it is migrat
       expect(before.code, before.output).toBe(0);
       const migration = await runNode(folder, CLI, 'src');
       expect(migration.code, migration.output).toBe(0);
-      const texts = Object.keys(project.files).map((path) => readText(folder, path)).join('\n');
+      const texts = Object.keys(project.files)
+        .map((path) => readText(folder, path))
+        .join('\n');
       expect(project.says.filter((text) => !texts.includes(text))).toEqual([]);
       const after = await runTests(folder, project);
       expect(after.code, after.output).toBe(0);

@@ -1,4 +1,7 @@
-/** Small projects with tests that mock the SDK, each as its author's tool runs them: their tests pass, and have to pass again once they are migrated. */
+/**
+ * Small projects with tests that mock the SDK, each as its author's tool runs them: their tests pass, and have to pass
+ * again once they are migrated.
+ */
 
 export interface TestedProject {
   readonly tool: string;
@@ -7,7 +10,8 @@ export interface TestedProject {
   readonly says: readonly string[];
 }
 
-const PACKAGE = '{ "name": "app", "private": true, "type": "module", "dependencies": { "@clerk/backend": "^3.7.0", "@clerk/nextjs": "^7.5.2" } }\n';
+const PACKAGE =
+  '{ "name": "app", "private": true, "type": "module", "dependencies": { "@clerk/backend": "^3.7.0", "@clerk/nextjs": "^7.5.2" } }\n';
 
 const VITEST: TestedProject = {
   tool: 'vitest',
@@ -117,7 +121,10 @@ it('saves the theme', async () => {
 
 const NODE: TestedProject = {
   tool: 'node:test',
-  says: ["mock.method(clerk.users, 'replaceUserMetadata'", 'clerk.organizations.replaceOrganizationMetadata.mock.calls[0].arguments[1]'],
+  says: [
+    "mock.method(clerk.users, 'replaceUserMetadata'",
+    'clerk.organizations.replaceOrganizationMetadata.mock.calls[0].arguments[1]',
+  ],
   files: {
     'package.json': PACKAGE,
     'src/accounts.js': `import { createClerkClient } from '@clerk/backend';

@@ -1,4 +1,6 @@
-/** Where the frameworks' own compilers see the scripts of a component: the oracles for `transforms/script-blocks.ts`. */
+/**
+ * Where the frameworks' own compilers see the scripts of a component: the oracles for `transforms/script-blocks.ts`.
+ */
 import { parse as parseAstro } from '@astrojs/compiler/sync';
 import { parse as parseVue } from '@vue/compiler-sfc';
 import { type AST, parse as parseSvelte } from 'svelte/compiler';
@@ -17,7 +19,11 @@ export function say(role: string, language: string, text: string, start: number,
   return `${role} ${language} ${String(start)}-${String(end)}: ${text.slice(start, end)}`;
 }
 
-const COMPILERS: Readonly<Record<Framework, (text: string) => Said[] | undefined>> = { vue: byVue, svelte: bySvelte, astro: byAstro };
+const COMPILERS: Readonly<Record<Framework, (text: string) => Said[] | undefined>> = {
+  vue: byVue,
+  svelte: bySvelte,
+  astro: byAstro,
+};
 
 function byVue(text: string): Said[] | undefined {
   const { descriptor, errors } = parseVue(text, { ignoreEmpty: false, sourceMap: false });
@@ -25,7 +31,12 @@ function byVue(text: string): Said[] | undefined {
   return [descriptor.script, descriptor.scriptSetup]
     .filter((block) => block !== null)
     .filter((block) => block.src === undefined)
-    .map(({ loc, lang = 'js', setup }) => ({ start: loc.start.offset, end: loc.end.offset, lang, role: setup === undefined || setup === false ? 'module' : 'component' }))
+    .map(({ loc, lang = 'js', setup }) => ({
+      start: loc.start.offset,
+      end: loc.end.offset,
+      lang,
+      role: setup === undefined || setup === false ? 'module' : 'component',
+    }))
     .sort((a, b) => a.start - b.start)
     .map(({ start, end, lang, role }) => say(role, lang, text, start, end));
 }
@@ -37,11 +48,18 @@ function bySvelte(text: string): Said[] | undefined {
   } catch {
     return undefined;
   }
-  const found = ([root.module, root.instance] as readonly (AST.Script | null | undefined)[]).filter((script) => script !== null && script !== undefined).map((script) => {
-    const { start, end } = script.content as unknown as { start: number; end: number };
-    const lang = script.attributes.find(({ name }) => name === 'lang')?.value;
-    return { start, end, role: script.context === 'module' ? 'module' : 'component', lang: Array.isArray(lang) && lang[0]?.type === 'Text' ? lang[0].data : 'js' };
-  });
+  const found = ([root.module, root.instance] as readonly (AST.Script | null | undefined)[])
+    .filter((script) => script !== null && script !== undefined)
+    .map((script) => {
+      const { start, end } = script.content as unknown as { start: number; end: number };
+      const lang = script.attributes.find(({ name }) => name === 'lang')?.value;
+      return {
+        start,
+        end,
+        role: script.context === 'module' ? 'module' : 'component',
+        lang: Array.isArray(lang) && lang[0]?.type === 'Text' ? lang[0].data : 'js',
+      };
+    });
   eachNode(root.fragment, (node) => {
     if (node['type'] !== 'RegularElement' || node['name'] !== 'script') return;
     // Data, not code.
@@ -49,7 +67,8 @@ function bySvelte(text: string): Said[] | undefined {
     const { nodes } = node['fragment'] as AST.Fragment;
     const [first] = nodes;
     const last = nodes.at(-1);
-    if (first !== undefined && last !== undefined) found.push({ start: first.start, end: last.end, role: 'page', lang: 'js' });
+    if (first !== undefined && last !== undefined)
+      found.push({ start: first.start, end: last.end, role: 'page', lang: 'js' });
   });
   return found.sort((a, b) => a.start - b.start).map(({ start, end, role, lang }) => say(role, lang, text, start, end));
 }

@@ -14,20 +14,32 @@ async function verdictsIn(files: Readonly<Record<string, string>>) {
 
 const CLIENT = "import { clerkClient } from '@clerk/express';\n";
 
-const LIMITS: readonly (readonly [title: string, files: Readonly<Record<string, string>>, expected: Awaited<ReturnType<typeof verdictsIn>>])[] = [
+const LIMITS: readonly (readonly [
+  title: string,
+  files: Readonly<Record<string, string>>,
+  expected: Awaited<ReturnType<typeof verdictsIn>>,
+])[] = [
   [
     'Test doubles of code out of sight.',
-    { 'a.test.ts': `${CLIENT}expect(clerkClient.users.updateUser).toHaveBeenCalledWith('user_1', { publicMetadata: { role: 'admin' } });\n` },
+    {
+      'a.test.ts': `${CLIENT}expect(clerkClient.users.updateUser).toHaveBeenCalledWith('user_1', { publicMetadata: { role: 'admin' } });\n`,
+    },
     { verdicts: ['manual'], skipped: [] },
   ],
   [
     'Methods far from their object.',
-    { 'a.tsx': "import { useUser } from '@clerk/react';\nexport function A() {\n  const { update } = useUser().user!;\n  return () => update({ unsafeMetadata: {} });\n}\n" },
+    {
+      'a.tsx':
+        "import { useUser } from '@clerk/react';\nexport function A() {\n  const { update } = useUser().user!;\n  return () => update({ unsafeMetadata: {} });\n}\n",
+    },
     { verdicts: ['manual'], skipped: [] },
   ],
   [
     'Markup.',
-    { 'a.svelte': "<script>\n  import { useClerkContext } from 'svelte-clerk';\n  const ctx = useClerkContext();\n</script>\n<button onclick={() => ctx.user.update({ unsafeMetadata: {} })} />\n" },
+    {
+      'a.svelte':
+        "<script>\n  import { useClerkContext } from 'svelte-clerk';\n  const ctx = useClerkContext();\n</script>\n<button onclick={() => ctx.user.update({ unsafeMetadata: {} })} />\n",
+    },
     { verdicts: ['manual'], skipped: [] },
   ],
   [

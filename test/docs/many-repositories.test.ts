@@ -1,4 +1,7 @@
-/** Runs what docs/many-repositories.md would run in each repository, and merges the reports. The runners themselves are not to be had here. */
+/**
+ * Runs what docs/many-repositories.md would run in each repository, and merges the reports. The runners themselves are
+ * not to be had here.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
@@ -38,7 +41,19 @@ it('names the version that this is', () => {
 
 describe('the matrix', () => {
   interface Workflow {
-    readonly jobs: Readonly<Record<'look' | 'merge', { readonly needs?: string; readonly steps: readonly { readonly uses?: string; readonly run?: string; readonly with?: Readonly<Record<string, string>> }[] }>>;
+    readonly jobs: Readonly<
+      Record<
+        'look' | 'merge',
+        {
+          readonly needs?: string;
+          readonly steps: readonly {
+            readonly uses?: string;
+            readonly run?: string;
+            readonly with?: Readonly<Record<string, string>>;
+          }[];
+        }
+      >
+    >;
   }
   const workflow = load(sample('matrix')) as Workflow;
   const commandOf = (job: 'look' | 'merge') => workflow.jobs[job].steps.flatMap(({ run }) => run ?? []).join('\n');
@@ -46,7 +61,10 @@ describe('the matrix', () => {
   it('looks at a repository, writes nothing but the report, and merges what it uploads', () => {
     const one = enter();
     const two = enter();
-    for (const [sandbox, name] of [[one, 'web'], [two, 'admin']] as const) {
+    for (const [sandbox, name] of [
+      [one, 'web'],
+      [two, 'admin'],
+    ] as const) {
       sandbox.run(`git remote add origin https://example.com/acme/${name}.git`);
       expect(sandbox.run(commandOf('look'))).toMatchObject({ status: 0 });
       expect(sandbox.run('git status --porcelain').stdout).toBe('?? clerk.json\n');
@@ -54,7 +72,10 @@ describe('the matrix', () => {
     // As the two actions would have it: uploaded by name, downloaded into a folder for each.
     const { path: uploaded = '' } = workflow.jobs.look.steps.at(-1)?.with ?? {};
     const { path: downloaded = '' } = workflow.jobs.merge.steps[0]?.with ?? {};
-    for (const [sandbox, name] of [[one, 'report-0'], [two, 'report-1']] as const) {
+    for (const [sandbox, name] of [
+      [one, 'report-0'],
+      [two, 'report-1'],
+    ] as const) {
       mkdirSync(join(one.folder, downloaded, name), { recursive: true });
       renameSync(join(sandbox.folder, uploaded), join(one.folder, downloaded, name, uploaded));
     }
@@ -74,7 +95,9 @@ describe('the matrix', () => {
   it('has the same without CI, for clones beside each other', () => {
     const sandbox = enter();
     const { run } = sandbox;
-    run('mkdir web admin billing && for name in web admin billing; do cp -r src package.json tsconfig.json "$name"; (cd "$name" && git init -q); done');
+    run(
+      'mkdir web admin billing && for name in web admin billing; do cp -r src package.json tsconfig.json "$name"; (cd "$name" && git init -q); done',
+    );
     writeFileSync(join(sandbox.folder, 'billing/src/broken.ts'), 'await clerkClient.users.updateUser(const\n');
     const { status, stdout } = run(sample('each-clone'));
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('billing: failed\n') as string });
@@ -99,7 +122,11 @@ describe('multi-gitter', () => {
     const [command = ''] = sample('multi-gitter').split('\n');
     const { status, stdout } = sandbox.run(`multi-gitter() { printf '%s\\n' "$REPORTS" "$@"; }\n${command}`);
     expect(status).toBe(0);
-    expect(stdout.split('\n').slice(0, 3)).toEqual([join(sandbox.folder, 'reports'), 'run', join(sandbox.folder, 'rewrite.sh')]);
+    expect(stdout.split('\n').slice(0, 3)).toEqual([
+      join(sandbox.folder, 'reports'),
+      'run',
+      join(sandbox.folder, 'rewrite.sh'),
+    ]);
   });
 });
 

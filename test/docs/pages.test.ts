@@ -7,13 +7,20 @@ import { FIRST_VERSIONS } from '../../transforms/api-change.ts';
 import { ROOT } from '../house/imports.ts';
 import { PAGES, readPage } from './pages.ts';
 
-const ALL_PAGES = [...PAGES, 'docs/reasons.md', 'docs/semantics.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
+const ALL_PAGES = [
+  ...PAGES,
+  'docs/reasons.md',
+  'docs/semantics.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CODE_OF_CONDUCT.md',
+];
 
 /** `-d, --dry-run` and `--only <a|b>`, as the help has them. */
-const OPTIONS = [...helpText().matchAll(/^ {2}(?:(-\w), | {4})(--[\w-]+)(?: (<[^>]+>))?/gm)].map(([, short, long = '', value]) => ({
-  short,
-  long: value === undefined ? long : `${long} ${value}`,
-}));
+const OPTIONS = [...helpText().matchAll(/^ {2}(?:(-\w), | {4})(--[\w-]+)(?: (<[^>]+>))?/gm)].map(
+  ([, short, long = '', value]) => ({ short, long: value === undefined ? long : `${long} ${value}` }),
+);
 
 describe('README.md', () => {
   const readme = readPage('README.md');
@@ -22,7 +29,9 @@ describe('README.md', () => {
 
   it('has every option of the command in its table, and none besides', () => {
     expect(OPTIONS.length).toBeGreaterThan(10);
-    expect([...codes].sort()).toEqual(OPTIONS.flatMap(({ short, long }) => (short === undefined ? [long] : [short, long])).sort());
+    expect([...codes].sort()).toEqual(
+      OPTIONS.flatMap(({ short, long }) => (short === undefined ? [long] : [short, long])).sort(),
+    );
   });
 
   it('installs and tests with the commands that .ci/run uses', () => {
@@ -50,7 +59,9 @@ describe.each(ALL_PAGES)('%s', (page) => {
   });
 
   it('links to files and headings that there are', () => {
-    const links = [...prose.replaceAll(/`[^`\n]+`/g, '``').matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? '').filter((link) => !/^https?:/.test(link));
+    const links = [...prose.replaceAll(/`[^`\n]+`/g, '``').matchAll(/\]\(([^)]+)\)/g)]
+      .map((match) => match[1] ?? '')
+      .filter((link) => !/^https?:/.test(link));
     const broken = links.filter((link) => {
       const [path = '', anchor] = link.split('#');
       const target = path === '' ? page : join(dirname(page), path);
@@ -67,8 +78,12 @@ describe.each(ALL_PAGES)('%s', (page) => {
 });
 
 it('comments cite headings of docs/semantics.md that there are', () => {
-  const sources = readdirSync(join(ROOT, 'transforms'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-  const cited = sources.flatMap((path) => [...readPage(join('transforms', path)).matchAll(/docs\/semantics\.md, "([^"]+)"/g)].map((match) => match[1] ?? ''));
+  const sources = readdirSync(join(ROOT, 'transforms'), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.ts'),
+  );
+  const cited = sources.flatMap((path) =>
+    [...readPage(join('transforms', path)).matchAll(/docs\/semantics\.md, "([^"]+)"/g)].map((match) => match[1] ?? ''),
+  );
   const headings = [...readPage('docs/semantics.md').matchAll(/^## (.+)$/gm)].map((match) => match[1]);
   expect(cited.length).toBeGreaterThan(5);
   expect(cited.filter((heading) => !headings.includes(heading))).toEqual([]);
@@ -76,24 +91,42 @@ it('comments cite headings of docs/semantics.md that there are', () => {
 
 it('THIRD-PARTY-NOTICES.md has a section for whatever is built in', () => {
   const config = readPage('tsdown.config.ts');
-  const builtIn = [...config.matchAll(/(?:onlyBundle|alwaysBundle): \[([^\]]+)\]/g)].flatMap(([, list = '']) => [...list.matchAll(/'((?:@[\w-]+\/)?[\w-]+)[^']*'/g)].map((match) => match[1] ?? ''));
+  const builtIn = [...config.matchAll(/(?:onlyBundle|alwaysBundle): \[([^\]]+)\]/g)].flatMap(([, list = '']) =>
+    [...list.matchAll(/'((?:@[\w-]+\/)?[\w-]+)[^']*'/g)].map((match) => match[1] ?? ''),
+  );
   const sections = [...readPage('THIRD-PARTY-NOTICES.md').matchAll(/^## (.+)$/gm)].map((match) => match[1]);
   expect(builtIn.length).toBeGreaterThan(2);
   expect(builtIn.filter((name) => !sections.includes(name))).toEqual([]);
 });
 
 it('published pages link to nothing that is not published', () => {
-  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md')).map((path) => `docs/${path}`);
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path}`);
   const links = [...pages, 'README.md', 'CHANGELOG.md'].flatMap((page) => {
-    const prose = readPage(page).replaceAll(/^( *)```.*?^\1```$/gms, '').replaceAll(/`[^`\n]+`/g, '``');
-    return [...prose.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1] ?? '').filter((link) => !/^https?:/.test(link)).map((link) => join(dirname(page), link));
+    const prose = readPage(page)
+      .replaceAll(/^( *)```.*?^\1```$/gms, '')
+      .replaceAll(/`[^`\n]+`/g, '``');
+    return [...prose.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+      .map((match) => match[1] ?? '')
+      .filter((link) => !/^https?:/.test(link))
+      .map((link) => join(dirname(page), link));
   });
   expect(links.length).toBeGreaterThan(10);
-  expect(links.filter((link) => !/^(?:docs\/|README\.md|CHANGELOG\.md|LICENSE|THIRD-PARTY-NOTICES\.md)/.test(link))).toEqual([]);
+  expect(
+    links.filter((link) => !/^(?:docs\/|README\.md|CHANGELOG\.md|LICENSE|THIRD-PARTY-NOTICES\.md)/.test(link)),
+  ).toEqual([]);
 });
 
 /** As code hosts make anchors of headings. */
 function headingsOf(page: string): Set<string> {
   const headings = [...readPage(page).matchAll(/^#+ (.+)$/gm)].map((match) => match[1] ?? '');
-  return new Set(headings.map((heading) => heading.toLowerCase().replaceAll(/[^\w\- ]/g, '').replaceAll(' ', '-')));
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
 }

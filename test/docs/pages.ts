@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { ROOT } from '../house/imports.ts';
 
 /** The pages whose every sample is executed. The samples of docs/reasons.md have a test of their own. */
-export const PAGES = ['README.md', 'docs/guide.md', 'docs/codemod-tools.md', 'docs/reports.md', 'docs/hooks.md', 'docs/many-repositories.md'] as const;
+export const PAGES = [
+  'README.md',
+  'docs/guide.md',
+  'docs/codemod-tools.md',
+  'docs/reports.md',
+  'docs/hooks.md',
+  'docs/many-repositories.md',
+] as const;
 
 /** A block of code in a page. */
 export interface Fence {
@@ -28,7 +35,10 @@ export function readFences(page: string): Fence[] {
       at: `${page}:${String(text.slice(0, match.index).split('\n').length)}`,
       language,
       words: words.split(' ').filter((word) => word !== ''),
-      text: body.split('\n').map((line) => line.slice(indent.length)).join('\n'),
+      text: body
+        .split('\n')
+        .map((line) => line.slice(indent.length))
+        .join('\n'),
     };
   });
 }

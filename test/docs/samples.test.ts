@@ -81,7 +81,9 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
       checkConfig(fence);
       return;
     case 'json finding':
-      expect(findingsReportedBy(earlier.at(-1))).toContainEqual(expect.objectContaining(JSON.parse(fence.text) as object));
+      expect(findingsReportedBy(earlier.at(-1))).toContainEqual(
+        expect.objectContaining(JSON.parse(fence.text) as object),
+      );
       return;
     case 'yaml':
       checkWorkflow(fence);
@@ -109,10 +111,14 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
       return;
     case 'ts after':
     case 'js after':
-      checkRewrite(fence, earlier.findLast(({ words }) => words[0] === 'before'));
+      checkRewrite(
+        fence,
+        earlier.findLast(({ words }) => words[0] === 'before'),
+      );
       return;
     default:
-      if (fence.language !== 'sh') throw new Error(`nothing executes a sample of this kind: ${fence.language} ${fence.words.join(' ')}`);
+      if (fence.language !== 'sh')
+        throw new Error(`nothing executes a sample of this kind: ${fence.language} ${fence.words.join(' ')}`);
       runCommands(fence, earlier, next?.language === 'text' && !next.words.includes('excerpt') ? next.text : undefined);
   }
 }
@@ -122,10 +128,16 @@ function checkConfig({ text }: Fence): void {
   const folder = makeFolder({ 'package.json': '{}', 'clerk-metadata.config.json': text });
   const problems: string[] = [];
   const config = createManifests(({ message }) => problems.push(message)).config(folder);
-  expect([problems, Object.keys(config.packages)]).toEqual([[], Object.keys((JSON.parse(text) as { packages: object }).packages)]);
+  expect([problems, Object.keys(config.packages)]).toEqual([
+    [],
+    Object.keys((JSON.parse(text) as { packages: object }).packages),
+  ]);
 }
 
-/** What became of each line of samples that have run, by the place and the lines: the same ones in the same place come to the same. */
+/**
+ * What became of each line of samples that have run, by the place and the lines: the same ones in the same place come
+ * to the same.
+ */
 const ran = new Map<string, readonly Run[]>();
 
 /** Runs each line, in the place where those that it continues have run. */
@@ -137,7 +149,12 @@ function runCommands(fence: Fence | undefined, earlier: readonly Fence[], output
     if (before.language === 'sh') chain.unshift(before);
   }
   const place = placeOf(fence);
-  const lines = chain.flatMap(({ text, words }) => text.trim().split('\n').map((line) => ({ line, status: words.includes('exits-1') ? 1 : 0 })));
+  const lines = chain.flatMap(({ text, words }) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => ({ line, status: words.includes('exits-1') ? 1 : 0 })),
+  );
   const key = JSON.stringify([place, lines]);
   const runs = ran.get(key) ?? runLines(enter(place), lines);
   ran.set(key, runs);
@@ -169,7 +186,12 @@ function checkRewrite(after: Fence, before: Fence | undefined): void {
   const [, word] = after.words;
   const options = word === undefined ? {} : OPTIONS_OF[word];
   if (options === undefined) throw new Error(`"after ${word ?? ''}" is no option`);
-  expect(applyEdits(before.text, findIn(before, options).flatMap(({ edits }) => edits))).toBe(after.text);
+  expect(
+    applyEdits(
+      before.text,
+      findIn(before, options).flatMap(({ edits }) => edits),
+    ),
+  ).toBe(after.text);
 }
 
 function findingsReportedBy(fence: Fence | undefined): readonly unknown[] {
@@ -229,7 +251,9 @@ function checkEslintConfig({ text }: Fence): void {
   const { folder, run } = enter('project');
   writeFileSync(join(folder, 'eslint.config.mjs'), text);
   writeFileSync(join(folder, 'promote.mjs'), NEW_CALL.replace('(id: string)', '(id)'));
-  const { status, stdout, stderr } = run(`'${process.execPath}' '${join(ROOT, 'node_modules/eslint/bin/eslint.js')}' promote.mjs`);
+  const { status, stdout, stderr } = run(
+    `'${process.execPath}' '${join(ROOT, 'node_modules/eslint/bin/eslint.js')}' promote.mjs`,
+  );
   expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
   expect(stdout).toContain('clerk-metadata/no-metadata-in-update');
 }

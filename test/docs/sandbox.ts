@@ -37,7 +37,9 @@ function templateOf(place: Place): string {
   if (known !== undefined) return known;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-template-')));
   templates.set(place, folder);
-  process.once('exit', () => { rmSync(folder, { recursive: true, force: true }); });
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   switch (place) {
     case 'project':
       cpSync(EXAMPLE, folder, { recursive: true });
@@ -59,8 +61,12 @@ function templateOf(place: Place): string {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(ROOT, join(folder, 'node_modules', PACKAGE_NAME));
   }
-  const script = "git init -q && printf 'node_modules\\n' >> .git/info/exclude && git add -A && git commit -qm 'Before'";
-  spawnSync('bash', ['-c', script], { cwd: folder, env: { ...GIT_ENV, HOME: folder, PATH: process.env['PATH'] ?? '' } });
+  const script =
+    "git init -q && printf 'node_modules\\n' >> .git/info/exclude && git add -A && git commit -qm 'Before'";
+  spawnSync('bash', ['-c', script], {
+    cwd: folder,
+    env: { ...GIT_ENV, HOME: folder, PATH: process.env['PATH'] ?? '' },
+  });
   return folder;
 }
 
@@ -92,16 +98,23 @@ esac
   // Installing and testing is what runs this test; .ci/run does both in a fresh clone.
   writeExecutable(join(bin, 'npm'), 'case "$*" in ci | test | "install --save-dev "*) exit 0 ;; *) exit 64 ;; esac\n');
 
-  const env = {
-    PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
-    HOME: base,
-    ...GIT_ENV,
-  };
+  const env = { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, HOME: base, ...GIT_ENV };
   const run = (script: string, stdin = ''): Run => {
-    const { status, stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, env, input: stdin, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
+      cwd: folder,
+      env,
+      input: stdin,
+      encoding: 'utf8',
+    });
     return { status, stdout, stderr };
   };
-  return { folder, run, remove: () => { rmSync(base, { recursive: true, force: true }); } };
+  return {
+    folder,
+    run,
+    remove: () => {
+      rmSync(base, { recursive: true, force: true });
+    },
+  };
 }
 
 function writeExecutable(path: string, script: string): void {

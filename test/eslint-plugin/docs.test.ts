@@ -15,8 +15,10 @@ import { runOxlint } from './oxlint.ts';
 const RULES = Object.keys(plugin.rules);
 const PAGES = readdirSync(join(ROOT, 'docs/rules')).filter((name) => name.endsWith('.md'));
 
-const DIRTY = "import { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\n";
-const MANUAL = "import { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', globalThis.params);\n";
+const DIRTY =
+  "import { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\n";
+const MANUAL =
+  "import { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', globalThis.params);\n";
 
 const linter = new Linter();
 const project = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-rule-docs-')));
@@ -31,7 +33,10 @@ beforeAll(() => {
   mkdirSync(join(project, 'src'));
   writeFileSync(join(project, 'package.json'), '{ "type": "module", "dependencies": { "@clerk/express": "*" } }\n');
   writeFileSync(join(project, 'src/admin.js'), DIRTY);
-  writeFileSync(join(project, 'eslint.config.js'), "import rules from 'clerk-metadata-codemod/eslint-plugin';\nexport default [rules.configs.recommended];\n");
+  writeFileSync(
+    join(project, 'eslint.config.js'),
+    "import rules from 'clerk-metadata-codemod/eslint-plugin';\nexport default [rules.configs.recommended];\n",
+  );
 });
 
 afterAll(() => {
@@ -73,7 +78,10 @@ function execute(fence: Fence, earlier: readonly Fence[], rule: string): void {
       checkConfig(fence);
       return;
     case 'json oxlint':
-      expect(runOxlint(project, JSON.parse(fence.text) as object, 'src/admin.js')).toMatchObject({ status: 1, codes: ['clerk-metadata(no-metadata-in-update)'] });
+      expect(runOxlint(project, JSON.parse(fence.text) as object, 'src/admin.js')).toMatchObject({
+        status: 1,
+        codes: ['clerk-metadata(no-metadata-in-update)'],
+      });
       return;
     case 'json vscode':
       expect(JSON.parse(fence.text)).toHaveProperty(['editor.codeActionsOnSave', 'source.fixAll.eslint']);
@@ -98,9 +106,18 @@ function execute(fence: Fence, earlier: readonly Fence[], rule: string): void {
 /** What a rule alone says of a sample; the options are in the words behind its kind. */
 function lint({ text, words }: Fence, rule: string): Linter.LintMessage[] {
   const options: unknown[] = words[1]?.startsWith('{') === true ? [JSON.parse(words[1])] : [];
-  const messages = linter.verify(text, [
-    { files: ['**/*.*'], languageOptions: { parser }, plugins: { 'clerk-metadata': eslintPlugin }, rules: { [`clerk-metadata/${rule}`]: ['error', ...options] } },
-  ], { filename: 'sample.ts' });
+  const messages = linter.verify(
+    text,
+    [
+      {
+        files: ['**/*.*'],
+        languageOptions: { parser },
+        plugins: { 'clerk-metadata': eslintPlugin },
+        rules: { [`clerk-metadata/${rule}`]: ['error', ...options] },
+      },
+    ],
+    { filename: 'sample.ts' },
+  );
   expect(messages.filter(({ fatal }) => fatal === true)).toEqual([]);
   return messages;
 }

@@ -14,7 +14,8 @@ import { eslintPlugin, hostOf, plugin } from './hosts.ts';
 const PLUGIN_URL = pathToFileURL(join(ROOT, 'dist/eslint-plugin.js')).href;
 const PARSER_URL = pathToFileURL(createRequire(import.meta.url).resolve('@typescript-eslint/parser')).href;
 
-const CALL = "await clerkClient.users.updateUser('user_1', { publicMetadata: { ...x, role: 'admin' }, firstName: `${'a'}` });";
+const CALL =
+  "await clerkClient.users.updateUser('user_1', { publicMetadata: { ...x, role: 'admin' }, firstName: `${'a'}` });";
 const TEXT = `import { clerkClient } from '@clerk/express';\n${CALL}\n${CALL.replace('updateUser', 'updateUserMetadata')}\n`;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-editors-')));
@@ -35,14 +36,21 @@ describe.each([8, 9, 10] as const)('ESLint %i', (major) => {
 
   function lintStdin(input: string, ...args: readonly string[]) {
     const env = { ...process.env, ESLINT_USE_FLAT_CONFIG: 'true' };
-    return spawnSync(process.execPath, [bin, '--stdin', '--format', 'json', ...args], { cwd: folder, input, env, encoding: 'utf8' });
+    return spawnSync(process.execPath, [bin, '--stdin', '--format', 'json', ...args], {
+      cwd: folder,
+      input,
+      env,
+      encoding: 'utf8',
+    });
   }
 
   it('eslint --stdin --stdin-filename reports unsaved text', () => {
     const { stdout, stderr, status } = lintStdin(TEXT, '--stdin-filename', 'src/not-saved.ts');
     expect(status, stderr).toBe(1);
     const [result] = JSON.parse(stdout) as { messages: Linter.LintMessage[] }[];
-    expect(result?.messages.map(({ ruleId, line, fix }) => [ruleId, line, fix !== undefined])).toEqual([['clerk-metadata/no-metadata-in-update', 2, true]]);
+    expect(result?.messages.map(({ ruleId, line, fix }) => [ruleId, line, fix !== undefined])).toEqual([
+      ['clerk-metadata/no-metadata-in-update', 2, true],
+    ]);
   });
 
   it('text without a name, and broken text, give no exception', () => {
@@ -55,11 +63,21 @@ describe.each([8, 9, 10] as const)('ESLint %i', (major) => {
 
   it('text at every stage of typing gives no exception', () => {
     const linter = new Linter({ configType: 'flat', cwd: folder });
-    const base: Linter.Config = { files: ['**/*.*'], plugins: { 'clerk-metadata': eslintPlugin }, rules: plugin.configs.strict.rules };
+    const base: Linter.Config = {
+      files: ['**/*.*'],
+      plugins: { 'clerk-metadata': eslintPlugin },
+      rules: plugin.configs.strict.rules,
+    };
     const stages = Array.from({ length: Math.ceil(TEXT.length / 7) }, (_, index) => TEXT.slice(0, index * 7 + 1));
     for (const languageOptions of [{}, { parser: typescript, parserOptions: { errorOnUnknownASTType: false } }]) {
-      for (const text of [...stages, ...stages.map((stage) => `${stage}\n}\n`), ...stages.map((stage) => `(${stage}`)]) {
-        expect(() => linter.verify(text, [{ ...base, languageOptions }], { filename: join(folder, 'typing.ts') })).not.toThrow();
+      for (const text of [
+        ...stages,
+        ...stages.map((stage) => `${stage}\n}\n`),
+        ...stages.map((stage) => `(${stage}`),
+      ]) {
+        expect(() =>
+          linter.verify(text, [{ ...base, languageOptions }], { filename: join(folder, 'typing.ts') }),
+        ).not.toThrow();
       }
     }
   });
@@ -69,7 +87,11 @@ describe('the rules', () => {
   it('look at programs only', () => {
     for (const rule of Object.values(eslintPlugin.rules ?? {})) {
       for (const ast of [undefined, {}, { type: 'root' }, { type: 'Document' }]) {
-        const context = { options: [], filename: 'a.json', sourceCode: { text: TEXT, ast } } as unknown as Rule.RuleContext;
+        const context = {
+          options: [],
+          filename: 'a.json',
+          sourceCode: { text: TEXT, ast },
+        } as unknown as Rule.RuleContext;
         expect((rule as Rule.RuleModule).create(context)).toEqual({});
       }
     }
@@ -78,9 +100,16 @@ describe('the rules', () => {
   it('count from the first character behind a byte order mark', () => {
     const { Linter } = hostOf(10);
     const linter = new Linter({ configType: 'flat', cwd: folder });
-    const config: Linter.Config[] = [{ files: ['**/*.*'], plugins: { 'clerk-metadata': eslintPlugin }, rules: plugin.configs.recommended.rules }];
-    const text = "\uFEFFimport { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\n";
-    expect(linter.verifyAndFix(text, config, { filename: join(folder, 'mark.js') })).toMatchObject({ fixed: true, messages: [], output: text.replace('updateUser', 'replaceUserMetadata') });
+    const config: Linter.Config[] = [
+      { files: ['**/*.*'], plugins: { 'clerk-metadata': eslintPlugin }, rules: plugin.configs.recommended.rules },
+    ];
+    const text =
+      "\uFEFFimport { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\n";
+    expect(linter.verifyAndFix(text, config, { filename: join(folder, 'mark.js') })).toMatchObject({
+      fixed: true,
+      messages: [],
+      output: text.replace('updateUser', 'replaceUserMetadata'),
+    });
   });
 
   it('load the compiler for a file with a candidate, and for no other', () => {
@@ -94,7 +123,10 @@ describe('the rules', () => {
       const before = [lint('export const a = 1;'), isLoaded()];
       console.log(JSON.stringify([...before, lint(${JSON.stringify(TEXT)}), isLoaded()]));
     `;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
     expect(stdout.trim(), stderr).toBe('[0,false,1,true]');
   });
 
@@ -108,7 +140,10 @@ describe('the rules', () => {
       const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)/.test(path));
       console.log(JSON.stringify([messages.map(({ ruleId }) => ruleId), isLoaded]));
     `;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
     expect(stdout.trim(), stderr).toBe('[["clerk-metadata/no-metadata-in-update"],false]');
   });
 
@@ -116,6 +151,7 @@ describe('the rules', () => {
     const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
     expect(plugin.meta).toEqual({ name: 'eslint-plugin-clerk-metadata', version, namespace: 'clerk-metadata' });
     // Until package.json names a repository, the page is that of the installed package.
-    for (const [name, { meta }] of Object.entries(plugin.rules)) expect(existsSync(new URL(meta.docs.url)), name).toBe(true);
+    for (const [name, { meta }] of Object.entries(plugin.rules))
+      expect(existsSync(new URL(meta.docs.url)), name).toBe(true);
   });
 });

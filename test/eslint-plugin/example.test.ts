@@ -1,6 +1,15 @@
 /** Fixes the example application, without an editor, and compares the bytes with the command's. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import * as parser from '@typescript-eslint/parser';
@@ -28,12 +37,20 @@ function copyExample(): string {
 
 function textsIn(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(files.map((entry) => join(entry.parentPath, entry.name)).map((path) => [relative(folder, path), readFileSync(path, 'utf8')]));
+  return Object.fromEntries(
+    files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [relative(folder, path), readFileSync(path, 'utf8')]),
+  );
 }
 
 function whatTheCommandMakes(...options: readonly string[]): Record<string, string> {
   const folder = copyExample();
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist/cli.js'), '--force', '--no-types', ...options, '.'], { cwd: folder, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'dist/cli.js'), '--force', '--no-types', ...options, '.'],
+    { cwd: folder, encoding: 'utf8' },
+  );
   expect(status, stderr).toBe(1);
   return textsIn(folder);
 }
@@ -53,7 +70,12 @@ describe.each([8, 9, 10] as const)('eslint --fix on the example application, ESL
   const { ESLint } = hostOf(major);
 
   async function fix(folder: string, options: object): Promise<void> {
-    const eslint = new ESLint({ cwd: folder, fix: true, overrideConfigFile: true, overrideConfig: configWith(options) });
+    const eslint = new ESLint({
+      cwd: folder,
+      fix: true,
+      overrideConfigFile: true,
+      overrideConfig: configWith(options),
+    });
     await ESLint.outputFixes(await eslint.lintFiles(['.']));
   }
 
@@ -70,7 +92,9 @@ describe.each([8, 9, 10] as const)('eslint --fix on the example application, ESL
     for (const { filePath, messages } of await eslint.lintFiles(['.'])) {
       const suggested = messages.flatMap(({ suggestions }) => suggestions?.[0] ?? []);
       // From the last to the first, so that the places of the others stay.
-      const text = suggested.sort((a, b) => b.fix.range[0] - a.fix.range[0]).reduce(applySuggestion, readFileSync(filePath, 'utf8'));
+      const text = suggested
+        .sort((a, b) => b.fix.range[0] - a.fix.range[0])
+        .reduce(applySuggestion, readFileSync(filePath, 'utf8'));
       if (suggested.length > 0) writeFileSync(filePath, text);
     }
     expect(textsIn(folder)).toEqual(whatTheCommandMakes());

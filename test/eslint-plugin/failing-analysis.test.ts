@@ -6,19 +6,34 @@ import plugin from '../../eslint-plugin/index.ts';
 
 vi.mock(import('../../eslint-plugin/load-engine.ts'));
 
-const CALLS = "import { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\nawait clerkClient.users.updateUserMetadata('a', { publicMetadata: undefined });\n";
-const CONFIG: Linter.Config = { plugins: { 'clerk-metadata': plugin }, rules: { ...plugin.configs.strict.rules, 'no-var': 'error' } };
+const CALLS =
+  "import { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\nawait clerkClient.users.updateUserMetadata('a', { publicMetadata: undefined });\n";
+const CONFIG: Linter.Config = {
+  plugins: { 'clerk-metadata': plugin },
+  rules: { ...plugin.configs.strict.rules, 'no-var': 'error' },
+};
 
 function lint(analyze: () => never): string[] {
-  vi.mocked(loadEngine).mockReturnValue({ analyze, findSyntaxProblem: () => undefined, createCheckerOracle: () => { throw new Error('not asked for'); } });
-  return new Linter().verify(`var a = 1;\n${CALLS}`, [CONFIG], 'a.js').map(({ ruleId, line, message }) => `${ruleId ?? 'fatal'} ${String(line)} ${message}`);
+  vi.mocked(loadEngine).mockReturnValue({
+    analyze,
+    findSyntaxProblem: () => undefined,
+    createCheckerOracle: () => {
+      throw new Error('not asked for');
+    },
+  });
+  return new Linter()
+    .verify(`var a = 1;\n${CALLS}`, [CONFIG], 'a.js')
+    .map(({ ruleId, line, message }) => `${ruleId ?? 'fatal'} ${String(line)} ${message}`);
 }
 
-const WITHOUT_ANALYSIS = 'clerk-metadata/no-metadata-in-update 1 This file could not be analysed, so general updates in it may still send metadata.';
+const WITHOUT_ANALYSIS =
+  'clerk-metadata/no-metadata-in-update 1 This file could not be analysed, so general updates in it may still send metadata.';
 
 describe('an analysis that throws', () => {
   it('is reported once, and other rules go on', () => {
-    const said = lint(() => { throw new TypeError('cannot read what is not there\nin two lines'); });
+    const said = lint(() => {
+      throw new TypeError('cannot read what is not there\nin two lines');
+    });
     const why = 'That is a defect of this rule; please report it (TypeError: cannot read what is not there).';
     expect(said.sort()).toEqual([`${WITHOUT_ANALYSIS} ${why}`, 'no-var 1 Unexpected var, use let or const instead.']);
   });

@@ -11,10 +11,26 @@ const text = 'const first = 1; // one\nconst second = 2;\n';
 const file = { filename: '/nowhere/file.ts', sourceCode: { text } } as FileContext;
 
 it('is the edits as one', () => {
-  expect(replacementOf([{ start: 6, end: 11, text: 'a' }, { start: 30, end: 36, text: 'b' }], file)).toEqual({ range: [6, 36], text: 'a = 1; // one\nconst b' });
+  expect(
+    replacementOf(
+      [
+        { start: 6, end: 11, text: 'a' },
+        { start: 30, end: 36, text: 'b' },
+      ],
+      file,
+    ),
+  ).toEqual({ range: [6, 36], text: 'a = 1; // one\nconst b' });
 });
 
 it('is nothing where what it makes of the file does not parse', () => {
-  expect(replacementOf([{ start: 15, end: 24, text: ' // one ' }, { start: 24, end: 24, text: '}' }], file)).toBeDefined();
+  expect(
+    replacementOf(
+      [
+        { start: 15, end: 24, text: ' // one ' },
+        { start: 24, end: 24, text: '}' },
+      ],
+      file,
+    ),
+  ).toBeDefined();
   expect(replacementOf([{ start: 14, end: 15, text: '' }], file)).toBeUndefined();
 });

@@ -16,7 +16,9 @@ export interface Host {
 }
 
 /** The plugin as the package has it: the engine is loaded from beside it, which only the build puts there. */
-export const plugin = ((await import(pathToFileURL(join(ROOT, 'dist/eslint-plugin.js')).href)) as { readonly default: Plugin }).default;
+export const plugin = (
+  (await import(pathToFileURL(join(ROOT, 'dist/eslint-plugin.js')).href)) as { readonly default: Plugin }
+).default;
 
 /** The same, as ESLint's own types name it. */
 export const eslintPlugin: ESLint.Plugin = plugin;
@@ -27,6 +29,15 @@ export function hostOf(major: 8 | 9 | 10): Host {
   const require = createRequire(join(ROOT, HOSTS[major], 'package.json'));
   const eslint = require('eslint') as Pick<Host, 'Linter' | 'ESLint' | 'RuleTester'>;
   // ESLint 8 has its flat-config class beside the main one.
-  const flat = major === 8 ? (require('eslint/use-at-your-own-risk') as { readonly FlatESLint: typeof ESLint }).FlatESLint : eslint.ESLint;
-  return { major, Linter: eslint.Linter, ESLint: flat, RuleTester: eslint.RuleTester, bin: join(ROOT, HOSTS[major], 'node_modules/eslint/bin/eslint.js') };
+  const flat =
+    major === 8
+      ? (require('eslint/use-at-your-own-risk') as { readonly FlatESLint: typeof ESLint }).FlatESLint
+      : eslint.ESLint;
+  return {
+    major,
+    Linter: eslint.Linter,
+    ESLint: flat,
+    RuleTester: eslint.RuleTester,
+    bin: join(ROOT, HOSTS[major], 'node_modules/eslint/bin/eslint.js'),
+  };
 }

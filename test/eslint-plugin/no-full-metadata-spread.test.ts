@@ -1,10 +1,12 @@
 import { inModule, testRule } from './rule-tester.ts';
 
-const BACKEND = (call: string, before = ''): string => inModule(`export async function f(id: string, other: string, body: any) {
+const BACKEND = (call: string, before = ''): string =>
+  inModule(`export async function f(id: string, other: string, body: any) {
   const user = await clerkClient.users.getUser(id);${before}
   await clerkClient.users.${call};
 }`);
-const FRONTEND = (call: string, before = ''): string => inModule(`export function A({ theme }: { theme: string }) {
+const FRONTEND = (call: string, before = ''): string =>
+  inModule(`export function A({ theme }: { theme: string }) {
   const { user } = useUser();
   return async () => {${before}
     await user!.${call};
@@ -14,13 +16,36 @@ const FRONTEND = (call: string, before = ''): string => inModule(`export functio
 testRule('no-full-metadata-spread', {
   valid: [
     { name: 'no spread', code: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'a' } })") },
-    { name: 'the replacing method, which needs the spread', code: BACKEND("replaceUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: 'a' } })") },
-    { name: 'a general update is the other rule\'s', code: BACKEND("updateUser(id, { publicMetadata: { ...user.publicMetadata, role: 'a' } })") },
-    { name: 'copied to another user', code: BACKEND('updateUserMetadata(other, { publicMetadata: { ...user.publicMetadata, copied: true } })') },
-    { name: 'copied to another field', code: BACKEND('updateUserMetadata(id, { privateMetadata: { ...user.publicMetadata, copied: true } })') },
-    { name: 'a spread of something else', code: BACKEND('updateUserMetadata(id, { publicMetadata: { ...body, role: 1 } })') },
-    { name: 'silenced', code: BACKEND("updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: 'a' } }) // clerk-metadata-ignore\n") },
-    { name: 'a stranger', code: "import { db } from 'other-sdk';\nconst user = await db.users.getUser('a');\nawait db.users.updateUserMetadata('a', { publicMetadata: { ...user.publicMetadata } });\n" },
+    {
+      name: 'the replacing method, which needs the spread',
+      code: BACKEND("replaceUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: 'a' } })"),
+    },
+    {
+      name: "a general update is the other rule's",
+      code: BACKEND("updateUser(id, { publicMetadata: { ...user.publicMetadata, role: 'a' } })"),
+    },
+    {
+      name: 'copied to another user',
+      code: BACKEND('updateUserMetadata(other, { publicMetadata: { ...user.publicMetadata, copied: true } })'),
+    },
+    {
+      name: 'copied to another field',
+      code: BACKEND('updateUserMetadata(id, { privateMetadata: { ...user.publicMetadata, copied: true } })'),
+    },
+    {
+      name: 'a spread of something else',
+      code: BACKEND('updateUserMetadata(id, { publicMetadata: { ...body, role: 1 } })'),
+    },
+    {
+      name: 'silenced',
+      code: BACKEND(
+        "updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: 'a' } }) // clerk-metadata-ignore\n",
+      ),
+    },
+    {
+      name: 'a stranger',
+      code: "import { db } from 'other-sdk';\nconst user = await db.users.getUser('a');\nawait db.users.updateUserMetadata('a', { publicMetadata: { ...user.publicMetadata } });\n",
+    },
   ],
   invalid: [
     {
@@ -33,11 +58,18 @@ testRule('no-full-metadata-spread', {
       name: 'the stored value, with a default, frontend',
       code: FRONTEND('updateMetadata({ unsafeMetadata: { ...(user!.unsafeMetadata ?? {}), theme } })'),
       output: FRONTEND('updateMetadata({ unsafeMetadata: { theme } })'),
-      errors: [{ message: 'updateMetadata() merges: sending the stored unsafeMetadata back undoes whatever was changed or removed since it was read. Send only what changes.' }],
+      errors: [
+        {
+          message:
+            'updateMetadata() merges: sending the stored unsafeMetadata back undoes whatever was changed or removed since it was read. Send only what changes.',
+        },
+      ],
     },
     {
       name: 'what is behind it stays as it is: undefined does nothing with the spread either',
-      code: BACKEND('updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: undefined, prefs: { a: 1 } } })'),
+      code: BACKEND(
+        'updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: undefined, prefs: { a: 1 } } })',
+      ),
       output: BACKEND('updateUserMetadata(id, { publicMetadata: { role: undefined, prefs: { a: 1 } } })'),
       errors: [{ messageId: 'spread' }],
     },
@@ -49,33 +81,53 @@ testRule('no-full-metadata-spread', {
     },
     {
       name: 'both at once',
-      code: BACKEND('updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, prefs: { ...user.publicMetadata.prefs, a: 1 } } })'),
+      code: BACKEND(
+        'updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, prefs: { ...user.publicMetadata.prefs, a: 1 } } })',
+      ),
       output: BACKEND('updateUserMetadata(id, { publicMetadata: { prefs: { a: 1 } } })'),
       errors: [{ messageId: 'spread' }, { messageId: 'spread' }],
     },
     {
       name: 'where something is written before it, the stored value is not the first thing in its branch',
-      code: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'member', ...(body && { ...user.publicMetadata, kept: true }) } })"),
-      errors: [{
-        messageId: 'maybeSpread',
-        suggestions: [{ messageId: 'remove', output: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'member', ...(body && { kept: true }) } })") }],
-      }],
+      code: BACKEND(
+        "updateUserMetadata(id, { publicMetadata: { role: 'member', ...(body && { ...user.publicMetadata, kept: true }) } })",
+      ),
+      errors: [
+        {
+          messageId: 'maybeSpread',
+          suggestions: [
+            {
+              messageId: 'remove',
+              output: BACKEND(
+                "updateUserMetadata(id, { publicMetadata: { role: 'member', ...(body && { kept: true }) } })",
+              ),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'first in a branch before which nothing is written',
-      code: BACKEND("updateUserMetadata(id, { publicMetadata: { ...(body && { ...user.publicMetadata, kept: true }), role: 'member' } })"),
+      code: BACKEND(
+        "updateUserMetadata(id, { publicMetadata: { ...(body && { ...user.publicMetadata, kept: true }), role: 'member' } })",
+      ),
       output: BACKEND("updateUserMetadata(id, { publicMetadata: { ...(body && { kept: true }), role: 'member' } })"),
       errors: [{ messageId: 'spread' }],
     },
     {
       name: 'held to a type, it may have to have what is stored',
-      code: BACKEND('updateUserMetadata(id, { publicMetadata })', `
-  const publicMetadata: { role: string; plan: string } = { ...(user.publicMetadata as any), role: 'admin' };`),
+      code: BACKEND(
+        'updateUserMetadata(id, { publicMetadata })',
+        `
+  const publicMetadata: { role: string; plan: string } = { ...(user.publicMetadata as any), role: 'admin' };`,
+      ),
       errors: [{ messageId: 'onlySpread' }],
     },
     {
       name: 'held to a type by satisfies',
-      code: BACKEND("updateUserMetadata(id, { publicMetadata: { ...(user.publicMetadata as any), role: 'admin' } satisfies { role: string; plan: string } })"),
+      code: BACKEND(
+        "updateUserMetadata(id, { publicMetadata: { ...(user.publicMetadata as any), role: 'admin' } satisfies { role: string; plan: string } })",
+      ),
       errors: [{ messageId: 'onlySpread' }],
     },
     {
@@ -86,19 +138,15 @@ testRule('no-full-metadata-spread', {
     },
     {
       name: 'Object.assign',
-      code: BACKEND("updateUserMetadata(id, { publicMetadata: Object.assign({}, user.publicMetadata, { role: 'a' }) })"),
+      code: BACKEND(
+        "updateUserMetadata(id, { publicMetadata: Object.assign({}, user.publicMetadata, { role: 'a' }) })",
+      ),
       output: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'a' } })"),
       errors: [{ messageId: 'spread' }],
     },
     {
       name: 'not first: the stored value wins, so it is for a person to see',
       code: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'a', ...user.publicMetadata } })"),
-      output: null,
-      errors: [{ messageId: 'maybeSpread', suggestions: [{ messageId: 'remove', data: { fields: 'publicMetadata' }, output: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'a' } })") }] }],
-    },
-    {
-      name: 'written since it was read',
-      code: BACKEND("updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: 'a' } })", "\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { seen: true } });"),
       output: null,
       errors: [
         {
@@ -107,7 +155,30 @@ testRule('no-full-metadata-spread', {
             {
               messageId: 'remove',
               data: { fields: 'publicMetadata' },
-              output: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'a' } })", "\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { seen: true } });"),
+              output: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'a' } })"),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'written since it was read',
+      code: BACKEND(
+        "updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: 'a' } })",
+        '\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { seen: true } });',
+      ),
+      output: null,
+      errors: [
+        {
+          messageId: 'maybeSpread',
+          suggestions: [
+            {
+              messageId: 'remove',
+              data: { fields: 'publicMetadata' },
+              output: BACKEND(
+                "updateUserMetadata(id, { publicMetadata: { role: 'a' } })",
+                '\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { seen: true } });',
+              ),
             },
           ],
         },
@@ -127,9 +198,23 @@ testRule('no-full-metadata-spread', {
     },
     {
       name: 'a key left out of the stored object',
-      code: FRONTEND('updateMetadata({ unsafeMetadata: rest })', '\n    const { theme: _, ...rest } = user!.unsafeMetadata;'),
+      code: FRONTEND(
+        'updateMetadata({ unsafeMetadata: rest })',
+        '\n    const { theme: _, ...rest } = user!.unsafeMetadata;',
+      ),
       output: null,
-      errors: [{ messageId: 'leftOut', suggestions: [{ messageId: 'setToNull', data: { fields: 'unsafeMetadata' }, output: FRONTEND('updateMetadata({ unsafeMetadata: { theme: null } })') }] }],
+      errors: [
+        {
+          messageId: 'leftOut',
+          suggestions: [
+            {
+              messageId: 'setToNull',
+              data: { fields: 'unsafeMetadata' },
+              output: FRONTEND('updateMetadata({ unsafeMetadata: { theme: null } })'),
+            },
+          ],
+        },
+      ],
     },
   ],
 });

@@ -1,10 +1,12 @@
 import { inModule, testRule } from './rule-tester.ts';
 
-const DEMOTE = (call: string): string => inModule(`export async function f(id: string, body: any, client: any) {
+const DEMOTE = (call: string): string =>
+  inModule(`export async function f(id: string, body: any, client: any) {
   const user = await clerkClient.users.getUser(id);
   await ${call};
 }`);
-const COMPONENT = (call: string): string => inModule(`export function A({ theme }: { theme: string }) {
+const COMPONENT = (call: string): string =>
+  inModule(`export function A({ theme }: { theme: string }) {
   const { user } = useUser();
   return () => ${call};
 }`);
@@ -12,31 +14,73 @@ const COMPONENT = (call: string): string => inModule(`export function A({ theme 
 testRule('no-metadata-in-update', {
   valid: [
     { name: 'no metadata', code: DEMOTE("clerkClient.users.updateUser(id, { firstName: 'A' })") },
-    { name: 'the new methods', code: DEMOTE("clerkClient.users.replaceUserMetadata(id, { publicMetadata: { role: 'a' } })") },
-    { name: 'a stranger', code: "const db = { users: { updateUser: async (id: string, data: object) => ({ id, data }) } };\nawait db.users.updateUser('a', { publicMetadata: {} });\n" },
+    {
+      name: 'the new methods',
+      code: DEMOTE("clerkClient.users.replaceUserMetadata(id, { publicMetadata: { role: 'a' } })"),
+    },
+    {
+      name: 'a stranger',
+      code: "const db = { users: { updateUser: async (id: string, data: object) => ({ id, data }) } };\nawait db.users.updateUser('a', { publicMetadata: {} });\n",
+    },
     { name: 'what is still valid', code: DEMOTE('clerkClient.users.createUser({ publicMetadata: {} })') },
-    { name: 'silenced', code: DEMOTE('clerkClient.users.updateUser(id, { publicMetadata: {} }) // clerk-metadata-ignore -- until March\n') },
-    { name: 'unproven, where that is not wanted', code: DEMOTE('client.users.updateUser(id, { publicMetadata: {} })'), options: [{ reportUnproven: false }] },
-    { name: 'params out of sight, where that is not wanted', code: DEMOTE('clerkClient.users.updateUser(id, body)'), options: [{ reportUnproven: false }] },
+    {
+      name: 'silenced',
+      code: DEMOTE(
+        'clerkClient.users.updateUser(id, { publicMetadata: {} }) // clerk-metadata-ignore -- until March\n',
+      ),
+    },
+    {
+      name: 'unproven, where that is not wanted',
+      code: DEMOTE('client.users.updateUser(id, { publicMetadata: {} })'),
+      options: [{ reportUnproven: false }],
+    },
+    {
+      name: 'params out of sight, where that is not wanted',
+      code: DEMOTE('clerkClient.users.updateUser(id, body)'),
+      options: [{ reportUnproven: false }],
+    },
     { name: 'a file without a word of it', code: "export const a = 'b';\n" },
-    { name: 'modules of the user\'s own, not named in the options', code: "import { clerk } from '@acme/auth';\nawait clerk.users.update('a', { publicMetadata: {} });\n" },
+    {
+      name: "modules of the user's own, not named in the options",
+      code: "import { clerk } from '@acme/auth';\nawait clerk.users.update('a', { publicMetadata: {} });\n",
+    },
   ],
   invalid: [
     {
       name: 'exact: a fix',
       code: DEMOTE("clerkClient.users.updateUser(id, { publicMetadata: { role: 'a' } })"),
       output: DEMOTE("clerkClient.users.replaceUserMetadata(id, { publicMetadata: { role: 'a' } })"),
-      errors: [{ messageId: 'exact', line: 5, column: 9, endLine: 5, endColumn: 76, data: { method: 'updateUser()', fields: 'publicMetadata', target: 'replaceUserMetadata()' } }],
+      errors: [
+        {
+          messageId: 'exact',
+          line: 5,
+          column: 9,
+          endLine: 5,
+          endColumn: 76,
+          data: { method: 'updateUser()', fields: 'publicMetadata', target: 'replaceUserMetadata()' },
+        },
+      ],
     },
     {
       name: 'exact: two calls',
-      code: DEMOTE("clerkClient.users.updateUser(id, { firstName: 'A', publicMetadata: { ...user.publicMetadata, role: undefined } })"),
-      output: DEMOTE("clerkClient.users.updateUser(id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } })"),
-      errors: [{ message: 'updateUser() no longer takes publicMetadata. Send it with updateUserMetadata(). This was fetched only for the spread that is gone; nothing reads it any more. [fetch-now-unused]' }],
+      code: DEMOTE(
+        "clerkClient.users.updateUser(id, { firstName: 'A', publicMetadata: { ...user.publicMetadata, role: undefined } })",
+      ),
+      output: DEMOTE(
+        "clerkClient.users.updateUser(id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } })",
+      ),
+      errors: [
+        {
+          message:
+            'updateUser() no longer takes publicMetadata. Send it with updateUserMetadata(). This was fetched only for the spread that is gone; nothing reads it any more. [fetch-now-unused]',
+        },
+      ],
     },
     {
       name: 'review: a suggestion, no fix',
-      code: DEMOTE('clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, role: body.role } })'),
+      code: DEMOTE(
+        'clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, role: body.role } })',
+      ),
       output: null,
       errors: [
         {
@@ -52,8 +96,12 @@ testRule('no-metadata-in-update', {
     },
     {
       name: 'review, with exact: the other form, as a fix',
-      code: DEMOTE('clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, role: body.role } })'),
-      output: DEMOTE('clerkClient.users.replaceUserMetadata(user.id, { publicMetadata: { ...user.publicMetadata, role: body.role } })'),
+      code: DEMOTE(
+        'clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, role: body.role } })',
+      ),
+      output: DEMOTE(
+        'clerkClient.users.replaceUserMetadata(user.id, { publicMetadata: { ...user.publicMetadata, role: body.role } })',
+      ),
       options: [{ exact: true }],
       errors: [{ messageId: 'exact' }],
     },
@@ -65,11 +113,17 @@ testRule('no-metadata-in-update', {
         {
           messageId: 'review',
           suggestions: [
-            { messageId: 'rewrite', data: { fields: 'unsafeMetadata', target: 'updateMetadata()' }, output: COMPONENT('user!.updateMetadata({ unsafeMetadata: { theme } })') },
+            {
+              messageId: 'rewrite',
+              data: { fields: 'unsafeMetadata', target: 'updateMetadata()' },
+              output: COMPONENT('user!.updateMetadata({ unsafeMetadata: { theme } })'),
+            },
             {
               messageId: 'rewriteWithNulls',
               data: { fields: 'unsafeMetadata', target: 'updateMetadata()' },
-              output: COMPONENT('user!.updateMetadata({ unsafeMetadata: { ...Object.fromEntries(Object.keys(user!.unsafeMetadata).map((key) => [key, null])), theme } })'),
+              output: COMPONENT(
+                'user!.updateMetadata({ unsafeMetadata: { ...Object.fromEntries(Object.keys(user!.unsafeMetadata).map((key) => [key, null])), theme } })',
+              ),
             },
           ],
         },
@@ -89,7 +143,7 @@ testRule('no-metadata-in-update', {
       errors: [
         {
           message:
-            'updateUser() no longer takes metadata. What is passed here can\'t be seen and may carry metadata, which the general update now refuses. ' +
+            "updateUser() no longer takes metadata. What is passed here can't be seen and may carry metadata, which the general update now refuses. " +
             'It can hold publicMetadata, privateMetadata and unsafeMetadata (from line 3). [may-carry-metadata] ' +
             'Metadata goes to updateUserMetadata(), which merges, or replaceUserMetadata(), which replaces.',
         },
@@ -108,27 +162,42 @@ testRule('no-metadata-in-update', {
       errors: [{ message: /taken off its object here.*Metadata goes to updateMetadata\(\), which merges\.$/ }],
     },
     {
-      name: 'a module of the user\'s own that passes the SDK on',
+      name: "a module of the user's own that passes the SDK on",
       code: "import { clerkClient } from '@acme/auth';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\n",
-      output: "import { clerkClient } from '@acme/auth';\nawait clerkClient.users.replaceUserMetadata('a', { publicMetadata: {} });\n",
+      output:
+        "import { clerkClient } from '@acme/auth';\nawait clerkClient.users.replaceUserMetadata('a', { publicMetadata: {} });\n",
       options: [{ packages: { '@acme/auth': '@clerk/express' } }],
       errors: [{ messageId: 'exact' }],
     },
     {
       name: 'calls inside of each other: one pass',
-      code: DEMOTE("clerkClient.users.updateUser((await clerkClient.users.updateUser(id, { publicMetadata: {} })).id, { firstName: 'A', publicMetadata: {} })"),
-      output: DEMOTE("clerkClient.users.updateUser((await clerkClient.users.updateUser(id, { publicMetadata: {} })).id, { firstName: 'A', publicMetadata: {} })")
+      code: DEMOTE(
+        "clerkClient.users.updateUser((await clerkClient.users.updateUser(id, { publicMetadata: {} })).id, { firstName: 'A', publicMetadata: {} })",
+      ),
+      output: DEMOTE(
+        "clerkClient.users.updateUser((await clerkClient.users.updateUser(id, { publicMetadata: {} })).id, { firstName: 'A', publicMetadata: {} })",
+      )
         .replace('  await clerkClient.users.updateUser((await', '  const userId = (await')
         .replace('updateUser(id', 'replaceUserMetadata(id')
-        .replace(").id, { firstName: 'A', publicMetadata: {} })", ").id;\n  await clerkClient.users.updateUser(userId, { firstName: 'A' });\n  await clerkClient.users.replaceUserMetadata(userId, { publicMetadata: {} })"),
+        .replace(
+          ").id, { firstName: 'A', publicMetadata: {} })",
+          ").id;\n  await clerkClient.users.updateUser(userId, { firstName: 'A' });\n  await clerkClient.users.replaceUserMetadata(userId, { publicMetadata: {} })",
+        ),
       errors: [{ messageId: 'exact' }, { messageId: 'exact' }],
     },
     {
       name: 'an exact call around one to review: the fix leaves that one alone',
-      code: DEMOTE("clerkClient.users.updateUser((await clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, a: body.a } })).id, { firstName: 'A', privateMetadata: {} })"),
-      output: DEMOTE("clerkClient.users.updateUser((await clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, a: body.a } })).id, { firstName: 'A', privateMetadata: {} })")
+      code: DEMOTE(
+        "clerkClient.users.updateUser((await clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
+      ),
+      output: DEMOTE(
+        "clerkClient.users.updateUser((await clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
+      )
         .replace('  await clerkClient.users.updateUser((await', '  const userId = (await')
-        .replace(").id, { firstName: 'A', privateMetadata: {} })", ").id;\n  await clerkClient.users.updateUser(userId, { firstName: 'A' });\n  await clerkClient.users.replaceUserMetadata(userId, { privateMetadata: {} })"),
+        .replace(
+          ").id, { firstName: 'A', privateMetadata: {} })",
+          ").id;\n  await clerkClient.users.updateUser(userId, { firstName: 'A' });\n  await clerkClient.users.replaceUserMetadata(userId, { privateMetadata: {} })",
+        ),
       errors: [
         { messageId: 'exact' },
         {
@@ -137,7 +206,9 @@ testRule('no-metadata-in-update', {
             {
               messageId: 'rewrite',
               data: { fields: 'publicMetadata', target: 'updateUserMetadata()' },
-              output: DEMOTE("clerkClient.users.updateUser((await clerkClient.users.updateUserMetadata(user.id, { publicMetadata: { a: body.a } })).id, { firstName: 'A', privateMetadata: {} })"),
+              output: DEMOTE(
+                "clerkClient.users.updateUser((await clerkClient.users.updateUserMetadata(user.id, { publicMetadata: { a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
+              ),
             },
           ],
         },
@@ -146,7 +217,8 @@ testRule('no-metadata-in-update', {
     {
       name: 'CRLF, and characters outside the basic plane before the call',
       code: "import { clerkClient } from '@clerk/express';\r\n// 🙂🙂\r\nawait clerkClient.users.updateUser('🙂', { publicMetadata: {} });\r\n",
-      output: "import { clerkClient } from '@clerk/express';\r\n// 🙂🙂\r\nawait clerkClient.users.replaceUserMetadata('🙂', { publicMetadata: {} });\r\n",
+      output:
+        "import { clerkClient } from '@clerk/express';\r\n// 🙂🙂\r\nawait clerkClient.users.replaceUserMetadata('🙂', { publicMetadata: {} });\r\n",
       errors: [{ messageId: 'exact', line: 3, column: 7 }],
     },
   ],

@@ -17,7 +17,13 @@ const BIN = join(dirname(require.resolve('oxlint/package.json')), 'bin/oxlint');
 /** Runs oxlint in a folder, with no rules but those of the config. */
 export function runOxlint(folder: string, config: object, ...args: readonly string[]): OxlintRun {
   writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify({ ...config, categories: { correctness: 'off' } }));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, '-c', '.oxlintrc.json', '--format', 'json', ...args], { cwd: folder, encoding: 'utf8' });
-  const report = stdout.trimStart().startsWith('{') ? (JSON.parse(stdout) as { readonly diagnostics?: readonly { readonly code: string }[] }) : {};
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [BIN, '-c', '.oxlintrc.json', '--format', 'json', ...args],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  const report = stdout.trimStart().startsWith('{')
+    ? (JSON.parse(stdout) as { readonly diagnostics?: readonly { readonly code: string }[] })
+    : {};
   return { status, codes: (report.diagnostics ?? []).map(({ code }) => code), stdout, stderr };
 }

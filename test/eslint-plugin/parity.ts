@@ -1,4 +1,6 @@
-/** Holds the rule against the command, over fixtures: the same findings, the fixes and first suggestions the very edits. */
+/**
+ * Holds the rule against the command, over fixtures: the same findings, the fixes and first suggestions the very edits.
+ */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +11,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManifests } from '../../project/manifests.ts';
 import { createTsConfigs } from '../../project/tsconfig.ts';
 import { createProjectView } from '../../project/view.ts';
-import { analyze, applyEdits, createCheckerOracle, type AnalyzeOptions, type Finding, type TypeOracle } from '../../transforms/index.ts';
+import {
+  analyze,
+  applyEdits,
+  createCheckerOracle,
+  type AnalyzeOptions,
+  type Finding,
+  type TypeOracle,
+} from '../../transforms/index.ts';
 import { type Case, type CaseFile, casesIn, listCases, loadCase } from '../fixtures/cases.ts';
 import { findSubjects, preparePrograms, type Subject } from '../fixtures/typecheck.ts';
 import { ROOT } from '../house/imports.ts';
@@ -41,9 +50,16 @@ export function testParity(area: string, major: Host['major'] = 10): void {
         const used = PARSERS.filter((parser) => {
           const languageOptions = parser.optionsFor(fileName);
           if (languageOptions === undefined) return false;
-          const lint = (text: string): Linter.LintMessage[] => linter.verify(text, configOf(languageOptions, fixture), { filename: fileName });
+          const lint = (text: string): Linter.LintMessage[] =>
+            linter.verify(text, configOf(languageOptions, fixture), { filename: fileName });
           // Whoever knows no types reads JavaScript.
-          return compare(file, expected, `${fileName}, ${parser.name}`, lint, parser.mayFail && !/\.[cm]?jsx?$/.test(fileName));
+          return compare(
+            file,
+            expected,
+            `${fileName}, ${parser.name}`,
+            lint,
+            parser.mayFail && !/\.[cm]?jsx?$/.test(fileName),
+          );
         });
         expect(used, `${name}/${file.path}: no parser reads it`).not.toEqual([]);
       }
@@ -65,7 +81,9 @@ export function testTypedParity(major: Host['major']): void {
       const fixture = loadCase(name);
       const subjects = findSubjects(fixture.folder);
       for (const file of fixture.files) {
-        const sources = (['input', 'output'] as const).map((side) => findSource(subjects, fixture, file, side, programOf));
+        const sources = (['input', 'output'] as const).map((side) =>
+          findSource(subjects, fixture, file, side, programOf),
+        );
         const [source] = sources;
         if (source === undefined) continue;
         const types = createCheckerOracle({ ts, ...source } as unknown as Parameters<typeof createCheckerOracle>[0]);
@@ -73,22 +91,42 @@ export function testTypedParity(major: Host['major']): void {
         const lint = (text: string): Linter.LintMessage[] | undefined => {
           const read = sources.find((candidate) => candidate?.source.text === text);
           if (read === undefined) return undefined;
-          const languageOptions = { parser: typescript, parserOptions: { programs: [read.program], ...(file.path.endsWith('x') ? { ecmaFeatures: { jsx: true } } : {}) } };
+          const languageOptions = {
+            parser: typescript,
+            parserOptions: {
+              programs: [read.program],
+              ...(file.path.endsWith('x') ? { ecmaFeatures: { jsx: true } } : {}),
+            },
+          };
           return linter.verify(text, configOf(languageOptions, fixture), { filename: read.source.fileName });
         };
-        compare(file, whatTheCommandDoes(fixture, file, source.source.fileName, types), `${name}/${file.path}`, lint, false);
+        compare(
+          file,
+          whatTheCommandDoes(fixture, file, source.source.fileName, types),
+          `${name}/${file.path}`,
+          lint,
+          false,
+        );
       }
     });
   });
 }
 
 /** A file of a case as a program has it; undefined where none does, or with a byte order mark. */
-function findSource(subjects: readonly Subject[], { folder }: Case, { path, input, output }: CaseFile, side: 'input' | 'output', programOf: (subject: Subject) => ts.Program) {
+function findSource(
+  subjects: readonly Subject[],
+  { folder }: Case,
+  { path, input, output }: CaseFile,
+  side: 'input' | 'output',
+  programOf: (subject: Subject) => ts.Program,
+) {
   const names = [join(folder, side, path), join(folder, path.replace('input', side))];
   const subject = subjects.find(({ files }) => files.some((file) => names.includes(file)));
   const program = subject === undefined ? undefined : programOf(subject);
   const source = subject?.files.filter((file) => names.includes(file)).map((file) => program?.getSourceFile(file))[0];
-  return program === undefined || source?.text !== (side === 'input' ? input : output) ? undefined : { program, source };
+  return program === undefined || source?.text !== (side === 'input' ? input : output)
+    ? undefined
+    : { program, source };
 }
 
 /** The case as a repository of its own; one without a package.json may use the SDK. */
@@ -109,19 +147,50 @@ interface Expected {
   readonly reviewed: ReadonlyMap<string, string>;
 }
 
-function whatTheCommandDoes({ options }: Case, { input, output, path }: CaseFile, fileName: string, types?: TypeOracle): Expected {
+function whatTheCommandDoes(
+  { options }: Case,
+  { input, output, path }: CaseFile,
+  fileName: string,
+  types?: TypeOracle,
+): Expected {
   const ignore = (): void => undefined;
   const project = createProjectView(createManifests(ignore), createTsConfigs(null, ignore));
-  const settings: AnalyzeOptions = { project, ...(options.exact === undefined ? {} : { exact: options.exact }), ...(types === undefined ? {} : { types }) };
+  const settings: AnalyzeOptions = {
+    project,
+    ...(options.exact === undefined ? {} : { exact: options.exact }),
+    ...(types === undefined ? {} : { types }),
+  };
   const findings = find(input, fileName, settings);
-  const isPlain = options.frontendReplace === undefined && options.newMethods !== true && options.only === undefined && options.todo === undefined && (options.types === true) === (types !== undefined);
-  if (isPlain) expect(applyEdits(input, findings.flatMap(({ edits }) => edits)), `${path}: the command's own output`).toBe(output);
-  // A review edit inside a call that is rewritten is part of that rewrite; a lint rule can't make the one without having asked for the other.
-  const apart = findings.some(({ verdict, edits }) => verdict === 'review' && edits.length === 0) ? find(input, fileName, { ...settings, apart: true }) : findings;
+  const isPlain =
+    options.frontendReplace === undefined &&
+    options.newMethods !== true &&
+    options.only === undefined &&
+    options.todo === undefined &&
+    (options.types === true) === (types !== undefined);
+  if (isPlain)
+    expect(
+      applyEdits(
+        input,
+        findings.flatMap(({ edits }) => edits),
+      ),
+      `${path}: the command's own output`,
+    ).toBe(output);
+  // A review edit inside a call that is rewritten is part of that rewrite; a lint rule can't make the one without
+  // having asked for the other.
+  const apart = findings.some(({ verdict, edits }) => verdict === 'review' && edits.length === 0)
+    ? find(input, fileName, { ...settings, apart: true })
+    : findings;
   return {
     findings,
-    fixed: applyEdits(input, apart.filter(({ verdict }) => verdict === 'exact').flatMap(({ edits }) => edits)),
-    reviewed: new Map(apart.filter(({ verdict }) => verdict === 'review').map((finding) => [placeOf(finding), applyEdits(input, finding.edits)])),
+    fixed: applyEdits(
+      input,
+      apart.filter(({ verdict }) => verdict === 'exact').flatMap(({ edits }) => edits),
+    ),
+    reviewed: new Map(
+      apart
+        .filter(({ verdict }) => verdict === 'review')
+        .map((finding) => [placeOf(finding), applyEdits(input, finding.edits)]),
+    ),
   };
 }
 
@@ -132,12 +201,27 @@ function find(text: string, fileName: string, options: AnalyzeOptions): readonly
 }
 
 function configOf(languageOptions: Linter.Config['languageOptions'], { options }: Case): Linter.Config[] {
-  const rules: Linter.RulesRecord = { 'clerk-metadata/no-metadata-in-update': ['error', { exact: options.exact === true }] };
-  return [{ files: ['**/*.*'], ...(languageOptions === undefined ? {} : { languageOptions }), plugins: { 'clerk-metadata': eslintPlugin }, rules }];
+  const rules: Linter.RulesRecord = {
+    'clerk-metadata/no-metadata-in-update': ['error', { exact: options.exact === true }],
+  };
+  return [
+    {
+      files: ['**/*.*'],
+      ...(languageOptions === undefined ? {} : { languageOptions }),
+      plugins: { 'clerk-metadata': eslintPlugin },
+      rules,
+    },
+  ];
 }
 
 /** @returns whether the parser reads the file */
-function compare({ input }: CaseFile, expected: Expected, where: string, lint: (text: string) => Linter.LintMessage[] | undefined, mayFail: boolean): boolean {
+function compare(
+  { input }: CaseFile,
+  expected: Expected,
+  where: string,
+  lint: (text: string) => Linter.LintMessage[] | undefined,
+  mayFail: boolean,
+): boolean {
   const messages = lint(input) ?? [];
   if (messages.some(({ fatal }) => fatal === true)) {
     expect(mayFail, `${where}: ${messages[0]?.message ?? ''}`).toBe(true);
@@ -150,10 +234,15 @@ function compare({ input }: CaseFile, expected: Expected, where: string, lint: (
     const finding = reported[index];
     const [first] = message.suggestions ?? [];
     if (finding?.verdict !== 'review' || first === undefined) return;
-    expect(applySuggestion(input, first), `${where}: the first suggestion is what the command does`).toBe(expected.reviewed.get(placeOf(finding)));
+    expect(applySuggestion(input, first), `${where}: the first suggestion is what the command does`).toBe(
+      expected.reviewed.get(placeOf(finding)),
+    );
   });
   if (expected.fixed === input) return true;
-  expect((lint(expected.fixed) ?? []).filter(({ fatal, fix }) => fatal === true || fix !== undefined), `${where}: a second run has nothing to fix`).toEqual([]);
+  expect(
+    (lint(expected.fixed) ?? []).filter(({ fatal, fix }) => fatal === true || fix !== undefined),
+    `${where}: a second run has nothing to fix`,
+  ).toEqual([]);
   return true;
 }
 
@@ -166,6 +255,7 @@ function sayFinding(finding: Finding): string {
 }
 
 function sayMessage({ line, column, endLine, endColumn, fix, suggestions }: Linter.LintMessage): string {
-  const verdict = fix !== undefined ? 'exact' : suggestions !== undefined && suggestions.length > 0 ? 'review' : 'manual';
+  const verdict =
+    fix !== undefined ? 'exact' : suggestions !== undefined && suggestions.length > 0 ? 'review' : 'manual';
   return `${String(line)}:${String(column)}-${String(endLine)}:${String(endColumn)} ${verdict}`;
 }

@@ -18,11 +18,7 @@ export interface Parser {
 const JSX = { ecmaFeatures: { jsx: true } };
 
 /** The parsers of single-file components, each with TypeScript for the scripts. */
-const OF_COMPONENTS: Readonly<Record<string, Linter.Parser>> = {
-  '.vue': vue,
-  '.svelte': svelte,
-  '.astro': astro,
-};
+const OF_COMPONENTS: Readonly<Record<string, Linter.Parser>> = { '.vue': vue, '.svelte': svelte, '.astro': astro };
 
 /** Every parser that a fixture may be linted with. */
 export const PARSERS: readonly Parser[] = [
@@ -30,12 +26,16 @@ export const PARSERS: readonly Parser[] = [
     name: 'espree',
     mayFail: true,
     // It parses whatever has no types in it.
-    optionsFor: (fileName) => (isComponent(fileName) ? undefined : { parserOptions: JSX, sourceType: /\.c[jt]s$/.test(fileName) ? 'commonjs' : 'module' }),
+    optionsFor: (fileName) =>
+      isComponent(fileName)
+        ? undefined
+        : { parserOptions: JSX, sourceType: /\.c[jt]s$/.test(fileName) ? 'commonjs' : 'module' },
   },
   {
     name: 'typescript-eslint',
     mayFail: false,
-    optionsFor: (fileName) => (isComponent(fileName) ? undefined : { parser: typescript, parserOptions: /\.[cm]?ts$/.test(fileName) ? {} : JSX }),
+    optionsFor: (fileName) =>
+      isComponent(fileName) ? undefined : { parser: typescript, parserOptions: /\.[cm]?ts$/.test(fileName) ? {} : JSX },
   },
   {
     name: 'of components',

@@ -21,8 +21,14 @@ export async function setPlan(id: string) {
 
 beforeAll(() => {
   mkdirSync(join(folder, '.git'));
-  writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [] }, "include": ["*.ts"] }\n');
-  writeFileSync(join(folder, 'plan.ts'), "type Plan = 'free' | 'pro';\nconst plans = new Map<string, Plan>();\nexport const planOf = (id: string) => plans.get(id) ?? 'free';\n");
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    '{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "types": [] }, "include": ["*.ts"] }\n',
+  );
+  writeFileSync(
+    join(folder, 'plan.ts'),
+    "type Plan = 'free' | 'pro';\nconst plans = new Map<string, Plan>();\nexport const planOf = (id: string) => plans.get(id) ?? 'free';\n",
+  );
   writeFileSync(FILE, TEXT);
 });
 
@@ -37,9 +43,16 @@ describe.each([8, 9, 10] as const)('ESLint %i', (major) => {
 
   function verify(parserOptions: Linter.ParserOptions) {
     const config: Linter.Config[] = [
-      { files: ['**/*.ts'], languageOptions: { parser, parserOptions }, plugins: { 'clerk-metadata': eslintPlugin }, rules: { 'clerk-metadata/no-metadata-in-update': 'error' } },
+      {
+        files: ['**/*.ts'],
+        languageOptions: { parser, parserOptions },
+        plugins: { 'clerk-metadata': eslintPlugin },
+        rules: { 'clerk-metadata/no-metadata-in-update': 'error' },
+      },
     ];
-    return linter.verify(TEXT, config, { filename: FILE }).map(({ messageId, message, fix }) => ({ id: messageId ?? message, isFixed: fix !== undefined }));
+    return linter
+      .verify(TEXT, config, { filename: FILE })
+      .map(({ messageId, message, fix }) => ({ id: messageId ?? message, isFixed: fix !== undefined }));
   }
 
   it('goes by what the file proves without a project', () => {

@@ -6,7 +6,15 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { FIRST_VERSIONS, METADATA_FIELDS, SDK_SIDES, type Surface, type SurfaceChange, SUCCESSORS, SURFACES } from '../../transforms/api-change.ts';
+import {
+  FIRST_VERSIONS,
+  METADATA_FIELDS,
+  SDK_SIDES,
+  type Surface,
+  type SurfaceChange,
+  SUCCESSORS,
+  SURFACES,
+} from '../../transforms/api-change.ts';
 import { EXPORTS } from '../../transforms/recognise/sdk/shapes.ts';
 import { ROOT } from './imports.ts';
 
@@ -23,15 +31,28 @@ let checker: ts.TypeChecker;
 let probe: ts.SourceFile;
 
 beforeAll(() => {
-  const text = Object.entries(DECLARED_IN).map(([surface, type]) => `export declare const ${surface}: ${type};`).join('\n');
-  const options: ts.CompilerOptions = { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler, strict: true, skipLibCheck: true, types: [] };
+  const text = Object.entries(DECLARED_IN)
+    .map(([surface, type]) => `export declare const ${surface}: ${type};`)
+    .join('\n');
+  const options: ts.CompilerOptions = {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+  };
   const host = ts.createCompilerHost(options);
   const getSourceFile = host.getSourceFile.bind(host);
-  host.getSourceFile = (fileName, ...rest) => (fileName === PROBE ? ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true) : getSourceFile(fileName, ...rest));
+  host.getSourceFile = (fileName, ...rest) =>
+    fileName === PROBE
+      ? ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true)
+      : getSourceFile(fileName, ...rest);
   const program = ts.createProgram([PROBE], options, host);
   const file = program.getSourceFile(PROBE);
   if (file === undefined) throw new Error('the probe is not part of its own program');
-  const problems = program.getSemanticDiagnostics(file).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  const problems = program
+    .getSemanticDiagnostics(file)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
   if (problems.length > 0) throw new Error(`the SDK's declarations can't be read: ${problems.join('; ')}`);
   checker = program.getTypeChecker();
   probe = file;
@@ -42,7 +63,9 @@ for (const [surface, change] of Object.entries(SURFACES) as [Surface, SurfaceCha
     const targets = change.replace === null ? [change.merge] : [change.merge, change.replace];
 
     it(`has ${change.method}, whose metadata fields are ${change.fields.join(', ')}, all deprecated`, () => {
-      expect(metadataParams(surface, change.method)).toEqual(change.fields.map((field) => ({ field, deprecated: true })));
+      expect(metadataParams(surface, change.method)).toEqual(
+        change.fields.map((field) => ({ field, deprecated: true })),
+      );
     });
 
     for (const method of targets) {
@@ -51,14 +74,23 @@ for (const [surface, change] of Object.entries(SURFACES) as [Surface, SurfaceCha
       });
     }
 
-    it(change.replace === null ? 'has no method that replaces metadata' : 'has no other method that updates or replaces metadata', () => {
-      const methods = checker.getPropertiesOfType(surfaceType(surface)).map(({ name }) => name);
-      expect(methods.filter((name) => /^(?:update|replace)(?:User|Organization)?Metadata$/.test(name)).sort()).toEqual([...targets].sort());
-    });
+    it(
+      change.replace === null
+        ? 'has no method that replaces metadata'
+        : 'has no other method that updates or replaces metadata',
+      () => {
+        const methods = checker.getPropertiesOfType(surfaceType(surface)).map(({ name }) => name);
+        expect(
+          methods.filter((name) => /^(?:update|replace)(?:User|Organization)?Metadata$/.test(name)).sort(),
+        ).toEqual([...targets].sort());
+      },
+    );
 
     it(change.takesId ? 'takes the id before the params' : 'takes the params alone', () => {
       for (const method of [change.method, ...targets]) {
-        const types = parameters(surface, method).map((type) => ((type.flags & ts.TypeFlags.String) === 0 ? 'params' : 'id'));
+        const types = parameters(surface, method).map((type) =>
+          (type.flags & ts.TypeFlags.String) === 0 ? 'params' : 'id',
+        );
         expect(types, method).toEqual(change.takesId ? ['id', 'params'] : ['params']);
       }
     });
@@ -66,12 +98,16 @@ for (const [surface, change] of Object.entries(SURFACES) as [Surface, SurfaceCha
 }
 
 describe('packages', () => {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { devDependencies: Record<string, string> };
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
   const installed = Object.keys(manifest.devDependencies).filter((name) => typeof FIRST_VERSIONS[name] === 'string');
 
   it('the SDKs that are installed here are new enough to have the methods', () => {
     const tooOld = installed.filter((name) => !isAtLeast(installedVersion(name), FIRST_VERSIONS[name] ?? ''));
-    expect(tooOld.map((name) => `${name} ${installedVersion(name)} is older than ${String(FIRST_VERSIONS[name])}`)).toEqual([]);
+    expect(
+      tooOld.map((name) => `${name} ${installedVersion(name)} is older than ${String(FIRST_VERSIONS[name])}`),
+    ).toEqual([]);
     expect(installed).not.toEqual([]);
   });
 
@@ -89,15 +125,19 @@ describe('packages', () => {
 });
 
 function surfaceType(surface: Surface): ts.Type {
-  const symbol = checker.getExportsOfModule(checker.getSymbolAtLocation(probe) ?? fail('the probe is no module')).find(({ name }) => name === surface);
+  const symbol = checker
+    .getExportsOfModule(checker.getSymbolAtLocation(probe) ?? fail('the probe is no module'))
+    .find(({ name }) => name === surface);
   return checker.getTypeOfSymbol(symbol ?? fail(`the probe doesn't declare ${surface}`));
 }
 
 /** The types of the method's parameters, without the `undefined` of optional ones. */
 function parameters(surface: Surface, method: string): ts.Type[] {
-  const property = checker.getPropertyOfType(surfaceType(surface), method) ?? fail(`the SDK has no ${surface} method ${method}`);
+  const property =
+    checker.getPropertyOfType(surfaceType(surface), method) ?? fail(`the SDK has no ${surface} method ${method}`);
   const [signature, ...overloads] = checker.getTypeOfSymbol(property).getCallSignatures();
-  if (signature === undefined || overloads.length > 0) fail(`${method} has ${String(overloads.length + 1)} signatures; one was expected`);
+  if (signature === undefined || overloads.length > 0)
+    fail(`${method} has ${String(overloads.length + 1)} signatures; one was expected`);
   return signature.getParameters().map((parameter) => checker.getNonNullableType(checker.getTypeOfSymbol(parameter)));
 }
 
@@ -106,7 +146,14 @@ function metadataParams(surface: Surface, method: string): { field: string; depr
   const params = parameters(surface, method).at(-1) ?? fail(`${method} takes no parameters`);
   return METADATA_FIELDS.flatMap((field) => {
     const declarations = propertyDeclarations(params, field);
-    return declarations.length === 0 ? [] : [{ field, deprecated: declarations.every((declaration) => ts.getJSDocDeprecatedTag(declaration) !== undefined) }];
+    return declarations.length === 0
+      ? []
+      : [
+          {
+            field,
+            deprecated: declarations.every((declaration) => ts.getJSDocDeprecatedTag(declaration) !== undefined),
+          },
+        ];
   });
 }
 
@@ -117,7 +164,8 @@ function propertyDeclarations(type: ts.Type, name: string): ts.Declaration[] {
 }
 
 function installedVersion(name: string): string {
-  return (JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string }).version;
+  return (JSON.parse(readFileSync(join(ROOT, 'node_modules', name, 'package.json'), 'utf8')) as { version: string })
+    .version;
 }
 
 function isAtLeast(version: string, least: string): boolean {
@@ -132,5 +180,9 @@ function fail(message: string): never {
 const WITHOUT_METHODS = ['@clerk/shared', '@clerk/types'];
 
 it('every package of the SDK has a first version, and exports that are known', () => {
-  expect(Object.keys(EXPORTS).filter((name) => !WITHOUT_METHODS.includes(name)).sort()).toEqual(Object.keys(FIRST_VERSIONS).sort());
+  expect(
+    Object.keys(EXPORTS)
+      .filter((name) => !WITHOUT_METHODS.includes(name))
+      .sort(),
+  ).toEqual(Object.keys(FIRST_VERSIONS).sort());
 });

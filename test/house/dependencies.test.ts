@@ -12,7 +12,11 @@ interface FolderRule {
 
 const FOLDER_RULES: readonly FolderRule[] = [
   { folder: 'transforms', mayImport: [], why: 'the engine knows nothing of its doors' },
-  { folder: 'project', mayImport: ['transforms'], why: 'what the file system says of the surroundings is the same for every door' },
+  {
+    folder: 'project',
+    mayImport: ['transforms'],
+    why: 'what the file system says of the surroundings is the same for every door',
+  },
   { folder: 'cli', mayImport: ['transforms', 'project'], why: 'the command is a door to the engine' },
   { folder: 'eslint-plugin', mayImport: ['transforms', 'project'], why: 'the rules are a door to the engine' },
   { folder: 'integrations', mayImport: ['transforms', 'project'], why: 'they are doors to the engine' },
@@ -28,9 +32,13 @@ const STEP_RULES: readonly StepRule[] = [
   {
     folder: 'transforms/recognise',
     mayNotImport: ['transforms/decide', 'transforms/edit'],
-    why: 'whose call it is doesn\'t depend on what is done with it (recognise → decide → edit)',
+    why: "whose call it is doesn't depend on what is done with it (recognise → decide → edit)",
   },
-  { folder: 'transforms/decide', mayNotImport: ['transforms/edit'], why: 'a verdict doesn\'t depend on how it is written (recognise → decide → edit)' },
+  {
+    folder: 'transforms/decide',
+    mayNotImport: ['transforms/edit'],
+    why: "a verdict doesn't depend on how it is written (recognise → decide → edit)",
+  },
 ];
 
 /** Tables that everything reads and that read nothing. */
@@ -126,7 +134,9 @@ describe('the rules see what they are for', () => {
 function breaksFolderRule(modules: readonly SourceModule[], rule: FolderRule): string[] {
   const allowed = [rule.folder, ...rule.mayImport];
   return eachImport(modules).flatMap(([module, found]) =>
-    found.file === null || allowed.some((folder) => isIn(folder, found.file ?? '')) ? [] : [complain(module.path, found, rule.why)],
+    found.file === null || allowed.some((folder) => isIn(folder, found.file ?? ''))
+      ? []
+      : [complain(module.path, found, rule.why)],
   );
 }
 
@@ -140,15 +150,21 @@ function breaksPackageRule(module: SourceModule): string[] {
   return module.imports.flatMap((found) => {
     if (found.file !== null) return [];
     const allowed = ENGINE_PACKAGES[found.specifier];
-    if (allowed === undefined) return [complain(module.path, found, `the engine may import only ${Object.keys(ENGINE_PACKAGES).join(', ')}`)];
-    return found.names.every((name) => allowed.includes(name)) ? [] : [complain(module.path, found, `of it the engine may use only ${allowed.join(', ')}`)];
+    if (allowed === undefined)
+      return [complain(module.path, found, `the engine may import only ${Object.keys(ENGINE_PACKAGES).join(', ')}`)];
+    return found.names.every((name) => allowed.includes(name))
+      ? []
+      : [complain(module.path, found, `of it the engine may use only ${allowed.join(', ')}`)];
   });
 }
 
 function touchesForeignGlobals(module: SourceModule): string[] {
   const touched: string[] = [];
   const visit = (node: ts.Node): void => {
-    const root = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node) ? node.expression : undefined;
+    const root =
+      ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node)
+        ? node.expression
+        : undefined;
     if (root !== undefined && ts.isIdentifier(root) && FOREIGN_GLOBALS.includes(root.text)) {
       const { line } = module.tree.getLineAndCharacterOfPosition(root.getStart());
       touched.push(`${module.path}:${String(line + 1)} uses ${root.text}: ask for it through ProjectView or an option`);
@@ -161,7 +177,9 @@ function touchesForeignGlobals(module: SourceModule): string[] {
 
 /** Each cycle once, from its first file in the order of the paths, which is also its last. */
 function findCycles(modules: readonly SourceModule[]): string[][] {
-  const importsOf = new Map(modules.map((module) => [module.path, [...new Set(module.imports.flatMap(({ file }) => file ?? []))]]));
+  const importsOf = new Map(
+    modules.map((module) => [module.path, [...new Set(module.imports.flatMap(({ file }) => file ?? []))]]),
+  );
   const cycles: string[][] = [];
   const done = new Set<string>();
   const walk = (path: string, trail: readonly string[]): void => {

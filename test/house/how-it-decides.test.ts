@@ -1,5 +1,6 @@
 /**
- * Runs the page that lists the rules: each row of its tables names what the engine gives, a fixture where it does, and a near miss where it doesn't.
+ * Runs the page that lists the rules: each row of its tables names what the engine gives, a fixture where it does, and
+ * a near miss where it doesn't.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +39,9 @@ interface Outcome {
 
 const TARGETS: ReadonlySet<string> = new Set([
   ...Object.values(SURFACES).flatMap(({ merge, replace }) => (replace === null ? [merge] : [merge, replace])),
-  ...Object.values(ENDPOINTS).flatMap(({ path, replace }) => ['PATCH', ...(replace === null ? [] : [replace])].map((method) => `${method} ${path}/metadata`)),
+  ...Object.values(ENDPOINTS).flatMap(({ path, replace }) =>
+    ['PATCH', ...(replace === null ? [] : [replace])].map((method) => `${method} ${path}/metadata`),
+  ),
 ]);
 const VERDICTS: ReadonlySet<string> = new Set(['exact', 'review', 'manual', 'ignored']);
 
@@ -58,7 +61,11 @@ describe(PAGE, () => {
   });
 
   it('gives each reason a row', () => {
-    const named = new Set(rows.filter(({ section }) => section === 'Reasons').flatMap(({ gives }) => gives.flatMap((claim) => (claim.kind === 'reason' ? [claim.text] : []))));
+    const named = new Set(
+      rows
+        .filter(({ section }) => section === 'Reasons')
+        .flatMap(({ gives }) => gives.flatMap((claim) => (claim.kind === 'reason' ? [claim.text] : []))),
+    );
     expect(Object.keys(REASONS).filter((code) => !named.has(code))).toEqual([]);
   });
 
@@ -68,7 +75,10 @@ describe(PAGE, () => {
         it(`${what} (${fixture}, not ${nearMiss})`, () => {
           expect(gives, 'the row says what comes out').not.toEqual([]);
           expect(broken(gives, outcomeOf(fixture)), `${fixture} gives what the row says`).toEqual([]);
-          expect(givesAnyway(gives, outcomeOf(nearMiss)), `${nearMiss} gives something else, in each of its calls`).toEqual([]);
+          expect(
+            givesAnyway(gives, outcomeOf(nearMiss)),
+            `${nearMiss} gives something else, in each of its calls`,
+          ).toEqual([]);
         });
       }
     });
@@ -77,14 +87,25 @@ describe(PAGE, () => {
 
 /** The claims that don't hold for an outcome: those about findings have to hold for each of them. */
 function broken(claims: readonly Claim[], outcome: Outcome): string[] {
-  const none = outcome.findings.length === 0 && !claims.some(({ kind }) => kind === 'nothing') ? ['there is no finding'] : [];
-  return [...none, ...claims.filter((claim) => !holdsForFile(claim, outcome) || !outcome.findings.every((finding) => holdsForFinding(claim, finding))).map(sayClaim)];
+  const none =
+    outcome.findings.length === 0 && !claims.some(({ kind }) => kind === 'nothing') ? ['there is no finding'] : [];
+  return [
+    ...none,
+    ...claims
+      .filter(
+        (claim) =>
+          !holdsForFile(claim, outcome) || !outcome.findings.every((finding) => holdsForFinding(claim, finding)),
+      )
+      .map(sayClaim),
+  ];
 }
 
 /** The lines of the findings for which all claims hold. */
 function givesAnyway(claims: readonly Claim[], outcome: Outcome): number[] {
   if (!claims.every((claim) => holdsForFile(claim, outcome))) return [];
-  return outcome.findings.filter((finding) => claims.every((claim) => holdsForFinding(claim, finding))).map(({ from }) => from.line);
+  return outcome.findings
+    .filter((finding) => claims.every((claim) => holdsForFinding(claim, finding)))
+    .map(({ from }) => from.line);
 }
 
 function holdsForFile(claim: Claim, { findings, input, output }: Outcome): boolean {
@@ -96,7 +117,10 @@ function holdsForFile(claim: Claim, { findings, input, output }: Outcome): boole
     case 'writes':
       return count(output, claim.text) > count(input, claim.text);
     case 'calls':
-      return keepsGeneralCalls(findings, input, output) && (count(output, '.then(() =>') > count(input, '.then(() =>')) === (claim.shape === 'one promise');
+      return (
+        keepsGeneralCalls(findings, input, output) &&
+        count(output, '.then(() =>') > count(input, '.then(() =>') === (claim.shape === 'one promise')
+      );
     case 'nothing':
       return findings.length === 0;
   }
@@ -133,17 +157,30 @@ function sayClaim(claim: Claim): string {
   }
 }
 
-/** The outcome of a case's files that have findings; of a case that shows what is found in tests, of those that have doubles. */
+/**
+ * The outcome of a case's files that have findings; of a case that shows what is found in tests, of those that have
+ * doubles.
+ */
 function outcomeOf(name: string): Outcome {
   const fixture = loadCase(name);
   const outcomes = fixture.files.map((file): Outcome => {
     const analysis = analyze(file.input, file.fileName, analyzeOptions(fixture, 'input', file));
     if (analysis.kind === 'syntax-error') throw new Error(`${name}: ${analysis.problem.message}`);
     const { findings } = analysis;
-    return { findings, input: file.input, output: applyEdits(file.input, findings.flatMap(({ edits }) => edits)) };
+    return {
+      findings,
+      input: file.input,
+      output: applyEdits(
+        file.input,
+        findings.flatMap(({ edits }) => edits),
+      ),
+    };
   });
   const isAboutDoubles = name.startsWith('test-doubles/');
-  const told = outcomes.length === 1 ? outcomes : outcomes.filter(({ findings }) => findings.some(({ kind }) => !isAboutDoubles || kind === 'test-double'));
+  const told =
+    outcomes.length === 1
+      ? outcomes
+      : outcomes.filter(({ findings }) => findings.some(({ kind }) => !isAboutDoubles || kind === 'test-double'));
   return {
     findings: told.flatMap(({ findings }) => findings),
     input: told.map(({ input }) => input).join('\n'),
@@ -164,11 +201,18 @@ function readRows(page: string): Row[] {
     }
     const cells = cellsOf(line);
     if (!inTable) {
-      if (cells.slice(1).join() !== COLUMNS.join()) throw new Error(`${PAGE}: a table under "${section}" has the columns ${cells.join(', ')}`);
+      if (cells.slice(1).join() !== COLUMNS.join())
+        throw new Error(`${PAGE}: a table under "${section}" has the columns ${cells.join(', ')}`);
       inTable = true;
     } else if (!/^\|(?:-+\|)+$/.test(line)) {
       const [what = '', gives = '', fixture = '', nearMiss = ''] = cells;
-      found.push({ section, what, gives: readClaims(gives), fixture: namedCase(fixture), nearMiss: namedCase(nearMiss) });
+      found.push({
+        section,
+        what,
+        gives: readClaims(gives),
+        fixture: namedCase(fixture),
+        nearMiss: namedCase(nearMiss),
+      });
     }
   }
   return found;
@@ -176,7 +220,10 @@ function readRows(page: string): Row[] {
 
 /** The cells of a table's line; `\|` is a bar inside one. */
 function cellsOf(line: string): string[] {
-  return line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim().replaceAll('\\|', '|'));
+  return line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
 function readClaims(cell: string): Claim[] {

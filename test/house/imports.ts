@@ -52,7 +52,12 @@ export function parseModule(path: string, text: string): SourceModule {
     if (found !== undefined) {
       const { specifier, names } = found;
       const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
-      imports.push({ specifier, names, line, file: specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : null });
+      imports.push({
+        specifier,
+        names,
+        line,
+        file: specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : null,
+      });
     }
     ts.forEachChild(node, visit);
   };
@@ -63,13 +68,17 @@ export function parseModule(path: string, text: string): SourceModule {
 function readImport(node: ts.Node): { specifier: string; names: string[] } | undefined {
   if (ts.isImportDeclaration(node)) return withSpecifier(node.moduleSpecifier, importedNames(node.importClause));
   if (ts.isExportDeclaration(node)) return withSpecifier(node.moduleSpecifier, exportedNames(node.exportClause));
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return withSpecifier(node.argument.literal, [node.qualifier?.getText() ?? '*']);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return withSpecifier(node.argument.literal, [node.qualifier?.getText() ?? '*']);
   if (ts.isExternalModuleReference(node)) return withSpecifier(node.expression, ['*']);
   if (ts.isCallExpression(node) && isLoader(node.expression)) return withSpecifier(node.arguments[0], ['*']);
   return undefined;
 }
 
-function withSpecifier(specifier: ts.Node | undefined, names: string[]): { specifier: string; names: string[] } | undefined {
+function withSpecifier(
+  specifier: ts.Node | undefined,
+  names: string[],
+): { specifier: string; names: string[] } | undefined {
   if (specifier === undefined) return undefined;
   // A specifier made at run time can't be held against any rule: it is shown as written, and no rule allows it.
   return { specifier: ts.isStringLiteralLike(specifier) ? specifier.text : specifier.getText(), names };

@@ -64,7 +64,7 @@ describe('fixtures', () => {
     });
   }
 
-  it('emit no reason that isn\'t in the table', () => {
+  it("emit no reason that isn't in the table", () => {
     expect([...emitted].filter((code) => !Object.hasOwn(REASONS, code))).toEqual([]);
   });
 });
@@ -73,7 +73,8 @@ function checkExamples(section: Section, weight: ReasonText['weight']): void {
   const before = section.examples.get('before');
   const after = section.examples.get('after');
   const byHand = section.examples.get('by-hand');
-  if (before === undefined) throw new Error(`"## ${section.code}" has no example (a fence with "ts before" or "js before")`);
+  if (before === undefined)
+    throw new Error(`"## ${section.code}" has no example (a fence with "ts before" or "js before")`);
 
   const findings = findIn(before, section);
   const found = findings.find(({ reasons }) => reasons.some(({ code }) => code === section.code));
@@ -81,7 +82,13 @@ function checkExamples(section: Section, weight: ReasonText['weight']): void {
   if (weight !== 'note') expect(found?.verdict).toBe(weight);
 
   expect(after === undefined, 'only what is rewritten has an example "after"').toBe(weight === 'manual');
-  if (after !== undefined) expect(applyEdits(before.text, findings.flatMap(({ edits }) => edits))).toBe(after.text);
+  if (after !== undefined)
+    expect(
+      applyEdits(
+        before.text,
+        findings.flatMap(({ edits }) => edits),
+      ),
+    ).toBe(after.text);
   if (byHand !== undefined) expect(findIn(byHand, section).filter(({ verdict }) => verdict === 'manual')).toEqual([]);
 }
 
@@ -93,18 +100,21 @@ function findIn({ text, language }: Example, { manifest }: Section): readonly Fi
 }
 
 function readSections(page: string): Section[] {
-  return page.split(/^## /m).slice(1).map((section) => {
-    const examples = [...section.matchAll(/^```(\w+) (before|after|by-hand)\n(.*?)^```$/gms)].map(
-      ([, language = '', role, text = '']): [Role, Example] => [role as Role, { language, text }],
-    );
-    return {
-      code: section.split('\n', 1)[0] ?? '',
-      message: /^> (.*)$/m.exec(section)?.[1] ?? '',
-      weight: /^Weight: (.*)$/m.exec(section)?.[1] ?? '',
-      examples: new Map(examples),
-      manifest: /^```json package\.json\n(.*?)^```$/ms.exec(section)?.[1],
-    };
-  });
+  return page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const examples = [...section.matchAll(/^```(\w+) (before|after|by-hand)\n(.*?)^```$/gms)].map(
+        ([, language = '', role, text = '']): [Role, Example] => [role as Role, { language, text }],
+      );
+      return {
+        code: section.split('\n', 1)[0] ?? '',
+        message: /^> (.*)$/m.exec(section)?.[1] ?? '',
+        weight: /^Weight: (.*)$/m.exec(section)?.[1] ?? '',
+        examples: new Map(examples),
+        manifest: /^```json package\.json\n(.*?)^```$/ms.exec(section)?.[1],
+      };
+    });
 }
 
 function readEmittedCodes(): Set<string> {
@@ -112,8 +122,12 @@ function readEmittedCodes(): Set<string> {
   const codesOf = (value: unknown): string[] => {
     if (Array.isArray(value)) return value.flatMap(codesOf);
     if (typeof value !== 'object' || value === null) return [];
-    return 'reasons' in value && Array.isArray(value.reasons) ? value.reasons.map(String) : Object.values(value).flatMap(codesOf);
+    return 'reasons' in value && Array.isArray(value.reasons)
+      ? value.reasons.map(String)
+      : Object.values(value).flatMap(codesOf);
   };
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /(?:^|[\\/])findings\.json$/.test(path));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?:^|[\\/])findings\.json$/.test(path),
+  );
   return new Set(files.flatMap((path) => codesOf(JSON.parse(readFileSync(join(folder, path), 'utf8')))));
 }

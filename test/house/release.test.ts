@@ -1,4 +1,6 @@
-/** What GitHub does with the repository: the workflows do what .ci/run does, and a release waits for what is missing. */
+/**
+ * What GitHub does with the repository: the workflows do what .ci/run does, and a release waits for what is missing.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
@@ -13,7 +15,15 @@ interface Step {
 }
 
 interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> }; readonly steps?: readonly Step[] }>>;
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
+        readonly steps?: readonly Step[];
+      }
+    >
+  >;
 }
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -29,7 +39,9 @@ describe('the workflow of every push', () => {
 
   it('has every step of .ci/run', () => {
     const steps = [...read('.ci/run').matchAll(/^step \S+ (npm .+|npx .+)$/gm)].map((match) => match[1] ?? '');
-    const commands = Object.values(workflow.jobs).flatMap(({ steps: own = [] }) => own).flatMap(({ run = '' }) => run.split('\n'));
+    const commands = Object.values(workflow.jobs)
+      .flatMap(({ steps: own = [] }) => own)
+      .flatMap(({ run = '' }) => run.split('\n'));
     expect(steps.length).toBeGreaterThan(7);
     // Installing builds too.
     expect(steps.filter((step) => !commands.includes(step))).toEqual(['npm run build']);
@@ -37,8 +49,14 @@ describe('the workflow of every push', () => {
 });
 
 describe('a release', () => {
-  const manifest = { version: '1.2.3', repository: 'acme/tool', homepage: 'https://example.com', bugs: 'https://example.com/issues' };
-  const changelog = '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-12-01\n\n- One thing.\n\n## [1.2.2]\n\n- Another.\n';
+  const manifest = {
+    version: '1.2.3',
+    repository: 'acme/tool',
+    homepage: 'https://example.com',
+    bugs: 'https://example.com/issues',
+  };
+  const changelog =
+    '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-12-01\n\n- One thing.\n\n## [1.2.2]\n\n- Another.\n';
 
   it('has the notes of its version', () => {
     expect(prepareRelease('v1.2.3', manifest, changelog)).toEqual({ problems: [], notes: '- One thing.\n' });
@@ -63,7 +81,9 @@ describe('links to the pages', () => {
     'git+https://github.com/acme/tool.git',
     { type: 'git', url: 'git+https://github.com/acme/tool.git' },
   ])('are made from the repository %j', (repository) => {
-    expect(pageLink({ version: '1.2.3', repository }, 'docs/reasons.md#any')).toBe('https://github.com/acme/tool/blob/v1.2.3/docs/reasons.md#any');
+    expect(pageLink({ version: '1.2.3', repository }, 'docs/reasons.md#any')).toBe(
+      'https://github.com/acme/tool/blob/v1.2.3/docs/reasons.md#any',
+    );
   });
 
   it('are none where there is none', () => {

@@ -26,7 +26,9 @@ it('paths have forward slashes in reports, and for the engine', () => {
 
 it('--ignore holds for paths below the root, however deep', () => {
   const isLeftOut = compileIgnore(['src/generated/', '*.{test,spec}.ts'], REPOSITORY);
-  const files = [String.raw`src\generated\a.ts`, String.raw`src\a.test.ts`, String.raw`src\a.ts`].map((file) => `${REPOSITORY}\\${file}`);
+  const files = [String.raw`src\generated\a.ts`, String.raw`src\a.test.ts`, String.raw`src\a.ts`].map(
+    (file) => `${REPOSITORY}\\${file}`,
+  );
   expect([...files, String.raw`D:\src\generated\a.ts`].map(isLeftOut)).toEqual([true, true, false, false]);
 });
 

@@ -1,4 +1,7 @@
-/** jscodeshift itself runs the built transform: over every fixture, with each of its parsers, and in its own test utilities. */
+/**
+ * jscodeshift itself runs the built transform: over every fixture, with each of its parsers, and in its own test
+ * utilities.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -30,7 +33,9 @@ interface Expectation {
   readonly output: string;
   /** Calls that the command rewrites, and the transform leaves. */
   readonly missed: number;
-  /** Lines of calls that the command leaves, or that it rewrites otherwise without the transform's calling for a review. */
+  /**
+   * Lines of calls that the command leaves, or that it rewrites otherwise without the transform's calling for a review.
+   */
   readonly surplus: readonly number[];
 }
 
@@ -47,14 +52,27 @@ function expectationOf(fixture: Case, file: CaseFile): Expectation {
   const isRewritten = ({ target }: Finding): boolean => target !== null;
   const isSurplus = (finding: Finding): boolean => {
     const same = known.find(({ start, end }) => start === finding.start && end === finding.end);
-    return same === undefined || same.target === null || (finding.verdict === 'exact' && JSON.stringify(same.edits) !== JSON.stringify(finding.edits));
+    return (
+      same === undefined ||
+      same.target === null ||
+      (finding.verdict === 'exact' && JSON.stringify(same.edits) !== JSON.stringify(finding.edits))
+    );
   };
   const mark = file.marks.input ? '\uFEFF' : '';
   return {
     input: asBytes(mark + file.input),
-    output: asBytes(mark + applyEdits(file.input, findings.flatMap(({ edits }) => edits))),
+    output: asBytes(
+      mark +
+        applyEdits(
+          file.input,
+          findings.flatMap(({ edits }) => edits),
+        ),
+    ),
     missed: known.filter(isRewritten).length - findings.filter(isRewritten).length,
-    surplus: findings.filter(isRewritten).filter(isSurplus).map(({ from }) => from.line),
+    surplus: findings
+      .filter(isRewritten)
+      .filter(isSurplus)
+      .map(({ from }) => from.line),
   };
 }
 
@@ -69,7 +87,9 @@ function argumentsOf({ exact, todo, frontendReplace, only }: Case['options']): s
     todo === true ? '--todo=true' : '',
     frontendReplace === undefined ? '' : `--frontendReplace=${frontendReplace}`,
     ...(only ?? []).map((area) => `--only=${area}`),
-  ].filter((argument) => argument !== '').join(' ');
+  ]
+    .filter((argument) => argument !== '')
+    .join(' ');
 }
 
 describe('all fixtures', () => {
@@ -82,12 +102,19 @@ describe('all fixtures', () => {
       const group = runs.get(argumentsOf(fixture.options)) ?? new Map<string, Expectation>();
       runs.set(argumentsOf(fixture.options), group);
       for (const file of fixture.files) group.set(`${name}/${file.path}`, expectationOf(fixture, file));
-      for (const [path, content] of otherFilesOf(fixture)) group.set(`${name}/${path}`, { input: content, output: content, missed: 0, surplus: [] });
+      for (const [path, content] of otherFilesOf(fixture))
+        group.set(`${name}/${path}`, { input: content, output: content, missed: 0, surplus: [] });
     }
   }, 180_000);
 
-  const compare = async (args: readonly string[], files: ReadonlyMap<string, Expectation>, start = jscodeshiftAlone): Promise<Run> => {
-    const folder = makeFolder(Object.fromEntries([...files].map(([path, { input }]) => [path, Buffer.from(input, 'latin1')])));
+  const compare = async (
+    args: readonly string[],
+    files: ReadonlyMap<string, Expectation>,
+    start = jscodeshiftAlone,
+  ): Promise<Run> => {
+    const folder = makeFolder(
+      Object.fromEntries([...files].map(([path, { input }]) => [path, Buffer.from(input, 'latin1')])),
+    );
     const run = await start(folder, ...args, '.');
     expect(run).toMatchObject({ status: 0, stderr: '' });
     expect(run.stdout).toContain('\n0 errors\n');
@@ -113,7 +140,9 @@ describe('all fixtures', () => {
 
   it('it rewrites no call that the command leaves, and only what is to be reviewed otherwise than the command', () => {
     const all = [...runs.values()].flatMap((group) => [...group]);
-    expect(all.filter(([, { surplus }]) => surplus.length > 0).map(([path, { surplus }]) => [path, ...surplus])).toEqual([]);
+    expect(
+      all.filter(([, { surplus }]) => surplus.length > 0).map(([path, { surplus }]) => [path, ...surplus]),
+    ).toEqual([]);
     const missed = all.filter(([, { missed: count }]) => count > 0);
     expect(missed.length).toBeLessThan(all.length / 10);
   });
@@ -131,7 +160,8 @@ const IMPORT = "import { clerkClient } from '@clerk/express';\n";
 const BEFORE = `${IMPORT}await clerkClient.users.updateUser('user_1', { publicMetadata: { role: 'admin' } });\n`;
 const AFTER = BEFORE.replace('updateUser', 'replaceUserMetadata');
 const UNCLEAR = `${IMPORT}export const save = (id, changes) => clerkClient.users.updateUser(id, changes);\n`;
-const FRONTEND = "import { useUser } from '@clerk/react';\nexport const useTour = () => {\n  const { user } = useUser();\n  return () => user?.update({ unsafeMetadata: { tour: 'finished' } });\n};\n";
+const FRONTEND =
+  "import { useUser } from '@clerk/react';\nexport const useTour = () => {\n  const { user } = useUser();\n  return () => user?.update({ unsafeMetadata: { tour: 'finished' } });\n};\n";
 
 describe('jscodeshift', () => {
   it('leaves node_modules alone, which it looks into by itself', async () => {
@@ -147,34 +177,55 @@ describe('jscodeshift', () => {
     const { stdout } = await jscodeshiftAlone(folder, '.');
     expect(stdout).toContain(' REP dist/a.js skipped: build output (dist)\n');
     expect(stdout).toContain(' REP public/b.js skipped: minified\n');
-    expect(readFolder(folder)).toEqual(new Map([['dist/a.js', BEFORE], ['public/b.js', minified], ['src/a.js', AFTER]]));
+    expect(readFolder(folder)).toEqual(
+      new Map([
+        ['dist/a.js', BEFORE],
+        ['public/b.js', minified],
+        ['src/a.js', AFTER],
+      ]),
+    );
   });
 
   it('says which file around it is broken, once', async () => {
     const unproven = 'export const reset = (client, id) => client.users.updateUser(id, { publicMetadata: {} });\n';
     const folder = makeFolder({ 'package.json': '{ "name": ', 'a.js': unproven, 'b.js': unproven });
     const { stdout } = await jscodeshiftAlone(folder, '.');
-    expect(stdout.match(/could not use .+/g)).toEqual([expect.stringContaining(`could not use ${join(folder, 'package.json')}: `)]);
+    expect(stdout.match(/could not use .+/g)).toEqual([
+      expect.stringContaining(`could not use ${join(folder, 'package.json')}: `),
+    ]);
     expect(stdout).toContain('\n2 unmodified\n');
   });
 
   it('takes .mts, .cts and .tsx for what they are, and keeps CRLF', async () => {
     const typed = (text: string) => text.replace("'user_1'", "<string>'user_1'").replaceAll('\n', '\r\n');
     const jsx = (text: string) => `${text}export const a = <b>hello</b>;\n`;
-    const folder = makeFolder({ 'a.mts': typed(BEFORE), 'a.cts': typed(BEFORE).replace('await ', 'void '), 'a.tsx': jsx(BEFORE) });
+    const folder = makeFolder({
+      'a.mts': typed(BEFORE),
+      'a.cts': typed(BEFORE).replace('await ', 'void '),
+      'a.tsx': jsx(BEFORE),
+    });
     await jscodeshiftAlone(folder, '.');
     expect(readFolder(folder)).toEqual(
-      new Map([['a.cts', typed(AFTER).replace('await ', 'void ')], ['a.mts', typed(AFTER)], ['a.tsx', jsx(AFTER)]]),
+      new Map([
+        ['a.cts', typed(AFTER).replace('await ', 'void ')],
+        ['a.mts', typed(AFTER)],
+        ['a.tsx', jsx(AFTER)],
+      ]),
     );
   });
 
   it('reports what is left for a person and what is to be reviewed, and nothing else', async () => {
     const folder = makeFolder({ 'exact.js': BEFORE, 'left.js': UNCLEAR, 'tour.js': FRONTEND });
     const { stdout } = await jscodeshiftAlone(folder, 'exact.js', 'left.js', 'tour.js');
-    const reported = stdout.split('\n').filter((line) => line.includes(' REP ')).sort();
+    const reported = stdout
+      .split('\n')
+      .filter((line) => line.includes(' REP '))
+      .sort();
     expect(reported).toEqual([
       expect.stringMatching(/^ REP left\.js 2:71 manual: updateUser: What is passed here .+ \(may-carry-metadata\)$/),
-      expect.stringMatching(/^ REP tour\.js 4:47 review: update → updateMetadata: This used to replace .+ \(replace-becomes-merge\)$/),
+      expect.stringMatching(
+        /^ REP tour\.js 4:47 review: update → updateMetadata: This used to replace .+ \(replace-becomes-merge\)$/,
+      ),
     ]);
     expect(stdout).toContain('\n0 errors\n1 unmodified\n0 skipped\n2 ok\n');
   });
@@ -186,7 +237,9 @@ describe('jscodeshift', () => {
     expect(status).toBe(1);
     expect(stdout).toContain('\n2 errors\n0 unmodified\n0 skipped\n1 ok\n');
     expect(stdout).toContain(" ERR broken.ts Transformation error (3:7: doesn't parse: ");
-    expect(stdout).toContain(" ERR latin1.ts Transformation error (isn't valid UTF-8, and was left as it is; save it as UTF-8)");
+    expect(stdout).toContain(
+      " ERR latin1.ts Transformation error (isn't valid UTF-8, and was left as it is; save it as UTF-8)",
+    );
     expect(readFileSync(join(folder, 'latin1.ts'))).toEqual(latin1);
     expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe(AFTER);
   });
@@ -200,16 +253,27 @@ describe('jscodeshift', () => {
 
   it('says which values an option of ours has, for every file', async () => {
     const folder = makeFolder({ 'a.js': BEFORE, 'b.js': 'export {};\n' });
-    const saidOf = async (...args: string[]) => [...(await jscodeshiftAlone(folder, ...args, '.')).stdout.matchAll(/ERR .+? Transformation error \((.+)\)$/gm)].map((match) => match[1]);
+    const saidOf = async (...args: string[]) =>
+      [
+        ...(await jscodeshiftAlone(folder, ...args, '.')).stdout.matchAll(/ERR .+? Transformation error \((.+)\)$/gm),
+      ].map((match) => match[1]);
     const twice = (message: string) => [message, message];
-    expect(await saidOf('--only=user')).toEqual(twice("--only can't be 'user': it is one of users, organizations, frontend, http"));
-    expect(await saidOf('--frontendReplace=nulls')).toEqual(twice("--frontend-replace can't be 'nulls': it is one of merge, null-keys"));
+    expect(await saidOf('--only=user')).toEqual(
+      twice("--only can't be 'user': it is one of users, organizations, frontend, http"),
+    );
+    expect(await saidOf('--frontendReplace=nulls')).toEqual(
+      twice("--frontend-replace can't be 'nulls': it is one of merge, null-keys"),
+    );
     expect(await saidOf('--exact', '.')).toEqual(twice("--exact can't be '.': write --exact=true"));
   });
 
   it('takes several surfaces, with a comma or one by one', async () => {
     for (const args of [['--only=users,frontend'], ['--only=users', '--only=frontend']]) {
-      const folder = makeFolder({ 'a.js': BEFORE, 'b.js': FRONTEND, 'c.js': BEFORE.replace('users.updateUser', 'organizations.updateOrganization') });
+      const folder = makeFolder({
+        'a.js': BEFORE,
+        'b.js': FRONTEND,
+        'c.js': BEFORE.replace('users.updateUser', 'organizations.updateOrganization'),
+      });
       expect((await jscodeshiftAlone(folder, ...args, '.')).stdout).toContain('\n1 skipped\n2 ok\n');
     }
   });
@@ -225,8 +289,20 @@ describe('jscodeshift', () => {
 
 describe("jscodeshift's test utilities", () => {
   interface TestUtilities {
-    applyTransform(module: unknown, options: unknown, input: { path?: string; source: string }, testOptions?: { parser?: string }): string;
-    defineInlineTest(module: unknown, options: unknown, input: string, output: string, name: string, testOptions?: { parser?: string }): void;
+    applyTransform(
+      module: unknown,
+      options: unknown,
+      input: { path?: string; source: string },
+      testOptions?: { parser?: string },
+    ): string;
+    defineInlineTest(
+      module: unknown,
+      options: unknown,
+      input: string,
+      output: string,
+      name: string,
+      testOptions?: { parser?: string },
+    ): void;
   }
   const utilities = require('jscodeshift/src/testUtils') as TestUtilities;
   const transform = require(TRANSFORM) as unknown;
@@ -237,11 +313,14 @@ describe("jscodeshift's test utilities", () => {
   utilities.defineInlineTest(transform, {}, BEFORE, AFTER, 'rewrites a text that has no name');
   utilities.defineInlineTest(transform, { only: 'users' }, FRONTEND, '', 'pass options on');
   utilities.defineInlineTest(transform, {}, 'export {};\n', '', 'get nothing where there is nothing to do');
-  for (const parser of PARSERS) utilities.defineInlineTest(transform, {}, BEFORE, AFTER, `work with the parser ${parser}`, { parser });
+  for (const parser of PARSERS)
+    utilities.defineInlineTest(transform, {}, BEFORE, AFTER, `work with the parser ${parser}`, { parser });
 
   it('take the path for what it is', () => {
     expect(utilities.applyTransform(transform, {}, { path: 'src/a.mts', source: BEFORE })).toBe(AFTER.trim());
     expect(utilities.applyTransform(transform, {}, { path: 'node_modules/a/a.ts', source: BEFORE })).toBe('');
-    expect(() => utilities.applyTransform(transform, {}, { path: 'a.ts', source: `${BEFORE}const = 1;` })).toThrow("3:7: doesn't parse");
+    expect(() => utilities.applyTransform(transform, {}, { path: 'a.ts', source: `${BEFORE}const = 1;` })).toThrow(
+      "3:7: doesn't parse",
+    );
   });
 });

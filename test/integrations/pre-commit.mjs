@@ -1,5 +1,6 @@
 /**
- * Installs the hook with pre-commit itself, from git and from the packed package, and commits with it. pre-commit is on no npm registry:
+ * Installs the hook with pre-commit itself, from git and from the packed package, and commits with it. pre-commit is on
+ * no npm registry:
  * .ci/run installs it from Debian, and without it this ends with exit status 1.
  *
  * Run with `npm run pre-commit`, in a clone with everything committed: from git, only what is committed is installed.
@@ -12,7 +13,8 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const CALL = "import { clerkClient } from '@clerk/express';\nexport const promote = (id) => clerkClient.users.updateUser(id, { publicMetadata: { role: 'admin' } });\n";
+const CALL =
+  "import { clerkClient } from '@clerk/express';\nexport const promote = (id) => clerkClient.users.updateUser(id, { publicMetadata: { role: 'admin' } });\n";
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-pre-commit-')));
 const env = {
@@ -26,10 +28,17 @@ const env = {
 };
 try {
   const { stdout, error } = spawnSync('pre-commit', ['--version'], { encoding: 'utf8' });
-  assert.equal(error, undefined, 'pre-commit is not installed: apt-get install pre-commit, or see https://pre-commit.com');
+  assert.equal(
+    error,
+    undefined,
+    'pre-commit is not installed: apt-get install pre-commit, or see https://pre-commit.com',
+  );
   say(stdout.trim());
   tryHook('from npm', configFromPage(packed()));
-  tryHook('from git', `repos:\n  - repo: ${ROOT}\n    rev: ${run('git', ['rev-parse', 'HEAD'], ROOT).trim()}\n    hooks:\n      - id: clerk-metadata-check\n`);
+  tryHook(
+    'from git',
+    `repos:\n  - repo: ${ROOT}\n    rev: ${run('git', ['rev-parse', 'HEAD'], ROOT).trim()}\n    hooks:\n      - id: clerk-metadata-check\n`,
+  );
 } finally {
   rmSync(base, { recursive: true, force: true });
 }
@@ -49,7 +58,8 @@ function packed() {
 }
 
 /**
- * A commit with a new call is refused, with the file's name; one without isn't, and neither is one of another kind of file.
+ * A commit with a new call is refused, with the file's name; one without isn't, and neither is one of another kind of
+ * file.
  *
  * @param {string} title
  * @param {string} config
@@ -89,7 +99,11 @@ function commit(folder, path, content, status) {
 function run(command, args, cwd, status = 0) {
   const result = spawnSync(command, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const said = `${result.stdout}${result.stderr}`;
-  assert.equal(result.status, status, `${command} ${args.join(' ')} ended with ${String(result.status)} instead of ${String(status)}\n${said}`);
+  assert.equal(
+    result.status,
+    status,
+    `${command} ${args.join(' ')} ended with ${String(result.status)} instead of ${String(status)}\n${said}`,
+  );
   return said;
 }
 

@@ -43,8 +43,16 @@ export function readFolder(folder: string): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'latin1')]));
 }
 
-/** Runs a program to its end. What is installed here is found first, colours are off, and nobody's git configuration counts. */
-export function runProgram(program: string, args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Promise<Run> {
+/**
+ * Runs a program to its end. What is installed here is found first, colours are off, and nobody's git configuration
+ * counts.
+ */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Run> {
   home ??= makeFolder();
   const HOME = home;
   return new Promise((resolve, reject) => {

@@ -1,8 +1,13 @@
-/** The table of the language's methods, held against the language: each method is called, and what becomes of the list is looked at. */
+/**
+ * The table of the language's methods, held against the language: each method is called, and what becomes of the list
+ * is looked at.
+ */
 import { describe, expect, it } from 'vitest';
 import { LIST_METHODS, READING_METHODS, type Method } from '../../transforms/knowledge/builtins.ts';
 
-interface Item { readonly name: string }
+interface Item {
+  readonly name: string;
+}
 
 type Callable = Readonly<Record<string, (...given: unknown[]) => unknown>>;
 
@@ -10,18 +15,38 @@ const GIVEN: Item = { name: 'given' };
 
 /** What a method is given beside its callback, so that it does what it can do. */
 const ARGUMENTS: Readonly<Record<string, readonly unknown[]>> = {
-  at: [0], concat: [GIVEN], copyWithin: [0, 1], fill: [GIVEN], push: [GIVEN], reduce: [GIVEN], reduceRight: [GIVEN], splice: [0, 1, GIVEN], toSpliced: [0, 1, GIVEN], unshift: [GIVEN], with: [0, GIVEN],
+  at: [0],
+  concat: [GIVEN],
+  copyWithin: [0, 1],
+  fill: [GIVEN],
+  push: [GIVEN],
+  reduce: [GIVEN],
+  reduceRight: [GIVEN],
+  splice: [0, 1, GIVEN],
+  toSpliced: [0, 1, GIVEN],
+  unshift: [GIVEN],
+  with: [0, GIVEN],
 };
 
 /** They give nothing that is in the list. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['constructor', 'keys', 'toLocaleString']);
 
-function call(name: string, { handsOut, gives }: Method): { readonly list: Item[]; readonly before: readonly Item[]; readonly result: unknown; readonly seen: ReadonlySet<number> } {
+function call(
+  name: string,
+  { handsOut, gives }: Method,
+): {
+  readonly list: Item[];
+  readonly before: readonly Item[];
+  readonly result: unknown;
+  readonly seen: ReadonlySet<number>;
+} {
   const list: Item[] = [{ name: 'a' }, { name: 'b' }];
   const before = [...list];
   const seen = new Set<number>();
   const callback = (...given: unknown[]): unknown => {
-    given.forEach((value, index) => { if (value === list || before.includes(value as Item)) seen.add(index); });
+    given.forEach((value, index) => {
+      if (value === list || before.includes(value as Item)) seen.add(index);
+    });
     if (gives === 'results') return 'a result';
     return handsOut.includes(2) ? true : -1;
   };
@@ -50,8 +75,12 @@ describe.each(Object.entries(LIST_METHODS))('%s', (name, method) => {
 });
 
 it('every method of a list is in the table, or only reads', () => {
-  const names = Object.getOwnPropertyNames(Array.prototype).filter((name) => typeof (Array.prototype as unknown as Callable)[name] === 'function');
-  expect(names.filter((name) => !Object.hasOwn(LIST_METHODS, name) && !READING_METHODS.has(name) && !LEFT_OUT.has(name))).toEqual([]);
+  const names = Object.getOwnPropertyNames(Array.prototype).filter(
+    (name) => typeof (Array.prototype as unknown as Callable)[name] === 'function',
+  );
+  expect(
+    names.filter((name) => !Object.hasOwn(LIST_METHODS, name) && !READING_METHODS.has(name) && !LEFT_OUT.has(name)),
+  ).toEqual([]);
 });
 
 it('what only reads a text gives none of it away and leaves it', () => {

@@ -6,7 +6,17 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -19,8 +29,26 @@ const MOST_PACKAGES = 16;
 const MOST_MEGABYTES = 20;
 
 /** What the tarball must hold, and all that it may hold. */
-const NEEDED_FILES = ['package/package.json', 'package/LICENSE', 'package/THIRD-PARTY-NOTICES.md', 'package/dist/cli.js', 'package/dist/index.js', 'package/dist/index.d.ts', 'package/dist/engine.cjs', 'package/dist/report-page.js', 'package/dist/report-page.css', 'package/dist/eslint-plugin.js', 'package/dist/eslint-plugin.d.ts', 'package/dist/jscodeshift.cjs', 'package/dist/jscodeshift.d.cts', 'package/docs/rules/no-metadata-in-update.md', 'package/docs/reasons.md', 'package/cli/report.schema.json'];
-const ALLOWED_FILES = /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|THIRD-PARTY-NOTICES\.md|cli\/report\.schema\.json|dist\/report-page\.css|dist\/.+\.(?:c?js|d\.c?ts|json)|docs\/.+\.(?:md|json))$/;
+const NEEDED_FILES = [
+  'package/package.json',
+  'package/LICENSE',
+  'package/THIRD-PARTY-NOTICES.md',
+  'package/dist/cli.js',
+  'package/dist/index.js',
+  'package/dist/index.d.ts',
+  'package/dist/engine.cjs',
+  'package/dist/report-page.js',
+  'package/dist/report-page.css',
+  'package/dist/eslint-plugin.js',
+  'package/dist/eslint-plugin.d.ts',
+  'package/dist/jscodeshift.cjs',
+  'package/dist/jscodeshift.d.cts',
+  'package/docs/rules/no-metadata-in-update.md',
+  'package/docs/reasons.md',
+  'package/cli/report.schema.json',
+];
+const ALLOWED_FILES =
+  /^package\/(?:package\.json|LICENSE|README\.md|CHANGELOG\.md|THIRD-PARTY-NOTICES\.md|cli\/report\.schema\.json|dist\/report-page\.css|dist\/.+\.(?:c?js|d\.c?ts|json)|docs\/.+\.(?:md|json))$/;
 
 const BEFORE = `import { clerkClient } from '@clerk/express';
 
@@ -44,7 +72,10 @@ export default defineConfig(
 );
 `;
 
-const RESOLUTIONS = [['--module', 'nodenext'], ['--module', 'preserve', '--moduleResolution', 'bundler']];
+const RESOLUTIONS = [
+  ['--module', 'nodenext'],
+  ['--module', 'preserve', '--moduleResolution', 'bundler'],
+];
 
 const ENGINE_USER = `import { analyze, applyEdits, type Finding } from 'clerk-metadata-codemod';
 
@@ -80,7 +111,11 @@ function pack(destination) {
   const tarball = join(destination, name);
   const files = run('tar', ['-tzf', tarball], ROOT).stdout.trim().split('\n');
   for (const file of NEEDED_FILES) assert.ok(files.includes(file), `the tarball lacks ${file}`);
-  assert.deepEqual(files.filter((file) => !ALLOWED_FILES.test(file)), [], 'the tarball holds files that nobody needs');
+  assert.deepEqual(
+    files.filter((file) => !ALLOWED_FILES.test(file)),
+    [],
+    'the tarball holds files that nobody needs',
+  );
   assert.ok(!files.includes('package/dist/of-an-older-build.js'), 'the tarball holds what an older build has left');
   say(`packed ${String(files.length)} files, ${megabytes(statSync(tarball).size)} MB`);
   return tarball;
@@ -107,11 +142,18 @@ function runCommand(project) {
   const file = join(app, 'admin.ts');
   mkdirSync(app);
   // Declared, as in any project that is to be migrated; it doesn't have to be installed.
-  writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, dependencies: { '@clerk/express': '^2.1.26' } }));
+  writeFileSync(
+    join(app, 'package.json'),
+    JSON.stringify({ private: true, dependencies: { '@clerk/express': '^2.1.26' } }),
+  );
   writeFileSync(file, BEFORE);
 
   const version = run(process.execPath, ['-p', "require('./package.json').version"], ROOT).stdout.trim();
-  assert.equal(run('npx', ['clerk-metadata-codemod', '--version'], project).stdout.trim(), version, 'the version that the command says');
+  assert.equal(
+    run('npx', ['clerk-metadata-codemod', '--version'], project).stdout.trim(),
+    version,
+    'the version that the command says',
+  );
   run('npx', ['clerk-metadata-codemod', '--check', 'app'], project, 1);
   // There is no git in the temporary folder.
   run('npx', ['clerk-metadata-codemod', '--force', 'app'], project);
@@ -123,7 +165,10 @@ function runCommand(project) {
 /** @param {string} project */
 function importEngine(project) {
   const file = join(project, 'engine.mjs');
-  writeFileSync(file, `${stripTypes(ENGINE_USER)}process.stdout.write(rewrite(${JSON.stringify(BEFORE)}, '/app/admin.ts'));\n`);
+  writeFileSync(
+    file,
+    `${stripTypes(ENGINE_USER)}process.stdout.write(rewrite(${JSON.stringify(BEFORE)}, '/app/admin.ts'));\n`,
+  );
   assert.equal(run(process.execPath, [file], project).stdout, AFTER, 'what the engine made of the text');
   say('the engine can be imported, and does the same');
 }
@@ -148,16 +193,25 @@ function lint(project) {
   writeFileSync(join(project, 'admin.js'), BEFORE_IN_JAVASCRIPT);
   run(process.execPath, [join(project, 'node_modules/eslint/bin/eslint.js'), 'admin.js'], project, 1);
   run(process.execPath, [join(project, 'node_modules/eslint/bin/eslint.js'), '--fix', 'admin.js'], project);
-  assert.equal(readFileSync(join(project, 'admin.js'), 'utf8'), BEFORE_IN_JAVASCRIPT.replace('updateUser', 'replaceUserMetadata'), 'what the rules made of the file');
+  assert.equal(
+    readFileSync(join(project, 'admin.js'), 'utf8'),
+    BEFORE_IN_JAVASCRIPT.replace('updateUser', 'replaceUserMetadata'),
+    'what the rules made of the file',
+  );
   for (const resolution of RESOLUTIONS) {
-    run(process.execPath, [TSC, '--noEmit', '--strict', '--checkJs', '--allowJs', '--target', 'es2023', ...resolution, 'eslint.config.mjs'], project);
+    run(
+      process.execPath,
+      [TSC, '--noEmit', '--strict', '--checkJs', '--allowJs', '--target', 'es2023', ...resolution, 'eslint.config.mjs'],
+      project,
+    );
   }
   say('the lint rules fix a file, and their types fit a config of ESLint');
 }
 
 /** @param {string} text */
 function stripTypes(text) {
-  return ts.transpileModule(text, { compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } }).outputText;
+  return ts.transpileModule(text, { compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext } })
+    .outputText;
 }
 
 /**
@@ -168,9 +222,18 @@ function stripTypes(text) {
  * @param {string} cwd
  */
 function run(command, args, cwd, status = 0) {
-  const result = spawnSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  const result = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
   const said = `${result.stdout}${result.stderr}`;
-  assert.equal(result.status, status, `${command} ${args.join(' ')} ended with ${String(result.status)} instead of ${String(status)}\n${said}`);
+  assert.equal(
+    result.status,
+    status,
+    `${command} ${args.join(' ')} ended with ${String(result.status)} instead of ${String(status)}\n${said}`,
+  );
   return result;
 }
 

@@ -7,10 +7,13 @@ import type { Report } from '../../cli/report.ts';
 import { makeFolder } from '../cli/harness.ts';
 
 /** Debian's, or whatever CHROMIUM names. */
-const EXECUTABLE = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+const EXECUTABLE =
+  process.env['CHROMIUM'] ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
 
 export async function launchBrowser(): Promise<Browser> {
-  if (EXECUTABLE === undefined) throw new Error('Chromium is needed: apt-get install chromium, or name another with CHROMIUM=<path>');
+  if (EXECUTABLE === undefined)
+    throw new Error('Chromium is needed: apt-get install chromium, or name another with CHROMIUM=<path>');
   // In a container there is no user for its sandbox, and often little shared memory. The pages are our own.
   return chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 }

@@ -7,7 +7,15 @@ import { ENGINE } from '../../cli/engine.ts';
 import { renderHtml } from '../../cli/reporters/html/html.ts';
 import type { Report } from '../../cli/report.ts';
 import { launchBrowser, openReport } from './open-report.ts';
-import { APPLICATION, makeFolder, makeRepository, readText, runCommand, runForReport, writeFiles } from '../cli/harness.ts';
+import {
+  APPLICATION,
+  makeFolder,
+  makeRepository,
+  readText,
+  runCommand,
+  runForReport,
+  writeFiles,
+} from '../cli/harness.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -67,14 +75,21 @@ async function makeLargeReport(): Promise<Report> {
   const report = await makeReport();
   const [file] = report.files.filter(({ path }) => path === 'src/a.ts');
   if (file === undefined) throw new Error('the report has no src/a.ts');
-  return { ...report, files: Array.from({ length: 700 }, (_, index) => ({ ...file, path: `src/${String(index)}.ts` })) };
+  return {
+    ...report,
+    files: Array.from({ length: 700 }, (_, index) => ({ ...file, path: `src/${String(index)}.ts` })),
+  };
 }
 
 describe('the HTML report', () => {
   it('shows each finding with its place, its reasons and its lines side by side', async () => {
     const { page, trouble } = await openReport(context, await makeReport());
     expect(await page.locator('.finding').count()).toBe(4);
-    expect(await page.locator('.total').allInnerTexts()).toEqual(['exact\nprovably the same program\n2', 'review\nmay store something else\n1', 'manual\nleft for a person\n1']);
+    expect(await page.locator('.total').allInnerTexts()).toEqual([
+      'exact\nprovably the same program\n2',
+      'review\nmay store something else\n1',
+      'manual\nleft for a person\n1',
+    ]);
     const first = page.locator('section[aria-label="src/a.ts"] .finding').first();
     expect(await first.locator('.place').innerText()).toBe('7:9');
     expect(await first.locator('h3').innerText()).toBe('updateUser → updateUserMetadata');
@@ -82,11 +97,19 @@ describe('the HTML report', () => {
       '  await clerkClient.users.updateUser(userId, {',
       "    publicMetadata: { ...user.publicMetadata, role: 'admin' },",
     ]);
-    expect(await first.locator('.change .after .code').allInnerTexts()).toEqual(['  await clerkClient.users.updateUserMetadata(userId, {', "    publicMetadata: { role: 'admin' },"]);
-    expect((await first.locator('.before .mark').allTextContents()).join('')).toBe('updateUser...user.publicMetadata, ');
+    expect(await first.locator('.change .after .code').allInnerTexts()).toEqual([
+      '  await clerkClient.users.updateUserMetadata(userId, {',
+      "    publicMetadata: { role: 'admin' },",
+    ]);
+    expect((await first.locator('.before .mark').allTextContents()).join('')).toBe(
+      'updateUser...user.publicMetadata, ',
+    );
     expect(await first.locator('.t-comment').first().innerText()).toBe('/** Nothing but a comment. */');
     const review = page.locator('.finding[data-verdict=review]');
-    expect(await review.locator('.code-name').allInnerTexts()).toEqual(['replace-becomes-merge', 'empty-clears-nothing']);
+    expect(await review.locator('.code-name').allInnerTexts()).toEqual([
+      'replace-becomes-merge',
+      'empty-clears-nothing',
+    ]);
     await review.locator('summary').first().click();
     expect(await review.locator('.advice').first().innerText()).not.toBe('');
     expect(trouble).toEqual([]);
@@ -126,7 +149,12 @@ describe('the HTML report', () => {
     expect(await page.locator('.progress-text').innerText()).toBe('1 of 4 reviewed');
     expect(await page.locator('.finding').nth(1).locator('.code-box').isVisible()).toBe(false);
     await page.reload();
-    expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([false, true, false, false]);
+    expect(await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
 
     const rewritten = JSON.stringify(report).replace('"text":"updateUserMetadata"', '"text":"replaceUserMetadata"');
     expect(rewritten).not.toBe(JSON.stringify(report));
@@ -170,14 +198,42 @@ describe('the HTML report', () => {
     const attack = `</script><script>alert(1)</script><img src=x onerror="alert(2)">\u2028--><!--<script>{{7*7}}`;
     const text = JSON.stringify(await makeReport());
     const report = JSON.parse(text, (key, value: unknown) => {
-      if (['path', 'package', 'message', 'method', 'target', 'why', 'range', 'manifest', 'upgrade', 'installed', 'surface', 'kind', 'name', 'before', 'after'].includes(key) && typeof value === 'string') return `${attack}${value}`;
+      if (
+        [
+          'path',
+          'package',
+          'message',
+          'method',
+          'target',
+          'why',
+          'range',
+          'manifest',
+          'upgrade',
+          'installed',
+          'surface',
+          'kind',
+          'name',
+          'before',
+          'after',
+        ].includes(key) &&
+        typeof value === 'string'
+      )
+        return `${attack}${value}`;
       return value;
     }) as Report;
-    const html = renderHtml({ ...report, errors: [{ path: attack, message: attack, line: 1, column: 1 }], skipped: [{ path: attack, why: attack }] });
+    const html = renderHtml({
+      ...report,
+      errors: [{ path: attack, message: attack, line: 1, column: 1 }],
+      skipped: [{ path: attack, why: attack }],
+    });
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('<img');
     expect(html).not.toContain('\u2028-->');
-    const { page, trouble } = await openReport(context, { ...report, errors: [{ path: attack, message: attack, line: 1, column: 1 }], skipped: [{ path: attack, why: attack }] });
+    const { page, trouble } = await openReport(context, {
+      ...report,
+      errors: [{ path: attack, message: attack, line: 1, column: 1 }],
+      skipped: [{ path: attack, why: attack }],
+    });
     await page.keyboard.press('j');
     expect(await page.title()).toContain('</script><script>alert(1)</script>');
     expect(await page.locator('img').count()).toBe(0);
@@ -198,7 +254,9 @@ describe('the HTML report', () => {
     const { page } = await openReport(context, await makeReport());
     await page.waitForSelector('.finding:last-child .diff');
     await page.evaluate(AXE);
-    const found = await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))');
+    const found = await page.evaluate(
+      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))',
+    );
     expect(found).toEqual([]);
   });
 
@@ -207,7 +265,9 @@ describe('the HTML report', () => {
     context = await browser.newContext({ viewport: { width: 420, height: 3000 } });
     const { page } = await openReport(context, await makeReport());
     const first = page.locator('section[aria-label="src/a.ts"] .finding').first();
-    const tops = await first.locator('.change .line').evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().top));
+    const tops = await first
+      .locator('.change .line')
+      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().top));
     expect(tops).toEqual([...tops].sort((a, b) => a - b));
     expect(new Set(tops).size).toBe(4);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(420);
@@ -227,7 +287,10 @@ describe('the HTML report', () => {
     const { page, url, trouble } = await openReport(context, report);
     const ids = await page.locator('.finding').evaluateAll((all) => all.map(({ id }) => id));
     const focused = () => page.evaluate(() => document.activeElement?.id ?? '');
-    const onScreen = (id: string) => page.locator(`#${id} .diff`).evaluate((diff) => diff.getBoundingClientRect().top < innerHeight && diff.getBoundingClientRect().bottom > 0);
+    const onScreen = (id: string) =>
+      page
+        .locator(`#${id} .diff`)
+        .evaluate((diff) => diff.getBoundingClientRect().top < innerHeight && diff.getBoundingClientRect().bottom > 0);
     const far = ids[1500] ?? '';
 
     await page.goto('about:blank');
@@ -264,15 +327,23 @@ describe('the HTML report', () => {
 
   it('shows many repositories, which one can choose from', async () => {
     const folder = makeFolder();
-    for (const name of ['web', 'api']) writeFiles(folder, { [`${name}.json`]: JSON.stringify({ ...(await makeReport()), repository: { name: `acme/${name}`, path: '' } }) });
-    expect(await runCommand(folder, ['--merge', 'web.json', 'api.json', '-o', 'html=all.html'])).toMatchObject({ code: 0 });
+    for (const name of ['web', 'api'])
+      writeFiles(folder, {
+        [`${name}.json`]: JSON.stringify({ ...(await makeReport()), repository: { name: `acme/${name}`, path: '' } }),
+      });
+    expect(await runCommand(folder, ['--merge', 'web.json', 'api.json', '-o', 'html=all.html'])).toMatchObject({
+      code: 0,
+    });
     expect(readText(folder, 'all.html')).toMatch(/^<!doctype html>/);
     const { report } = await runForReport(folder, ['--merge', 'web.json', 'api.json']);
     const { page } = await openReport(context, report);
     expect(await page.locator('h1').innerText()).toBe('2 repositories');
     await page.locator('[data-facet=repository] [data-value="acme/api"]').click();
     expect(await page.locator('.finding:visible').count()).toBe(4);
-    expect(await page.locator('.file:visible h2').allInnerTexts()).toEqual(['acme/api/packages/api/b.ts', 'acme/api/src/a.ts']);
+    expect(await page.locator('.file:visible h2').allInnerTexts()).toEqual([
+      'acme/api/packages/api/b.ts',
+      'acme/api/src/a.ts',
+    ]);
     expect(await page.locator('.finding:visible .diff').first().locator('.change').count()).toBeGreaterThan(0);
   });
 

@@ -2,7 +2,15 @@
  * The Backend API: users and Organizations, read, updated, merged into and replaced.
  */
 import { type Answer, answerOutcome, type Asked, type Call, refuse, toParams, type World } from './exchange.ts';
-import { mergeMetadata, type Outcome, readSubject, replaceMetadata, type Subject, type SubjectKind, updateSubject } from './store.ts';
+import {
+  mergeMetadata,
+  type Outcome,
+  readSubject,
+  replaceMetadata,
+  type Subject,
+  type SubjectKind,
+  updateSubject,
+} from './store.ts';
 import { organizationJson, userJson } from './subject-json.ts';
 
 const WORDS: Readonly<Record<SubjectKind, string>> = { users: 'user', organizations: 'organization' };
@@ -30,13 +38,29 @@ export function askedOfBackend({ method, segments, query }: Call): Asked | undef
 export function answerBackend(asked: Asked, call: Call, world: World): Answer {
   const door = asked.door as SubjectKind;
   if (call.authorization?.startsWith('Bearer sk_') !== true) {
-    return refuse(401, [{ code: 'authentication_invalid', message: 'Invalid authentication', long_message: 'Unable to authenticate the request.' }]);
+    return refuse(401, [
+      {
+        code: 'authentication_invalid',
+        message: 'Invalid authentication',
+        long_message: 'Unable to authenticate the request.',
+      },
+    ]);
   }
   if (asked.kind === 'list') return answerList(door, call, world);
-  return answerOutcome(carryOut(asked.kind, door, asked.id, call, world), `${WORDS[door]} with id ${asked.id}`, SHOWN[door]);
+  return answerOutcome(
+    carryOut(asked.kind, door, asked.id, call, world),
+    `${WORDS[door]} with id ${asked.id}`,
+    SHOWN[door],
+  );
 }
 
-function carryOut(kind: Exclude<Asked['kind'], 'list'>, door: SubjectKind, id: string, call: Call, { store }: World): Outcome {
+function carryOut(
+  kind: Exclude<Asked['kind'], 'list'>,
+  door: SubjectKind,
+  id: string,
+  call: Call,
+  { store }: World,
+): Outcome {
   const params = toParams(call.body);
   switch (kind) {
     case 'read':

@@ -1,7 +1,18 @@
 /**
  * A request as the doors of the service see it, what they answer, and the shape of the real service's errors.
  */
-import { type ApiVersion, type Door, type Json, type JsonObject, NEW, OLD, type Outcome, type Params, type Store, type Subject } from './store.ts';
+import {
+  type ApiVersion,
+  type Door,
+  type Json,
+  type JsonObject,
+  NEW,
+  OLD,
+  type Outcome,
+  type Params,
+  type Store,
+  type Subject,
+} from './store.ts';
 
 /** One request, taken apart. */
 export interface Call {
@@ -85,7 +96,8 @@ function toWireName(field: string): string {
 }
 
 /**
- * The version that a request is pinned to, by header or by query parameter: the general update refuses metadata from 2026-05-12 on.
+ * The version that a request is pinned to, by header or by query parameter: the general update refuses metadata from
+ * 2026-05-12 on.
  *
  * @param pin undefined where the request has none, which leaves it to the service's own version
  * @returns undefined where the pin is no version

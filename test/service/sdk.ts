@@ -47,7 +47,8 @@ export function openBackend(era: Era, service: Service): ClerkClient {
 }
 
 /**
- * clerk-js, loaded: whoever is signed in at the service by now is its user. Loading another of the same era makes this one's objects
+ * clerk-js, loaded: whoever is signed in at the service by now is its user. Loading another of the same era makes this
+ * one's objects
  * speak for the other (the SDK keeps the last one in a static), so there is best one for each.
  */
 export async function openBrowser(era: Era, service: Service): Promise<Browser> {
@@ -65,5 +66,7 @@ export async function openBrowser(era: Era, service: Service): Promise<Browser> 
 /** By their place in the package, since its exports have these only for React Native. */
 function loadBundle(era: Era): { Clerk: BrowserConstructor } {
   const require = createRequire(import.meta.url);
-  return require(fileURLToPath(new URL(`../../node_modules/${BUNDLES[era]}`, import.meta.url))) as { Clerk: BrowserConstructor };
+  return require(fileURLToPath(new URL(`../../node_modules/${BUNDLES[era]}`, import.meta.url))) as {
+    Clerk: BrowserConstructor;
+  };
 }

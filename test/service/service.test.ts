@@ -1,5 +1,6 @@
 /**
- * The service held against the real SDKs: each of their methods is driven as it is, and what is stored then is what facts.md says.
+ * The service held against the real SDKs: each of their methods is driven as it is, and what is stored then is what
+ * facts.md says.
  */
 /* eslint-disable @typescript-eslint/no-deprecated -- the deprecated form is what is driven here */
 import type { ClerkClient } from '@clerk/backend';
@@ -10,7 +11,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Asked } from './exchange.ts';
 import { BACKEND_VERSION, type Browser, BROWSER_VERSION, type Era, openBackend, openBrowser } from './sdk.ts';
 import { type Service, startService } from './service.ts';
-import { createStore, type JsonObject, mergeMetadata, NEW, OLD, replaceMetadata, type Store, type Subject, toJson, updateSubject } from './store.ts';
+import {
+  createStore,
+  type JsonObject,
+  mergeMetadata,
+  NEW,
+  OLD,
+  replaceMetadata,
+  type Store,
+  type Subject,
+  toJson,
+  updateSubject,
+} from './store.ts';
 
 const STORED: JsonObject = { role: 'member', team: { id: 1, lead: { name: 'Ada' } }, tags: ['a'] };
 const SENT = { role: null, team: { lead: { since: 3 }, id: undefined }, tags: [], snake_case: { camelCase: true } };
@@ -55,7 +67,10 @@ describe('installed are the SDKs that the tests name', () => {
     ['clerk-js-5.128.0', BROWSER_VERSION.before],
     ['@clerk/clerk-js', BROWSER_VERSION.after],
   ])('%s is %s', (folder, version) => {
-    const manifest = readFileSync(fileURLToPath(new URL(`../../node_modules/${folder}/package.json`, import.meta.url)), 'utf8');
+    const manifest = readFileSync(
+      fileURLToPath(new URL(`../../node_modules/${folder}/package.json`, import.meta.url)),
+      'utf8',
+    );
     expect((JSON.parse(manifest) as { version: string }).version).toBe(version);
   });
 });
@@ -68,7 +83,12 @@ describe.each<Era>(['before', 'after'])('@clerk/backend from %s the change', (er
 
   it('getUser() reads what is stored', async () => {
     const user = await client.users.getUser('user_1');
-    expect(user).toMatchObject({ id: 'user_1', publicMetadata: STORED, privateMetadata: STORED, unsafeMetadata: STORED });
+    expect(user).toMatchObject({
+      id: 'user_1',
+      publicMetadata: STORED,
+      privateMetadata: STORED,
+      unsafeMetadata: STORED,
+    });
   });
 
   it('getUserList() reads those that are asked for', async () => {
@@ -77,30 +97,53 @@ describe.each<Era>(['before', 'after'])('@clerk/backend from %s the change', (er
   });
 
   it('getOrganization() reads by id', async () => {
-    expect(await client.organizations.getOrganization({ organizationId: 'org_1' })).toMatchObject({ id: 'org_1', privateMetadata: STORED });
+    expect(await client.organizations.getOrganization({ organizationId: 'org_1' })).toMatchObject({
+      id: 'org_1',
+      privateMetadata: STORED,
+    });
   });
 
   it('updateUser() replaces each metadata field it is given, and stores the others', async () => {
-    const user = await client.users.updateUser('user_1', { firstName: 'Ada', publicMetadata: SENT, unsafeMetadata: {} });
-    expectStored((store) => updateSubject(store, OLD, 'users', 'user_1', { first_name: 'Ada', ...sent, unsafeMetadata: {} }));
-    expect(user).toMatchObject({ firstName: 'Ada', publicMetadata: toJson(SENT), privateMetadata: STORED, unsafeMetadata: {} });
+    const user = await client.users.updateUser('user_1', {
+      firstName: 'Ada',
+      publicMetadata: SENT,
+      unsafeMetadata: {},
+    });
+    expectStored((store) =>
+      updateSubject(store, OLD, 'users', 'user_1', { first_name: 'Ada', ...sent, unsafeMetadata: {} }),
+    );
+    expect(user).toMatchObject({
+      firstName: 'Ada',
+      publicMetadata: toJson(SENT),
+      privateMetadata: STORED,
+      unsafeMetadata: {},
+    });
   });
 
   it('updateUser() stores a null in the place of a field, and leaves alone one that is undefined', async () => {
     // The types know no null, JavaScript does.
-    await client.users.updateUser('user_1', { publicMetadata: null as unknown as UserPublicMetadata, privateMetadata: undefined } as object);
+    await client.users.updateUser('user_1', {
+      publicMetadata: null as unknown as UserPublicMetadata,
+      privateMetadata: undefined,
+    } as object);
     expectStored((store) => updateSubject(store, OLD, 'users', 'user_1', { publicMetadata: null }));
   });
 
   it('updateUserMetadata() merges', async () => {
     const user = await client.users.updateUserMetadata('user_1', { publicMetadata: SENT });
     expectStored((store) => mergeMetadata(store, 'users', 'user_1', sent));
-    expect(user.publicMetadata).toEqual({ team: { id: 1, lead: { name: 'Ada', since: 3 } }, tags: [], snake_case: { camelCase: true } });
+    expect(user.publicMetadata).toEqual({
+      team: { id: 1, lead: { name: 'Ada', since: 3 } },
+      tags: [],
+      snake_case: { camelCase: true },
+    });
   });
 
   it('updateOrganization() replaces', async () => {
     await client.organizations.updateOrganization('org_1', { name: 'Acme', publicMetadata: SENT, privateMetadata: {} });
-    expectStored((store) => updateSubject(store, OLD, 'organizations', 'org_1', { name: 'Acme', ...sent, privateMetadata: {} }));
+    expectStored((store) =>
+      updateSubject(store, OLD, 'organizations', 'org_1', { name: 'Acme', ...sent, privateMetadata: {} }),
+    );
   });
 
   it('updateOrganizationMetadata() merges', async () => {
@@ -170,15 +213,23 @@ describe.each<Era>(['before', 'after'])('clerk-js from %s the change', (era) => 
   it('update() replaces the metadata it is given, and refreshes the user in place', async () => {
     const user = signedInUser(clerk);
     expect(await user.update({ firstName: 'Ada', unsafeMetadata: SENT })).toBe(user);
-    // The later one sends a merge, computed so that it comes to a replacement, except that it stores no null and keeps what is undefined.
-    const replaced = era === 'before' ? toJson(SENT) : { ...(toJson(SENT) as JsonObject), role: undefined, team: { id: 1, lead: { since: 3 } } };
+    // The later one sends a merge, computed so that it comes to a replacement, except that it stores no null and keeps
+    // what is undefined.
+    const replaced =
+      era === 'before'
+        ? toJson(SENT)
+        : { ...(toJson(SENT) as JsonObject), role: undefined, team: { id: 1, lead: { since: 3 } } };
     expect(service.store.users.get('user_1')?.metadata.unsafeMetadata).toEqual(replaced);
     expect(user).toMatchObject({ firstName: 'Ada', unsafeMetadata: { snake_case: { camelCase: true } } });
   });
 
   it('update() with an empty object clears', async () => {
     await signedInUser(clerk).update({ unsafeMetadata: {} });
-    expect(service.store.users.get('user_1')?.metadata).toEqual({ publicMetadata: STORED, privateMetadata: STORED, unsafeMetadata: {} });
+    expect(service.store.users.get('user_1')?.metadata).toEqual({
+      publicMetadata: STORED,
+      privateMetadata: STORED,
+      unsafeMetadata: {},
+    });
   });
 
   it('update() without metadata is one request', async () => {
@@ -215,36 +266,57 @@ describe('the service itself', () => {
   const patch = (path: string, version: string | undefined, body: object, query = ''): Promise<Response> =>
     fetch(`${service.url}/v1/${path}${query}`, {
       method: 'PATCH',
-      headers: { authorization: 'Bearer sk_test', 'content-type': 'application/json', ...(version && { 'clerk-api-version': version }) },
+      headers: {
+        authorization: 'Bearer sk_test',
+        'content-type': 'application/json',
+        ...(version && { 'clerk-api-version': version }),
+      },
       body: JSON.stringify(body),
     });
 
   it.each([
     ['users/user_1', ['public_metadata', 'private_metadata', 'unsafe_metadata']],
     ['organizations/org_1', ['public_metadata', 'private_metadata']],
-  ])('a general update of %s refuses metadata from 2026-05-12 on, names each field, and stores nothing', async (path, fields) => {
-    const response = await patch(path, NEW, { first_name: 'Ada', ...Object.fromEntries(fields.map((field) => [field, {}])) });
-    expect(response.status).toBe(422);
-    expect(await response.json()).toMatchObject({
-      errors: fields.map((field) => ({ code: 'form_param_unknown', message: 'is unknown', meta: { param_name: field } })),
-    });
-    expectStored(() => undefined);
-  });
+  ])(
+    'a general update of %s refuses metadata from 2026-05-12 on, names each field, and stores nothing',
+    async (path, fields) => {
+      const response = await patch(path, NEW, {
+        first_name: 'Ada',
+        ...Object.fromEntries(fields.map((field) => [field, {}])),
+      });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({
+        errors: fields.map((field) => ({
+          code: 'form_param_unknown',
+          message: 'is unknown',
+          meta: { param_name: field },
+        })),
+      });
+      expectStored(() => undefined);
+    },
+  );
 
   it('an unpinned request has the version the service was started with', async () => {
     expect((await patch('users/user_1', undefined, { public_metadata: {} })).status).toBe(422);
   });
 
   it('pins by query parameter count, pins by both are refused, and so are pins that are no version', async () => {
-    expect((await patch('users/user_1', undefined, { public_metadata: {} }, `?__clerk_api_version=${OLD}`)).status).toBe(200);
+    expect(
+      (await patch('users/user_1', undefined, { public_metadata: {} }, `?__clerk_api_version=${OLD}`)).status,
+    ).toBe(200);
     expect((await patch('users/user_1', OLD, {}, `?__clerk_api_version=${OLD}`)).status).toBe(400);
     expect((await patch('users/user_1', 'latest', {})).status).toBe(400);
   });
 
-  it.each(['users/user_1', 'organizations/org_1'])('%s: unsafe and unknown fields are refused by the metadata endpoint', async (path) => {
-    expect((await patch(`${path}/metadata`, OLD, { first_name: 'Ada' })).status).toBe(422);
-    expect((await patch(`${path}/metadata`, NEW, { unsafe_metadata: {} })).status).toBe(path.startsWith('users') ? 200 : 422);
-  });
+  it.each(['users/user_1', 'organizations/org_1'])(
+    '%s: unsafe and unknown fields are refused by the metadata endpoint',
+    async (path) => {
+      expect((await patch(`${path}/metadata`, OLD, { first_name: 'Ada' })).status).toBe(422);
+      expect((await patch(`${path}/metadata`, NEW, { unsafe_metadata: {} })).status).toBe(
+        path.startsWith('users') ? 200 : 422,
+      );
+    },
+  );
 
   it('the Frontend API has no replacing endpoint, and takes no public metadata', async () => {
     const ask = (path: string, method: string, body: string): Promise<Response> =>

@@ -1,6 +1,8 @@
 /**
- * An identity service on the loopback interface, for the real SDKs to talk to: what each endpoint does is `store.ts`'s business, what it
- * looks like that of `backend-api.ts` and `frontend-api.ts`; here are HTTP, the API versions, and a record of what was asked.
+ * An identity service on the loopback interface, for the real SDKs to talk to: what each endpoint does is `store.ts`'s
+ * business, what it
+ * looks like that of `backend-api.ts` and `frontend-api.ts`; here are HTTP, the API versions, and a record of what was
+ * asked.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,11 +20,17 @@ export interface Service {
   readonly store: Store;
   /** Starts over, with this stored and an empty record. */
   begin(scene: Scene): void;
-  /** The same without the loopback interface, for programs that ask by the thousand; what is asked of others goes where it would have gone. */
+  /**
+   * The same without the loopback interface, for programs that ask by the thousand; what is asked of others goes where
+   * it would have gone.
+   */
   readonly fetch: typeof fetch;
   /** Whether a request is under way. */
   readonly isBusy: () => boolean;
-  /** Resolves when no request has been under way for a few turns of the event loop, so that what a program left running is done. */
+  /**
+   * Resolves when no request has been under way for a few turns of the event loop, so that what a program left running
+   * is done.
+   */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,10 +56,19 @@ export async function startService(version: ApiVersion): Promise<Service> {
   const server = createServer((request, response) => {
     underWay += 1;
     response.once('close', () => (underWay -= 1));
-    void readBody(request).then((body) => {
-      const { method = 'GET', url = '/', headers } = request;
-      send(response, answer(takeApart({ method, url, headers: new Headers(headers as Record<string, string>), text: body }, version), scene));
-    }, () => response.destroy());
+    void readBody(request).then(
+      (body) => {
+        const { method = 'GET', url = '/', headers } = request;
+        send(
+          response,
+          answer(
+            takeApart({ method, url, headers: new Headers(headers as Record<string, string>), text: body }, version),
+            scene,
+          ),
+        );
+      },
+      () => response.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -67,7 +84,10 @@ export async function startService(version: ApiVersion): Promise<Service> {
       await nextTurn();
       request.signal.throwIfAborted();
       const { method, headers, url } = request;
-      const { status, body } = answer(takeApart({ method, headers, url: url.slice(address.length), text }, version), scene);
+      const { status, body } = answer(
+        takeApart({ method, headers, url: url.slice(address.length), text }, version),
+        scene,
+      );
       await nextTurn();
       return Response.json(body, { status });
     } finally {
@@ -101,7 +121,10 @@ export async function startService(version: ApiVersion): Promise<Service> {
   };
 }
 
-/** Between an answer and the next request of the same program there are a few turns: the SDK reads the body and makes its objects. */
+/**
+ * Between an answer and the next request of the same program there are a few turns: the SDK reads the body and makes
+ * its objects.
+ */
 const QUIET_TURNS = 12;
 
 function answer(call: Call | Answer, scene: Scene): Answer {
@@ -112,7 +135,9 @@ function answer(call: Call | Answer, scene: Scene): Answer {
   if (asked === undefined) return answerPage(call, world);
   scene.onRequest?.(asked, call);
   if (scene.refuses?.(asked, call) === true) {
-    return refuse(403, [{ code: 'operation_not_allowed', message: 'not allowed', long_message: 'This operation is not allowed.' }]);
+    return refuse(403, [
+      { code: 'operation_not_allowed', message: 'not allowed', long_message: 'This operation is not allowed.' },
+    ]);
   }
   return backend === undefined ? answerFrontend(asked, call, world) : answerBackend(asked, call, world);
 }
@@ -131,10 +156,12 @@ function takeApart({ method, url: target, headers, text }: Question, version: Ap
   const segments = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const header = headers.get('clerk-api-version');
   const parameter = url.searchParams.get('__clerk_api_version');
-  if (header !== null && parameter !== null) return badRequest('api_version_invalid', 'The API version is given by header and by query parameter.');
+  if (header !== null && parameter !== null)
+    return badRequest('api_version_invalid', 'The API version is given by header and by query parameter.');
   const pinned = versionOf(parameter ?? header ?? undefined, version);
   if (pinned === undefined) return badRequest('api_version_invalid', 'There is no such API version.');
-  if (segments[0] !== 'v1') return refuse(404, [{ code: 'resource_not_found', message: 'not found', long_message: url.pathname }]);
+  if (segments[0] !== 'v1')
+    return refuse(404, [{ code: 'resource_not_found', message: 'not found', long_message: url.pathname }]);
   const body = readParameters(text, headers.get('content-type') ?? undefined);
   if (body === undefined) return badRequest('request_body_invalid', 'The body is no JSON object.');
   return {
@@ -156,7 +183,10 @@ function readParameters(text: string, type: string | undefined): JsonObject | un
   if (text === '') return {};
   try {
     if (type?.startsWith('application/x-www-form-urlencoded') !== true) return asObject(JSON.parse(text) as Json);
-    const read = ([name, value]: [string, string]): [string, Json] => [name, name.endsWith('_metadata') ? (JSON.parse(value) as Json) : value];
+    const read = ([name, value]: [string, string]): [string, Json] => [
+      name,
+      name.endsWith('_metadata') ? (JSON.parse(value) as Json) : value,
+    ];
     return Object.fromEntries([...new URLSearchParams(text)].map(read));
   } catch {
     return undefined;

@@ -12,7 +12,11 @@ it.each<[Json, Json, Json]>([
   [{ a: 'c' }, { a: ['b'] }, { a: ['b'] }],
   [{ a: { b: 'c' } }, { a: { b: 'd', c: null } }, { a: { b: 'd' } }],
   [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
-  [['a', 'b'], ['c', 'd'], ['c', 'd']],
+  [
+    ['a', 'b'],
+    ['c', 'd'],
+    ['c', 'd'],
+  ],
   [{ a: 'b' }, ['c'], ['c']],
   [{ a: 'foo' }, null, null],
   [{ a: 'foo' }, 'bar', 'bar'],
@@ -29,10 +33,17 @@ it('merging into what was never stored stores the patch without its nulls', () =
 
 it('a key named __proto__ is a key', () => {
   const merged = mergePatch({}, JSON.parse('{ "__proto__": { "polluted": true } }') as Json);
-  expect([JSON.stringify(merged), Object.getPrototypeOf(merged)]).toEqual(['{"__proto__":{"polluted":true}}', Object.prototype]);
+  expect([JSON.stringify(merged), Object.getPrototypeOf(merged)]).toEqual([
+    '{"__proto__":{"polluted":true}}',
+    Object.prototype,
+  ]);
 });
 
 it('JSON drops what it cannot say', () => {
-  expect(toJson({ a: undefined, b: () => 1, c: Number.NaN, d: new Date(0), e: [undefined] })).toEqual({ c: null, d: '1970-01-01T00:00:00.000Z', e: [null] });
+  expect(toJson({ a: undefined, b: () => 1, c: Number.NaN, d: new Date(0), e: [undefined] })).toEqual({
+    c: null,
+    d: '1970-01-01T00:00:00.000Z',
+    e: [null],
+  });
   expect(toJson(undefined)).toBeUndefined();
 });

@@ -1,7 +1,9 @@
 /**
- * What the identity service stores and what each of its endpoints does to that, as a model without HTTP, in both API versions:
+ * What the identity service stores and what each of its endpoints does to that, as a model without HTTP, in both API
+ * versions:
  * the endpoints of `service.ts` are thin covers over it, and programs can be run against it directly.
- * Nothing here mutates a value that it was given; what changes is the store, by putting a new subject in the place of the old one.
+ * Nothing here mutates a value that it was given; what changes is the store, by putting a new subject in the place of
+ * the old one.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -16,7 +18,10 @@ export const NEW: ApiVersion = '2026-05-12';
 
 export type MetadataField = 'publicMetadata' | 'privateMetadata' | 'unsafeMetadata';
 export type SubjectKind = 'users' | 'organizations';
-/** Which door a request comes through: the Backend API's users and Organizations, or the signed-in user of the Frontend API. */
+/**
+ * Which door a request comes through: the Backend API's users and Organizations, or the signed-in user of the Frontend
+ * API.
+ */
 export type Door = SubjectKind | 'me';
 
 /** The metadata fields that each door takes. */
@@ -50,8 +55,11 @@ export type Outcome =
 export type Params = JsonObject;
 
 /** A store that holds these subjects. */
-export function createStore(content: { readonly users?: readonly Subject[]; readonly organizations?: readonly Subject[] } = {}): Store {
-  const byId = (subjects: readonly Subject[] = []): Map<string, Subject> => new Map(subjects.map((subject) => [subject.id, subject]));
+export function createStore(
+  content: { readonly users?: readonly Subject[]; readonly organizations?: readonly Subject[] } = {},
+): Store {
+  const byId = (subjects: readonly Subject[] = []): Map<string, Subject> =>
+    new Map(subjects.map((subject) => [subject.id, subject]));
   return { users: byId(content.users), organizations: byId(content.organizations) };
 }
 
@@ -62,7 +70,8 @@ export function readSubject(store: Store, door: Door, id: string): Outcome {
 }
 
 /**
- * The general update. The old version replaces each metadata field that is given, whole (`null` stores a null); the new version refuses
+ * The general update. The old version replaces each metadata field that is given, whole (`null` stores a null); the new
+ * version refuses
  * them all, and then stores nothing. Either way the other fields are stored.
  * A metadata field that the door never took is refused in both versions.
  */
@@ -80,17 +89,26 @@ export function updateSubject(store: Store, version: ApiVersion, door: Door, id:
   });
 }
 
-/** `PATCH …/metadata`, the same in both versions: each given field is merged into what is stored, see {@link mergePatch}. */
+/**
+ * `PATCH …/metadata`, the same in both versions: each given field is merged into what is stored, see {@link
+ * mergePatch}.
+ */
 export function mergeMetadata(store: Store, door: Door, id: string, params: Params): Outcome {
   return change(store, door, id, (subject) => {
     const refused = strangers(door, params);
     if (refused.length > 0) return refused;
-    const merged = Object.entries(params).map(([field, patch]) => [field, mergePatch(subject.metadata[field as MetadataField], patch)]);
+    const merged = Object.entries(params).map(([field, patch]) => [
+      field,
+      mergePatch(subject.metadata[field as MetadataField], patch),
+    ]);
     return { ...subject, metadata: { ...subject.metadata, ...(Object.fromEntries(merged) as Subject['metadata']) } };
   });
 }
 
-/** `PUT …/metadata`, the same in both versions: each given field takes the place of what is stored, whole. The Frontend API has none. */
+/**
+ * `PUT …/metadata`, the same in both versions: each given field takes the place of what is stored, whole. The Frontend
+ * API has none.
+ */
 export function replaceMetadata(store: Store, door: SubjectKind, id: string, params: Params): Outcome {
   return change(store, door, id, (subject) => {
     const refused = strangers(door, params);
@@ -111,7 +129,8 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
 }
 
 /**
- * What arrives of a value that an SDK puts into a request: `undefined`, functions and symbols are dropped, numbers that aren't finite
+ * What arrives of a value that an SDK puts into a request: `undefined`, functions and symbols are dropped, numbers that
+ * aren't finite
  * and dates that aren't valid are `null`, dates are strings.
  *
  * @returns undefined where nothing arrives
@@ -126,7 +145,12 @@ export function isMetadataField(name: string): name is MetadataField {
   return name === 'publicMetadata' || name === 'privateMetadata' || name === 'unsafeMetadata';
 }
 
-function change(store: Store, door: Door, id: string, next: (subject: Subject) => Subject | readonly string[]): Outcome {
+function change(
+  store: Store,
+  door: Door,
+  id: string,
+  next: (subject: Subject) => Subject | readonly string[],
+): Outcome {
   const subjects = subjectsBehind(store, door);
   const subject = subjects.get(id);
   if (subject === undefined) return { kind: 'absent' };

@@ -1,12 +1,20 @@
 /**
- * Users and Organizations as the service says them: as much as the SDKs need to make their objects from. Times stand still, since two
+ * Users and Organizations as the service says them: as much as the SDKs need to make their objects from. Times stand
+ * still, since two
  * programs are compared by what they return, and one may make two requests where the other made one.
  */
 import type { Json, JsonObject, Subject } from './store.ts';
 
 const TIMES: JsonObject = { created_at: 1_700_000_000_000, updated_at: 1_700_000_000_000 };
 
-const PHONE = { object: 'phone_number', id: 'idn_1', phone_number: '+15550100', verification: null, linked_to: [], backup_codes: null };
+const PHONE = {
+  object: 'phone_number',
+  id: 'idn_1',
+  phone_number: '+15550100',
+  verification: null,
+  linked_to: [],
+  backup_codes: null,
+};
 
 /** For the Backend API. */
 export function userJson(subject: Subject): JsonObject {

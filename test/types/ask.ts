@@ -32,7 +32,12 @@ export interface Asked {
  * @param marked TypeScript or JavaScript, by the name's extension
  * @param options beside strict ones
  */
-export function ask(marked: string, options: ts.CompilerOptions = {}, name = 'asked.ts', others: Readonly<Record<string, string>> = {}): Asked {
+export function ask(
+  marked: string,
+  options: ts.CompilerOptions = {},
+  name = 'asked.ts',
+  others: Readonly<Record<string, string>> = {},
+): Asked {
   const spans: Span[] = [];
   const open: number[] = [];
   let text = '';
@@ -42,7 +47,9 @@ export function ask(marked: string, options: ts.CompilerOptions = {}, name = 'as
     else text += part;
   }
   const all = { ...OPTIONS, ...options };
-  const texts = new Map(Object.entries({ ...others, [name]: text }).map(([file, content]) => [`${FOLDER}${file}`, content]));
+  const texts = new Map(
+    Object.entries({ ...others, [name]: text }).map(([file, content]) => [`${FOLDER}${file}`, content]),
+  );
   const host = ts.createCompilerHost(all);
   const readTree = host.getSourceFile.bind(host);
   const { fileExists, readFile } = { fileExists: host.fileExists.bind(host), readFile: host.readFile.bind(host) };
@@ -53,7 +60,13 @@ export function ask(marked: string, options: ts.CompilerOptions = {}, name = 'as
   host.getSourceFile = (file, language, ...rest) => {
     const own = texts.get(file);
     if (own !== undefined) return ts.createSourceFile(file, own, language, true);
-    if (!trees.has(file)) trees.set(file, file.startsWith(LIBRARY) ? ts.createSourceFile(file, readFileSync(file, 'utf8'), language, true) : readTree(file, language, ...rest));
+    if (!trees.has(file))
+      trees.set(
+        file,
+        file.startsWith(LIBRARY)
+          ? ts.createSourceFile(file, readFileSync(file, 'utf8'), language, true)
+          : readTree(file, language, ...rest),
+      );
     return trees.get(file);
   };
   const program = ts.createProgram([...texts.keys()], all, host);

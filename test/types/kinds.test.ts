@@ -31,7 +31,11 @@ const ROWS: readonly Row[] = [
   ['a symbol', 'declare const v: symbol; «v»;', ['object']],
   ['object', 'declare const v: object; «v»;', ['array', 'date', 'object']],
   ['{}', 'declare const v: {}; «v»;', ['array', 'bigint', 'boolean', 'date', 'number', 'object', 'string']],
-  ['an interface that a string has all of', 'declare const v: { length: number }; «v»;', ['array', 'bigint', 'boolean', 'date', 'number', 'object', 'string']],
+  [
+    'an interface that a string has all of',
+    'declare const v: { length: number }; «v»;',
+    ['array', 'bigint', 'boolean', 'date', 'number', 'object', 'string'],
+  ],
   ['a boxed string', 'declare const v: String; «v»;', ['object']],
   ['any', 'declare const v: any; «v»;', undefined],
   ['unknown', 'declare const v: unknown; «v»;', undefined],
@@ -46,7 +50,11 @@ const ROWS: readonly Row[] = [
   ['nothing or a string', 'declare const f: () => void | string; «f()»;', undefined],
   ['a type parameter', 'export function f<T>(v: T) { «v»; }', undefined],
   ['a type parameter, present', 'export function f<T>(v: NonNullable<T>) { «v»; }', undefined],
-  ['a type parameter with a primitive constraint', "export function f<T extends 'a' | 1>(v: T) { «v»; }", ['number', 'string']],
+  [
+    'a type parameter with a primitive constraint',
+    "export function f<T extends 'a' | 1>(v: T) { «v»; }",
+    ['number', 'string'],
+  ],
   ['a type parameter with an object as constraint', 'export function f<T extends { a: 1 }>(v: T) { «v»; }', undefined],
   ['a type parameter with a wide constraint', 'export function f<T extends {}>(v: T) { «v»; }', undefined],
   ['a branded type parameter', 'export function f<T>(v: T & { a: 1 }) { «v»; }', undefined],
@@ -58,41 +66,121 @@ const ROWS: readonly Row[] = [
   ['satisfies', "const v = 'a' satisfies string; «v»;", ['string']],
   ['a cast, which is believed', 'declare const v: any; «(v as string)»;', ['string']],
   ['narrowed by typeof', "declare const v: string | { a: 1 }; if (typeof v === 'string') { «v»; }", ['string']],
-  ['narrowed by a guard of the own', 'declare function isS(v: unknown): v is string; declare const v: unknown; if (isS(v)) { «v»; }', ['string']],
+  [
+    'narrowed by a guard of the own',
+    'declare function isS(v: unknown): v is string; declare const v: unknown; if (isS(v)) { «v»; }',
+    ['string'],
+  ],
   ['a shorthand property', 'export function f(plan: string | null) { return { «plan» }; }', ['null', 'string']],
-  ['a shorthand property, narrowed', 'export function f(plan: string | null) { if (plan !== null) return { «plan» }; return 0; }', ['string']],
+  [
+    'a shorthand property, narrowed',
+    'export function f(plan: string | null) { if (plan !== null) return { «plan» }; return 0; }',
+    ['string'],
+  ],
   ['an overload', 'declare function f(v: 1): string; declare function f(v: 2): { a: 1 }; «f(2)»;', ['object']],
   ['a merged interface', 'interface I { v: string } interface I { w: number } declare const o: I; «o.w»;', ['number']],
-  ['a method, whose parameters may be of any subtype', 'interface I { m(v: string): void } declare const o: I; «o.m»;', ['object']],
+  [
+    'a method, whose parameters may be of any subtype',
+    'interface I { m(v: string): void } declare const o: I; «o.m»;',
+    ['object'],
+  ],
 ];
 
 const OVERWRITTEN: readonly Row[] = [
   ['a property before a spread', "declare const more: { b: string }; const o = { a: 'x', ...more }; «o.a»;", undefined],
-  ['a property behind a spread', "declare const more: { b: string }; const o = { ...more, a: 'x' }; «o.a»;", ['string']],
-  ['a property before a computed one', "declare const k: string; const o = { a: 'x', [k]: {} as any }; «o.a»;", undefined],
-  ['a property before a spread, returned', "declare const more: { b: string }; function f() { return { a: 'x', ...more }; } «f().a»;", undefined],
+  [
+    'a property behind a spread',
+    "declare const more: { b: string }; const o = { ...more, a: 'x' }; «o.a»;",
+    ['string'],
+  ],
+  [
+    'a property before a computed one',
+    "declare const k: string; const o = { a: 'x', [k]: {} as any }; «o.a»;",
+    undefined,
+  ],
+  [
+    'a property before a spread, returned',
+    "declare const more: { b: string }; function f() { return { a: 'x', ...more }; } «f().a»;",
+    undefined,
+  ],
 ];
 
 const ASSIGNED: readonly Row[] = [
   ['a property that any is assigned to', "declare const any: any; const o = { v: 'x' }; o.v = any; «o.v»;", undefined],
-  ['a property with a type that any is assigned to', 'declare const any: any; declare const o: { v: string }; o.v = any; «o.v»;', undefined],
-  ['a property of a generic type that any is assigned to', 'declare const any: any; interface Box<T> { v: T } declare const o: Box<string>; o.v = any; «o.v»;', undefined],
-  ['a property that something of its type is assigned to', "declare const s: string; const o = { v: 'x' }; o.v = s; «o.v»;", ['string']],
+  [
+    'a property with a type that any is assigned to',
+    'declare const any: any; declare const o: { v: string }; o.v = any; «o.v»;',
+    undefined,
+  ],
+  [
+    'a property of a generic type that any is assigned to',
+    'declare const any: any; interface Box<T> { v: T } declare const o: Box<string>; o.v = any; «o.v»;',
+    undefined,
+  ],
+  [
+    'a property that something of its type is assigned to',
+    "declare const s: string; const o = { v: 'x' }; o.v = s; «o.v»;",
+    ['string'],
+  ],
   ['what Object.assign sets to any', "const o = { v: 'x' }; Object.assign(o, JSON.parse('{}')); «o.v»;", undefined],
-  ['what Object.assign sets to any, with a type', "declare const o: { v: string }; Object.assign(o, JSON.parse('{}')); «o.v»;", undefined],
-  ['what Object.assign may set', "declare const more: { v: { w: string } }; const o = { v: 'x' }; Object.assign(o, more); «o.v»;", undefined],
-  ['what Object.assign leaves', "declare const more: { w: string }; const o = { v: 'x' }; Object.assign(o, more); «o.v»;", ['string']],
-  ['what Object.assign gives to another', "declare const p: { v: string }; const o = { v: 'x' }; Object.assign(p, JSON.parse('{}')); «o.v»;", ['string']],
-  ['a property before a spread, destructured', "declare const more: { b: string }; const o = { a: 'x', ...more }; const { a } = o; «a»;", undefined],
-  ['a property before a spread, by a key', "declare const more: { b: string }; const o = { a: 'x', ...more }; declare const k: 'a'; «o[k]»;", undefined],
-  ['a property before a spread, in a generic function', "declare const more: { b: string }; declare function same<T>(v: T): T; const o = { a: 'x', ...more }; «same(o.a)»;", undefined],
+  [
+    'what Object.assign sets to any, with a type',
+    "declare const o: { v: string }; Object.assign(o, JSON.parse('{}')); «o.v»;",
+    undefined,
+  ],
+  [
+    'what Object.assign may set',
+    "declare const more: { v: { w: string } }; const o = { v: 'x' }; Object.assign(o, more); «o.v»;",
+    undefined,
+  ],
+  [
+    'what Object.assign leaves',
+    "declare const more: { w: string }; const o = { v: 'x' }; Object.assign(o, more); «o.v»;",
+    ['string'],
+  ],
+  [
+    'what Object.assign gives to another',
+    "declare const p: { v: string }; const o = { v: 'x' }; Object.assign(p, JSON.parse('{}')); «o.v»;",
+    ['string'],
+  ],
+  [
+    'a property before a spread, destructured',
+    "declare const more: { b: string }; const o = { a: 'x', ...more }; const { a } = o; «a»;",
+    undefined,
+  ],
+  [
+    'a property before a spread, by a key',
+    "declare const more: { b: string }; const o = { a: 'x', ...more }; declare const k: 'a'; «o[k]»;",
+    undefined,
+  ],
+  [
+    'a property before a spread, in a generic function',
+    "declare const more: { b: string }; declare function same<T>(v: T): T; const o = { a: 'x', ...more }; «same(o.a)»;",
+    undefined,
+  ],
 ];
 
 const NARROWED: readonly Row[] = [
-  ['a property that a condition has asked about', 'declare const o: { v?: string }; if (o.v) { «o.v»; }', ['string', 'undefined']],
-  ['a property of a property', "declare const o: { p: { v: string | null } }; if (o.p.v !== null) { «o.p.v»; }", ['null', 'string']],
-  ['a property of a variable that is one of several types', "declare const o: { k: 'a'; v: string } | { k: 'b'; v: number }; if (o.k === 'a') { «o.v»; }", ['string']],
-  ['a property of a property that is one of several types', "declare const o: { p: { k: 'a'; v: string } | { k: 'b'; v: number } }; if (o.p.k === 'a') { «o.p.v»; }", ['number', 'string']],
+  [
+    'a property that a condition has asked about',
+    'declare const o: { v?: string }; if (o.v) { «o.v»; }',
+    ['string', 'undefined'],
+  ],
+  [
+    'a property of a property',
+    'declare const o: { p: { v: string | null } }; if (o.p.v !== null) { «o.p.v»; }',
+    ['null', 'string'],
+  ],
+  [
+    'a property of a variable that is one of several types',
+    "declare const o: { k: 'a'; v: string } | { k: 'b'; v: number }; if (o.k === 'a') { «o.v»; }",
+    ['string'],
+  ],
+  [
+    'a property of a property that is one of several types',
+    "declare const o: { p: { k: 'a'; v: string } | { k: 'b'; v: number } }; if (o.p.k === 'a') { «o.p.v»; }",
+    ['number', 'string'],
+  ],
   ['a variable', 'let v: string | undefined; export function f() { if (v) { «v»; } }', ['string', 'undefined']],
   ['a key of a record', 'declare const r: Record<string, string>; if (r.a) { «r.a»; }', ['string', 'undefined']],
   ['behind ?.', 'declare const o: { p?: { v: string } }; if (o.p) { «o.p?.v»; }', ['string']],
@@ -101,70 +189,238 @@ const NARROWED: readonly Row[] = [
 const MISSING: readonly Row[] = [
   ['an element', 'declare const a: string[]; «a[0]»;', ['string', 'undefined']],
   ['an element of a tuple', 'declare const a: [string]; «a[0]»;', ['string']],
-  ['an element of a tuple by a variable', 'declare const a: [string]; declare const i: number; «a[i]»;', ['string', 'undefined']],
+  [
+    'an element of a tuple by a variable',
+    'declare const a: [string]; declare const i: number; «a[i]»;',
+    ['string', 'undefined'],
+  ],
   ['an element that is said to be there', 'declare const a: string[]; «a[0]!»;', ['string']],
   ['a key of a record', 'declare const r: Record<string, string>; «r.a»;', ['string', 'undefined']],
   ['a key of a record with known keys', "declare const r: Record<'a' | 'b', string>; «r.a»;", ['string']],
-  ['a declared key beside an index signature', 'declare const r: { a: string; [key: string]: string }; «r.a»;', ['string']],
+  [
+    'a declared key beside an index signature',
+    'declare const r: { a: string; [key: string]: string }; «r.a»;',
+    ['string'],
+  ],
   ['a variable that holds an element', 'declare const a: string[]; const v = a[0]; «v»;', ['string', 'undefined']],
-  ['a variable that holds an element, with a type', 'declare const a: string[]; const v: string = a[0]; «v»;', ['string']],
+  [
+    'a variable that holds an element, with a type',
+    'declare const a: string[]; const v: string = a[0]; «v»;',
+    ['string'],
+  ],
   ['a destructured element', 'declare const a: string[]; const [v] = a; «v»;', ['string', 'undefined']],
   ['a destructured element of a tuple', 'declare const a: [string]; const [v] = a; «v»;', ['string']],
   ['a destructured element with a default', "declare const a: string[]; const [v = 'a'] = a; «v»;", ['string']],
-  ['a destructured key of a record', 'declare const r: Record<string, string>; const { v } = r; «v»;', ['string', 'undefined']],
-  ['an element in a condition', "declare const a: string[]; declare const c: boolean; «c ? a[0] : 'x'»;", ['string', 'undefined']],
+  [
+    'a destructured key of a record',
+    'declare const r: Record<string, string>; const { v } = r; «v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'an element in a condition',
+    "declare const a: string[]; declare const c: boolean; «c ? a[0] : 'x'»;",
+    ['string', 'undefined'],
+  ],
   ['an element with something else where it is missing', "declare const a: string[]; «a[0] ?? 'x'»;", ['string']],
-  ['the last resort being an element', 'declare const a: string[]; declare const s: string | null; «s ?? a[0]»;', ['string', 'undefined']],
+  [
+    'the last resort being an element',
+    'declare const a: string[]; declare const s: string | null; «s ?? a[0]»;',
+    ['string', 'undefined'],
+  ],
   ['what ?. reads of an element', 'declare const a: { v: string }[]; «a[0]?.v»;', ['string', 'undefined']],
   ['what ?. reads further on', 'declare const a: { v: { w: string } }[]; «a[0]?.v.w»;', ['string', 'undefined']],
   ['what is read of an element that has to be there', 'declare const a: { v: string }[]; «a[0].v»;', ['string']],
   ['what ?. reads of what is declared', 'declare const o: { v: string }; «o?.v»;', ['string']],
-  ['what ?. reads of a destructured element', 'declare const a: { v: string }[]; const [row] = a; «row?.v»;', ['string', 'undefined']],
-  ['what ?. reads of an element in a variable', 'declare const a: { v: string }[]; const row = a.length > 0 ? a[0] : a[1]; «row?.v»;', ['string', 'undefined']],
-  ['what ?. reads of a key of a record', "declare const r: Record<string, { v: string }>; declare const k: string; «r[k]?.v»;", ['string', 'undefined']],
-  ['what ?. reads by a key that is known', "const r = { a: { v: 'x' }, b: { v: 'y' } }; declare const k: keyof typeof r; «r[k]?.v»;", ['string']],
+  [
+    'what ?. reads of a destructured element',
+    'declare const a: { v: string }[]; const [row] = a; «row?.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what ?. reads of an element in a variable',
+    'declare const a: { v: string }[]; const row = a.length > 0 ? a[0] : a[1]; «row?.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what ?. reads of a key of a record',
+    'declare const r: Record<string, { v: string }>; declare const k: string; «r[k]?.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what ?. reads by a key that is known',
+    "const r = { a: { v: 'x' }, b: { v: 'y' } }; declare const k: keyof typeof r; «r[k]?.v»;",
+    ['string'],
+  ],
   ['what ?. calls', 'declare const a: (() => string)[]; «a[0]?.()»;', ['string', 'undefined']],
   ['a method that ?. calls', 'declare const a: string[]; «a[0]?.trim()»;', ['string', 'undefined']],
   ['the left side of &&', "declare const a: string[]; «a[0] && 'x'»;", ['string', 'undefined']],
-  ['what a function without a type returns', 'declare const r: Record<string, string>; const f = (k: string) => r[k]; «f("a")»;', ['string', 'undefined']],
-  ['what a function with a block returns', 'declare const a: string[]; function f(n: number) { if (n > 1) return "x"; return a[n]; } «f(1)»;', ['string', 'undefined']],
-  ['what a function with a type returns', 'declare const r: Record<string, string>; const f = (k: string): string => r[k]; «f("a")»;', ['string']],
-  ['what an async function returns', 'declare const a: string[]; async function f() { return a[0]; } async () => «await f()»;', ['string', 'undefined']],
-  ['what a promise goes on to', 'declare const p: Promise<string[]>; async () => «await p.then((a) => a[0])»;', ['string', 'undefined']],
-  ['what a promise goes on to that is there', 'declare const p: Promise<string[]>; async () => «await p.then((a) => a.join())»;', ['string']],
-  ['what a generic function gives back', 'declare const a: string[]; declare function same<T>(v: T): T; «same(a[0])»;', ['string', 'undefined']],
-  ['what a generic function gives back, declared', 'declare const a: string; declare function same<T>(v: T): T; «same(a)»;', ['string']],
-  ['what a generic function takes out of a list', 'declare const a: string[]; declare function first<T>(v: T[]): T; «first([a[0]])»;', ['string', 'undefined']],
-  ['what a callback returns', 'declare const a: string[]; declare function run<T>(f: () => T): T; «run(() => a[0])»;', ['string', 'undefined']],
-  ['what is taken from a generic box', 'declare const a: string[]; interface Box<T> { v: T } declare function box<T>(v: T): Box<T>; const b = box(a[0]); «b.v»;', ['string', 'undefined']],
-  ['what is taken from a generic box with a type', 'interface Box<T> { v: T } declare const b: Box<string>; «b.v»;', ['string']],
-  ['a property that is written with an element', 'declare const a: string[]; const o = { v: a[0] }; «o.v»;', ['string', 'undefined']],
-  ['a property of a type that is taken from such an object', 'declare const a: string[]; const f = () => ({ v: a[0] }); declare const o: ReturnType<typeof f>; «o.v»;', ['string', 'undefined']],
-  ['a shorthand property that holds an element', 'declare const a: string[]; const v = a[0]; const o = { v }; «o.v»;', ['string', 'undefined']],
-  ['a property that an element is assigned to', "declare const a: string[]; const o = { v: 'x' }; o.v = a[0]; «o.v»;", ['string', 'undefined']],
-  ['a variable that an element is assigned to', "declare const a: string[]; let v = 'x'; v = a[0]; const o = { v }; «o.v»;", ['string', 'undefined']],
-  ['a variable that a pattern assigns', "declare const a: string[]; let v = 'x'; [v] = a; const o = { v }; «o.v»;", ['string', 'undefined']],
-  ['a field that holds an element', 'declare const a: string[]; class C { v = a[0]; } declare const c: C; «c.v»;', ['string', 'undefined']],
-  ['a field with a type', 'declare const a: string[]; class C { v: string = a[0]; } declare const c: C; «c.v»;', ['string']],
-  ['a getter that gives an element', 'declare const a: string[]; class C { get v() { return a[0]; } } declare const c: C; «c.v»;', ['string', 'undefined']],
-  ['what an optional property of a spread leaves', "declare const more: { v?: string }; const o = { ...{ v: 'x' }, ...more }; «o.v»;", ['string', 'undefined']],
-  ['what a partial type of a spread leaves', "const all = { v: 'x' }; declare const more: Partial<typeof all>; «({ ...all, ...more }).v»;", ['string', 'undefined']],
-  ['what a required property of a spread gives', 'declare const all: { w: string }; declare const more: { v: string }; «({ ...all, ...more }).v»;', ['string']],
+  [
+    'what a function without a type returns',
+    'declare const r: Record<string, string>; const f = (k: string) => r[k]; «f("a")»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what a function with a block returns',
+    'declare const a: string[]; function f(n: number) { if (n > 1) return "x"; return a[n]; } «f(1)»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what a function with a type returns',
+    'declare const r: Record<string, string>; const f = (k: string): string => r[k]; «f("a")»;',
+    ['string'],
+  ],
+  [
+    'what an async function returns',
+    'declare const a: string[]; async function f() { return a[0]; } async () => «await f()»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what a promise goes on to',
+    'declare const p: Promise<string[]>; async () => «await p.then((a) => a[0])»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what a promise goes on to that is there',
+    'declare const p: Promise<string[]>; async () => «await p.then((a) => a.join())»;',
+    ['string'],
+  ],
+  [
+    'what a generic function gives back',
+    'declare const a: string[]; declare function same<T>(v: T): T; «same(a[0])»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what a generic function gives back, declared',
+    'declare const a: string; declare function same<T>(v: T): T; «same(a)»;',
+    ['string'],
+  ],
+  [
+    'what a generic function takes out of a list',
+    'declare const a: string[]; declare function first<T>(v: T[]): T; «first([a[0]])»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what a callback returns',
+    'declare const a: string[]; declare function run<T>(f: () => T): T; «run(() => a[0])»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what is taken from a generic box',
+    'declare const a: string[]; interface Box<T> { v: T } declare function box<T>(v: T): Box<T>; const b = box(a[0]); «b.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what is taken from a generic box with a type',
+    'interface Box<T> { v: T } declare const b: Box<string>; «b.v»;',
+    ['string'],
+  ],
+  [
+    'a property that is written with an element',
+    'declare const a: string[]; const o = { v: a[0] }; «o.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'a property of a type that is taken from such an object',
+    'declare const a: string[]; const f = () => ({ v: a[0] }); declare const o: ReturnType<typeof f>; «o.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'a shorthand property that holds an element',
+    'declare const a: string[]; const v = a[0]; const o = { v }; «o.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'a property that an element is assigned to',
+    "declare const a: string[]; const o = { v: 'x' }; o.v = a[0]; «o.v»;",
+    ['string', 'undefined'],
+  ],
+  [
+    'a variable that an element is assigned to',
+    "declare const a: string[]; let v = 'x'; v = a[0]; const o = { v }; «o.v»;",
+    ['string', 'undefined'],
+  ],
+  [
+    'a variable that a pattern assigns',
+    "declare const a: string[]; let v = 'x'; [v] = a; const o = { v }; «o.v»;",
+    ['string', 'undefined'],
+  ],
+  [
+    'a field that holds an element',
+    'declare const a: string[]; class C { v = a[0]; } declare const c: C; «c.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'a field with a type',
+    'declare const a: string[]; class C { v: string = a[0]; } declare const c: C; «c.v»;',
+    ['string'],
+  ],
+  [
+    'a getter that gives an element',
+    'declare const a: string[]; class C { get v() { return a[0]; } } declare const c: C; «c.v»;',
+    ['string', 'undefined'],
+  ],
+  [
+    'what an optional property of a spread leaves',
+    "declare const more: { v?: string }; const o = { ...{ v: 'x' }, ...more }; «o.v»;",
+    ['string', 'undefined'],
+  ],
+  [
+    'what a partial type of a spread leaves',
+    "const all = { v: 'x' }; declare const more: Partial<typeof all>; «({ ...all, ...more }).v»;",
+    ['string', 'undefined'],
+  ],
+  [
+    'what a required property of a spread gives',
+    'declare const all: { w: string }; declare const more: { v: string }; «({ ...all, ...more }).v»;',
+    ['string'],
+  ],
   ['a property that a type requires', 'declare const o: Required<{ v?: string }>; «o.v»;', ['string']],
-  ['what a spread in a function leaves', "const all = { v: 'x' }; function f(more: { v?: string }) { return { ...all, ...more }; } «f({}).v»;", ['string', 'undefined']],
-  ['an element of a list in a tuple', 'declare const a: string[]; const pair = [a[0], 1] as const; «pair[0]»;', ['string', 'undefined']],
+  [
+    'what a spread in a function leaves',
+    "const all = { v: 'x' }; function f(more: { v?: string }) { return { ...all, ...more }; } «f({}).v»;",
+    ['string', 'undefined'],
+  ],
+  [
+    'an element of a list in a tuple',
+    'declare const a: string[]; const pair = [a[0], 1] as const; «pair[0]»;',
+    ['string', 'undefined'],
+  ],
   ['what a loop goes through', 'declare const a: string[]; for (const v of a) «v»;', ['string']],
-  ['what a loop goes through, put together', 'declare const a: string[]; for (const v of [a[0]]) «v»;', ['string', 'undefined']],
+  [
+    'what a loop goes through, put together',
+    'declare const a: string[]; for (const v of [a[0]]) «v»;',
+    ['string', 'undefined'],
+  ],
   ['what a callback gets of a list', 'declare const a: string[]; a.map((v) => «v»);', ['string']],
-  ['what a callback gets of a list that is put together', 'declare const a: string[]; [a[0]].map((v) => «v»);', ['string', 'undefined']],
-  ['what a template tag gives back', 'declare const a: string[]; declare function tag<T>(s: TemplateStringsArray, v: T): T; «tag`${a[0]}`»;', ['string', 'undefined']],
+  [
+    'what a callback gets of a list that is put together',
+    'declare const a: string[]; [a[0]].map((v) => «v»);',
+    ['string', 'undefined'],
+  ],
+  [
+    'what a template tag gives back',
+    'declare const a: string[]; declare function tag<T>(s: TemplateStringsArray, v: T): T; «tag`${a[0]}`»;',
+    ['string', 'undefined'],
+  ],
   ['JSON as text', 'declare const v: unknown; const o = { v: JSON.stringify(v) }; «o.v»;', ['string', 'undefined']],
   ['what find gives', 'declare const a: string[]; «a.find((v) => v === "x")»;', ['string', 'undefined']],
   ['what a map gives', 'declare const m: Map<string, string>; «m.get("x")»;', ['string', 'undefined']],
-  ['what yields', "declare function take(v: string): void; function* f(): Generator<string, void, string> { take(«yield 'x'»); }", ['string', 'undefined']],
-  ['a variable that holds itself', 'declare const a: string[]; let v = a.join(); v = v.trim(); const o = { v }; «o.v»;', ['string']],
-  ['functions that call each other', "function f(n: number) { return n > 0 ? g(n - 1) : 'x'; } function g(n: number): string { return f(n); } «f(1)»;", ['string']],
-  ['what a regular expression matched', "declare const m: RegExpMatchArray; «m[1]»;", ['string', 'undefined']],
+  [
+    'what yields',
+    "declare function take(v: string): void; function* f(): Generator<string, void, string> { take(«yield 'x'»); }",
+    ['string', 'undefined'],
+  ],
+  [
+    'a variable that holds itself',
+    'declare const a: string[]; let v = a.join(); v = v.trim(); const o = { v }; «o.v»;',
+    ['string'],
+  ],
+  [
+    'functions that call each other',
+    "function f(n: number) { return n > 0 ? g(n - 1) : 'x'; } function g(n: number): string { return f(n); } «f(1)»;",
+    ['string'],
+  ],
+  ['what a regular expression matched', 'declare const m: RegExpMatchArray; «m[1]»;', ['string', 'undefined']],
 ];
 
 describe('kindsAt', () => {
@@ -190,8 +446,12 @@ describe('kindsAt', () => {
   });
 
   it('a value of another file may be missing, too', () => {
-    const others = { 'rows.ts': 'declare const rows: string[]; export const first = rows[0]; export default rows[1]; export const name: string = rows[2];' };
-    const text = "import last, { first, name } from './rows'; import * as all from './rows'; «first»; «last»; «all.first»; «name»;";
+    const others = {
+      'rows.ts':
+        'declare const rows: string[]; export const first = rows[0]; export default rows[1]; export const name: string = rows[2];',
+    };
+    const text =
+      "import last, { first, name } from './rows'; import * as all from './rows'; «first»; «last»; «all.first»; «name»;";
     const { oracle, spans } = ask(text, {}, 'asked.ts', others);
     const missing = ['string', 'undefined'];
     expect(spans.map((span) => oracle.kindsAt(span)?.toSorted())).toEqual([missing, missing, missing, ['string']]);
@@ -199,10 +459,20 @@ describe('kindsAt', () => {
 
   it('null and undefined are everywhere where nothing checks for them', () => {
     expect(kindsOf('declare const v: string; «v»;', { strict: false })).toEqual(['null', 'string', 'undefined']);
-    expect(kindsOf('declare const v: string; «v»;', { strictNullChecks: false })).toEqual(['null', 'string', 'undefined']);
+    expect(kindsOf('declare const v: string; «v»;', { strictNullChecks: false })).toEqual([
+      'null',
+      'string',
+      'undefined',
+    ]);
     expect(kindsOf('declare const v: string; «v»;', { strict: false, strictNullChecks: true })).toEqual(['string']);
-    expect(kindsOf('declare const v: { a?: string }; «v.a»;', { exactOptionalPropertyTypes: true })).toEqual(['string', 'undefined']);
-    expect(kindsOf('declare const v: string[]; «v[0]»;', { noUncheckedIndexedAccess: true })).toEqual(['string', 'undefined']);
+    expect(kindsOf('declare const v: { a?: string }; «v.a»;', { exactOptionalPropertyTypes: true })).toEqual([
+      'string',
+      'undefined',
+    ]);
+    expect(kindsOf('declare const v: string[]; «v[0]»;', { noUncheckedIndexedAccess: true })).toEqual([
+      'string',
+      'undefined',
+    ]);
   });
 
   it('types tell no truth in a file that nothing checks', () => {

@@ -12,7 +12,8 @@ function projectOf({ files }: Program): ProjectView {
   const texts = new Map(files);
   return {
     dependsOnSdk: () => true,
-    resolveModule: (specifier) => (specifier.startsWith('./') ? { kind: 'file', fileName: `/app/${specifier.slice(2)}.ts` } : { kind: 'package' }),
+    resolveModule: (specifier) =>
+      specifier.startsWith('./') ? { kind: 'file', fileName: `/app/${specifier.slice(2)}.ts` } : { kind: 'package' },
     readModule: (fileName) => texts.get(fileName),
     sourceFiles: () => [],
   };
@@ -21,15 +22,30 @@ function projectOf({ files }: Program): ProjectView {
 /** More than any of the programs takes that is gone through once, and less than one takes that isn't. */
 const AT_MOST = 600_000;
 
-/** Of what is about twice as long: less than this is in proportion, four times as much goes through the whole again for each part of it. */
+/**
+ * Of what is about twice as long: less than this is in proportion, four times as much goes through the whole again for
+ * each part of it.
+ */
 const IN_PROPORTION = 3.5;
 
 /** What takes more than that, and the reason. */
 const MORE: ReadonlyMap<string, number> = new Map([
   // Each call is asked what runs between it and the fetch, which all calls before it are part of.
-  ...['calls of one user', 'calls of users fetched each time', 'calls in functions', 'calls in the frontend', 'switch that writes'].map((name): [string, number] => [name, 5]),
+  ...[
+    'calls of one user',
+    'calls of users fetched each time',
+    'calls in functions',
+    'calls in the frontend',
+    'switch that writes',
+  ].map((name): [string, number] => [name, 5]),
   // Each use of one object is asked what all the others do to it.
-  ...['calls with params of one variable', 'params deeper each time', 'params written to', 'answers in variables', 'then of requests'].map((name): [string, number] => [name, 5]),
+  ...[
+    'calls with params of one variable',
+    'params deeper each time',
+    'params written to',
+    'answers in variables',
+    'then of requests',
+  ].map((name): [string, number] => [name, 5]),
   // What each function gives is asked of the types and the values of all that are below it.
   ...['values from parameters', 'values awaited', 'try in try'].map((name): [string, number] => [name, 5]),
   // The same, of each condition that is around it as well.
@@ -76,11 +92,16 @@ it('a client with 5,000 names is known by the last of them', () => {
   const names = Array.from({ length: 5000 }, (_, index) => `const c${String(index + 1)} = c${String(index)};`);
   const text = `import { clerkClient as c0 } from '@clerk/nextjs/server';\n${names.join('\n')}\nawait c5000.users.updateUser(id, { publicMetadata: {} });\n`;
   const analysis = analyze(text, '/app/a.ts');
-  expect(analysis.kind === 'analyzed' && analysis.findings.map(({ verdict, target }) => `${verdict} ${String(target)}`)).toEqual(['exact replaceUserMetadata']);
+  expect(
+    analysis.kind === 'analyzed' && analysis.findings.map(({ verdict, target }) => `${verdict} ${String(target)}`),
+  ).toEqual(['exact replaceUserMetadata']);
 });
 
 it('an address is known through 100 functions, each of which hands on what it is given', () => {
-  const functions = Array.from({ length: 100 }, (_, index) => `const f${String(index + 1)} = (path) => f${String(index)}(path);`);
+  const functions = Array.from(
+    { length: 100 },
+    (_, index) => `const f${String(index + 1)} = (path) => f${String(index)}(path);`,
+  );
   const text = `const f0 = (path) => \`https://api.clerk.com/v1\${path}\`;\n${functions.join('\n')}\n${send("f100('/users/u')")}`;
   const analysis = analyze(text, '/app/a.ts');
   expect(analysis.kind === 'analyzed' && analysis.findings.map(({ verdict }) => verdict)).toEqual(['exact']);

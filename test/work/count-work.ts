@@ -1,6 +1,9 @@
 /** What an analysis does, counted: time says more about the machine. */
 
-/** Methods that whatever asks itself something again and again can't do without. Each is called for something of the program that is analysed. */
+/**
+ * Methods that whatever asks itself something again and again can't do without. Each is called for something of the
+ * program that is analysed.
+ */
 const COUNTED: readonly (readonly [object, readonly string[]])[] = [
   [Array.prototype, ['every', 'filter', 'find', 'flatMap', 'forEach', 'includes', 'map', 'push', 'some']],
   [Map.prototype, ['get', 'has', 'set']],

@@ -52,13 +52,21 @@ const PATCH = 'await clerkClient.users.updateUser(id, { publicMetadata: { ...use
 
 /** A patch of one value. */
 export function patch(value: string): string {
-  return lines('export async function save(id, c) {', 'const user = await clerkClient.users.getUser(id);', `${PATCH} ${value} } });`, '}', '');
+  return lines(
+    'export async function save(id, c) {',
+    'const user = await clerkClient.users.getUser(id);',
+    `${PATCH} ${value} } });`,
+    '}',
+    '',
+  );
 }
 
 /** Statements between reading the user and the patch. */
 export function between(statements: string, before = ''): Program {
   const read = 'const user = await clerkClient.users.getUser(id);';
-  return program(lines(BACKEND, before, 'export async function save(id, c, xs) {', read, statements, `${PATCH} 'p' } });`, '}'));
+  return program(
+    lines(BACKEND, before, 'export async function save(id, c, xs) {', read, statements, `${PATCH} 'p' } });`, '}'),
+  );
 }
 
 /** A request of one's own to an address. */

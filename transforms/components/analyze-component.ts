@@ -17,21 +17,30 @@ type ComponentAnalysis =
   | { readonly kind: 'analyzed'; readonly findings: readonly Finding[]; readonly unread: readonly string[] }
   | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
 
-type Units = { readonly kind: 'units'; readonly units: readonly Unit[]; readonly unread: readonly string[] } | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
+type Units =
+  | { readonly kind: 'units'; readonly units: readonly Unit[]; readonly unread: readonly string[] }
+  | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
 
 /**
- * Finds the calls in the scripts and in the markup of a single-file component. All offsets, lines and columns of what it returns are the file's.
+ * Finds the calls in the scripts and in the markup of a single-file component. All offsets, lines and columns of what
+ * it returns are the file's.
  *
  * @param analyzeUnit finds the calls in one text, in that text's own coordinates
  */
 export function analyzeComponent(
-  text: string, fileName: string, framework: Framework, options: AnalyzeOptions, analyzeUnit: (unit: Unit, options: AnalyzeOptions) => readonly Finding[],
+  text: string,
+  fileName: string,
+  framework: Framework,
+  options: AnalyzeOptions,
+  analyzeUnit: (unit: Unit, options: AnalyzeOptions) => readonly Finding[],
 ): ComponentAnalysis {
   const isLone = mayBeLoneScript(text, findScriptBlocks(text, framework));
   const surrounding = isLone ? surroundingOf(text, options.project?.readModule(fileName), framework) : undefined;
   if (surrounding !== undefined) {
     const whole = analyzeComponent(surrounding.text, fileName, framework, options, analyzeUnit);
-    return whole.kind === 'analyzed' ? { ...whole, findings: findingsInside(whole.findings, surrounding) } : { kind: 'analyzed', findings: [], unread: [] };
+    return whole.kind === 'analyzed'
+      ? { ...whole, findings: findingsInside(whole.findings, surrounding) }
+      : { kind: 'analyzed', findings: [], unread: [] };
   }
   const parsed = parseComponent(text, fileName, framework);
   if (parsed.kind === 'syntax-error') return parsed;
@@ -42,10 +51,15 @@ export function analyzeComponent(
     if (component === undefined) return analyzeUnit(unit, ownOptions);
     const places = createPlaces(component, text);
     // What stands for code that isn't read is nobody's.
-    const isInFile = ({ start, end }: Finding): boolean => component.slices.some(({ at, length }) => at <= start && end <= at + length);
+    const isInFile = ({ start, end }: Finding): boolean =>
+      component.slices.some(({ at, length }) => at <= start && end <= at + length);
     return analyzeUnit(unit, ownOptions).filter(isInFile).map(places);
   });
-  return { kind: 'analyzed', findings: findings.sort((a, b) => a.start - b.start || b.end - a.end), unread: parsed.unread };
+  return {
+    kind: 'analyzed',
+    findings: findings.sort((a, b) => a.start - b.start || b.end - a.end),
+    unread: parsed.unread,
+  };
 }
 
 function withoutTypes(options: AnalyzeOptions): AnalyzeOptions {
@@ -63,7 +77,9 @@ export function findComponentProblem(text: string, fileName: string, framework: 
 function parseComponent(text: string, fileName: string, framework: Framework): Units {
   const component = findScriptBlocks(text, framework);
   if (mayBeLoneScript(text, component)) return parseLoneScript(text, fileName, framework);
-  const unread = component.unread.filter(({ start, end }) => mayHaveFindings(text.slice(start, end))).map(({ why }) => why);
+  const unread = component.unread
+    .filter(({ start, end }) => mayHaveFindings(text.slice(start, end)))
+    .map(({ why }) => why);
   const units: Unit[] = [];
   for (const joined of componentTexts(component, text)) {
     const parsed = parseUnit(fileName, joined.text, joined);
@@ -71,7 +87,10 @@ function parseComponent(text: string, fileName: string, framework: Framework): U
       units.push(parsed.unit);
       continue;
     }
-    const script = framework === 'svelte' ? component.scripts.find(({ start, role }) => role === 'page' && start === joined.slices[0]?.from) : undefined;
+    const script =
+      framework === 'svelte'
+        ? component.scripts.find(({ start, role }) => role === 'page' && start === joined.slices[0]?.from)
+        : undefined;
     // What a page gets as a script may as well be made up when it is rendered.
     if (script !== undefined) unread.push("a script in its markup doesn't parse");
     else return { kind: 'syntax-error', problem: findProblem(component, joined, text, fileName, parsed.message) };
@@ -80,20 +99,41 @@ function parseComponent(text: string, fileName: string, framework: Framework): U
 }
 
 /** The first script that doesn't parse by itself, and where. */
-function findProblem({ scripts }: Component, joined: ComponentText, text: string, fileName: string, message: string): SyntaxProblem {
-  const own = scripts.filter(({ start }) => joined.slices.some(({ from, template }) => from === start && template === undefined));
+function findProblem(
+  { scripts }: Component,
+  joined: ComponentText,
+  text: string,
+  fileName: string,
+  message: string,
+): SyntaxProblem {
+  const own = scripts.filter(({ start }) =>
+    joined.slices.some(({ from, template }) => from === start && template === undefined),
+  );
   for (const { start, end, language } of own) {
     const parsed = parseUnit(`${fileName}.${language}`, text.slice(start, end));
-    if (parsed.kind === 'syntax-error') return { message: parsed.message, ...positionAt(text, start + Math.min(parsed.offset, end - start)) };
+    if (parsed.kind === 'syntax-error')
+      return { message: parsed.message, ...positionAt(text, start + Math.min(parsed.offset, end - start)) };
   }
   return { message, ...positionAt(text, own[0]?.start ?? 0) };
 }
 
-/** A text without any tag: a script as oxlint hands it over, whose markup may do anything, or markup without code. In which language isn't said. */
+/**
+ * A text without any tag: a script as oxlint hands it over, whose markup may do anything, or markup without code. In
+ * which language isn't said.
+ */
 function parseLoneScript(text: string, fileName: string, framework: Framework): Units {
   for (const language of ['ts', 'tsx'] as const) {
     const script: ScriptBlock = { start: 0, end: text.length, language, role: 'component' };
-    const [joined] = componentTexts({ framework, scripts: [script], template: [{ ...script, kind: 'unread', owner: 0 }], locals: new Set(), unread: [] }, text);
+    const [joined] = componentTexts(
+      {
+        framework,
+        scripts: [script],
+        template: [{ ...script, kind: 'unread', owner: 0 }],
+        locals: new Set(),
+        unread: [],
+      },
+      text,
+    );
     const parsed = joined === undefined ? undefined : parseUnit(fileName, joined.text, joined);
     if (parsed?.kind === 'unit') return { kind: 'units', units: [parsed.unit], unread: [] };
   }
@@ -106,7 +146,9 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
   const lines = lineStarts(text);
   const sliceAt = (offset: number): Slice => {
     // Markup that is being typed may end before its code does, which then reaches beyond.
-    const slice = slices.find(({ at, length }) => at <= offset && offset <= at + length) ?? slices.findLast(({ at }) => at <= offset);
+    const slice =
+      slices.find(({ at, length }) => at <= offset && offset <= at + length) ??
+      slices.findLast(({ at }) => at <= offset);
     if (slice === undefined) throw new Error('a place outside of the scripts');
     return slice;
   };
@@ -122,17 +164,27 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
   /** The place of a cause; that of the finding, where the cause is code that isn't read. */
   const filePosition = ({ line, column }: Position, start: number): Position => {
     const offset = (joinedLines[line - 1] ?? 0) + column - 1;
-    return positionIn(lines, slices.some(({ at, length }) => at <= offset && offset <= at + length) ? fileOffset(offset) : start);
+    return positionIn(
+      lines,
+      slices.some(({ at, length }) => at <= offset && offset <= at + length) ? fileOffset(offset) : start,
+    );
   };
   return (finding) => {
     const { template } = sliceAt(finding.start);
     const [start, end] = [fileOffset(finding.start), fileOffset(finding.end)];
     const place = { start, end, from: positionIn(lines, start), to: positionIn(lines, end) };
-    if (template !== undefined && isSilencedInMarkup(text, template.owner, end)) return { ...finding, ...place, target: null, verdict: 'ignored', reasons: [], edits: [] };
+    if (template !== undefined && isSilencedInMarkup(text, template.owner, end))
+      return { ...finding, ...place, target: null, verdict: 'ignored', reasons: [], edits: [] };
     const reasons = finding.reasons.map((reason) => {
       const at = filePosition(reason, start);
       // Where lines are named, the sentence changes with them.
-      return reason.origins === undefined ? { ...reason, ...at } : reasonAt(reason.code, at, reason.origins.map((origin) => ({ ...origin, ...filePosition(origin, start) })));
+      return reason.origins === undefined
+        ? { ...reason, ...at }
+        : reasonAt(
+            reason.code,
+            at,
+            reason.origins.map((origin) => ({ ...origin, ...filePosition(origin, start) })),
+          );
     });
     if (template !== undefined && finding.verdict === 'manual') return { ...finding, ...place, reasons, edits: [] };
     const inMarkup = finding.edits.find((edit) => sliceAt(edit.start).template !== undefined);

@@ -1,6 +1,13 @@
 import { endOfCode, findInCode } from './code.ts';
 import {
-  endOfClosingTag, endOfHtmlComment, findClosingTag, languageOf, namesIn, type Component, type ScriptBlock, type TemplateCode,
+  endOfClosingTag,
+  endOfHtmlComment,
+  findClosingTag,
+  languageOf,
+  namesIn,
+  type Component,
+  type ScriptBlock,
+  type TemplateCode,
 } from './component.ts';
 import { isPlainElement } from './elements.ts';
 import { hasAttribute, readTag, VOID_ELEMENTS, type Tag, type TagSyntax } from './tags.ts';
@@ -14,7 +21,13 @@ const FENCE = '---';
 export function readAstro(text: string): Component {
   const scripts: ScriptBlock[] = [];
   const template: TemplateCode[] = [];
-  const syntax: TagSyntax = { braces: true, bracesInQuotes: false, backticks: true, comments: false, readMarkup: readElement };
+  const syntax: TagSyntax = {
+    braces: true,
+    bracesInQuotes: false,
+    backticks: true,
+    comments: false,
+    readMarkup: readElement,
+  };
   const fence = findFence(text);
   let at = 0;
   if (fence !== -1) {
@@ -24,9 +37,18 @@ export function readAstro(text: string): Component {
     at = end + FENCE.length;
   }
   readContent(at, []);
-  return { framework: 'astro', scripts: scripts.sort((a, b) => a.start - b.start), template, locals: new Set(), unread: [] };
+  return {
+    framework: 'astro',
+    scripts: scripts.sort((a, b) => a.start - b.start),
+    template,
+    locals: new Set(),
+    unread: [],
+  };
 
-  /** Reads markup until the elements in `open` are closed, or to the end where there is none to close. Returns the offset behind it. */
+  /**
+   * Reads markup until the elements in `open` are closed, or to the end where there is none to close. Returns the
+   * offset behind it.
+   */
   function readContent(start: number, open: string[]): number {
     const isElement = open.length > 0;
     let offset = start;
@@ -63,7 +85,12 @@ export function readAstro(text: string): Component {
     for (const { name, value, isBraced } of tag.attributes) {
       if (value === undefined || !isBraced) continue;
       const rest = /^\s*\.\.\./.exec(text.slice(value.start, value.end));
-      addCode(value.start + (rest?.[0].length ?? 0), value.end, tag.start, isPlainElement(tag.name) || /^(?:set|define|class):/.test(name) ? 'shown' : 'given');
+      addCode(
+        value.start + (rest?.[0].length ?? 0),
+        value.end,
+        tag.start,
+        isPlainElement(tag.name) || /^(?:set|define|class):/.test(name) ? 'shown' : 'given',
+      );
     }
     if (tag.isSelfClosing || VOID_ELEMENTS.has(tag.name)) return tag.end;
     if (['script', 'style', 'textarea', 'title'].includes(tag.name) || hasAttribute(tag, 'is:raw')) {
@@ -82,7 +109,14 @@ export function readAstro(text: string): Component {
     const isBundled = tag.attributes.length === 0;
     const vars = tag.attributes.find(({ name }) => name === 'define:vars');
     const given = vars?.value === undefined ? [] : namesIn(text.slice(vars.value.start, vars.value.end));
-    scripts.push({ start: tag.end, end, language: isBundled ? 'ts' : language, role: 'page', given, isShared: !isBundled && vars === undefined });
+    scripts.push({
+      start: tag.end,
+      end,
+      language: isBundled ? 'ts' : language,
+      role: 'page',
+      given,
+      isShared: !isBundled && vars === undefined,
+    });
   }
 
   /** Code inside of code is read with it. */

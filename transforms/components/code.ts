@@ -1,4 +1,7 @@
-/** Where code ends that stands inside of markup: found without parsing it, by what can hide a bracket or a fence. All offsets are UTF-16, 0-based. */
+/**
+ * Where code ends that stands inside of markup: found without parsing it, by what can hide a bracket or a fence. All
+ * offsets are UTF-16, 0-based.
+ */
 
 /** Reads markup that begins at an offset inside of code; returns the offset behind it. */
 export type MarkupReader = (at: number) => number;
@@ -20,12 +23,18 @@ export function endOfCode(text: string, at: number, closer: string, readMarkup?:
   });
 }
 
-/** The offset of `word` in the code that begins at `at`, outside of strings, comments and the like; the text's length where it isn't there. */
+/**
+ * The offset of `word` in the code that begins at `at`, outside of strings, comments and the like; the text's length
+ * where it isn't there.
+ */
 export function findInCode(text: string, at: number, word: string): number {
   return scanCode(text, at, undefined, (offset) => text.startsWith(word, offset));
 }
 
-/** The offset in `[start, end)` of the last white space that stands, outside of every bracket, before `word` and white space; -1 where there is none. */
+/**
+ * The offset in `[start, end)` of the last white space that stands, outside of every bracket, before `word` and white
+ * space; -1 where there is none.
+ */
 export function lastWordOutside(text: string, start: number, end: number, word: string): number {
   let found = -1;
   let depth = 0;
@@ -34,14 +43,28 @@ export function lastWordOutside(text: string, start: number, end: number, word: 
     const character = text[offset] ?? '';
     if ('([{'.includes(character)) depth += 1;
     else if (')]}'.includes(character)) depth -= 1;
-    else if (depth === 0 && /\s/.test(character) && text.startsWith(word, offset + 1) && /[\s{[(]/.test(text[offset + 1 + word.length] ?? '')) found = offset;
+    else if (
+      depth === 0 &&
+      /\s/.test(character) &&
+      text.startsWith(word, offset + 1) &&
+      /[\s{[(]/.test(text[offset + 1 + word.length] ?? '')
+    )
+      found = offset;
     return false;
   });
   return found;
 }
 
-/** Walks over code and asks at each character that isn't hidden. Returns the first offset for which the answer is yes, else the text's length. */
-function scanCode(text: string, start: number, readMarkup: MarkupReader | undefined, isEnd: (offset: number) => boolean): number {
+/**
+ * Walks over code and asks at each character that isn't hidden. Returns the first offset for which the answer is yes,
+ * else the text's length.
+ */
+function scanCode(
+  text: string,
+  start: number,
+  readMarkup: MarkupReader | undefined,
+  isEnd: (offset: number) => boolean,
+): number {
   let at = start;
   /** The last character that was neither white space nor comment. */
   let before = -1;
@@ -94,7 +117,8 @@ export function endOfTemplate(text: string, at: number, readMarkup: MarkupReader
   return text.length;
 }
 
-const WORDS_BEFORE_REGEX = /(?:^|[^\w$.])(?:await|case|delete|do|else|in|instanceof|new|of|return|throw|typeof|void|yield)$/;
+const WORDS_BEFORE_REGEX =
+  /(?:^|[^\w$.])(?:await|case|delete|do|else|in|instanceof|new|of|return|throw|typeof|void|yield)$/;
 
 /** Whether a slash begins a regular expression rather than divides what ends at `before`. */
 function startsRegex(text: string, start: number, before: number): boolean {

@@ -4,8 +4,10 @@ import { surroundingsOf } from './surroundings.ts';
 import type { Range } from './tags.ts';
 
 /**
- * The scripts of a component that see each other, as one text that the compiler can parse: the module's script, then the component's
- * own inside of a function, since it runs again for each use, then the code of the markup, which runs again and again behind it. Between
+ * The scripts of a component that see each other, as one text that the compiler can parse: the module's script, then
+ * the component's
+ * own inside of a function, since it runs again for each use, then the code of the markup, which runs again and again
+ * behind it. Between
  * them stands what no file has; everything else is a slice of the file.
  */
 export interface ComponentText {
@@ -33,10 +35,17 @@ export function componentTexts(component: Component, text: string): ComponentTex
   const page = component.scripts.filter(({ role }) => role === 'page');
   const own = component.scripts.filter(({ role }) => role !== 'page');
   const texts = page.map((script) => joinParts(component, [script], [], text));
-  return own.length === 0 && component.template.length === 0 ? texts : [joinParts(component, own, component.template, text), ...texts];
+  return own.length === 0 && component.template.length === 0
+    ? texts
+    : [joinParts(component, own, component.template, text), ...texts];
 }
 
-function joinParts(component: Component, scripts: readonly ScriptBlock[], template: readonly TemplateCode[], text: string): ComponentText {
+function joinParts(
+  component: Component,
+  scripts: readonly ScriptBlock[],
+  template: readonly TemplateCode[],
+  text: string,
+): ComponentText {
   const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
   const language = languageOfAll(scripts, component.framework, text);
   const slices: Slice[] = [];
@@ -82,25 +91,44 @@ function joinParts(component: Component, scripts: readonly ScriptBlock[], templa
   }
 }
 
-/** The language that has everything which any of the scripts may use; the elements in Astro's markup, too, unless the script has casts in angle brackets. */
+/**
+ * The language that has everything which any of the scripts may use; the elements in Astro's markup, too, unless the
+ * script has casts in angle brackets.
+ */
 function languageOfAll(scripts: readonly ScriptBlock[], framework: Framework, text: string): ScriptLanguage {
-  const hasTypes = scripts.some(({ language }) => language === 'ts' || language === 'tsx') || (framework === 'astro' && scripts.length === 0);
-  const hasMarkup = framework === 'astro' && scripts.every(({ start, end, role }) => role === 'component' && parses(text.slice(start, end), 'tsx'));
+  const hasTypes =
+    scripts.some(({ language }) => language === 'ts' || language === 'tsx') ||
+    (framework === 'astro' && scripts.length === 0);
+  const hasMarkup =
+    framework === 'astro' &&
+    scripts.every(({ start, end, role }) => role === 'component' && parses(text.slice(start, end), 'tsx'));
   const hasElements = hasMarkup || scripts.some(({ language }) => language === 'jsx' || language === 'tsx');
   if (hasTypes) return hasElements ? 'tsx' : 'ts';
   return hasElements ? 'jsx' : 'js';
 }
 
-/** The code of the markup as it can be parsed, as long as it is in the file: entities decoded, and without scripts of the page. */
+/**
+ * The code of the markup as it can be parsed, as long as it is in the file: entities decoded, and without scripts of
+ * the page.
+ */
 function withoutScripts(code: TemplateCode, { scripts, framework }: Component, text: string): string {
   let slice = text.slice(code.start, code.end);
   for (const { start, end, role } of scripts) {
-    if (role === 'page' && code.start <= start && end <= code.end) slice = slice.slice(0, start - code.start) + ' '.repeat(end - start) + slice.slice(end - code.start);
+    if (role === 'page' && code.start <= start && end <= code.end)
+      slice = slice.slice(0, start - code.start) + ' '.repeat(end - start) + slice.slice(end - code.start);
   }
   return framework === 'vue' ? slice.replace(/(?:&(?:amp|lt|gt|quot|apos|#39|#34);)+/g, decodeEntities) : slice;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", '#34': '"' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  '#34': '"',
+};
 
 function decodeEntities(run: string): string {
   return run.replace(/&([^;]*);/g, (_, name: string) => ENTITIES[name] ?? ' ').padEnd(run.length);

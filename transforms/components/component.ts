@@ -21,7 +21,8 @@ export interface ScriptBlock extends Range {
  * What becomes of a piece of code in the markup.
  *
  * - `shown`: an expression whose value becomes text, or an attribute of an element.
- * - `given`: an expression whose value other code gets, and may keep: a component, a directive, a slot, whoever calls a listener.
+ * - `given`: an expression whose value other code gets, and may keep: a component, a directive, a slot, whoever calls
+ *   a listener.
  * - `handler`: an expression or statements that run when something happens.
  * - `binding`: an expression that is assigned to, too.
  * - `shorthand`: the name of an attribute, which stands for the variable of that name.
@@ -52,8 +53,18 @@ export interface UnreadPart extends Range {
 }
 
 const LANGUAGES: Readonly<Record<string, ScriptLanguage>> = {
-  '': 'js', js: 'js', javascript: 'js', jsx: 'jsx', ts: 'ts', typescript: 'ts', tsx: 'tsx',
-  'text/typescript': 'ts', 'application/typescript': 'ts', 'text/javascript': 'js', 'application/javascript': 'js', module: 'js',
+  '': 'js',
+  js: 'js',
+  javascript: 'js',
+  jsx: 'jsx',
+  ts: 'ts',
+  typescript: 'ts',
+  tsx: 'tsx',
+  'text/typescript': 'ts',
+  'application/typescript': 'ts',
+  'text/javascript': 'js',
+  'application/javascript': 'js',
+  module: 'js',
 };
 
 /** The language that a script's attribute `lang` (or an old `type`) names; undefined where it is none that is read. */
@@ -64,7 +75,10 @@ export function languageOf(tag: Tag, text: string): ScriptLanguage | undefined {
 
 export function unreadScript(tag: Tag, content: Range, text: string): UnreadPart {
   const language = attributeText(tag, 'lang', text) ?? attributeText(tag, 'type', text) ?? '';
-  return { ...content, why: `its script in ${language === '' ? 'an unknown language' : `"${language}"`} can't be read` };
+  return {
+    ...content,
+    why: `its script in ${language === '' ? 'an unknown language' : `"${language}"`} can't be read`,
+  };
 }
 
 /** The names in a pattern, with those of its defaults: more than it declares, never less. */
@@ -78,7 +92,10 @@ export function endOfHtmlComment(text: string, at: number): number {
   return end === -1 ? text.length : end + 3;
 }
 
-/** The offset of the closing tag for an element whose content is text, by a pattern with the flag `g`; the text's length where there is none. */
+/**
+ * The offset of the closing tag for an element whose content is text, by a pattern with the flag `g`; the text's length
+ * where there is none.
+ */
 export function findClosingTag(text: string, at: number, pattern: RegExp): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.index ?? text.length;

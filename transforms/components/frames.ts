@@ -31,7 +31,10 @@ export function frameOf({ kind }: TemplateCode, code: string, language: ScriptLa
       if (fits(`${OUTSIDE}(${code}\n)`)) return { before: `;${OUTSIDE}(`, behind: ');' };
       break;
     case 'shorthand':
-      return { before: undefined, behind: leftOpen([code.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())], 'given') };
+      return {
+        before: undefined,
+        behind: leftOpen([code.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())], 'given'),
+      };
     case 'unread':
       break;
   }
@@ -46,7 +49,9 @@ export function parses(text: string, language: ScriptLanguage): boolean {
 }
 
 export function parse(text: string, language: ScriptLanguage): ts.SourceFile {
-  const kind = { js: ts.ScriptKind.JSX, jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX }[language];
+  const kind = { js: ts.ScriptKind.JSX, jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX }[
+    language
+  ];
   return ts.createSourceFile(`a.${language}`, text, { languageVersion: ts.ScriptTarget.Latest }, false, kind);
 }
 
@@ -58,6 +63,8 @@ function isPath(code: string): boolean {
 
 /** Statements that give what the paths lead to away, and assign something to it. */
 function leftOpen(paths: readonly string[], as: 'given' | 'changed'): string {
-  const statements = [...new Set(paths.map((path) => path.replace(/[\s?]/g, '')))].filter(isPath).map((path) => (as === 'given' ? `;${OUTSIDE}(${path});` : `;void function () {++${path}};${OUTSIDE}(${path});`));
+  const statements = [...new Set(paths.map((path) => path.replace(/[\s?]/g, '')))]
+    .filter(isPath)
+    .map((path) => (as === 'given' ? `;${OUTSIDE}(${path});` : `;void function () {++${path}};${OUTSIDE}(${path});`));
   return statements.join('');
 }

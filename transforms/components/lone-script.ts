@@ -15,29 +15,48 @@ export interface Surrounding {
  * @param whole the text of the component's file; undefined where it can't be read
  * @returns undefined where the file has no such script, or two of them
  */
-export function surroundingOf(script: string, whole: string | undefined, framework: Framework): Surrounding | undefined {
+export function surroundingOf(
+  script: string,
+  whole: string | undefined,
+  framework: Framework,
+): Surrounding | undefined {
   if (whole === undefined || script.trim() === '') return undefined;
-  const [block, ...others] = findScriptBlocks(whole, framework).scripts.filter(({ start, end }) => whole.slice(start, end).trim() === script.trim());
+  const [block, ...others] = findScriptBlocks(whole, framework).scripts.filter(
+    ({ start, end }) => whole.slice(start, end).trim() === script.trim(),
+  );
   if (block === undefined || others.length > 0) return undefined;
   // White space around it may have been left out.
   const start = whole.indexOf(script, block.start);
-  return start === -1 || start + script.length > block.end ? undefined : { text: whole, start, end: start + script.length };
+  return start === -1 || start + script.length > block.end
+    ? undefined
+    : { text: whole, start, end: start + script.length };
 }
 
 /** The findings in a script of a component, by the script's own coordinates. */
 export function findingsInside(findings: readonly Finding[], { text, start, end }: Surrounding): Finding[] {
   const before = text.slice(0, start).split(/\r\n|[\n\r\u2028\u2029]/);
   const [lines, columns] = [before.length - 1, before.at(-1)?.length ?? 0];
-  const place = ({ line, column }: Position): Position => ({ line: line - lines, column: line - lines === 1 ? column - columns : column });
-  return findings.filter((finding) => start <= finding.start && finding.end <= end).map((finding) => ({
-    ...finding,
-    start: finding.start - start,
-    end: finding.end - start,
-    from: place(finding.from),
-    to: place(finding.to),
-    reasons: finding.reasons.map(({ code, origins, ...at }) => reasonAt(code, causePlace(at, finding), origins?.map((origin) => ({ ...origin, ...causePlace(origin, finding) })))),
-    edits: finding.edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
-  }));
+  const place = ({ line, column }: Position): Position => ({
+    line: line - lines,
+    column: line - lines === 1 ? column - columns : column,
+  });
+  return findings
+    .filter((finding) => start <= finding.start && finding.end <= end)
+    .map((finding) => ({
+      ...finding,
+      start: finding.start - start,
+      end: finding.end - start,
+      from: place(finding.from),
+      to: place(finding.to),
+      reasons: finding.reasons.map(({ code, origins, ...at }) =>
+        reasonAt(
+          code,
+          causePlace(at, finding),
+          origins?.map((origin) => ({ ...origin, ...causePlace(origin, finding) })),
+        ),
+      ),
+      edits: finding.edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+    }));
 
   /** A cause may stand in the markup, which this script doesn't show. */
   function causePlace(cause: Position, { from }: Finding): Position {

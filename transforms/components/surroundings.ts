@@ -10,10 +10,15 @@ export interface Surroundings {
   readonly behind: string;
 }
 
-/** Source: Svelte's reference of `export let`, `$props` and reactive `$:` statements; Astro's of `define:vars` and `is:inline`. */
+/**
+ * Source: Svelte's reference of `export let`, `$props` and reactive `$:` statements; Astro's of `define:vars` and
+ * `is:inline`.
+ */
 export function surroundingsOf(script: ScriptBlock, framework: Framework, text: string): Surroundings {
   if (script.role === 'page') return ofPage(script, text);
-  return framework === 'svelte' && script.role === 'component' ? ofSvelte(text, script.language) : { repeated: [], behind: '' };
+  return framework === 'svelte' && script.role === 'component'
+    ? ofSvelte(text, script.language)
+    : { repeated: [], behind: '' };
 }
 
 function ofPage({ given = [], isShared = false, language }: ScriptBlock, text: string): Surroundings {
@@ -23,10 +28,15 @@ function ofPage({ given = [], isShared = false, language }: ScriptBlock, text: s
 
 function ofSvelte(text: string, language: ScriptLanguage): Surroundings {
   const { statements } = parse(text, language);
-  const reactive = statements.filter((statement) => ts.isLabeledStatement(statement) && statement.label.text === '$') as ts.LabeledStatement[];
+  const reactive = statements.filter(
+    (statement) => ts.isLabeledStatement(statement) && statement.label.text === '$',
+  ) as ts.LabeledStatement[];
   const declared = new Set(statements.flatMap(declaredBy));
   const implicit = reactive.flatMap(assignedBy).filter((name) => !declared.has(name) && !name.startsWith('$'));
-  return { repeated: reactive.map(({ label }) => label.end - label.text.length), behind: declaring(implicit) + assigning(statements.flatMap(propsOf)) };
+  return {
+    repeated: reactive.map(({ label }) => label.end - label.text.length),
+    behind: declaring(implicit) + assigning(statements.flatMap(propsOf)),
+  };
 }
 
 function declaring(names: readonly string[]): string {
@@ -34,16 +44,25 @@ function declaring(names: readonly string[]): string {
 }
 
 function assigning(names: readonly string[]): string {
-  return names.length === 0 ? '' : `void function () {${[...new Set(names)].map((name) => `${name} = ${OUTSIDE}();`).join(' ')}};`;
+  return names.length === 0
+    ? ''
+    : `void function () {${[...new Set(names)].map((name) => `${name} = ${OUTSIDE}();`).join(' ')}};`;
 }
 
 /** The names that a statement of the top level declares. */
 function declaredBy(statement: ts.Statement): string[] {
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(({ name }) => namesOf(name));
-  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return statement.name === undefined ? [] : [statement.name.text];
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => namesOf(name));
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement))
+    return statement.name === undefined ? [] : [statement.name.text];
   if (!ts.isImportDeclaration(statement) || statement.importClause === undefined) return [];
   const { name, namedBindings } = statement.importClause;
-  const named = namedBindings === undefined ? [] : ts.isNamespaceImport(namedBindings) ? [namedBindings.name.text] : namedBindings.elements.map((element) => element.name.text);
+  const named =
+    namedBindings === undefined
+      ? []
+      : ts.isNamespaceImport(namedBindings)
+        ? [namedBindings.name.text]
+        : namedBindings.elements.map((element) => element.name.text);
   return [...(name === undefined ? [] : [name.text]), ...named];
 }
 
@@ -55,7 +74,12 @@ function namesOf(name: ts.BindingName): string[] {
 /** The names that a reactive statement assigns: `$: name = …`, `$: ({ name } = …)`. */
 function assignedBy({ statement }: ts.LabeledStatement): string[] {
   const expression = ts.isExpressionStatement(statement) ? withoutParentheses(statement.expression) : undefined;
-  if (expression === undefined || !ts.isBinaryExpression(expression) || expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return [];
+  if (
+    expression === undefined ||
+    !ts.isBinaryExpression(expression) ||
+    expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken
+  )
+    return [];
   return targetsOf(withoutParentheses(expression.left));
 }
 
@@ -76,17 +100,29 @@ function targetsOf(target: ts.Expression): string[] {
   });
 }
 
-/** The variables that a component's user sets, at any time: `export let name`, `let { name } = $props()`, `export { name }`. */
+/**
+ * The variables that a component's user sets, at any time: `export let name`, `let { name } = $props()`, `export { name
+ * }`.
+ */
 function propsOf(statement: ts.Statement): string[] {
   if (ts.isExportDeclaration(statement)) {
     const { exportClause } = statement;
-    return exportClause !== undefined && ts.isNamedExports(exportClause) && statement.moduleSpecifier === undefined ? exportClause.elements.map(({ name, propertyName }) => (propertyName ?? name).text) : [];
+    return exportClause !== undefined && ts.isNamedExports(exportClause) && statement.moduleSpecifier === undefined
+      ? exportClause.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
+      : [];
   }
   if (!ts.isVariableStatement(statement)) return [];
   const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-  return statement.declarationList.declarations.filter((declaration) => isExported || isProps(declaration)).flatMap(({ name }) => namesOf(name));
+  return statement.declarationList.declarations
+    .filter((declaration) => isExported || isProps(declaration))
+    .flatMap(({ name }) => namesOf(name));
 }
 
 function isProps({ initializer }: ts.VariableDeclaration): boolean {
-  return initializer !== undefined && ts.isCallExpression(initializer) && ts.isIdentifier(initializer.expression) && initializer.expression.text === '$props';
+  return (
+    initializer !== undefined &&
+    ts.isCallExpression(initializer) &&
+    ts.isIdentifier(initializer.expression) &&
+    initializer.expression.text === '$props'
+  );
 }

@@ -1,10 +1,26 @@
 import { endOfCode, lastWordOutside } from './code.ts';
 import {
-  endOfClosingTag, endOfHtmlComment, findClosingTag, languageOf, namesIn, unreadScript,
-  type Component, type ScriptBlock, type TemplateCode, type UnreadPart,
+  endOfClosingTag,
+  endOfHtmlComment,
+  findClosingTag,
+  languageOf,
+  namesIn,
+  unreadScript,
+  type Component,
+  type ScriptBlock,
+  type TemplateCode,
+  type UnreadPart,
 } from './component.ts';
 import { isPlainElement } from './elements.ts';
-import { attributeText, hasAttribute, readTag, VOID_ELEMENTS, type Attribute, type Tag, type TagSyntax } from './tags.ts';
+import {
+  attributeText,
+  hasAttribute,
+  readTag,
+  VOID_ELEMENTS,
+  type Attribute,
+  type Tag,
+  type TagSyntax,
+} from './tags.ts';
 
 const SVELTE_TAG: TagSyntax = { braces: true, bracesInQuotes: true, backticks: false, comments: true };
 
@@ -52,7 +68,8 @@ export function readSvelte(text: string): Component {
     }
     if (tag.name === 'textarea') {
       const end = findClosingTag(text, tag.end, /<\/textarea[\s>]/gi);
-      for (let brace = text.indexOf('{', tag.end); brace !== -1 && brace < end; brace = text.indexOf('{', brace)) brace = readBraces(brace);
+      for (let brace = text.indexOf('{', tag.end); brace !== -1 && brace < end; brace = text.indexOf('{', brace))
+        brace = readBraces(brace);
       return endOfClosingTag(text, end);
     }
     open.push(tag.name);
@@ -64,7 +81,8 @@ export function readSvelte(text: string): Component {
     const language = languageOf(tag, text);
     if (open.length > 0) {
       // What the page runs is JavaScript, or no script at all.
-      if (language === 'js' && !hasAttribute(tag, 'src')) scripts.push({ ...content, language, role: 'page', isShared: true });
+      if (language === 'js' && !hasAttribute(tag, 'src'))
+        scripts.push({ ...content, language, role: 'page', isShared: true });
     } else if (language === undefined) {
       unread.push(unreadScript(tag, content, text));
     } else {
@@ -75,9 +93,12 @@ export function readSvelte(text: string): Component {
 
   function readAttribute({ name, value, isBraced, inside, start }: Attribute, tag: Tag): void {
     const kind = kindOf(name, tag);
-    const add = (from: number, to: number): void => { template.push({ start: from, end: to, kind, owner: tag.start }); };
+    const add = (from: number, to: number): void => {
+      template.push({ start: from, end: to, kind, owner: tag.start });
+    };
     if (name.startsWith('let:')) {
-      for (const local of namesIn(value === undefined ? name.slice(4) : text.slice(value.start, value.end))) locals.add(local);
+      for (const local of namesIn(value === undefined ? name.slice(4) : text.slice(value.start, value.end)))
+        locals.add(local);
     } else if (value !== undefined && isBraced) {
       const rest = /^\s*(?:\.\.\.|@attach\s)/.exec(text.slice(value.start, value.end));
       add(value.start + (rest?.[0].length ?? 0), value.end);
@@ -85,7 +106,11 @@ export function readSvelte(text: string): Component {
       for (const range of inside) add(range.start, range.end);
     }
     // `bind:value` and `class:active` on their own mean a variable of that name; an action is one in any case.
-    const named = (value === undefined ? /^(?:bind|class|style|use|transition|in|out|animate):([\w$.]+)/ : /^(?:use|transition|in|out|animate):([\w$.]+)/).exec(name);
+    const named = (
+      value === undefined
+        ? /^(?:bind|class|style|use|transition|in|out|animate):([\w$.]+)/
+        : /^(?:use|transition|in|out|animate):([\w$.]+)/
+    ).exec(name);
     if (named?.[1] !== undefined) add(start + named[0].length - named[1].length, start + named[0].length);
   }
 
@@ -101,7 +126,9 @@ export function readSvelte(text: string): Component {
     const start = brace + 1 + (/^\s*/.exec(text.slice(brace + 1))?.[0].length ?? 0);
     const [, sigil = '', word = ''] = /^([#:@/]?)([a-z]*)/.exec(text.slice(start, end)) ?? [];
     const rest = start + sigil.length + word.length;
-    const add = (from: number, to: number, kind: TemplateCode['kind'] = 'shown'): void => { template.push({ start: from, end: to, kind, owner: brace }); };
+    const add = (from: number, to: number, kind: TemplateCode['kind'] = 'shown'): void => {
+      template.push({ start: from, end: to, kind, owner: brace });
+    };
     const declare = (from: number, to: number): void => {
       for (const local of namesIn(text.slice(from, to))) locals.add(local);
       // What is a default has another name then.
@@ -138,7 +165,14 @@ export function readSvelte(text: string): Component {
         declare(from, end);
         return;
       }
-      const divider = block === 'each' ? 'as' : block === 'await' ? (lastWordOutside(text, from, end, 'then') === -1 ? 'catch' : 'then') : undefined;
+      const divider =
+        block === 'each'
+          ? 'as'
+          : block === 'await'
+            ? lastWordOutside(text, from, end, 'then') === -1
+              ? 'catch'
+              : 'then'
+            : undefined;
       const divided = divider === undefined ? -1 : lastWordOutside(text, from, end, divider);
       if (divided !== -1) declare(divided + 1 + (divider?.length ?? 0), end);
       add(from, divided === -1 ? end : divided, divider === undefined ? 'shown' : 'given');

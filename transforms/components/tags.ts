@@ -41,7 +41,22 @@ export const HTML_TAG: TagSyntax = { braces: false, bracesInQuotes: false, backt
 
 /** Elements that have no content and no closing tag. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set([
-  'area', 'base', 'br', 'col', 'command', 'embed', 'hr', 'img', 'input', 'keygen', 'link', 'meta', 'param', 'source', 'track', 'wbr',
+  'area',
+  'base',
+  'br',
+  'col',
+  'command',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'keygen',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
 ]);
 
 /** Reads the opening tag whose `<` is at `at`; it goes to the text's end where it is never closed. */
@@ -52,7 +67,8 @@ export function readTag(text: string, at: number, syntax: TagSyntax): Tag {
   while (offset < text.length) {
     const character = text[offset] ?? '';
     if (character === '>') return { start: at, end: offset + 1, name, attributes, isSelfClosing: false };
-    if (character === '/' && text[offset + 1] === '>') return { start: at, end: offset + 2, name, attributes, isSelfClosing: true };
+    if (character === '/' && text[offset + 1] === '>')
+      return { start: at, end: offset + 2, name, attributes, isSelfClosing: true };
     if (syntax.comments && /^\/[/*]/.test(text.slice(offset, offset + 2))) {
       const end = text.indexOf(text[offset + 1] === '*' ? '*/' : '\n', offset + 2);
       offset = end === -1 ? text.length : end + (text[offset + 1] === '*' ? 2 : 1);
@@ -79,7 +95,11 @@ function readAttribute(text: string, at: number, syntax: TagSyntax): Attribute {
   return { start: at, name, ...readValue(text, at + name.length + equals[0].length, syntax) };
 }
 
-function readValue(text: string, at: number, syntax: TagSyntax): Pick<Attribute, 'value' | 'end' | 'isBraced' | 'inside'> {
+function readValue(
+  text: string,
+  at: number,
+  syntax: TagSyntax,
+): Pick<Attribute, 'value' | 'end' | 'isBraced' | 'inside'> {
   const quote = text[at] ?? '';
   if (quote === '`' && syntax.backticks) {
     // Code as in braces, its own quotes included.
@@ -112,7 +132,11 @@ function readValue(text: string, at: number, syntax: TagSyntax): Pick<Attribute,
   return { value: { start: at, end }, end, isBraced: false, inside };
 }
 
-function readUnquoted(text: string, at: number, syntax: TagSyntax): { readonly end: number; readonly inside: readonly Range[] } {
+function readUnquoted(
+  text: string,
+  at: number,
+  syntax: TagSyntax,
+): { readonly end: number; readonly inside: readonly Range[] } {
   const inside: Range[] = [];
   let end = at;
   while (end < text.length && !/[\s>]/.test(text[end] ?? '') && !(syntax.braces && text.startsWith('/>', end))) {
@@ -126,7 +150,10 @@ function readUnquoted(text: string, at: number, syntax: TagSyntax): { readonly e
   return { end: Math.min(end, text.length), inside };
 }
 
-/** What an attribute says as a fixed text: `''` where it has no value, undefined where there is no such attribute or its value is code. */
+/**
+ * What an attribute says as a fixed text: `''` where it has no value, undefined where there is no such attribute or its
+ * value is code.
+ */
 export function attributeText(tag: Tag, name: string, text: string): string | undefined {
   const attribute = tag.attributes.find((candidate) => candidate.name === name);
   if (attribute === undefined || attribute.isBraced || attribute.inside.length > 0) return undefined;

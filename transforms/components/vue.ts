@@ -1,6 +1,14 @@
 import {
-  endOfClosingTag, endOfHtmlComment, findClosingTag, languageOf, namesIn, unreadScript,
-  type Component, type ScriptBlock, type TemplateCode, type UnreadPart,
+  endOfClosingTag,
+  endOfHtmlComment,
+  findClosingTag,
+  languageOf,
+  namesIn,
+  unreadScript,
+  type Component,
+  type ScriptBlock,
+  type TemplateCode,
+  type UnreadPart,
 } from './component.ts';
 import { ELEMENTS } from './elements.ts';
 import { attributeText, hasAttribute, HTML_TAG, readTag, type Attribute, type Range, type Tag } from './tags.ts';
@@ -35,7 +43,8 @@ export function readVue(text: string): Component {
   /** Reads a block of the top level; returns the offset behind it. */
   function readBlock(tag: Tag): number {
     const language = attributeText(tag, 'lang', text) ?? '';
-    if (tag.name === 'template' && (language === '' || language === 'html')) return readTemplate(text, tag.end, template, locals);
+    if (tag.name === 'template' && (language === '' || language === 'html'))
+      return readTemplate(text, tag.end, template, locals);
     const end = findClosingTag(text, tag.end, new RegExp(`</${tag.name.replace(/[^\w-]/g, '.')}(?=[\\s>])`, 'gi'));
     const content = { start: tag.end, end };
     if (tag.name === 'template') {
@@ -73,7 +82,8 @@ function readTemplate(text: string, start: number, template: TemplateCode[], loc
       for (const attribute of tag.attributes) readDirective(attribute, tag, text, template, locals);
       at = tag.end;
       if (!tag.isSelfClosing && tag.name.toLowerCase() === 'template') depth += 1;
-      if (!tag.isSelfClosing && TEXT_ELEMENTS.has(tag.name.toLowerCase())) at = findClosingTag(text, at, new RegExp(`</${tag.name}(?=[\\s>])`, 'gi'));
+      if (!tag.isSelfClosing && TEXT_ELEMENTS.has(tag.name.toLowerCase()))
+        at = findClosingTag(text, at, new RegExp(`</${tag.name}(?=[\\s>])`, 'gi'));
     } else {
       at = /[!?]/.test(text[at + 1] ?? '') ? endOfClosingTag(text, at) : at + 1;
     }
@@ -84,8 +94,16 @@ function readTemplate(text: string, start: number, template: TemplateCode[], loc
 /** Directives of Vue's own that only look at their value. */
 const LOOKING_DIRECTIVE = /^v-(?:if|else-if|show|text|html|memo|once|cloak)$/;
 
-function readDirective({ name, value, start, end }: Attribute, tag: Tag, text: string, template: TemplateCode[], locals: Set<string>): void {
-  const add = (kind: TemplateCode['kind'], range: Range): void => { template.push({ ...range, kind, owner: tag.start }); };
+function readDirective(
+  { name, value, start, end }: Attribute,
+  tag: Tag,
+  text: string,
+  template: TemplateCode[],
+  locals: Set<string>,
+): void {
+  const add = (kind: TemplateCode['kind'], range: Range): void => {
+    template.push({ ...range, kind, owner: tag.start });
+  };
   const declare = (pattern: Range): void => {
     for (const local of namesIn(text.slice(pattern.start, pattern.end))) locals.add(local);
     // What is a default has another name then.
@@ -117,5 +135,9 @@ function isShown(name: string, tag: Tag): boolean {
   const attribute = /^(?::|v-bind:)(.*)$/.exec(name)?.[1];
   if (attribute === undefined) return false;
   if (attribute === 'key') return true;
-  return ELEMENTS.has(tag.name) && !tag.attributes.some((other) => /^(?::|v-bind:)?is$/.test(other.name)) && /^(?!on|ref\b)[a-z][\w-]*$/.test(attribute);
+  return (
+    ELEMENTS.has(tag.name) &&
+    !tag.attributes.some((other) => /^(?::|v-bind:)?is$/.test(other.name)) &&
+    /^(?!on|ref\b)[a-z][\w-]*$/.test(attribute)
+  );
 }

@@ -15,7 +15,9 @@ export type Change =
   | { readonly kind: 'or-empty'; readonly node: ts.Expression }
   /** A shorthand property whose value may be undefined: `key` becomes `key: key ?? null`. */
   | { readonly kind: 'shorthand-or-null'; readonly node: ts.ShorthandPropertyAssignment }
-  /** The value `undefined`, for which nothing was sent, becomes an object without keys, which changes nothing either. */
+  /**
+   * The value `undefined`, for which nothing was sent, becomes an object without keys, which changes nothing either.
+   */
   | { readonly kind: 'to-empty'; readonly node: ts.Expression }
   /** A shorthand property whose value may be undefined: `field` becomes `field: field ?? {}`. */
   | { readonly kind: 'shorthand-or-empty'; readonly node: ts.ShorthandPropertyAssignment }
@@ -23,8 +25,16 @@ export type Change =
   | { readonly kind: 'empty-before'; readonly node: ts.SpreadAssignment; readonly field: MetadataField }
   /** An object that may be without a metadata field is spread behind one without keys: `{ field: {}, ...node }`. */
   | { readonly kind: 'spread-behind-empty'; readonly node: ts.Expression; readonly field: MetadataField }
-  /** Nulls for the subject's stored keys go in front of what an object holds, so that merging it replaces the whole field. */
-  | { readonly kind: 'clear-keys'; readonly node: ts.ObjectLiteralExpression; readonly field: MetadataField; /** The name of the language's `Object`. */ readonly by: string }
+  /**
+   * Nulls for the subject's stored keys go in front of what an object holds, so that merging it replaces the whole
+   * field.
+   */
+  | {
+      readonly kind: 'clear-keys';
+      readonly node: ts.ObjectLiteralExpression;
+      readonly field: MetadataField;
+      /** The name of the language's `Object`. */ readonly by: string;
+    }
   /** A copy without keys becomes those keys, set to null: the copy itself, or the spread of it that starts a patch. */
   | { readonly kind: 'nulls'; readonly node: ts.Expression | ts.SpreadAssignment; readonly keys: readonly string[] }
   /** A statement that nothing needs any more goes. */

@@ -12,7 +12,10 @@ export interface Context {
   readonly unit: Unit;
   readonly tracer: Tracer;
   readonly options: Pick<AnalyzeOptions, 'exact' | 'frontendReplace'>;
-  /** Gives a name for use in the block of `node` that nothing there has, and nothing that is seen from there: `base` itself, or `base` with the first number that is free. */
+  /**
+   * Gives a name for use in the block of `node` that nothing there has, and nothing that is seen from there: `base`
+   * itself, or `base` with the first number that is free.
+   */
   readonly freshName: (base: string, node: ts.Node) => string;
   /** Gives the name by which a global can be reached, whatever the file declares. */
   readonly globalName: (name: string) => string;
@@ -38,8 +41,10 @@ export function createContext(unit: Unit, tracer: Tracer, options: AnalyzeOption
     freshName(base, node) {
       const owner = blockOf(node);
       // A name that a block around has been given may be meant inside of this one, and the other way round.
-      const isGiven = (name: string): boolean => given.some((other) => other.name === name && (contains(other.owner, owner) || contains(owner, other.owner)));
-      const isTaken = (name: string): boolean => isGiven(name) || unit.scope.mentions(name, owner) || unit.scope.bindingSeenFrom(node, name) !== undefined;
+      const isGiven = (name: string): boolean =>
+        given.some((other) => other.name === name && (contains(other.owner, owner) || contains(owner, other.owner)));
+      const isTaken = (name: string): boolean =>
+        isGiven(name) || unit.scope.mentions(name, owner) || unit.scope.bindingSeenFrom(node, name) !== undefined;
       let name = base;
       for (let suffix = 2; isTaken(name); suffix += 1) name = `${base}${String(suffix)}`;
       given.push({ name, owner, node });
@@ -58,15 +63,24 @@ export function createContext(unit: Unit, tracer: Tracer, options: AnalyzeOption
 }
 
 /** The same decisions with what types say of the file, too. */
-export function withTypes(context: Context, types: TypeOracle, project: ProjectView, packages: AnalyzeOptions['packages']): Context {
+export function withTypes(
+  context: Context,
+  types: TypeOracle,
+  project: ProjectView,
+  packages: AnalyzeOptions['packages'],
+): Context {
   const unit: Unit = { ...context.unit, types };
   return { ...context, unit, tracer: createTracer(createModuleGraph(project, unit, packages)) };
 }
 
-/** Where a `const` beside the statement of `node` is seen: the innermost block, with the parameters that share its names. */
+/**
+ * Where a `const` beside the statement of `node` is seen: the innermost block, with the parameters that share its
+ * names.
+ */
 function blockOf(node: ts.Node): ts.Node {
   let block = node.parent;
-  while (!isContainer(block) && !ts.isBlock(block) && !ts.isCaseBlock(block) && !ts.isModuleBlock(block)) block = block.parent;
+  while (!isContainer(block) && !ts.isBlock(block) && !ts.isCaseBlock(block) && !ts.isModuleBlock(block))
+    block = block.parent;
   const { parent } = block;
   return ts.isBlock(block) && (ts.isFunctionLike(parent) || ts.isCatchClause(parent)) ? parent : block;
 }

@@ -12,16 +12,30 @@ export interface DecidedMethodAlias {
   readonly decided: DecidedAlias | undefined;
 }
 
-/** Finds and decides the methods that are taken off their objects: first by what the file shows, then, for what that leaves open, with types. */
+/**
+ * Finds and decides the methods that are taken off their objects: first by what the file shows, then, for what that
+ * leaves open, with types.
+ */
 export function decideAliases(context: Context, options: AnalyzeOptions, project: ProjectView): DecidedMethodAlias[] {
   const dependsOnSdk = (): boolean => project.dependsOnSdk(context.unit.fileName);
-  const decideIn = (within: Context): DecidedMethodAlias[] => findMethodAliases(within.unit, within.tracer, dependsOnSdk).map((alias) => ({ alias, decided: decideAlias(alias, within) }));
+  const decideIn = (within: Context): DecidedMethodAlias[] =>
+    findMethodAliases(within.unit, within.tracer, dependsOnSdk).map((alias) => ({
+      alias,
+      decided: decideAlias(alias, within),
+    }));
   const plain = decideIn(context);
-  const settled = new Map(plain.filter(({ decided }) => isSettled(decided?.decision)).map((one): [ts.Node, DecidedMethodAlias] => [one.alias.node, one]));
-  if (options.types === undefined || !dependsOnSdk() || !hasOpenAliases(context.unit, new Set(settled.keys()))) return plain;
+  const settled = new Map(
+    plain
+      .filter(({ decided }) => isSettled(decided?.decision))
+      .map((one): [ts.Node, DecidedMethodAlias] => [one.alias.node, one]),
+  );
+  if (options.types === undefined || !dependsOnSdk() || !hasOpenAliases(context.unit, new Set(settled.keys())))
+    return plain;
   const known = new Map(plain.map((one) => [one.alias.node, one]));
   return decideIn(withTypes(context, options.types, project, options.packages)).map((typed) => {
     const before = known.get(typed.alias.node);
-    return before !== undefined && strengthOf(before.decided?.decision) >= strengthOf(typed.decided?.decision) ? before : typed;
+    return before !== undefined && strengthOf(before.decided?.decision) >= strengthOf(typed.decided?.decision)
+      ? before
+      : typed;
   });
 }

@@ -22,7 +22,8 @@ export interface CallsToDecide {
 }
 
 /**
- * Finds and decides the calls of a file, in source order: first by what the file and its neighbours show, then, for what that leaves
+ * Finds and decides the calls of a file, in source order: first by what the file and its neighbours show, then, for
+ * what that leaves
  * open, with types. What is proved without types stays as it is, and a verdict that types would make weaker does, too.
  */
 export function decideCalls({ context, options, project, isWanted }: CallsToDecide): DecidedCall[] {
@@ -31,12 +32,15 @@ export function decideCalls({ context, options, project, isWanted }: CallsToDeci
   const plain = findUpdateCalls(unit, tracer, dependsOnSdk)
     .filter(({ surface }) => isWanted(surface))
     .map((site): DecidedCall => ({ site, decided: decide(site, context) }));
-  const needsNoTypes = (call: DecidedCall): boolean => isSilenced(call.site.call, unit.source) || (isSettled(call.decided?.decision) && !mayTypesTell(call, context));
+  const needsNoTypes = (call: DecidedCall): boolean =>
+    isSilenced(call.site.call, unit.source) || (isSettled(call.decided?.decision) && !mayTypesTell(call, context));
   const settled = new Set(plain.filter(needsNoTypes).map(({ site }): ts.Node => site.call));
   if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
   const typedContext = withTypes(context, options.types, project, options.packages);
   const proven = new Set(plain.filter(({ site }) => site.receiver !== undefined).map(({ site }): ts.Node => site.call));
-  const sites = findUpdateCalls(typedContext.unit, typedContext.tracer, dependsOnSdk, { proven }).filter(({ surface }) => isWanted(surface));
+  const sites = findUpdateCalls(typedContext.unit, typedContext.tracer, dependsOnSdk, { proven }).filter(
+    ({ surface }) => isWanted(surface),
+  );
   const known = new Map(plain.map((call) => [call.site.call, call]));
   return sites.map((site) => {
     const before = known.get(site.call);
@@ -45,7 +49,10 @@ export function decideCalls({ context, options, project, isWanted }: CallsToDeci
   });
 }
 
-/** Whether types may tell more of a call than was proved without them: what is in an object that has to be taken apart, or that a value merges to the same. */
+/**
+ * Whether types may tell more of a call than was proved without them: what is in an object that has to be taken apart,
+ * or that a value merges to the same.
+ */
 function mayTypesTell({ site, decided }: DecidedCall, context: Context): boolean {
   if (isTakenApart(decided)) return true;
   if (context.options.exact !== true) return false;
@@ -58,7 +65,11 @@ function mayTypesTell({ site, decided }: DecidedCall, context: Context): boolean
 }
 
 function isTakenApart(decided: Decided | undefined): boolean {
-  return decided?.decision.kind === 'rewrite' && decided.decision.plan.kind === 'split' && decided.decision.plan.params.kind === 'run-time';
+  return (
+    decided?.decision.kind === 'rewrite' &&
+    decided.decision.plan.kind === 'split' &&
+    decided.decision.plan.params.kind === 'run-time'
+  );
 }
 
 function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context: Context): DecidedCall {

@@ -31,19 +31,32 @@ export interface Decided {
 /** Decides about one call; undefined where it provably carries no metadata and so is nobody's business. */
 export function decide(site: UpdateCall, context: Context): Decided | undefined {
   const params = readParams(site.params, site.surface, context.unit);
-  if (params.kind === 'none' || (params.kind === 'hidden' && writable(params.origins, site).length === 0) || isNeverAcceptedByType(params, site)) return undefined;
+  if (
+    params.kind === 'none' ||
+    (params.kind === 'hidden' && writable(params.origins, site).length === 0) ||
+    isNeverAcceptedByType(params, site)
+  )
+    return undefined;
   const fields = fieldsOf(params, site, context);
   if (fields?.length === 0) return undefined;
   if (site.receiver === undefined) {
-    return { fields: fields ?? [], decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node: site.callee.object }] } };
+    return {
+      fields: fields ?? [],
+      decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node: site.callee.object }] },
+    };
   }
   return { fields: fields ?? [], decision: withinType(decideParams(site, params, context), site) };
 }
 
-/** Whether all metadata that params may have is what the browser's update never took, and only a type says that it may be there. */
+/**
+ * Whether all metadata that params may have is what the browser's update never took, and only a type says that it may
+ * be there.
+ */
 function isNeverAcceptedByType(params: Params, site: UpdateCall): boolean {
   if (params.kind !== 'listed' || !params.hasGeneral || params.fields.length === 0) return false;
-  return params.origins.every(({ node, fields }) => node === params.node && !fields.some((field) => site.change.fields.includes(field)));
+  return params.origins.every(
+    ({ node, fields }) => node === params.node && !fields.some((field) => site.change.fields.includes(field)),
+  );
 }
 
 /** A method that the type of the receiver leaves out can't be called. */
@@ -53,10 +66,17 @@ function withinType(decision: CallDecision, { receiver, callee }: UpdateCall): C
 }
 
 /** The metadata fields that params may have, as far as they are in sight. */
-function fieldsOf(params: Exclude<Params, { kind: 'none' }>, site: UpdateCall, context: Context): readonly MetadataField[] | undefined {
+function fieldsOf(
+  params: Exclude<Params, { kind: 'none' }>,
+  site: UpdateCall,
+  context: Context,
+): readonly MetadataField[] | undefined {
   switch (params.kind) {
     case 'literal':
-      return fieldsIn(params.elements) ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
+      return (
+        fieldsIn(params.elements) ??
+        (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined)
+      );
     case 'variable': {
       const { fields } = readAssembly(params, site, context.unit);
       return fields ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
@@ -75,22 +95,36 @@ function visibleFields(elements: readonly ParamElement[]): MetadataField[] {
 function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }>, context: Context): CallDecision {
   switch (params.kind) {
     case 'literal':
-      return decideLiteral(site, params.elements, metadataIn(params.elements), { kind: 'literal', literal: params.literal, elements: params.elements }, context);
+      return decideLiteral(
+        site,
+        params.elements,
+        metadataIn(params.elements),
+        { kind: 'literal', literal: params.literal, elements: params.elements },
+        context,
+      );
     case 'variable':
       return decideVariable(site, params, context);
     case 'listed':
       return decideListed(site, params, context);
     case 'hidden':
-      return { kind: 'refusal', causes: [{ code: 'may-carry-metadata', node: params.node, origins: writable(params.origins, site) }] };
+      return {
+        kind: 'refusal',
+        causes: [{ code: 'may-carry-metadata', node: params.node, origins: writable(params.origins, site) }],
+      };
   }
 }
 
 /** Where metadata may come from that the call could write. */
 function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] {
-  return origins.map(({ node, fields }) => ({ node, fields: fields.filter((field) => change.fields.includes(field)) })).filter(({ fields }) => fields.length > 0);
+  return origins
+    .map(({ node, fields }) => ({ node, fields: fields.filter((field) => change.fields.includes(field)) }))
+    .filter(({ fields }) => fields.length > 0);
 }
 
-/** Params of which it is known what they may have. General updates take none at all, too; what has to be taken apart has to be there. */
+/**
+ * Params of which it is known what they may have. General updates take none at all, too; what has to be taken apart has
+ * to be there.
+ */
 function decideListed(site: UpdateCall, params: ListedParams, context: Context): CallDecision {
   const { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, types, origins } = params;
   const isThereByValue = (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
@@ -99,36 +133,78 @@ function decideListed(site: UpdateCall, params: ListedParams, context: Context):
   const fit = fitOf(site, params, context);
   const [field] = site.change.fields;
   // What is spread needn't be there.
-  const wholeChanges: Change[] = fit === 'behind-empty' && field !== undefined ? [{ kind: 'spread-behind-empty', node: site.params, field }] : changes;
+  const wholeChanges: Change[] =
+    fit === 'behind-empty' && field !== undefined
+      ? [{ kind: 'spread-behind-empty', node: site.params, field }]
+      : changes;
   return !hasGeneral && fit !== 'no'
     ? decideWholeParams(site, fields, context, wholeChanges, writable(origins, site))
-    : decideRunTimeSplit(site, { fields: isOpen ? undefined : fields, isCertain: isCertain && fit === 'as-it-is', isClosed, origins: writable(origins, site) }, context, changes);
+    : decideRunTimeSplit(
+        site,
+        {
+          fields: isOpen ? undefined : fields,
+          isCertain: isCertain && fit === 'as-it-is',
+          isClosed,
+          origins: writable(origins, site),
+        },
+        context,
+        changes,
+      );
 }
 
 /** Whether an expression is an object by its form alone: the compiler objects to asking it. */
 function isNeverNullish(expression: ts.Expression): boolean {
   const node = unwrap(expression);
-  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken && isNeverNullish(node.right);
-  return ts.isConditionalExpression(node) ? isNeverNullish(node.whenTrue) && isNeverNullish(node.whenFalse) : ts.isObjectLiteralExpression(node);
+  if (ts.isBinaryExpression(node))
+    return node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken && isNeverNullish(node.right);
+  return ts.isConditionalExpression(node)
+    ? isNeverNullish(node.whenTrue) && isNeverNullish(node.whenFalse)
+    : ts.isObjectLiteralExpression(node);
 }
 
 /** Params that are a literal, in the call or in a variable that only the call uses. */
 function decideLiteral(
-  site: UpdateCall, elements: readonly ParamElement[], values: readonly MetadataValue[], params: SplitParams, context: Context,
+  site: UpdateCall,
+  elements: readonly ParamElement[],
+  values: readonly MetadataValue[],
+  params: SplitParams,
+  context: Context,
 ): CallDecision {
   const mixed = elements.filter((element) => element.kind === 'mixed');
   if (mixed.length > 0) {
     const neverAccepted = values.filter(({ field }) => !site.change.fields.includes(field));
-    if (neverAccepted.length > 0) return { kind: 'refusal', causes: neverAccepted.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
+    if (neverAccepted.length > 0)
+      return {
+        kind: 'refusal',
+        causes: neverAccepted.map(({ node }) => ({ code: 'not-writable-from-browser', node })),
+      };
     const hidden = mixed.filter(({ fields }) => fields === undefined);
     const visible = visibleFields(elements);
-    if (visible.length === 0 && hidden.length > 0) return { kind: 'refusal', causes: hidden.map(({ node, origins }) => ({ code: 'may-carry-metadata', node, origins: writable(origins ?? [{ node, fields: site.change.fields }], site) })) };
+    if (visible.length === 0 && hidden.length > 0)
+      return {
+        kind: 'refusal',
+        causes: hidden.map(({ node, origins }) => ({
+          code: 'may-carry-metadata',
+          node,
+          origins: writable(origins ?? [{ node, fields: site.change.fields }], site),
+        })),
+      };
     const isCertain = elements.some(({ kind }) => kind === 'metadata');
-    const origins = writable(mixed.flatMap((element) => element.origins ?? [{ node: element.node, fields: element.fields ?? site.change.fields }]), site);
-    return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain, isClosed: isClosed(elements), origins }, context);
+    const origins = writable(
+      mixed.flatMap(
+        (element) => element.origins ?? [{ node: element.node, fields: element.fields ?? site.change.fields }],
+      ),
+      site,
+    );
+    return decideRunTimeSplit(
+      site,
+      { fields: fieldsIn(elements), isCertain, isClosed: isClosed(elements), origins },
+      context,
+    );
   }
   // What is added to the metadata reads the receiver as it is at the call.
-  const isSentFromCall = params.kind === 'extracted' || (params.kind === 'literal' && contains(site.call, params.literal));
+  const isSentFromCall =
+    params.kind === 'extracted' || (params.kind === 'literal' && contains(site.call, params.literal));
   const metadata = decideMetadataCall(site, values, isSentFromCall, context);
   if (metadata.kind === 'refusal') return metadata;
   const { method } = metadata.plan;
@@ -137,14 +213,23 @@ function decideLiteral(
   const changes = [...metadata.plan.changes, ...required, ...(isAlone ? dropCast(site, params.literal) : [])];
   const causes = [...metadata.causes, ...unusedFetches(changes, context)];
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');
-  if (isAlone && !usesReceiverAgain) return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };
+  if (isAlone && !usesReceiverAgain)
+    return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };
   // Without its metadata it isn't what its type says any more.
-  if (params.kind === 'literal' && isHeldToProperties(params.literal, undefined, context)) return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
+  if (params.kind === 'literal' && isHeldToProperties(params.literal, undefined, context))
+    return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
   const plan = planSplit({ site, method, changes, params }, context);
-  if (plan !== undefined) return { kind: 'rewrite', plan: isAlone && plan.bound.length === 0 ? { kind: 'rename', site, method, changes } : plan, causes };
+  if (plan !== undefined)
+    return {
+      kind: 'rewrite',
+      plan: isAlone && plan.bound.length === 0 ? { kind: 'rename', site, method, changes } : plan,
+      causes,
+    };
   // What can't be bound piece by piece can be as a whole; but what clears the stored keys needs the user for that.
   const clears = changes.some((change) => change.kind === 'clear-keys' && change.node.properties.length === 0);
-  return isAlone || clears ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
+  return isAlone || clears
+    ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] }
+    : decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
 }
 
 /** Whether all that the elements may hold is written here, rather than listed in a type, which is open. */
@@ -158,26 +243,50 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
   const { fields, hasGeneral, certain, isStraight } = assembly;
   if (!hasGeneral && fields !== undefined) {
     const isUntouched = params.binding.references.length === 1 && isStraight;
-    return isUntouched ? decideLiteral(site, params.elements, metadataIn(params.elements), { kind: 'literal', literal: params.literal, elements: params.elements }, context) : decideWholeParams(site, fields, context);
+    return isUntouched
+      ? decideLiteral(
+          site,
+          params.elements,
+          metadataIn(params.elements),
+          { kind: 'literal', literal: params.literal, elements: params.elements },
+          context,
+        )
+      : decideWholeParams(site, fields, context);
   }
   if (isStraight && canMove(params, assembly, site, context)) {
     const { literal, elements } = params;
     const assigned = assembly.assignments.map(({ field, statement, value }) => ({ field, node: statement, value }));
-    return decideLiteral(site, elements, [...metadataIn(elements), ...assigned], { kind: 'extracted', literal, elements, assignments: assembly.assignments }, context);
+    return decideLiteral(
+      site,
+      elements,
+      [...metadataIn(elements), ...assigned],
+      { kind: 'extracted', literal, elements, assignments: assembly.assignments },
+      context,
+    );
   }
   return decideRunTimeSplit(site, { fields, isCertain: certain.size > 0, isClosed: fields !== undefined }, context);
 }
 
 /**
- * Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may mean something else,
+ * Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may
+ * mean something else,
  * and the object that it leaves is still what its type says.
  */
 function canMove(params: VariableParams, assembly: Assembly, { call, surface }: UpdateCall, context: Context): boolean {
-  const statements = [statementOf(params.declaration) ?? params.declaration, ...assembly.assignments.map(({ statement }) => statement)];
-  if (isHeldToProperties(params.literal, metadataFieldsOf(surface), context) || statements.some(isUnderDirective)) return false;
-  const values = [...metadataIn(params.elements).map(({ node }) => node), ...assembly.assignments.map(({ value }) => value)];
+  const statements = [
+    statementOf(params.declaration) ?? params.declaration,
+    ...assembly.assignments.map(({ statement }) => statement),
+  ];
+  if (isHeldToProperties(params.literal, metadataFieldsOf(surface), context) || statements.some(isUnderDirective))
+    return false;
+  const values = [
+    ...metadataIn(params.elements).map(({ node }) => node),
+    ...assembly.assignments.map(({ value }) => value),
+  ];
   if (assembly.assignments.some(({ statement, value }) => hasComment(statement, value))) return false;
-  return values.every((value) => stabilityOf(value, new Set(), context) === 'constant' && context.unit.scope.keepsMeaningAt(value, call));
+  return values.every(
+    (value) => stabilityOf(value, new Set(), context) === 'constant' && context.unit.scope.keepsMeaningAt(value, call),
+  );
 }
 
 function metadataIn(elements: readonly ParamElement[]): MetadataElement[] {

@@ -10,7 +10,9 @@ export interface Cause {
   readonly origins?: readonly Origin[] | undefined;
 }
 
-/** What is decided about one place: what to write there, or why a person must look. A rewrite without causes is proved. */
+/**
+ * What is decided about one place: what to write there, or why a person must look. A rewrite without causes is proved.
+ */
 export type Decision<Plan> =
   | { readonly kind: 'rewrite'; readonly plan: Plan; readonly causes: readonly Cause[] }
   | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };

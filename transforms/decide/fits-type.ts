@@ -9,12 +9,17 @@ import type { ObjectShape, ValueKind } from '../type-oracle.ts';
 import type { Context } from './context.ts';
 
 /**
- * How TypeScript takes params as a whole for what the metadata method takes, where the values would do. The general update's params may be without metadata;
+ * How TypeScript takes params as a whole for what the metadata method takes, where the values would do. The general
+ * update's params may be without metadata;
  * the browser's merge asks for it.
  *
  * `behind-empty`: spread behind metadata without keys. `no`: only once it is known that the metadata is there.
  */
-export function fitOf({ change, params }: UpdateCall, { types, isCertain, mayLack }: ListedParams, { unit }: Context): 'as-it-is' | 'behind-empty' | 'no' {
+export function fitOf(
+  { change, params }: UpdateCall,
+  { types, isCertain, mayLack }: ListedParams,
+  { unit }: Context,
+): 'as-it-is' | 'behind-empty' | 'no' {
   if (change.replace !== null || !unit.isTypeScript) return 'as-it-is';
   if (unit.types !== undefined) return weakest(change.fields.map((field) => fitOfShape(shapeOf(params, unit), field)));
   const fits = types.flatMap((type) => change.fields.map((field) => fitOfWritten(type, field)));
@@ -32,7 +37,8 @@ function weakest(fits: readonly Fit[]): Fit {
 /** What is `any` fits everything. */
 function fitOfShape(shape: ObjectShape | undefined, field: string): Fit {
   const property = shape?.properties.find(({ name }) => name === field);
-  if (shape === undefined || (property !== undefined && !property.isOptional && !mayBeUndefined(property.kinds))) return 'as-it-is';
+  if (shape === undefined || (property !== undefined && !property.isOptional && !mayBeUndefined(property.kinds)))
+    return 'as-it-is';
   return property?.isOptional === false ? 'no' : 'behind-empty';
 }
 
@@ -48,10 +54,16 @@ export function isMissingByType(params: ts.Expression, types: readonly TypeOnThe
   if (!unit.isTypeScript) return false;
   if (unit.types !== undefined) return shapeOf(params, unit)?.mayBeUndefined === true;
   // Conditions around the params themselves are asked elsewhere.
-  return membersOf(params, unit) === undefined && types.some((type) => type.isOptional || isNullish(type.node, type, new Set()));
+  return (
+    membersOf(params, unit) === undefined &&
+    types.some((type) => type.isOptional || isNullish(type.node, type, new Set()))
+  );
 }
 
-/** Without `strictNullChecks` everything may be null as well, and the compiler doesn't mind. The SDK's metadata is never null. */
+/**
+ * Without `strictNullChecks` everything may be null as well, and the compiler doesn't mind. The SDK's metadata is never
+ * null.
+ */
 function mayBeUndefined(kinds: readonly ValueKind[] | undefined): boolean {
   return kinds?.includes('undefined') === true && !kinds.includes('null');
 }
@@ -59,8 +71,13 @@ function mayBeUndefined(kinds: readonly ValueKind[] | undefined): boolean {
 /** @param seen the aliases on the way, which may lead to themselves */
 function isNullish(type: ts.TypeNode, { unit }: Pick<TypeOnTheWay, 'unit'>, seen: ReadonlySet<ts.Node>): boolean {
   if (ts.isParenthesizedTypeNode(type)) return isNullish(type.type, { unit }, seen);
-  if (ts.isUnionTypeNode(type)) return type.types.some((part) => isNullishType(part) || isNullish(part, { unit }, seen));
-  const declaration = ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? unit.scope.bindingOf(type.typeName)?.declaration : undefined;
-  if (declaration === undefined || !ts.isTypeAliasDeclaration(declaration)) return membersOfType(type, unit)?.mayBeMissing === true;
+  if (ts.isUnionTypeNode(type))
+    return type.types.some((part) => isNullishType(part) || isNullish(part, { unit }, seen));
+  const declaration =
+    ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)
+      ? unit.scope.bindingOf(type.typeName)?.declaration
+      : undefined;
+  if (declaration === undefined || !ts.isTypeAliasDeclaration(declaration))
+    return membersOfType(type, unit)?.mayBeMissing === true;
   return !seen.has(declaration) && isNullish(declaration.type, { unit }, new Set([...seen, declaration]));
 }

@@ -8,7 +8,16 @@ export function leftInTemplate(site: UpdateCall, decided: Decided | undefined, u
   if (decided === undefined || !isInTemplate(site.call, unit)) return decided;
   const { fields, decision } = decided;
   const node = site.callee.object;
-  if (startsWithLocal(node, unit)) return fields.length === 0 ? undefined : { fields, decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node }] } };
+  if (startsWithLocal(node, unit))
+    return fields.length === 0
+      ? undefined
+      : { fields, decision: { kind: 'refusal', causes: [{ code: 'receiver-unproven', node }] } };
   if (site.receiver === undefined) return decided;
-  return { fields, decision: { kind: 'refusal', causes: [{ code: 'in-template', node }, ...(decision.kind === 'refusal' ? decision.causes : [])] } };
+  return {
+    fields,
+    decision: {
+      kind: 'refusal',
+      causes: [{ code: 'in-template', node }, ...(decision.kind === 'refusal' ? decision.causes : [])],
+    },
+  };
 }

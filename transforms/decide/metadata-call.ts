@@ -23,21 +23,46 @@ export interface MetadataCall {
 }
 
 /** @param isAtCall whether the metadata is evaluated at the call, and not in a variable before it */
-export function decideMetadataCall(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): Decision<MetadataCall> {
-  return site.change.replace === null ? decideFrontend(site, elements, isAtCall, context) : decideBackend(site, site.change.replace, elements, context);
+export function decideMetadataCall(
+  site: UpdateCall,
+  elements: readonly MetadataValue[],
+  isAtCall: boolean,
+  context: Context,
+): Decision<MetadataCall> {
+  return site.change.replace === null
+    ? decideFrontend(site, elements, isAtCall, context)
+    : decideBackend(site, site.change.replace, elements, context);
 }
 
 /** Params as a whole that hold metadata and nothing else: the call only changes its name. */
-export function decideWholeParams(site: UpdateCall, fields: readonly MetadataField[], context: Context, changes: readonly Change[] = [], origins: readonly Origin[] = []): CallDecision {
+export function decideWholeParams(
+  site: UpdateCall,
+  fields: readonly MetadataField[],
+  context: Context,
+  changes: readonly Change[] = [],
+  origins: readonly Origin[] = [],
+): CallDecision {
   const { change, params } = site;
-  if (change.replace !== null) return { kind: 'rewrite', plan: { kind: 'rename', site, method: change.replace, changes }, causes: [] };
-  if (fields.some((field) => !change.fields.some((known) => known === field))) return { kind: 'refusal', causes: [{ code: 'not-writable-from-browser', node: params }] };
-  const causes: Cause[] = [{ code: 'replace-becomes-merge', node: params, origins }, { code: 'empty-clears-nothing', node: params }];
-  return context.options.exact === true ? { kind: 'refusal', causes } : { kind: 'rewrite', plan: { kind: 'rename', site, method: change.merge, changes }, causes };
+  if (change.replace !== null)
+    return { kind: 'rewrite', plan: { kind: 'rename', site, method: change.replace, changes }, causes: [] };
+  if (fields.some((field) => !change.fields.some((known) => known === field)))
+    return { kind: 'refusal', causes: [{ code: 'not-writable-from-browser', node: params }] };
+  const causes: Cause[] = [
+    { code: 'replace-becomes-merge', node: params, origins },
+    { code: 'empty-clears-nothing', node: params },
+  ];
+  return context.options.exact === true
+    ? { kind: 'refusal', causes }
+    : { kind: 'rewrite', plan: { kind: 'rename', site, method: change.merge, changes }, causes };
 }
 
 /** docs/semantics.md, "Which method: backend". */
-function decideBackend(site: UpdateCall, replace: string, elements: readonly MetadataValue[], context: Context): Decision<MetadataCall> {
+function decideBackend(
+  site: UpdateCall,
+  replace: string,
+  elements: readonly MetadataValue[],
+  context: Context,
+): Decision<MetadataCall> {
   const asItStands: Decision<MetadataCall> = { kind: 'rewrite', plan: { method: replace, changes: [] }, causes: [] };
   const changes: Change[] = [];
   const causes: Cause[] = [];
@@ -52,15 +77,27 @@ function decideBackend(site: UpdateCall, replace: string, elements: readonly Met
 }
 
 /** docs/semantics.md, "Which method: frontend". */
-function decideFrontend(site: UpdateCall, elements: readonly MetadataValue[], isAtCall: boolean, context: Context): Decision<MetadataCall> {
+function decideFrontend(
+  site: UpdateCall,
+  elements: readonly MetadataValue[],
+  isAtCall: boolean,
+  context: Context,
+): Decision<MetadataCall> {
   const readOnly = elements.filter(({ field }) => !site.change.fields.includes(field));
-  if (readOnly.length > 0) return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
-  const cleared = isAtCall ? [] : elements.flatMap(({ value }) => (value !== undefined && isEmptyObject(unwrap(value)) ? [value] : []));
-  if (cleared.length > 0) return { kind: 'refusal', causes: cleared.map((node) => ({ code: 'empty-clears-nothing', node })) };
+  if (readOnly.length > 0)
+    return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
+  const cleared = isAtCall
+    ? []
+    : elements.flatMap(({ value }) => (value !== undefined && isEmptyObject(unwrap(value)) ? [value] : []));
+  if (cleared.length > 0)
+    return { kind: 'refusal', causes: cleared.map((node) => ({ code: 'empty-clears-nothing', node })) };
   const changes: Change[] = [];
   const causes: Cause[] = [];
   for (const element of elements) {
-    const decided = element.value === undefined ? asMerge(element.node) : decideFrontendValue(element.value, element.field, site, isAtCall, context);
+    const decided =
+      element.value === undefined
+        ? asMerge(element.node)
+        : decideFrontendValue(element.value, element.field, site, isAtCall, context);
     changes.push(...decided.changes);
     causes.push(...decided.causes);
   }
@@ -73,25 +110,44 @@ interface FrontendValue {
   readonly causes: readonly Cause[];
 }
 
-function decideFrontendValue(value: ts.Expression, field: MetadataField, site: UpdateCall, isAtCall: boolean, context: Context): FrontendValue {
+function decideFrontendValue(
+  value: ts.Expression,
+  field: MetadataField,
+  site: UpdateCall,
+  isAtCall: boolean,
+  context: Context,
+): FrontendValue {
   const node = unwrap(value);
   if (isUndefinedLiteral(node)) return { changes: [], causes: [] };
   const form = readPatchForm(value, field, site, context, context.options.exact !== true);
   if (form.kind === 'patch') {
     const doubts = form.doubts.map((doubt): Cause => ({ code: 'stored-may-change', node: doubt }));
-    return { changes: form.merge.changes, causes: [...doubts, ...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : [])] };
+    return {
+      changes: form.merge.changes,
+      causes: [...doubts, ...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : [])],
+    };
   }
   const cleared = isAtCall && ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context) : undefined;
-  const wantsExact = isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
+  const wantsExact =
+    isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
   if (cleared !== undefined && wantsExact) {
     return { changes: cleared, causes: knowsStoredKeys(field, site, context) ? [] : asMerge(value).causes };
   }
   if (form.kind === 'unmergeable' && form.why !== 'other') {
-    const { changes, unknown, offending } = form.apart ?? { changes: [], unknown: [], offending: [{ node: form.node, why: form.why }] };
-    const causes = offending.map(({ node: cause, why }): Cause => ({ code: why === 'null' ? 'null-now-removes' : 'object-now-merges', node: cause }));
+    const { changes, unknown, offending } = form.apart ?? {
+      changes: [],
+      unknown: [],
+      offending: [{ node: form.node, why: form.why }],
+    };
+    const causes = offending.map(({ node: cause, why }): Cause => ({
+      code: why === 'null' ? 'null-now-removes' : 'object-now-merges',
+      node: cause,
+    }));
     return { changes, causes: [...causes, ...mayMerge(unknown)] };
   }
-  return mayBeEmpty(node, context) ? { changes: [], causes: [...asMerge(value).causes, { code: 'empty-clears-nothing', node: value }] } : asMerge(value);
+  return mayBeEmpty(node, context)
+    ? { changes: [], causes: [...asMerge(value).causes, { code: 'empty-clears-nothing', node: value }] }
+    : asMerge(value);
 }
 
 /** Whether the keys of the receiver's field, read at the call, are the stored ones. */
@@ -99,18 +155,33 @@ function knowsStoredKeys(field: MetadataField, site: UpdateCall, context: Contex
   if (site.receiver === undefined) return false;
   const path = pathOf(site.callee.object, context.unit);
   const holders = path === undefined || path.root === 'this' ? [] : [path.root];
-  return changeOf({ field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders }, site, context) === 'no';
+  return (
+    changeOf(
+      { field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders },
+      site,
+      context,
+    ) === 'no'
+  );
 }
 
 function asMerge(node: ts.Node): FrontendValue {
   return { changes: [], causes: [{ code: 'replace-becomes-merge', node }] };
 }
 
-/** The full replacement in terms of a merge: every stored key set to null, then the new values, which all have to be mergeable. */
-function clearKeys(literal: ts.ObjectLiteralExpression, field: MetadataField, context: Context): readonly Change[] | undefined {
+/**
+ * The full replacement in terms of a merge: every stored key set to null, then the new values, which all have to be
+ * mergeable.
+ */
+function clearKeys(
+  literal: ts.ObjectLiteralExpression,
+  field: MetadataField,
+  context: Context,
+): readonly Change[] | undefined {
   const stored: StoredTest = { isAt: () => false, isAny: (spread) => readStored(spread, context) !== undefined };
   const merge = elementsMergeable(literal.properties, [], stored, context);
-  return merge.kind === 'yes' ? [{ kind: 'clear-keys', node: literal, field, by: context.globalName('Object') }, ...merge.changes] : undefined;
+  return merge.kind === 'yes'
+    ? [{ kind: 'clear-keys', node: literal, field, by: context.globalName('Object') }, ...merge.changes]
+    : undefined;
 }
 
 /** Whether an object may turn out to have no keys: not where a property is written that is there for certain. */

@@ -30,9 +30,18 @@ export interface SplitPlan extends SplitRequest {
 /** Where the two halves of the params come from. */
 export type SplitParams =
   /** The literal in the call is taken apart. */
-  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
+  | {
+      readonly kind: 'literal';
+      readonly literal: ts.ObjectLiteralExpression;
+      readonly elements: readonly ParamElement[];
+    }
   /** The metadata moves out of the variable that the call is given, into the metadata call. */
-  | { readonly kind: 'extracted'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[]; readonly assignments: readonly FieldAssignment[] }
+  | {
+      readonly kind: 'extracted';
+      readonly literal: ts.ObjectLiteralExpression;
+      readonly elements: readonly ParamElement[];
+      readonly assignments: readonly FieldAssignment[];
+    }
   | RunTimeSplit;
 
 /** The object is taken apart when the program runs, by one of the bound parts. */
@@ -42,9 +51,15 @@ export interface RunTimeSplit {
   readonly rest: string;
   /** The name for what the general call returned; undefined where there is metadata for certain. */
   readonly guardResult: string | undefined;
-  /** The name of the language's `JSON` where the code goes on to change the object, so that a copy has to be sent; undefined elsewhere. */
+  /**
+   * The name of the language's `JSON` where the code goes on to change the object, so that a copy has to be sent;
+   * undefined elsewhere.
+   */
   readonly copiedBy: string | undefined;
-  /** Whether the pattern has to say that it takes apart what the method takes: TypeScript doesn't know all the fields of the object. */
+  /**
+   * Whether the pattern has to say that it takes apart what the method takes: TypeScript doesn't know all the fields of
+   * the object.
+   */
   readonly isAnnotated: boolean;
 }
 
@@ -65,7 +80,9 @@ export interface NamedField {
 export interface BoundPart {
   readonly name: string;
   readonly node: ts.Expression;
-  /** The element of the params that `node` is the value of; undefined for the receiver, the id and params as a whole. */
+  /**
+   * The element of the params that `node` is the value of; undefined for the receiver, the id and params as a whole.
+   */
   readonly element: ts.ObjectLiteralElementLike | undefined;
 }
 
@@ -77,13 +94,19 @@ export interface BoundPart {
  * - `chosen`: the same before a statement that keeps the result, which is that of the last call made.
  * - `chain`: `<general>.then(() => <metadata>)`; what is bound goes into statements before.
  * - `if`: both as statements, only if what the optional chain asks for is there.
- * - `arrow-body`: a chain as the whole body of an arrow function, which becomes a block; `hasSteps`: or the calls as statements.
- * - `call-chain`: a chain in an expression, what is bound into the parameters of a function called on the spot; where `present` is given,
- *   only if that is there, since else the optional chain would have ended before anything was evaluated. `goesOn` is the expression behind
- *   the call that belongs to the same chain. `isNested`: the receiver is bound apart from the arguments, which ask for its name: in a statement
+ * - `arrow-body`: a chain as the whole body of an arrow function, which becomes a block; `hasSteps`: or the calls as
+ *   statements.
+ * - `call-chain`: a chain in an expression, what is bound into the parameters of a function called on the spot; where
+ *   `present` is given,
+ *   only if that is there, since else the optional chain would have ended before anything was evaluated. `goesOn` is
+ *   the expression behind
+ *   the call that belongs to the same chain. `isNested`: the receiver is bound apart from the arguments, which ask for
+ *   its name: in a statement
  *   where `at` has room for one.
- * - `optional-call`: where the arguments wait for something, and what the optional chain starts with can't be asked for twice.
- *   `<receiver>?.<method>(<arguments>)` becomes `<a function made from the receiver, if there is one>?.(<arguments>)`, which takes the params
+ * - `optional-call`: where the arguments wait for something, and what the optional chain starts with can't be asked
+ *   for twice.
+ *   `<receiver>?.<method>(<arguments>)` becomes `<a function made from the receiver, if there is one>?.(<arguments>)`,
+ *   which takes the params
  *   apart; `isTyped`: in TypeScript.
  */
 export type SplitShape =
@@ -100,7 +123,10 @@ export type SplitShape =
     }
   | { readonly kind: 'optional-call'; readonly isTyped: boolean };
 
-/** What an optional chain asks for: a variable or a property path, which can be asked for once more, or else the receiver under the name that it gets. */
+/**
+ * What an optional chain asks for: a variable or a property path, which can be asked for once more, or else the
+ * receiver under the name that it gets.
+ */
 export type Presence = { readonly kind: 'path'; readonly path: ts.Expression } | { readonly kind: 'receiver' };
 
 /** What is decided about a call. */

@@ -10,31 +10,47 @@ import { NOTHING, UNDEFINED } from './values/kinds.ts';
 import { kindsOf } from './values/values.ts';
 
 /**
- * The type of the frontend's merge asks for the metadata, where the general update took undefined, and no metadata at all: an object without keys
+ * The type of the frontend's merge asks for the metadata, where the general update took undefined, and no metadata at
+ * all: an object without keys
  * merges nothing, too. In JavaScript nobody asks.
  *
  * @param values the metadata that the elements hold, and what is assigned later
  */
-export function fillRequired(elements: readonly ParamElement[], values: readonly MetadataValue[], context: Context): Change[] {
+export function fillRequired(
+  elements: readonly ParamElement[],
+  values: readonly MetadataValue[],
+  context: Context,
+): Change[] {
   if (!context.unit.isTypeScript) return [];
   const spreads = elements.filter((element) => element.kind === 'metadata-spread');
   const [first] = spreads;
   const field = first?.elements[0]?.field;
-  const isGiven = values.some(({ node }) => !spreads.some((spread) => contains(spread.node, node))) || spreads.some(({ node }) => givesOne(node.expression));
-  const missing: Change[] = first === undefined || field === undefined || isGiven ? [] : [{ kind: 'empty-before', node: first.node, field }];
-  return [...missing, ...values.flatMap(({ value }) => (value === undefined || isUndefinedLiteral(unwrap(value)) ? [] : fillValue(value, context)))];
+  const isGiven =
+    values.some(({ node }) => !spreads.some((spread) => contains(spread.node, node))) ||
+    spreads.some(({ node }) => givesOne(node.expression));
+  const missing: Change[] =
+    first === undefined || field === undefined || isGiven ? [] : [{ kind: 'empty-before', node: first.node, field }];
+  return [
+    ...missing,
+    ...values.flatMap(({ value }) =>
+      value === undefined || isUndefinedLiteral(unwrap(value)) ? [] : fillValue(value, context),
+    ),
+  ];
 }
 
 /** Whether a spread gives a field in every case. */
 function givesOne(expression: ts.Expression): boolean {
   const node = unwrap(expression);
-  return ts.isConditionalExpression(node) ? givesOne(node.whenTrue) && givesOne(node.whenFalse) : ts.isObjectLiteralExpression(node) && node.properties.length > 0;
+  return ts.isConditionalExpression(node)
+    ? givesOne(node.whenTrue) && givesOne(node.whenFalse)
+    : ts.isObjectLiteralExpression(node) && node.properties.length > 0;
 }
 
 function fillValue(value: ts.Expression, context: Context): Change[] {
   const node = unwrap(value);
   if (isUndefinedLiteral(node)) return [{ kind: 'to-empty', node: value }];
-  if (ts.isConditionalExpression(node)) return [...fillValue(node.whenTrue, context), ...fillValue(node.whenFalse, context)];
+  if (ts.isConditionalExpression(node))
+    return [...fillValue(node.whenTrue, context), ...fillValue(node.whenFalse, context)];
   if ((kindsOf(node, context) & UNDEFINED) === NOTHING) return [];
   const { parent } = node;
   if (!ts.isShorthandPropertyAssignment(parent)) return [{ kind: 'or-empty', node: value }];
@@ -51,5 +67,7 @@ export function dropCast({ params, change }: UpdateCall, literal: ts.ObjectLiter
   const type = castOf(params);
   if (type === undefined || !contains(params, literal) || hasComment(params, literal)) return [];
   // On the backend nothing has to be there; but the params as a whole may be missing in what `updateUser()` takes.
-  return change.replace === null || ts.isIndexedAccessTypeNode(type) ? [{ kind: 'replace-by', node: params, by: literal }] : [];
+  return change.replace === null || ts.isIndexedAccessTypeNode(type)
+    ? [{ kind: 'replace-by', node: params, by: literal }]
+    : [];
 }

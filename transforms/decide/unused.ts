@@ -7,7 +7,10 @@ import type { Cause } from './decision.ts';
 /** The SDK's methods and functions that only read. */
 const READS = new Set(['get-user', 'get-organization', 'current-user']);
 
-/** The variables that only the removed spreads mentioned, and that hold what was fetched for them. docs/semantics.md, "After the rewrite". */
+/**
+ * The variables that only the removed spreads mentioned, and that hold what was fetched for them. docs/semantics.md,
+ * "After the rewrite".
+ */
 export function unusedFetches(changes: readonly Change[], context: Context): Cause[] {
   const removed = changes.flatMap((change) => {
     switch (change.kind) {
@@ -26,9 +29,12 @@ export function unusedFetches(changes: readonly Change[], context: Context): Cau
     const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
     if (binding !== undefined && !seen.has(binding.symbol)) {
       seen.add(binding.symbol);
-      const isGone = binding.references.every((reference) => removed.some((range) => range.getStart() <= reference.getStart() && reference.end <= range.end));
+      const isGone = binding.references.every((reference) =>
+        removed.some((range) => range.getStart() <= reference.getStart() && reference.end <= range.end),
+      );
       const declaration = binding.declaration;
-      if (isGone && declaration !== undefined && isFetch(declaration, context)) causes.push({ code: 'fetch-now-unused', node: declaration });
+      if (isGone && declaration !== undefined && isFetch(declaration, context))
+        causes.push({ code: 'fetch-now-unused', node: declaration });
     }
     ts.forEachChild(node, visit);
   };

@@ -6,7 +6,9 @@ import type { Edit } from '../finding.ts';
  * @throws RangeError where two edits overlap or one lies outside the text
  */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
-  const ordered = edits.map((edit, index) => ({ edit, index })).sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.index - b.index);
+  const ordered = edits
+    .map((edit, index) => ({ edit, index }))
+    .sort((a, b) => a.edit.start - b.edit.start || a.edit.end - b.edit.end || a.index - b.index);
   let result = '';
   let offset = 0;
   for (const { edit } of ordered) {

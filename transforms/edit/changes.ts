@@ -51,10 +51,17 @@ function nulls(node: ts.Expression | ts.SpreadAssignment, keys: readonly string[
   const properties = keys.map((key) => `${key}: null`).join(', ');
   const { parent } = node;
   const name = ts.isShorthandPropertyAssignment(parent) ? `${parent.name.text}: ` : '';
-  return { start: node.getStart(), end: node.end, text: ts.isSpreadAssignment(node) ? properties : `${name}{ ${properties} }` };
+  return {
+    start: node.getStart(),
+    end: node.end,
+    text: ts.isSpreadAssignment(node) ? properties : `${name}{ ${properties} }`,
+  };
 }
 
-/** Removes a statement, with the line it stands on if nothing else is there, else with the blanks behind it. Where the lines around it would become one, its semicolon stays. */
+/**
+ * Removes a statement, with the line it stands on if nothing else is there, else with the blanks behind it. Where the
+ * lines around it would become one, its semicolon stays.
+ */
 export function wholeLines(statement: ts.Statement, text: string): Edit {
   const start = statement.getStart();
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -72,7 +79,10 @@ export function wholeLines(statement: ts.Statement, text: string): Edit {
 function needsParentheses(node: ts.Expression): boolean {
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;
-    return kind !== ts.SyntaxKind.QuestionQuestionToken && (isLoose(kind) || kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.AmpersandAmpersandToken);
+    return (
+      kind !== ts.SyntaxKind.QuestionQuestionToken &&
+      (isLoose(kind) || kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    );
   }
   return ts.isConditionalExpression(node) || ts.isArrowFunction(node) || ts.isYieldExpression(node);
 }
@@ -84,13 +94,22 @@ function isLoose(kind: ts.SyntaxKind): boolean {
 /** Beside the value, so that the edits of what stands in it stay. */
 function orElse(node: ts.Expression, other: string): Edit[] {
   const [start, { end }] = [node.getStart(), node];
-  return needsParentheses(node) ? [{ start, end: start, text: '(' }, { start: end, end, text: `) ?? ${other}` }] : [{ start: end, end, text: ` ?? ${other}` }];
+  return needsParentheses(node)
+    ? [
+        { start, end: start, text: '(' },
+        { start: end, end, text: `) ?? ${other}` },
+      ]
+    : [{ start: end, end, text: ` ?? ${other}` }];
 }
 
 function spreadBehind(node: ts.Expression, first: string): Edit[] {
   const [start, { end }] = [node.getStart(), node];
-  const [open, close] = ts.isBinaryExpression(node) || ts.isConditionalExpression(node) || ts.isAsExpression(node) ? ['(', ')'] : ['', ''];
-  return [{ start, end: start, text: `{ ${first}, ...${open}` }, { start: end, end, text: `${close} }` }];
+  const [open, close] =
+    ts.isBinaryExpression(node) || ts.isConditionalExpression(node) || ts.isAsExpression(node) ? ['(', ')'] : ['', ''];
+  return [
+    { start, end: start, text: `{ ${first}, ...${open}` },
+    { start: end, end, text: `${close} }` },
+  ];
 }
 
 function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, by: string, text: string): Edit {
@@ -121,12 +140,17 @@ function removal(node: ts.Node, list: ts.NodeArray<ts.Node>, text: string): Edit
   const hasComma = !isLast || list.hasTrailingComma;
   if (!hasComma) return [spaceAround(text, start, node.end)];
   const comma = commaBehind(text, node.end);
-  return isBlank(text.slice(node.end, comma)) ? [spaceAround(text, start, comma + 1)] : [spaceAround(text, start, node.end), { start: comma, end: comma + 1, text: '' }];
+  return isBlank(text.slice(node.end, comma))
+    ? [spaceAround(text, start, comma + 1)]
+    : [spaceAround(text, start, node.end), { start: comma, end: comma + 1, text: '' }];
 }
 
 /** The offset of the comma behind an element, comments between them skipped. */
 function commaBehind(text: string, offset: number): number {
-  const comments = [...(ts.getTrailingCommentRanges(text, offset) ?? []), ...(ts.getLeadingCommentRanges(text, offset) ?? [])];
+  const comments = [
+    ...(ts.getTrailingCommentRanges(text, offset) ?? []),
+    ...(ts.getLeadingCommentRanges(text, offset) ?? []),
+  ];
   return text.indexOf(',', Math.max(offset, ...comments.map(({ end }) => end)));
 }
 
@@ -143,7 +167,8 @@ function spaceAround(text: string, start: number, end: number): Edit {
   // Inside a line: `{ a, b }` keeps the blank before `a`; `{ a }` becomes `{}`.
   const closes = /^[ \t]*[})]/.exec(text.slice(end));
   const opens = /[{(][ \t]*$/.exec(text.slice(0, start));
-  if (closes !== null && opens !== null) return { start: start - opens[0].length + 1, end: end + closes[0].length - 1, text: '' };
+  if (closes !== null && opens !== null)
+    return { start: start - opens[0].length + 1, end: end + closes[0].length - 1, text: '' };
   return { start, end: end + (closes === null ? (/^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0) : 0), text: '' };
 }
 

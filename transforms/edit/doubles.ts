@@ -13,7 +13,13 @@ export function writeDouble(plan: DoublePlan, source: ts.SourceFile): Edit[] {
       const { node } = plan.definition;
       const { startsLine, newline, indent } = layoutAt(node, source);
       const gap = startsLine ? `${newline}${indent}` : ' ';
-      return [{ start: node.end, end: node.end, text: plan.methods.map((method) => `,${gap}${method}: ${plan.value}`).join('') }];
+      return [
+        {
+          start: node.end,
+          end: node.end,
+          text: plan.methods.map((method) => `,${gap}${method}: ${plan.value}`).join(''),
+        },
+      ];
     }
   }
 }

@@ -41,7 +41,9 @@ export function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], so
     case 'extracted': {
       const { literal, elements, assignments } = params;
       const metadata = new Set<ts.Node>(elements.filter(({ kind }) => kind !== 'general').map(({ node }) => node));
-      const assigned = assignments.map(({ field, value }) => `${field}: ${sliceWith(text, value.getStart(source), value.end, inner)}`);
+      const assigned = assignments.map(
+        ({ field, value }) => `${field}: ${sliceWith(text, value.getStart(source), value.end, inner)}`,
+      );
       const general = literalWith(literal, (element) => !metadata.has(element), true, text, inner);
       return {
         node: site.params,
@@ -49,7 +51,9 @@ export function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], so
         metadata: literalWith(literal, (element) => metadata.has(element), false, text, inner, assigned),
         guard: undefined,
         elsewhere: [
-          ...(metadata.size === 0 ? [] : [narrowed({ start: literal.getStart(source), end: literal.end, text: general }, text)]),
+          ...(metadata.size === 0
+            ? []
+            : [narrowed({ start: literal.getStart(source), end: literal.end, text: general }, text)]),
           ...assignments.map(({ statement }) => wholeLines(statement, text)),
         ],
       };
@@ -60,7 +64,10 @@ export function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], so
         node: site.params,
         general: rest,
         metadata: `{ ${fields.map(({ field, name }) => (field === name ? field : `${field}: ${name}`)).join(', ')} }`,
-        guard: guardResult === undefined ? undefined : { condition: fields.map(({ name }) => `${name} !== undefined`).join(' || '), result: guardResult },
+        guard:
+          guardResult === undefined
+            ? undefined
+            : { condition: fields.map(({ name }) => `${name} !== undefined`).join(' || '), result: guardResult },
         elsewhere: [],
       };
     }
@@ -74,6 +81,10 @@ function narrowed({ start, end, text: replacement }: Edit, text: string): Edit {
   let before = 0;
   while (before < shorter && original[before] === replacement[before]) before += 1;
   let behind = 0;
-  while (behind < shorter - before && original[original.length - 1 - behind] === replacement[replacement.length - 1 - behind]) behind += 1;
+  while (
+    behind < shorter - before &&
+    original[original.length - 1 - behind] === replacement[replacement.length - 1 - behind]
+  )
+    behind += 1;
   return { start: start + before, end: end - behind, text: replacement.slice(before, replacement.length - behind) };
 }

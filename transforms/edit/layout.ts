@@ -56,11 +56,15 @@ export function endOfLineComments(text: string, offset: number): number {
   return /^[ \t]*(?:\r?\n|$)/.test(text.slice(last.end)) ? last.end : offset;
 }
 
-/** Template literals, strings that go on in the next line, and multi-line attributes of JSX, for which the blanks at the start of a line count. */
+/**
+ * Template literals, strings that go on in the next line, and multi-line attributes of JSX, for which the blanks at the
+ * start of a line count.
+ */
 const FEELS_INDENTATION = /`|\\\r?\n|="[^"\n]*\n|='[^'\n]*\n/;
 
 /**
- * Moves the lines of a text that was written at an indentation of `from` to one of `to`, all but the first, which goes wherever it is put.
+ * Moves the lines of a text that was written at an indentation of `from` to one of `to`, all but the first, which goes
+ * wherever it is put.
  * A text that could feel it stays as it is.
  */
 export function reindent(text: string, from: string, to: string): string {
@@ -89,10 +93,15 @@ export function continuesLine(text: string): boolean {
 
 /** The statements of the list that a statement is in; none where there is room for one only. */
 export function siblingsOf({ parent }: ts.Statement): readonly ts.Statement[] {
-  return ts.isBlock(parent) || ts.isSourceFile(parent) || ts.isModuleBlock(parent) || ts.isCaseOrDefaultClause(parent) ? parent.statements : [];
+  return ts.isBlock(parent) || ts.isSourceFile(parent) || ts.isModuleBlock(parent) || ts.isCaseOrDefaultClause(parent)
+    ? parent.statements
+    : [];
 }
 
-/** Whether a text that takes the place of `statement` would be read as going on with the one before, even where some of those before go, too. */
+/**
+ * Whether a text that takes the place of `statement` would be read as going on with the one before, even where some of
+ * those before go, too.
+ */
 export function joinsLineBefore(statement: ts.Statement, text: string): boolean {
   if (!continuesLine(text)) return false;
   const siblings = siblingsOf(statement);
@@ -105,13 +114,23 @@ export function joinsLineBefore(statement: ts.Statement, text: string): boolean 
 function isClosed(statement: ts.Statement): boolean {
   const last = statement.getLastToken();
   if (last?.kind !== ts.SyntaxKind.CloseBraceToken) return last?.kind === ts.SyntaxKind.SemicolonToken;
-  for (let node = last.parent; node !== statement; node = node.parent) if (ts.isExpression(node) || ts.isTypeNode(node)) return false;
+  for (let node = last.parent; node !== statement; node = node.parent)
+    if (ts.isExpression(node) || ts.isTypeNode(node)) return false;
   return true;
 }
 
-/** `;` where the code around `node` ends its statements so, as far as the innermost statement that could have one tells. */
+/**
+ * `;` where the code around `node` ends its statements so, as far as the innermost statement that could have one tells.
+ */
 export function semicolonAround(node: ts.Node): string {
-  const around = ts.findAncestor(node, (outer) =>
-    ts.isVariableStatement(outer) || ts.isExpressionStatement(outer) || ts.isReturnStatement(outer) || ts.isExportAssignment(outer) || ts.isPropertyDeclaration(outer));
+  const around = ts.findAncestor(
+    node,
+    (outer) =>
+      ts.isVariableStatement(outer) ||
+      ts.isExpressionStatement(outer) ||
+      ts.isReturnStatement(outer) ||
+      ts.isExportAssignment(outer) ||
+      ts.isPropertyDeclaration(outer),
+  );
   return around === undefined || around.getLastToken()?.kind === ts.SyntaxKind.SemicolonToken ? ';' : '';
 }

@@ -6,7 +6,10 @@ import { indentOfLine, newlineOf } from './layout.ts';
 /** The text of `[start, end)` with those of `edits` that lie inside it applied. */
 export function sliceWith(text: string, start: number, end: number, edits: readonly Edit[]): string {
   const inside = edits.filter((edit) => start <= edit.start && edit.end <= end);
-  return applyEdits(text.slice(start, end), inside.map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text })));
+  return applyEdits(
+    text.slice(start, end),
+    inside.map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text })),
+  );
 }
 
 /** A property of an object literal with the white space and comments that belong to it. */
@@ -27,11 +30,16 @@ interface ElementSegment extends Segment {
 }
 
 /**
- * The text of an object literal with only the elements that `keeps` accepts, each with its comments, laid out as it was, and behind them the properties `added`.
+ * The text of an object literal with only the elements that `keeps` accepts, each with its comments, laid out as it
+ * was, and behind them the properties `added`.
  * Comments that belong to no element stay with `keepsRest`.
  */
 export function literalWith(
-  literal: ts.ObjectLiteralExpression, keeps: (element: ts.ObjectLiteralElementLike) => boolean, keepsRest: boolean, text: string, edits: readonly Edit[],
+  literal: ts.ObjectLiteralExpression,
+  keeps: (element: ts.ObjectLiteralElementLike) => boolean,
+  keepsRest: boolean,
+  text: string,
+  edits: readonly Edit[],
   added: readonly string[] = [],
 ): string {
   const segments = segmentsOf(literal, text, edits);
@@ -39,7 +47,10 @@ export function literalWith(
   if (own.length === 0 && added.length > 0) return `{ ${added.join(', ')} }`;
   const indent = indentOfLine(text, literal.getStart());
   const lineOfLast = /\r?\n[ \t]*$/.exec(own.at(-1)?.lead ?? '')?.[0] ?? ' ';
-  const kept: readonly Segment[] = [...own, ...added.map((body) => ({ lead: lineOfLast, indent, body, gap: '', trail: '' }))];
+  const kept: readonly Segment[] = [
+    ...own,
+    ...added.map((body) => ({ lead: lineOfLast, indent, body, gap: '', trail: '' })),
+  ];
   const { hasTrailingComma } = literal.properties;
   const lastEnd = segmentEnd(literal, literal.properties.length - 1, text);
   const rest = text.slice(lastEnd, literal.end - 1);
@@ -47,12 +58,25 @@ export function literalWith(
   const [first] = kept;
   if (first === undefined) return `{${rest.trim() === '' || !keepsRest ? '' : tail}}`;
   const [original] = segments;
-  const ends = kept.map(({ gap, trail }, index) => (index < kept.length - 1 || hasTrailingComma ? { comma: `${gap},`, trail } : { comma: '', trail: gap.trimEnd() + trail }));
+  const ends = kept.map(({ gap, trail }, index) =>
+    index < kept.length - 1 || hasTrailingComma
+      ? { comma: `${gap},`, trail }
+      : { comma: '', trail: gap.trimEnd() + trail },
+  );
   // What stood behind a comment that runs to the end of its line was on another one.
   const onItsLine = (behind: string, indentation: string, end: { readonly trail: string } | undefined): string =>
-    end !== undefined && endsLine(end.trail) && !/^[ \t]*\r?\n/.test(behind) ? newlineOf(text) + indentation + behind.trimStart() : behind;
+    end !== undefined && endsLine(end.trail) && !/^[ \t]*\r?\n/.test(behind)
+      ? newlineOf(text) + indentation + behind.trimStart()
+      : behind;
   const body = kept.map((segment, index) => {
-    const lead = index === 0 && original !== undefined && isBlank(original.lead) && isBlank(segment.lead) && !segment.lead.includes('\n') ? original.lead : segment.lead;
+    const lead =
+      index === 0 &&
+      original !== undefined &&
+      isBlank(original.lead) &&
+      isBlank(segment.lead) &&
+      !segment.lead.includes('\n')
+        ? original.lead
+        : segment.lead;
     return `${onItsLine(lead, segment.indent, ends[index - 1])}${segment.body}${ends[index]?.comma ?? ''}${ends[index]?.trail ?? ''}`;
   });
   return `{${body.join('')}${onItsLine(tail, indent, ends.at(-1))}}`;
@@ -60,7 +84,10 @@ export function literalWith(
 
 /** Whether comments end with one that runs to the end of its line. */
 function endsLine(comments: string): boolean {
-  return ts.getTrailingCommentRanges(comments, comments.lastIndexOf('\n') + 1)?.at(-1)?.kind === ts.SyntaxKind.SingleLineCommentTrivia;
+  return (
+    ts.getTrailingCommentRanges(comments, comments.lastIndexOf('\n') + 1)?.at(-1)?.kind ===
+    ts.SyntaxKind.SingleLineCommentTrivia
+  );
 }
 
 function segmentsOf(literal: ts.ObjectLiteralExpression, text: string, edits: readonly Edit[]): ElementSegment[] {
@@ -85,13 +112,17 @@ function segmentsOf(literal: ts.ObjectLiteralExpression, text: string, edits: re
 /** The offset of the comma behind an element; undefined where there is none. */
 function commaOf(literal: ts.ObjectLiteralExpression, index: number, text: string): number | undefined {
   const element = literal.properties[index];
-  if (element === undefined || (index === literal.properties.length - 1 && !literal.properties.hasTrailingComma)) return undefined;
+  if (element === undefined || (index === literal.properties.length - 1 && !literal.properties.hasTrailingComma))
+    return undefined;
   return text.indexOf(',', skipComments(text, element.end));
 }
 
 /** Where an element's comma can be: behind the comments that follow it. */
 function skipComments(text: string, offset: number): number {
-  const comments = [...(ts.getTrailingCommentRanges(text, offset) ?? []), ...(ts.getLeadingCommentRanges(text, offset) ?? [])];
+  const comments = [
+    ...(ts.getTrailingCommentRanges(text, offset) ?? []),
+    ...(ts.getLeadingCommentRanges(text, offset) ?? []),
+  ];
   return Math.max(offset, ...comments.map((comment) => comment.end));
 }
 
@@ -106,7 +137,10 @@ function segmentEnd(literal: ts.ObjectLiteralExpression, index: number, text: st
   const next = literal.properties[index + 1];
   const last = comments.at(-1);
   if (last === undefined) return end;
-  const endsLine = last.kind === ts.SyntaxKind.SingleLineCommentTrivia || /^[ \t]*\r?\n/.test(text.slice(last.end)) || next === undefined;
+  const endsLine =
+    last.kind === ts.SyntaxKind.SingleLineCommentTrivia ||
+    /^[ \t]*\r?\n/.test(text.slice(last.end)) ||
+    next === undefined;
   return endsLine ? last.end : end;
 }
 

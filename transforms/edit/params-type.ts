@@ -8,8 +8,16 @@ import { accessOf, unwrap } from '../syntax.ts';
  * @param name what the receiver is bound to; undefined where it stands as it was
  */
 export function typeOfParams({ callee: { object }, change, surface }: UpdateCall, name: string | undefined): string {
-  const receiver = name === undefined ? typeOf(object) : ts.isOptionalChain(object.parent) ? `NonNullable<typeof ${name}>` : `typeof ${name}`;
-  const method = receiver.startsWith('typeof ') && !receiver.includes('[') ? `${receiver}.${change.method}` : `${receiver}['${change.method}']`;
+  const receiver =
+    name === undefined
+      ? typeOf(object)
+      : ts.isOptionalChain(object.parent)
+        ? `NonNullable<typeof ${name}>`
+        : `typeof ${name}`;
+  const method =
+    receiver.startsWith('typeof ') && !receiver.includes('[')
+      ? `${receiver}.${change.method}`
+      : `${receiver}['${change.method}']`;
   const type = `Parameters<${method}>[${change.takesId ? '1' : '0'}]`;
   // The backend's user may be updated with nothing.
   return surface === 'users' ? `NonNullable<${type}>` : type;
@@ -19,7 +27,9 @@ export function typeOfParams({ callee: { object }, change, surface }: UpdateCall
 function typeOf(receiver: ts.Expression): string {
   const node = unwrap(receiver);
   const access = accessOf(node);
-  const isOptional = ts.isOptionalChain(receiver.parent) && (receiver.parent as ts.PropertyAccessExpression).questionDotToken !== undefined;
+  const isOptional =
+    ts.isOptionalChain(receiver.parent) &&
+    (receiver.parent as ts.PropertyAccessExpression).questionDotToken !== undefined;
   const isAsserted = receiver !== node;
   const own = access === undefined ? `typeof ${node.getText()}` : memberOf(typeOf(access.object), access.name);
   return isOptional || isAsserted ? `NonNullable<${own}>` : own;

@@ -1,6 +1,18 @@
 import type { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
-import { closed, continuesLine, endOfLineComments, endOfStatement, indentOfLine, joinsLineBefore, layoutAt, reindent, semicolonAround, siblingsOf, type Layout } from './layout.ts';
+import {
+  closed,
+  continuesLine,
+  endOfLineComments,
+  endOfStatement,
+  indentOfLine,
+  joinsLineBefore,
+  layoutAt,
+  reindent,
+  semicolonAround,
+  siblingsOf,
+  type Layout,
+} from './layout.ts';
 import { statementOf } from '../syntax.ts';
 import { sliceWith } from './literal.ts';
 
@@ -9,28 +21,57 @@ import { sliceWith } from './literal.ts';
  *
  * @param statements its statements without their semicolons, by the layout that they have
  */
-export function inArrowBody(arrow: ts.ArrowFunction, statements: (layout: Layout) => readonly string[], source: ts.SourceFile): Edit[] {
+export function inArrowBody(
+  arrow: ts.ArrowFunction,
+  statements: (layout: Layout) => readonly string[],
+  source: ts.SourceFile,
+): Edit[] {
   const { text } = source;
   const { body, equalsGreaterThanToken } = arrow;
   const { newline, unit, indent, startsLine } = layoutAt(arrow, source);
   const inside = indent + unit;
   const semicolon = semicolonAround(arrow);
   const from = indentOfLine(text, body.getStart(source));
-  const lines = statements({ newline, unit, indent: from, startsLine, semicolon }).map((line) => `${newline}${inside}${closed(reindent(line, from, inside), semicolon)}`).join('');
+  const lines = statements({ newline, unit, indent: from, startsLine, semicolon })
+    .map((line) => `${newline}${inside}${closed(reindent(line, from, inside), semicolon)}`)
+    .join('');
   const lead = text.slice(equalsGreaterThanToken.end, body.getStart(source));
-  return [{ start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(source), end: body.end, text: `${lead.trim() === '' ? ' ' : ''}{${lines}${newline}${indent}}` }];
+  return [
+    {
+      start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(source),
+      end: body.end,
+      text: `${lead.trim() === '' ? ' ' : ''}{${lines}${newline}${indent}}`,
+    },
+  ];
 }
 
-/** Puts statements before and behind one, in braces where there is room for one only; `isIf`: the one becomes a condition, which would take over an `else`. */
+/**
+ * Puts statements before and behind one, in braces where there is room for one only; `isIf`: the one becomes a
+ * condition, which would take over an `else`.
+ */
 export function withStatements(
-  statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], source: ts.SourceFile, isIf = false,
+  statement: ts.Statement,
+  before: readonly string[],
+  inside: readonly Edit[],
+  behind: readonly string[],
+  source: ts.SourceFile,
+  isIf = false,
 ): Edit[] {
   if (before.length === 0 && behind.length === 0 && !isIf) return [...inside];
   const layout = layoutAt(statement, source);
-  return siblingsOf(statement).length > 0 ? inBlock(statement, before, inside, behind, layout, source) : inBraces(statement, before, inside, behind, layout, source);
+  return siblingsOf(statement).length > 0
+    ? inBlock(statement, before, inside, behind, layout, source)
+    : inBraces(statement, before, inside, behind, layout, source);
 }
 
-function inBlock(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
+function inBlock(
+  statement: ts.Statement,
+  before: readonly string[],
+  inside: readonly Edit[],
+  behind: readonly string[],
+  layout: Layout,
+  source: ts.SourceFile,
+): Edit[] {
   const { text } = source;
   const onOneLine = !layout.startsLine;
   const semicolon = onOneLine ? ';' : layout.semicolon;
@@ -39,24 +80,44 @@ function inBlock(statement: ts.Statement, before: readonly string[], inside: rea
   const edits = [...inside];
   if (before.length > 0) {
     const last = semicolon === '' && continuesLine(sliceWith(text, start, statement.end, inside)) ? ';' : '';
-    edits.push({ start, end: start, text: before.map((line, index) => `${closed(line, semicolon)}${gap}${index === before.length - 1 ? last : ''}`).join('') });
+    edits.push({
+      start,
+      end: start,
+      text: before
+        .map((line, index) => `${closed(line, semicolon)}${gap}${index === before.length - 1 ? last : ''}`)
+        .join(''),
+    });
   }
   if (behind.length > 0) {
     const missing = onOneLine && layout.semicolon === '' ? ';' : '';
     const end = onOneLine ? endOfStatement(statement) : endOfLineComments(text, endOfStatement(statement));
-    edits.push({ start: end, end, text: missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join('') });
+    edits.push({
+      start: end,
+      end,
+      text: missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join(''),
+    });
   }
   return edits;
 }
 
-/** A semicolon for an expression that now starts with a parenthesis, where it starts a statement and the one before has none. */
+/**
+ * A semicolon for an expression that now starts with a parenthesis, where it starts a statement and the one before has
+ * none.
+ */
 export function guardStart(expression: string, node: ts.Node, source: ts.SourceFile): string {
   const statement = statementOf(node);
   const startsStatement = statement?.getStart(source) === node.getStart(source);
   return startsStatement && joinsLineBefore(statement, expression) ? `;${expression}` : expression;
 }
 
-function inBraces(statement: ts.Statement, before: readonly string[], inside: readonly Edit[], behind: readonly string[], layout: Layout, source: ts.SourceFile): Edit[] {
+function inBraces(
+  statement: ts.Statement,
+  before: readonly string[],
+  inside: readonly Edit[],
+  behind: readonly string[],
+  layout: Layout,
+  source: ts.SourceFile,
+): Edit[] {
   const { text } = source;
   const outer = layoutAt(statement.parent, source).indent;
   const indent = layout.startsLine ? layout.indent : outer + layout.unit;
@@ -70,6 +131,16 @@ function inBraces(statement: ts.Statement, before: readonly string[], inside: re
   ];
   const block = `${lines.join(`${layout.newline}${indent}`)}${layout.newline}${outer}}`;
   // Comments in front of the statement stay where they are, behind the brace.
-  if (text.slice(statement.pos, start).trim() !== '' && layout.startsLine) return [{ start: statement.pos, end: statement.pos, text: ' {' }, { start, end, text: block }];
-  return [{ start: statement.pos, end, text: `${text.slice(statement.pos, start).trimEnd()} {${layout.newline}${indent}${block}` }];
+  if (text.slice(statement.pos, start).trim() !== '' && layout.startsLine)
+    return [
+      { start: statement.pos, end: statement.pos, text: ' {' },
+      { start, end, text: block },
+    ];
+  return [
+    {
+      start: statement.pos,
+      end,
+      text: `${text.slice(statement.pos, start).trimEnd()} {${layout.newline}${indent}${block}`,
+    },
+  ];
 }

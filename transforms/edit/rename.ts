@@ -1,12 +1,18 @@
 import { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
 
-/** Renames what a pattern or a literal names; a name that also stands for a variable keeps that: `update` becomes `updateMetadata: update`. */
+/**
+ * Renames what a pattern or a literal names; a name that also stands for a variable keeps that: `update` becomes
+ * `updateMetadata: update`.
+ */
 export function renameKeyEdit(nameNode: ts.Node, method: string): Edit {
   if (ts.isComputedPropertyName(nameNode)) return renameEdit(nameNode.expression, method);
   const { parent } = nameNode;
-  const isShort = ts.isShorthandPropertyAssignment(parent) || (ts.isBindingElement(parent) && parent.propertyName === undefined);
-  return isShort ? { start: nameNode.getStart(), end: nameNode.getStart(), text: `${method}: ` } : renameEdit(nameNode, method);
+  const isShort =
+    ts.isShorthandPropertyAssignment(parent) || (ts.isBindingElement(parent) && parent.propertyName === undefined);
+  return isShort
+    ? { start: nameNode.getStart(), end: nameNode.getStart(), text: `${method}: ` }
+    : renameEdit(nameNode, method);
 }
 
 export function renameEdit(nameNode: ts.Node, method: string): Edit {

@@ -8,11 +8,16 @@ import { renameEdit } from './rename.ts';
 
 const SUFFIX = '/metadata';
 
-/** Writes a request's plan as edits of the original text, in source order: the path's segment, the method, and what changes in the body. */
+/**
+ * Writes a request's plan as edits of the original text, in source order: the path's segment, the method, and what
+ * changes in the body.
+ */
 export function writeRequest({ request, method, changes }: RequestPlan, source: ts.SourceFile): Edit[] {
   const path = request.endpoint.end === undefined ? [] : pathEdits(request.endpoint.end, source);
   const verb = method === 'PATCH' || request.methodSpot === undefined ? [] : [methodEdit(request.methodSpot, method)];
-  return [...path, ...verb, ...editsOfChanges(changes, source.text, '')].sort((a, b) => a.start - b.start || a.end - b.end);
+  return [...path, ...verb, ...editsOfChanges(changes, source.text, '')].sort(
+    (a, b) => a.start - b.start || a.end - b.end,
+  );
 }
 
 function pathEdits({ spot, offset }: NonNullable<EndpointUrl['end']>, source: ts.SourceFile): Edit[] {
@@ -23,7 +28,10 @@ function pathEdits({ spot, offset }: NonNullable<EndpointUrl['end']>, source: ts
     return [insertion(node.end, ` + ${quote}${SUFFIX}${quote}`)];
   }
   const isShorthand = ts.isShorthandPropertyAssignment(node.parent);
-  return [insertion(node.getStart(source), `${isShorthand ? `${node.getText(source)}: ` : ''}\`\${`), insertion(node.end, `}${SUFFIX}\``)];
+  return [
+    insertion(node.getStart(source), `${isShorthand ? `${node.getText(source)}: ` : ''}\`\${`),
+    insertion(node.end, `}${SUFFIX}\``),
+  ];
 }
 
 function insertion(offset: number, text: string): Edit {

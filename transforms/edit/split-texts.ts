@@ -38,22 +38,39 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
   const ownEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
   const changeEdits = [...ownEdits, ...nested.filter((edit) => !ownEdits.some((own) => covers(own, edit)))];
-  const references = bound.filter(({ node }) => node !== site.params).map((part) => referenceEdit(part, site.callee.object));
-  const inner = [...references, ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change)))];
+  const references = bound
+    .filter(({ node }) => node !== site.params)
+    .map((part) => referenceEdit(part, site.callee.object));
+  const inner = [
+    ...references,
+    ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change))),
+  ];
   const halves = halvesOf(plan, inner, source);
   const params = { start: halves.node.getStart(source), end: halves.node.end };
   const start = site.call.getStart(source);
   // What is inserted right before or behind the params belongs to them.
-  const outside = inner.filter((edit) => !covers(params, edit)).filter((edit) => edit.start >= start && edit.end <= site.call.end);
+  const outside = inner
+    .filter((edit) => !covers(params, edit))
+    .filter((edit) => edit.start >= start && edit.end <= site.call.end);
   const isAsked = (plan.shape.kind === 'if' || plan.shape.kind === 'call-chain') && plan.shape.present !== undefined;
   const certain = halves.general !== undefined && (isAsked || isChained(plan)) ? certainLinks(site, receiverName) : [];
-  const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...certain];
+  const repeated =
+    halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...certain];
   // A cast is to the type of both halves.
-  const sent = plan.params.kind === 'literal' && castOf(site.params) !== undefined ? { start: site.params.getStart(source), end: site.params.end } : params;
-  const again = outside.filter((edit) => !covers(sent, edit)).filter((edit) => !certain.some((link) => covers(link, edit)));
+  const sent =
+    plan.params.kind === 'literal' && castOf(site.params) !== undefined
+      ? { start: site.params.getStart(source), end: site.params.end }
+      : params;
+  const again = outside
+    .filter((edit) => !covers(sent, edit))
+    .filter((edit) => !certain.some((link) => covers(link, edit)));
   const values = bound.map(({ node }) => {
     const edits = node === site.callee.object && isPathAsked(plan) ? [...changeEdits, ...linkEdits(node)] : changeEdits;
-    const value = reindent(sliceWith(text, node.getStart(source), node.end, edits), indentOfLine(text, node.getStart(source)), indentOfLine(text, start));
+    const value = reindent(
+      sliceWith(text, node.getStart(source), node.end, edits),
+      indentOfLine(text, node.getStart(source)),
+      indentOfLine(text, start),
+    );
     return node === site.params ? sliceWith(value, 0, value.length, copyEdits(plan, source, 0, value.length)) : value;
   });
   return {
@@ -63,16 +80,34 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
     args: sliceWith(text, site.call.arguments.pos, site.call.end - 1, [...changeEdits, ...copyEdits(plan, source)]),
     generalParams: halves.general ?? '{}',
     metadataParams: halves.metadata,
-    general: halves.general === undefined ? undefined : sliceWith(text, start, site.call.end, [...(isAsked ? [...again, ...certain] : outside), { ...params, text: halves.general }]),
-    metadata: sliceWith(text, start, site.call.end, [...again, ...repeated.filter((edit) => !covers(sent, edit)), renameEdit(site.callee.nameNode, plan.method), { ...sent, text: halves.metadata }]),
+    general:
+      halves.general === undefined
+        ? undefined
+        : sliceWith(text, start, site.call.end, [
+            ...(isAsked ? [...again, ...certain] : outside),
+            { ...params, text: halves.general },
+          ]),
+    metadata: sliceWith(text, start, site.call.end, [
+      ...again,
+      ...repeated.filter((edit) => !covers(sent, edit)),
+      renameEdit(site.callee.nameNode, plan.method),
+      { ...sent, text: halves.metadata },
+    ]),
     guard: halves.guard,
-    elsewhere: [...halves.elsewhere, ...changeEdits.filter((edit) => edit.end <= start || edit.start >= site.call.end).filter((edit) => !halves.elsewhere.some((other) => covers(other, edit)))],
+    elsewhere: [
+      ...halves.elsewhere,
+      ...changeEdits
+        .filter((edit) => edit.end <= start || edit.start >= site.call.end)
+        .filter((edit) => !halves.elsewhere.some((other) => covers(other, edit))),
+    ],
   };
 }
 
 /** The name of a part, or the pattern that takes the params apart, with its type where that has to be said. */
 function nameWithType({ name, node }: BoundPart, { site, params }: SplitPlan, receiver: string | undefined): string {
-  return node === site.params && params.kind === 'run-time' && params.isAnnotated ? `${name}: ${typeOfParams(site, receiver)}` : name;
+  return node === site.params && params.kind === 'run-time' && params.isAnnotated
+    ? `${name}: ${typeOfParams(site, receiver)}`
+    : name;
 }
 
 function covers(outer: Pick<Edit, 'start' | 'end'>, inner: Edit): boolean {
@@ -90,50 +125,91 @@ function isPathAsked({ shape }: SplitPlan): boolean {
 
 /** Takes the last `?.` out of a receiver. */
 function linkEdits(receiver: ts.Expression): Edit[] {
-  for (let node = receiver; ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node); node = node.expression) {
+  for (
+    let node = receiver;
+    ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+    node = node.expression
+  ) {
     const dot = node.questionDotToken;
-    if (dot !== undefined) return [{ start: dot.getStart(), end: dot.end, text: ts.isPropertyAccessExpression(node) ? '.' : '' }];
+    if (dot !== undefined)
+      return [{ start: dot.getStart(), end: dot.end, text: ts.isPropertyAccessExpression(node) ? '.' : '' }];
   }
   return [];
 }
 
-/** Behind `a?.b().then(() => …)` a variable `a` is there for certain, and so is what has a `name` now. What is read from one may have to be asked again, for the type's sake. */
+/**
+ * Behind `a?.b().then(() => …)` a variable `a` is there for certain, and so is what has a `name` now. What is read from
+ * one may have to be asked again, for the type's sake.
+ */
 function certainLinks({ call, callee: { object } }: UpdateCall, name: string | undefined): Edit[] {
   for (let node: ts.Node = name === undefined ? object : object.parent; node !== call; node = node.parent) {
     if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) continue;
     const dot = node.questionDotToken;
-    if (dot !== undefined && (name !== undefined || ts.isIdentifier(node.expression))) return [{ start: dot.getStart(), end: dot.end, text: ts.isPropertyAccessExpression(node) ? '.' : '' }];
+    if (dot !== undefined && (name !== undefined || ts.isIdentifier(node.expression)))
+      return [{ start: dot.getStart(), end: dot.end, text: ts.isPropertyAccessExpression(node) ? '.' : '' }];
   }
   return name === undefined ? [] : [{ start: object.getStart(), end: object.end, text: name }];
 }
 
 /** Around params that go on to change: a copy of what the service would have been sent at once. */
-function copyEdits({ params, site }: SplitPlan, source: ts.SourceFile, start = site.params.getStart(source), end = site.params.end): Edit[] {
+function copyEdits(
+  { params, site }: SplitPlan,
+  source: ts.SourceFile,
+  start = site.params.getStart(source),
+  end = site.params.end,
+): Edit[] {
   const by = params.kind === 'run-time' ? params.copiedBy : undefined;
-  return by === undefined ? [] : [{ start, end: start, text: `${by}.parse(${by}.stringify(` }, { start: end, end, text: '))' }];
+  return by === undefined
+    ? []
+    : [
+        { start, end: start, text: `${by}.parse(${by}.stringify(` },
+        { start: end, end, text: '))' },
+      ];
 }
 
 /** What takes the place of a part that has a name now. */
 function referenceEdit({ name, node, element }: BoundPart, receiver: ts.Expression): Edit {
   // What an optional chain may have ended in has to be asked for again.
-  if (node === receiver && ts.isOptionalChain(receiver) && ts.isPropertyAccessExpression(node.parent) && node.parent.questionDotToken === undefined) {
+  if (
+    node === receiver &&
+    ts.isOptionalChain(receiver) &&
+    ts.isPropertyAccessExpression(node.parent) &&
+    node.parent.questionDotToken === undefined
+  ) {
     return { start: node.getStart(), end: node.end, text: `${name}?` };
   }
   if (element !== undefined && ts.isShorthandPropertyAssignment(element)) {
-    return { start: element.getStart(), end: element.end, text: element.name.text === name ? name : `${element.name.text}: ${name}` };
+    return {
+      start: element.getStart(),
+      end: element.end,
+      text: element.name.text === name ? name : `${element.name.text}: ${name}`,
+    };
   }
-  if (element !== undefined && ts.isPropertyAssignment(element) && ts.isIdentifier(element.name) && element.name.text === name) {
+  if (
+    element !== undefined &&
+    ts.isPropertyAssignment(element) &&
+    ts.isIdentifier(element.name) &&
+    element.name.text === name
+  ) {
     return { start: element.getStart(), end: element.end, text: name };
   }
   return { start: node.getStart(), end: node.end, text: name };
 }
 
 /** The comments around the arguments stay with the general call; the second call doesn't repeat them. */
-function commentEdits(call: ts.CallExpression, params: ts.Expression, source: ts.SourceFile, taken: readonly Edit[]): Edit[] {
+function commentEdits(
+  call: ts.CallExpression,
+  params: ts.Expression,
+  source: ts.SourceFile,
+  taken: readonly Edit[],
+): Edit[] {
   const edits = new Map<number, Edit>();
   const collect = (node: ts.Node): void => {
     if (taken.some((edit) => edit.start === node.getStart(source) && edit.end === node.end)) return;
-    for (const comment of [...(ts.getLeadingCommentRanges(source.text, node.pos) ?? []), ...(ts.getTrailingCommentRanges(source.text, node.pos) ?? [])]) {
+    for (const comment of [
+      ...(ts.getLeadingCommentRanges(source.text, node.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(source.text, node.pos) ?? []),
+    ]) {
       if (comment.pos >= call.getStart(source)) edits.set(comment.pos, withBlanks(comment, source.text));
     }
     if (node !== params) node.getChildren(source).forEach(collect);
@@ -142,11 +218,15 @@ function commentEdits(call: ts.CallExpression, params: ts.Expression, source: ts
   return [...edits.values()];
 }
 
-/** A comment, with its line where nothing else is on it; else with the blanks behind it, and those before it where a comma, a dot, a parenthesis or the line's end follows. */
+/**
+ * A comment, with its line where nothing else is on it; else with the blanks behind it, and those before it where a
+ * comma, a dot, a parenthesis or the line's end follows.
+ */
 function withBlanks(comment: ts.CommentRange, text: string): Edit {
   const lineStart = text.lastIndexOf('\n', comment.pos - 1) + 1;
   const lineEnd = /^[ \t]*\r?\n/.exec(text.slice(comment.end));
-  if (lineEnd !== null && text.slice(lineStart, comment.pos).trim() === '') return { start: lineStart, end: comment.end + lineEnd[0].length, text: '' };
+  if (lineEnd !== null && text.slice(lineStart, comment.pos).trim() === '')
+    return { start: lineStart, end: comment.end + lineEnd[0].length, text: '' };
   const behind = /^[ \t]*/.exec(text.slice(comment.end))?.[0].length ?? 0;
   const isBeforeMark = /^(?:[,).\r\n]|\?\.)/.test(text.slice(comment.end + behind));
   const before = isBeforeMark ? (/[ \t]*$/.exec(text.slice(0, comment.pos))?.[0].length ?? 0) : 0;

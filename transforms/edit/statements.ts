@@ -10,8 +10,14 @@ import { withStatements } from './place.ts';
 import type { SplitTexts } from './split-texts.ts';
 
 /** Statements in braces, each written at the indentation of `layout`. */
-export function block(head: string, statements: readonly string[], { newline, indent, unit, semicolon }: Layout): string {
-  const lines = statements.map((statement) => `${newline}${indent}${unit}${closed(reindent(statement, indent, indent + unit), semicolon)}`);
+export function block(
+  head: string,
+  statements: readonly string[],
+  { newline, indent, unit, semicolon }: Layout,
+): string {
+  const lines = statements.map(
+    (statement) => `${newline}${indent}${unit}${closed(reindent(statement, indent, indent + unit), semicolon)}`,
+  );
   return `${head} {${lines.join('')}${newline}${indent}}`;
 }
 
@@ -20,53 +26,109 @@ export function guarded(text: string, guard: Guard | undefined, layout: Layout):
   return guard === undefined ? text : block(`if (${guard.condition})`, [text], layout);
 }
 
-/** The general call, and the metadata call if there is metadata, before a statement that keeps the result of the last one. */
-export function writeChosen({ statement, result }: Extract<SplitShape, { kind: 'chosen' }>, call: ts.CallExpression, texts: SplitTexts, source: ts.SourceFile): Edit[] {
+/**
+ * The general call, and the metadata call if there is metadata, before a statement that keeps the result of the last
+ * one.
+ */
+export function writeChosen(
+  { statement, result }: Extract<SplitShape, { kind: 'chosen' }>,
+  call: ts.CallExpression,
+  texts: SplitTexts,
+  source: ts.SourceFile,
+): Edit[] {
   const layout = layoutAt(statement, source);
   const { bindings, metadata, guard } = texts;
   const name = guard?.result ?? '';
   const last: Edit = { ...rangeOf(inParentheses(awaitedOf(call)), source), text: name };
   switch (result) {
     case 'returned': {
-      const chosen = guarded(statementWith(statement, [{ ...rangeOf(call, source), text: metadata }], source), guard, layout);
-      return withStatements(statement, [...bindings, `const ${name} = ${waitFor(call, texts.general ?? '', source)}`, chosen], [last], [], source);
+      const chosen = guarded(
+        statementWith(statement, [{ ...rangeOf(call, source), text: metadata }], source),
+        guard,
+        layout,
+      );
+      return withStatements(
+        statement,
+        [...bindings, `const ${name} = ${waitFor(call, texts.general ?? '', source)}`, chosen],
+        [last],
+        [],
+        source,
+      );
     }
     case 'declared': {
       const declaration = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
       if (declaration?.initializer === undefined || !ts.isIdentifier(declaration.name)) return [];
       const { start } = rangeOf(declaration.parent, source);
-      const keyword: Edit[] = (declaration.parent.flags & ts.NodeFlags.Const) === 0 ? [] : [{ start, end: start + 'const'.length, text: 'let' }];
-      const again = sliceWith(source.text, declaration.initializer.getStart(source), declaration.initializer.end, [{ ...rangeOf(call, source), text: metadata }]);
+      const keyword: Edit[] =
+        (declaration.parent.flags & ts.NodeFlags.Const) === 0
+          ? []
+          : [{ start, end: start + 'const'.length, text: 'let' }];
+      const again = sliceWith(source.text, declaration.initializer.getStart(source), declaration.initializer.end, [
+        { ...rangeOf(call, source), text: metadata },
+      ]);
       const inside = [...keyword, { ...rangeOf(call, source), text: texts.general ?? '' }];
-      return withStatements(statement, bindings, inside, [guarded(`${declaration.name.text} = ${again}`, guard, layout)], source);
+      return withStatements(
+        statement,
+        bindings,
+        inside,
+        [guarded(`${declaration.name.text} = ${again}`, guard, layout)],
+        source,
+      );
     }
     case 'kept': {
       const chosen = guarded(`${name} = ${waitFor(call, metadata, source)}`, guard, layout);
-      return withStatements(statement, [...bindings, `let ${name} = ${waitFor(call, texts.general ?? '', source)}`, chosen], [last], [], source);
+      return withStatements(
+        statement,
+        [...bindings, `let ${name} = ${waitFor(call, texts.general ?? '', source)}`, chosen],
+        [last],
+        [],
+        source,
+      );
     }
   }
 }
 
 /** Both calls as the statements of an async arrow function that returned the one. */
-export function stepsToReturn({ body }: ts.ArrowFunction, call: ts.CallExpression, { general, metadata, guard }: SplitTexts, layout: Layout, source: ts.SourceFile): string[] {
+export function stepsToReturn(
+  { body }: ts.ArrowFunction,
+  call: ts.CallExpression,
+  { general, metadata, guard }: SplitTexts,
+  layout: Layout,
+  source: ts.SourceFile,
+): string[] {
   const bodyWith = (edit: Edit): string => sliceWith(source.text, body.getStart(source), body.end, [edit]);
   const last = `return ${bodyWith({ ...rangeOf(call, source), text: metadata })}`;
   if (general === undefined) return [last];
   if (guard === undefined) return [`await ${general}`, last];
   const name = guard.result;
-  return [`const ${name} = ${waitFor(call, general, source)}`, guarded(last, guard, layout), `return ${bodyWith({ ...rangeOf(inParentheses(awaitedOf(call)), source), text: name })}`];
+  return [
+    `const ${name} = ${waitFor(call, general, source)}`,
+    guarded(last, guard, layout),
+    `return ${bodyWith({ ...rangeOf(inParentheses(awaitedOf(call)), source), text: name })}`,
+  ];
 }
 
 /** Both calls, if what the optional chain asks for is there. */
-export function writeIf({ bound, site }: SplitPlan, { statement, present, isAwaited }: Extract<SplitShape, { kind: 'if' }>, texts: SplitTexts, source: ts.SourceFile): Edit[] {
+export function writeIf(
+  { bound, site }: SplitPlan,
+  { statement, present, isAwaited }: Extract<SplitShape, { kind: 'if' }>,
+  texts: SplitTexts,
+  source: ts.SourceFile,
+): Edit[] {
   const layout = layoutAt(statement, source);
   const isNamed = present.kind === 'receiver';
   const [first, ...others] = texts.bindings;
   const lines = isNamed ? others : texts.bindings;
   const callAs = (text: string): string => statementWith(statement, [{ ...rangeOf(site.call, source), text }], source);
-  const calls = isAwaited ? [callAs(texts.general ?? ''), guarded(`await ${texts.metadata}`, texts.guard, layout)] : [callAs(chainOf(texts, layout))];
+  const calls = isAwaited
+    ? [callAs(texts.general ?? ''), guarded(`await ${texts.metadata}`, texts.guard, layout)]
+    : [callAs(chainOf(texts, layout))];
   const condition = isNamed ? (bound[0]?.name ?? '') : present.path.getText(source);
-  const inside: Edit = { start: statement.getStart(source), end: endOfStatement(statement), text: block(`if (${condition})`, [...lines, ...calls], layout) };
+  const inside: Edit = {
+    start: statement.getStart(source),
+    end: endOfStatement(statement),
+    text: block(`if (${condition})`, [...lines, ...calls], layout),
+  };
   return withStatements(statement, isNamed && first !== undefined ? [first] : [], [inside], [], source, true);
 }
 

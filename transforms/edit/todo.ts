@@ -5,7 +5,10 @@ import { layoutAt } from './layout.ts';
 
 const MARK = 'TODO(clerk-metadata)';
 
-/** The edit that leaves a comment with `message` on a line of its own before the statement of `node`; undefined where there is one already. */
+/**
+ * The edit that leaves a comment with `message` on a line of its own before the statement of `node`; undefined where
+ * there is one already.
+ */
 export function todoEdit(node: ts.Node, message: string, source: ts.SourceFile): Edit | undefined {
   const { text } = source;
   let statement = statementOf(node);

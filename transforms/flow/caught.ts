@@ -6,8 +6,19 @@ const { SyntaxKind } = ts;
 
 /** What throws nothing by itself. A call, an access, a loop, an operator may run code that does. */
 const QUIET: ReadonlySet<ts.SyntaxKind> = new Set([
-  SyntaxKind.Block, SyntaxKind.ThrowStatement, SyntaxKind.IfStatement, SyntaxKind.ReturnStatement, SyntaxKind.ExpressionStatement, SyntaxKind.Identifier, SyntaxKind.ParenthesizedExpression,
-  SyntaxKind.StringLiteral, SyntaxKind.NoSubstitutionTemplateLiteral, SyntaxKind.NumericLiteral, SyntaxKind.TrueKeyword, SyntaxKind.FalseKeyword, SyntaxKind.NullKeyword,
+  SyntaxKind.Block,
+  SyntaxKind.ThrowStatement,
+  SyntaxKind.IfStatement,
+  SyntaxKind.ReturnStatement,
+  SyntaxKind.ExpressionStatement,
+  SyntaxKind.Identifier,
+  SyntaxKind.ParenthesizedExpression,
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.NumericLiteral,
+  SyntaxKind.TrueKeyword,
+  SyntaxKind.FalseKeyword,
+  SyntaxKind.NullKeyword,
 ]);
 
 /** What a `catch` gets: what its `try` throws, and whatever the code throws that runs in there. */
@@ -18,7 +29,9 @@ export function stepFromCatch(place: Place, { tryBlock }: ts.TryStatement): Step
     if (!QUIET.has(node.kind)) others.add(node);
     return undefined;
   });
-  return others.size === 0 ? from(place, ...thrownIn(tryBlock)) : joined([from(place, ...thrownIn(place.unit.source)), OPEN]);
+  return others.size === 0
+    ? from(place, ...thrownIn(tryBlock))
+    : joined([from(place, ...thrownIn(place.unit.source)), OPEN]);
 }
 
 const known = new WeakMap<ts.Node, readonly ts.Expression[]>();

@@ -3,12 +3,22 @@ import { importOf, type ModuleGraph } from '../recognise/source/modules.ts';
 import type { Unit } from '../recognise/source/unit.ts';
 
 const DATA_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.StringKeyword, ts.SyntaxKind.NumberKeyword, ts.SyntaxKind.BooleanKeyword, ts.SyntaxKind.BigIntKeyword, ts.SyntaxKind.SymbolKeyword, ts.SyntaxKind.NullKeyword,
-  ts.SyntaxKind.UndefinedKeyword, ts.SyntaxKind.VoidKeyword, ts.SyntaxKind.NeverKeyword, ts.SyntaxKind.LiteralType, ts.SyntaxKind.TemplateLiteralType,
+  ts.SyntaxKind.StringKeyword,
+  ts.SyntaxKind.NumberKeyword,
+  ts.SyntaxKind.BooleanKeyword,
+  ts.SyntaxKind.BigIntKeyword,
+  ts.SyntaxKind.SymbolKeyword,
+  ts.SyntaxKind.NullKeyword,
+  ts.SyntaxKind.UndefinedKeyword,
+  ts.SyntaxKind.VoidKeyword,
+  ts.SyntaxKind.NeverKeyword,
+  ts.SyntaxKind.LiteralType,
+  ts.SyntaxKind.TemplateLiteralType,
 ]);
 
 /**
- * Whether nothing that a value of a written type has can be a function of the repository: data, and what packages and the language declare. What isn't known
+ * Whether nothing that a value of a written type has can be a function of the repository: data, and what packages and
+ * the language declare. What isn't known
  * to be is not.
  */
 export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph): boolean {
@@ -18,7 +28,13 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph)
     if (asked.has(node)) return true;
     asked.add(node);
     if (DATA_KEYWORDS.has(node.kind)) return true;
-    if (ts.isParenthesizedTypeNode(node) || ts.isTypeOperatorNode(node) || ts.isOptionalTypeNode(node) || ts.isRestTypeNode(node)) return isForeign(node.type);
+    if (
+      ts.isParenthesizedTypeNode(node) ||
+      ts.isTypeOperatorNode(node) ||
+      ts.isOptionalTypeNode(node) ||
+      ts.isRestTypeNode(node)
+    )
+      return isForeign(node.type);
     if (ts.isNamedTupleMember(node)) return isForeign(node.type);
     if (ts.isArrayTypeNode(node)) return isForeign(node.elementType);
     if (ts.isIndexedAccessTypeNode(node)) return isForeign(node.objectType) && isForeign(node.indexType);
@@ -28,7 +44,9 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph)
     return ts.isTypeReferenceNode(node) && isForeignName(node) && (node.typeArguments ?? []).every(isForeign);
   };
   const isForeignMember = (member: ts.TypeElement): boolean =>
-    (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) && member.type !== undefined && isForeign(member.type);
+    (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
+    member.type !== undefined &&
+    isForeign(member.type);
   const isForeignName = ({ typeName }: ts.TypeReferenceNode): boolean => {
     const root = ts.isIdentifier(typeName) ? typeName : rootOf(typeName);
     const binding = unit.scope.bindingOf(root);
@@ -39,7 +57,11 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph)
     if (imported !== undefined) return isPackage(imported.specifier, unit, graph);
     if (ts.isTypeAliasDeclaration(declaration)) return isForeign(declaration.type);
     if (ts.isEnumDeclaration(declaration)) return true;
-    return ts.isInterfaceDeclaration(declaration) && declaration.heritageClauses === undefined && declaration.members.every(isForeignMember);
+    return (
+      ts.isInterfaceDeclaration(declaration) &&
+      declaration.heritageClauses === undefined &&
+      declaration.members.every(isForeignMember)
+    );
   };
   return isForeign(type);
 }
@@ -51,5 +73,9 @@ function rootOf(name: ts.QualifiedName): ts.Identifier {
 /** Whether a specifier names a package: one that is known, or that nothing but an installed package can mean. */
 export function isPackage(specifier: string, unit: Unit, graph: ModuleGraph): boolean {
   const { kind } = graph.project.resolveModule(specifier, unit.fileName);
-  return kind === 'package' || graph.sdkModule(specifier) !== undefined || (kind === 'unknown' && /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i.test(specifier));
+  return (
+    kind === 'package' ||
+    graph.sdkModule(specifier) !== undefined ||
+    (kind === 'unknown' && /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i.test(specifier))
+  );
 }

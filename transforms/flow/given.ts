@@ -18,7 +18,9 @@ export function stepFromParameter(place: Place, { tracer }: Knowledge): Step {
   }
   const { parent: call } = wrapped(fn as ts.Node as ts.Expression);
   if ((ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) && ts.isCallExpression(call)) {
-    return contains(call.expression, fn) ? joined([own, from(place, ...call.arguments)]) : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
+    return contains(call.expression, fn)
+      ? joined([own, from(place, ...call.arguments)])
+      : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
   }
   if (ts.isJsxExpression(call)) return own;
   const { calls, isClosed } = callersOf(fn, unit);

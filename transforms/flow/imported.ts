@@ -15,7 +15,13 @@ export function stepFromImport(place: Place, { tracer }: Knowledge): Step {
  *
  * @param seen the modules that pass the name on: one that leads back to itself, or is asked again, adds nothing
  */
-export function moduleNamed(specifier: string, name: string | undefined, place: Place, { graph }: Pick<Tracer, 'graph'>, seen = new Set<string>()): Step {
+export function moduleNamed(
+  specifier: string,
+  name: string | undefined,
+  place: Place,
+  { graph }: Pick<Tracer, 'graph'>,
+  seen = new Set<string>(),
+): Step {
   const location = graph.project.resolveModule(specifier, place.unit.fileName);
   if (location.kind !== 'file') return isPackage(specifier, place.unit, graph) ? NOTHING : OPEN;
   const unit = graph.load(location.fileName);
@@ -27,10 +33,12 @@ export function moduleNamed(specifier: string, name: string | undefined, place: 
   const inside: Place = { ...place, unit };
   const entries = exportsNamed(unit, name);
   if (entries.length === 0) return OPEN;
-  return joined(entries.map((entry): Step => {
-    if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, inside, { graph }, seen);
-    if (entry.kind === 'expression') return from(inside, entry.node);
-    const declared = ts.getNameOfDeclaration(entry.node);
-    return from(inside, declared !== undefined && ts.isIdentifier(declared) ? declared : entry.node);
-  }));
+  return joined(
+    entries.map((entry): Step => {
+      if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, inside, { graph }, seen);
+      if (entry.kind === 'expression') return from(inside, entry.node);
+      const declared = ts.getNameOfDeclaration(entry.node);
+      return from(inside, declared !== undefined && ts.isIdentifier(declared) ? declared : entry.node);
+    }),
+  );
 }

@@ -23,8 +23,10 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
   if (isGlobalObject(object, unit)) return name !== undefined && KNOWN_GLOBALS.has(name) ? NOTHING : OPEN;
   const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
   if (own !== undefined) return from(at, own);
-  const written: Step = name === undefined ? NOTHING : { from: writesTo(name, unit).flatMap((target) => assigned(target, closed(place))) };
-  if (value.kind === 'function') return joined([{ code: [value, ...overriding(name ?? '', unit)] }, written, heldBeside(object, at, knowledge)]);
+  const written: Step =
+    name === undefined ? NOTHING : { from: writesTo(name, unit).flatMap((target) => assigned(target, closed(place))) };
+  if (value.kind === 'function')
+    return joined([{ code: [value, ...overriding(name ?? '', unit)] }, written, heldBeside(object, at, knowledge)]);
   return joined([from(at, object), written]);
 }
 
@@ -38,16 +40,38 @@ function heldBeside(object: ts.Expression, { unit }: Place, { tracer }: Knowledg
   const value = tracer.valueOf(object, unit);
   if (binding === undefined || value.kind === 'class' || value.kind === 'module') return NOTHING;
   const owner = binding.declaration;
-  return { from: [{ node: object, unit, isClosed: true, into: binding, unlessRuns: owner !== undefined && ts.isParameter(owner) ? owner.parent : undefined }] };
+  return {
+    from: [
+      {
+        node: object,
+        unit,
+        isClosed: true,
+        into: binding,
+        unlessRuns: owner !== undefined && ts.isParameter(owner) ? owner.parent : undefined,
+      },
+    ],
+  };
 }
 
 /** The member of a literal that a `const` holds whose every mention reads a property by its name. */
 function memberOfLiteral(object: ts.Expression, name: string, unit: Unit): ts.ObjectLiteralElementLike | undefined {
   const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
   const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined || !isNeverReassigned(binding)) return undefined;
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    !ts.isVariableDeclaration(declaration) ||
+    declaration.initializer === undefined ||
+    !isNeverReassigned(binding)
+  )
+    return undefined;
   const literal = unwrap(declaration.initializer);
-  if (!ts.isObjectLiteralExpression(literal) || mayChangeElsewhere(declaration, unit) || literal.properties.some(({ name: key }) => nameText(key) === undefined)) return undefined;
+  if (
+    !ts.isObjectLiteralExpression(literal) ||
+    mayChangeElsewhere(declaration, unit) ||
+    literal.properties.some(({ name: key }) => nameText(key) === undefined)
+  )
+    return undefined;
   const isOnlyRead = binding.references.every((reference) => {
     const access = wrapped(reference).parent;
     return accessOf(access)?.object === wrapped(reference) && !isWriteTarget(access as ts.Expression);
@@ -59,13 +83,22 @@ function memberOfLiteral(object: ts.Expression, name: string, unit: Unit): ts.Ob
 function overriding(name: string, unit: Unit): Code[] {
   const found: Code[] = [];
   walk(unit.source, (node) => {
-    if (ts.isClassElement(node) && nameText(node.name) === name && ts.isClassLike(node.parent) && node.parent.heritageClauses !== undefined) found.push({ node, unit });
+    if (
+      ts.isClassElement(node) &&
+      nameText(node.name) === name &&
+      ts.isClassLike(node.parent) &&
+      node.parent.heritageClauses !== undefined
+    )
+      found.push({ node, unit });
     return undefined;
   });
   return found;
 }
 
-/** `this.name`: the member of the class, what is assigned to it, and what takes its place in a class that extends this one. */
+/**
+ * `this.name`: the member of the class, what is assigned to it, and what takes its place in a class that extends this
+ * one.
+ */
 function stepFromMember(name: string, place: Place, { tracer }: Knowledge): Step {
   const { unit } = place;
   const access = place.node as ts.PropertyAccessExpression;
@@ -76,7 +109,10 @@ function stepFromMember(name: string, place: Place, { tracer }: Knowledge): Step
   if (owner.kind === 'object') return joined([{ code: [{ node: owner.node, unit: owner.unit }] }, written]);
   if (owner.kind !== 'instance' && owner.kind !== 'class') return OPEN;
   const members = owner.node.members.flatMap((member): ts.Node[] => {
-    if (ts.isConstructorDeclaration(member)) return member.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, member) && nameText(parameter.name) === name);
+    if (ts.isConstructorDeclaration(member))
+      return member.parameters.filter(
+        (parameter) => ts.isParameterPropertyDeclaration(parameter, member) && nameText(parameter.name) === name,
+      );
     return nameText(member.name) === name ? [member] : [];
   });
   if (members.length > 0) return joined([from({ ...place, unit: owner.unit }, ...members), written, more]);
@@ -87,7 +123,8 @@ function stepFromMember(name: string, place: Place, { tracer }: Knowledge): Step
 
 export function stepFromField(place: Place, { tracer }: Knowledge): Step {
   const { type, initializer } = place.node as ts.PropertyDeclaration;
-  if (type !== undefined && isForeignType(type, place.unit, tracer.graph)) return initializer === undefined ? NOTHING : from(closed(place), initializer);
+  if (type !== undefined && isForeignType(type, place.unit, tracer.graph))
+    return initializer === undefined ? NOTHING : from(closed(place), initializer);
   const typed = type === undefined ? undefined : tracer.valueOfType(type, place.unit);
   if (typed?.kind === 'sdk') return NOTHING;
   if (typed?.kind === 'instance') return { code: [typed] };

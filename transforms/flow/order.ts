@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { containerOf, contains, isLoop } from '../syntax.ts';
 
 /**
- * Whether `first` may have run when `then` does, in one run of the function around both. It can't where only one of them runs in each turn (two branches of a
+ * Whether `first` may have run when `then` does, in one run of the function around both. It can't where only one of
+ * them runs in each turn (two branches of a
  * condition), nor where the code around `first` always leaves before it comes to `then`.
  *
  * @param first stands before `then`, in the same function
@@ -22,7 +23,8 @@ export function mayPrecede(first: ts.Node, then: ts.Node): boolean {
 
 /** Whether a loop inside of the function runs `node` again. */
 function isInLoop(node: ts.Node, container: ts.Node): boolean {
-  for (let current = node; current !== container && !ts.isSourceFile(current); current = current.parent) if (isLoop(current)) return true;
+  for (let current = node; current !== container && !ts.isSourceFile(current); current = current.parent)
+    if (isLoop(current)) return true;
   return false;
 }
 
@@ -32,12 +34,18 @@ function areExclusive(branch: ts.Node, common: ts.Node, then: ts.Node): boolean 
   return ts.isConditionalExpression(common) && branch !== common.condition && !contains(common.condition, then);
 }
 
-/** Whether the list of statements that `branch` is in always leaves, with it or behind it, for somewhere from which `then` isn't reached. */
+/**
+ * Whether the list of statements that `branch` is in always leaves, with it or behind it, for somewhere from which
+ * `then` isn't reached.
+ */
 function alwaysLeaves(branch: ts.Node, list: ts.Node, then: ts.Node): boolean {
   if (!isStatementList(list)) return false;
   const from = list.statements.findIndex((statement) => statement === branch);
   const until = list.statements.findIndex((statement) => contains(statement, then));
-  return from >= 0 && list.statements.slice(from, until === -1 ? undefined : until).some((statement) => leaves(statement, then));
+  return (
+    from >= 0 &&
+    list.statements.slice(from, until === -1 ? undefined : until).some((statement) => leaves(statement, then))
+  );
 }
 
 function isStatementList(node: ts.Node): node is ts.Block | ts.CaseOrDefaultClause | ts.SourceFile {
@@ -48,9 +56,15 @@ function isStatementList(node: ts.Node): node is ts.Block | ts.CaseOrDefaultClau
 function leaves(statement: ts.Statement, then: ts.Node): boolean {
   if (ts.isReturnStatement(statement)) return !isCaught(statement, then, false);
   if (ts.isThrowStatement(statement)) return !isCaught(statement, then, true);
-  if (ts.isBreakStatement(statement) || ts.isContinueStatement(statement)) return statement.label === undefined && leavesTarget(statement, then);
+  if (ts.isBreakStatement(statement) || ts.isContinueStatement(statement))
+    return statement.label === undefined && leavesTarget(statement, then);
   if (ts.isBlock(statement)) return statement.statements.some((inner) => leaves(inner, then));
-  return ts.isIfStatement(statement) && statement.elseStatement !== undefined && leaves(statement.thenStatement, then) && leaves(statement.elseStatement, then);
+  return (
+    ts.isIfStatement(statement) &&
+    statement.elseStatement !== undefined &&
+    leaves(statement.thenStatement, then) &&
+    leaves(statement.elseStatement, then)
+  );
 }
 
 /** Whether a `catch` or a `finally` runs before the function ends. */

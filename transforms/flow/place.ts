@@ -24,7 +24,10 @@ export interface Knowledge {
 export interface Place {
   readonly node: ts.Node;
   readonly unit: Unit;
-  /** Whether what it is made of is a package's own, so that only what is handed to it in sight can be called by way of it. */
+  /**
+   * Whether what it is made of is a package's own, so that only what is handed to it in sight can be called by way of
+   * it.
+   */
   readonly isClosed: boolean;
   /** Asks for what code in sight may put into the object that this variable holds, not for the value itself. */
   readonly into?: Binding;
@@ -47,7 +50,11 @@ export function from({ unit, isClosed }: Place, ...nodes: readonly ts.Node[]): S
 }
 
 export function joined(steps: readonly Step[]): Step {
-  return { from: steps.flatMap((step) => step.from ?? []), code: steps.flatMap((step) => step.code ?? []), isOpen: steps.some(({ isOpen }) => isOpen === true) };
+  return {
+    from: steps.flatMap((step) => step.from ?? []),
+    code: steps.flatMap((step) => step.code ?? []),
+    isOpen: steps.some(({ isOpen }) => isOpen === true),
+  };
 }
 
 export function closed({ node, unit }: Place): Place {

@@ -26,24 +26,64 @@ const { SyntaxKind } = ts;
 /** One step back from each kind of syntax that can be, or give a name to, a value. What isn't here may be anything. */
 const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   ...[
-    SyntaxKind.StringLiteral, SyntaxKind.NoSubstitutionTemplateLiteral, SyntaxKind.TemplateExpression, SyntaxKind.NumericLiteral, SyntaxKind.BigIntLiteral, SyntaxKind.RegularExpressionLiteral,
-    SyntaxKind.TrueKeyword, SyntaxKind.FalseKeyword, SyntaxKind.NullKeyword, SyntaxKind.VoidExpression, SyntaxKind.TypeOfExpression, SyntaxKind.DeleteExpression,
-    SyntaxKind.PrefixUnaryExpression, SyntaxKind.PostfixUnaryExpression, SyntaxKind.OmittedExpression, SyntaxKind.MetaProperty, SyntaxKind.EnumDeclaration, SyntaxKind.EnumMember, SyntaxKind.CatchClause,
+    SyntaxKind.StringLiteral,
+    SyntaxKind.NoSubstitutionTemplateLiteral,
+    SyntaxKind.TemplateExpression,
+    SyntaxKind.NumericLiteral,
+    SyntaxKind.BigIntLiteral,
+    SyntaxKind.RegularExpressionLiteral,
+    SyntaxKind.TrueKeyword,
+    SyntaxKind.FalseKeyword,
+    SyntaxKind.NullKeyword,
+    SyntaxKind.VoidExpression,
+    SyntaxKind.TypeOfExpression,
+    SyntaxKind.DeleteExpression,
+    SyntaxKind.PrefixUnaryExpression,
+    SyntaxKind.PostfixUnaryExpression,
+    SyntaxKind.OmittedExpression,
+    SyntaxKind.MetaProperty,
+    SyntaxKind.EnumDeclaration,
+    SyntaxKind.EnumMember,
+    SyntaxKind.CatchClause,
   ].map((kind): [ts.SyntaxKind, Rule] => [kind, () => NOTHING]),
   ...[
-    SyntaxKind.ArrowFunction, SyntaxKind.FunctionExpression, SyntaxKind.FunctionDeclaration, SyntaxKind.ClassExpression, SyntaxKind.ClassDeclaration, SyntaxKind.MethodDeclaration,
-    SyntaxKind.GetAccessor, SyntaxKind.SetAccessor, SyntaxKind.ModuleDeclaration,
+    SyntaxKind.ArrowFunction,
+    SyntaxKind.FunctionExpression,
+    SyntaxKind.FunctionDeclaration,
+    SyntaxKind.ClassExpression,
+    SyntaxKind.ClassDeclaration,
+    SyntaxKind.MethodDeclaration,
+    SyntaxKind.GetAccessor,
+    SyntaxKind.SetAccessor,
+    SyntaxKind.ModuleDeclaration,
   ].map((kind): [ts.SyntaxKind, Rule] => [kind, ({ node, unit }) => ({ code: [{ node, unit }] })]),
-  ...[SyntaxKind.AwaitExpression, SyntaxKind.SpreadElement, SyntaxKind.SpreadAssignment, SyntaxKind.AsExpression].map((kind): [ts.SyntaxKind, Rule] => [
-    kind, (place) => from(place, (place.node as ts.AwaitExpression | ts.SpreadElement | ts.SpreadAssignment).expression),
-  ]),
-  [SyntaxKind.ObjectLiteralExpression, (place) => from(place, ...(place.node as ts.ObjectLiteralExpression).properties)],
+  ...[SyntaxKind.AwaitExpression, SyntaxKind.SpreadElement, SyntaxKind.SpreadAssignment, SyntaxKind.AsExpression].map(
+    (kind): [ts.SyntaxKind, Rule] => [
+      kind,
+      (place) => from(place, (place.node as ts.AwaitExpression | ts.SpreadElement | ts.SpreadAssignment).expression),
+    ],
+  ),
+  [
+    SyntaxKind.ObjectLiteralExpression,
+    (place) => from(place, ...(place.node as ts.ObjectLiteralExpression).properties),
+  ],
   [SyntaxKind.ArrayLiteralExpression, (place) => from(place, ...(place.node as ts.ArrayLiteralExpression).elements)],
   [SyntaxKind.PropertyAssignment, (place) => from(place, (place.node as ts.PropertyAssignment).initializer)],
   [SyntaxKind.ShorthandPropertyAssignment, (place) => from(place, (place.node as ts.ShorthandPropertyAssignment).name)],
-  [SyntaxKind.ConditionalExpression, (place) => from(place, (place.node as ts.ConditionalExpression).whenTrue, (place.node as ts.ConditionalExpression).whenFalse)],
+  [
+    SyntaxKind.ConditionalExpression,
+    (place) =>
+      from(
+        place,
+        (place.node as ts.ConditionalExpression).whenTrue,
+        (place.node as ts.ConditionalExpression).whenFalse,
+      ),
+  ],
   [SyntaxKind.BinaryExpression, stepFromOperator],
-  [SyntaxKind.JsxElement, (place) => fromMarkup(place, (place.node as ts.JsxElement).openingElement, (place.node as ts.JsxElement).children)],
+  [
+    SyntaxKind.JsxElement,
+    (place) => fromMarkup(place, (place.node as ts.JsxElement).openingElement, (place.node as ts.JsxElement).children),
+  ],
   [SyntaxKind.JsxSelfClosingElement, (place) => fromMarkup(place, place.node as ts.JsxSelfClosingElement, [])],
   [SyntaxKind.JsxFragment, (place) => fromMarkup(place, undefined, (place.node as ts.JsxFragment).children)],
   [SyntaxKind.Identifier, stepFromName],
@@ -52,31 +92,62 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   [SyntaxKind.PropertyAccessExpression, stepFromAccess],
   [SyntaxKind.ElementAccessExpression, stepFromAccess],
   [SyntaxKind.CallExpression, stepFromCall],
-  [SyntaxKind.NewExpression, (place) => from(place, (place.node as ts.NewExpression).expression, ...((place.node as ts.NewExpression).arguments ?? []))],
+  [
+    SyntaxKind.NewExpression,
+    (place) =>
+      from(place, (place.node as ts.NewExpression).expression, ...((place.node as ts.NewExpression).arguments ?? [])),
+  ],
   [SyntaxKind.TaggedTemplateExpression, (place) => from(place, (place.node as ts.TaggedTemplateExpression).tag)],
   [SyntaxKind.VariableDeclaration, stepFromVariable],
   [SyntaxKind.BindingElement, stepFromElement],
   [SyntaxKind.Parameter, stepFromParameter],
   [SyntaxKind.PropertyDeclaration, stepFromField],
-  ...[SyntaxKind.ImportSpecifier, SyntaxKind.ImportClause, SyntaxKind.NamespaceImport, SyntaxKind.ImportEqualsDeclaration].map((kind): [ts.SyntaxKind, Rule] => [kind, stepFromImport]),
+  ...[
+    SyntaxKind.ImportSpecifier,
+    SyntaxKind.ImportClause,
+    SyntaxKind.NamespaceImport,
+    SyntaxKind.ImportEqualsDeclaration,
+  ].map((kind): [ts.SyntaxKind, Rule] => [kind, stepFromImport]),
 ]);
 
 /** An element keeps its properties, and what is inside of it. */
-function fromMarkup(place: Place, opening: ts.JsxOpeningElement | ts.JsxSelfClosingElement | undefined, children: readonly ts.JsxChild[]): Step {
-  const values = (opening?.attributes.properties ?? []).flatMap((attribute) => (ts.isJsxSpreadAttribute(attribute) ? [attribute.expression] : attribute.initializer ?? []));
-  return from(place, ...[...values, ...children].flatMap((value) => (ts.isJsxExpression(value) ? (value.expression ?? []) : ts.isStringLiteral(value) || ts.isJsxText(value) ? [] : [value])));
+function fromMarkup(
+  place: Place,
+  opening: ts.JsxOpeningElement | ts.JsxSelfClosingElement | undefined,
+  children: readonly ts.JsxChild[],
+): Step {
+  const values = (opening?.attributes.properties ?? []).flatMap((attribute) =>
+    ts.isJsxSpreadAttribute(attribute) ? [attribute.expression] : (attribute.initializer ?? []),
+  );
+  return from(
+    place,
+    ...[...values, ...children].flatMap((value) =>
+      ts.isJsxExpression(value)
+        ? (value.expression ?? [])
+        : ts.isStringLiteral(value) || ts.isJsxText(value)
+          ? []
+          : [value],
+    ),
+  );
 }
 
 function wholeOf(value: ReturnType<Tracer['valueOf']>): Step {
   if (value.kind === 'sdk') return NOTHING;
-  if (value.kind === 'class' || value.kind === 'instance' || value.kind === 'object') return { code: [{ node: value.node, unit: value.unit }] };
+  if (value.kind === 'class' || value.kind === 'instance' || value.kind === 'object')
+    return { code: [{ node: value.node, unit: value.unit }] };
   return OPEN;
 }
 
 /** Operators that give one of their operands; all others give something new. */
 export const CHOICES: ReadonlySet<ts.SyntaxKind> = new Set([
-  SyntaxKind.AmpersandAmpersandToken, SyntaxKind.BarBarToken, SyntaxKind.QuestionQuestionToken, SyntaxKind.CommaToken, SyntaxKind.EqualsToken, SyntaxKind.AmpersandAmpersandEqualsToken,
-  SyntaxKind.BarBarEqualsToken, SyntaxKind.QuestionQuestionEqualsToken,
+  SyntaxKind.AmpersandAmpersandToken,
+  SyntaxKind.BarBarToken,
+  SyntaxKind.QuestionQuestionToken,
+  SyntaxKind.CommaToken,
+  SyntaxKind.EqualsToken,
+  SyntaxKind.AmpersandAmpersandEqualsToken,
+  SyntaxKind.BarBarEqualsToken,
+  SyntaxKind.QuestionQuestionEqualsToken,
 ]);
 
 function stepFromOperator(place: Place): Step {
@@ -93,10 +164,16 @@ function stepFromName(place: Place, { tracer, isData }: Knowledge): Step {
   if (binding === undefined) return KNOWN_GLOBALS.has(node.text) ? NOTHING : OPEN;
   const { declaration, symbol } = binding;
   const declarations = declaration === undefined ? (symbol.declarations ?? []) : [declaration];
-  const isPlain = declarations.every((one) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one) || importOf(one) !== undefined);
+  const isPlain = declarations.every(
+    (one) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one) || importOf(one) !== undefined,
+  );
   if (isPlain && binding.writes.length === 0) return from(place, ...declarations);
   if (declaration === undefined) return OPEN;
-  return joined([from(place, declaration), { from: binding.writes.flatMap((write) => assigned(write.target, place)) }, { from: [{ ...place, node, into: binding }] }]);
+  return joined([
+    from(place, declaration),
+    { from: binding.writes.flatMap((write) => assigned(write.target, place)) },
+    { from: [{ ...place, node, into: binding }] },
+  ]);
 }
 
 /** What a call gives may hold what was called, and what it was given. */
@@ -105,10 +182,19 @@ function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
   if (tracer.valueOf(node, place.unit).kind === 'sdk' || isData(node, place.unit)) return NOTHING;
   if (node.expression.kind === SyntaxKind.ImportKeyword) {
     const [specifier] = node.arguments;
-    return specifier !== undefined && ts.isStringLiteralLike(specifier) ? moduleNamed(specifier.text, undefined, place, tracer) : OPEN;
+    return specifier !== undefined && ts.isStringLiteralLike(specifier)
+      ? moduleNamed(specifier.text, undefined, place, tracer)
+      : OPEN;
   }
   const callee = tracer.valueOf(unwrap(node.expression), place.unit);
-  const returned = callee.kind === 'function' ? from({ ...closed(place), unit: callee.unit }, ...returnedBy(callee.node).values, ...returnedBy(callee.node).yielded) : NOTHING;
+  const returned =
+    callee.kind === 'function'
+      ? from(
+          { ...closed(place), unit: callee.unit },
+          ...returnedBy(callee.node).values,
+          ...returnedBy(callee.node).yielded,
+        )
+      : NOTHING;
   return joined([from(place, node.expression, ...node.arguments), returned]);
 }
 
@@ -123,16 +209,25 @@ function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
   const elsewhere: Step = mayBeFilledElsewhere(declaration, place.unit) ? OPEN : NOTHING;
   if (initializer !== undefined) return joined([from(at, initializer), isForeign ? NOTHING : elsewhere]);
   // Declared here, and made out of sight.
-  const isAmbient = ts.isVariableStatement(parent.parent) && ts.getModifiers(parent.parent)?.some(({ kind }) => kind === SyntaxKind.DeclareKeyword) === true;
+  const isAmbient =
+    ts.isVariableStatement(parent.parent) &&
+    ts.getModifiers(parent.parent)?.some(({ kind }) => kind === SyntaxKind.DeclareKeyword) === true;
   return isAmbient && !isForeign ? OPEN : NOTHING;
 }
 
-/** Whether other files may put functions into what an exported variable holds: a list, a set, a literal without functions of its own. */
+/**
+ * Whether other files may put functions into what an exported variable holds: a list, a set, a literal without
+ * functions of its own.
+ */
 function mayBeFilledElsewhere(declaration: ts.VariableDeclaration, unit: Unit): boolean {
   if (!mayChangeElsewhere(declaration, unit)) return false;
   const value = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
   if (value === undefined || ts.isArrayLiteralExpression(value) || ts.isObjectLiteralExpression(value)) return true;
-  return ts.isNewExpression(value) && ts.isIdentifier(value.expression) && unit.scope.bindingOf(value.expression) === undefined;
+  return (
+    ts.isNewExpression(value) &&
+    ts.isIdentifier(value.expression) &&
+    unit.scope.bindingOf(value.expression) === undefined
+  );
 }
 
 function stepFromElement(place: Place, { tracer }: Knowledge): Step {

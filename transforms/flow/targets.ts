@@ -13,7 +13,10 @@ export interface Targets {
   readonly isOpen: boolean;
 }
 
-/** The places that were followed before: a place is followed once, as what may hold anything, and once as what holds only what is handed to it in sight. */
+/**
+ * The places that were followed before: a place is followed once, as what may hold anything, and once as what holds
+ * only what is handed to it in sight.
+ */
 export interface Followed {
   readonly open: Set<object>;
   readonly closed: Set<object>;
@@ -23,9 +26,16 @@ export interface Followed {
  * Follows a value back to the functions that it may be, or hold. What isn't known to hold none may hold any.
  *
  * @param asked what was followed before: it isn't followed again, and its functions aren't given again
- * @param isRunning whether a function is one of those that run while the question is asked: what its parameters hold, the calls in sight have given it
+ * @param isRunning whether a function is one of those that run while the question is asked: what its parameters hold,
+ *   the calls in sight have given it
  */
-export function targetsOf(expression: ts.Node, unit: Unit, knowledge: Knowledge, asked: Followed, isRunning: (fn: ts.Node) => boolean): Targets {
+export function targetsOf(
+  expression: ts.Node,
+  unit: Unit,
+  knowledge: Knowledge,
+  asked: Followed,
+  isRunning: (fn: ts.Node) => boolean,
+): Targets {
   const code = new Map<ts.Node, Code>();
   let isOpen = false;
   const places: Place[] = [{ node: expression, unit, isClosed: false }];
@@ -36,7 +46,8 @@ export function targetsOf(expression: ts.Node, unit: Unit, knowledge: Knowledge,
     const key = place.into ?? node;
     if (followed.has(key)) continue;
     followed.add(key);
-    const step = ts.isParameter(node) && isRunning(node.parent) ? initialOf(node, place) : stepOnce({ ...place, node }, knowledge);
+    const step =
+      ts.isParameter(node) && isRunning(node.parent) ? initialOf(node, place) : stepOnce({ ...place, node }, knowledge);
     isOpen ||= step.isOpen === true && !place.isClosed;
     for (const found of step.code ?? []) code.set(found.node, found);
     places.push(...(step.from ?? []));
@@ -62,7 +73,9 @@ function stepOnce(place: Place, knowledge: Knowledge): Step {
   known.set(knowledge, steps);
   const ofKind = place.isClosed ? steps.closed : steps.open;
   const key = place.into ?? place.node;
-  const step = ofKind.get(key) ?? (place.into === undefined ? stepBack(place, knowledge) : whatIsPutInto(place.into, place, knowledge.tracer));
+  const step =
+    ofKind.get(key) ??
+    (place.into === undefined ? stepBack(place, knowledge) : whatIsPutInto(place.into, place, knowledge.tracer));
   ofKind.set(key, step);
   return step;
 }

@@ -17,7 +17,8 @@ export interface Run {
 }
 
 /**
- * What may run when some nodes are evaluated: whatever function of the repository is mentioned there, called or not, and whatever is mentioned in turn.
+ * What may run when some nodes are evaluated: whatever function of the repository is mentioned there, called or not,
+ * and whatever is mentioned in turn.
  *
  * @param nodes each for itself, without what is below it
  * @param home the function that the nodes stand in, whose parameters others fill
@@ -34,7 +35,8 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
     }
   };
   const isRunning = (fn: ts.Node): boolean => {
-    for (let node = fn; !ts.isSourceFile(node); node = node.parent) if (code.has(node)) return !contains(fn, home) || fn.getSourceFile() !== home.getSourceFile();
+    for (let node = fn; !ts.isSourceFile(node); node = node.parent)
+      if (code.has(node)) return !contains(fn, home) || fn.getSourceFile() !== home.getSourceFile();
     return false;
   };
   const examine = createExaminer(home, knowledge, isRunning, take, unknown);
@@ -49,7 +51,13 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
 }
 
 /** What runs at a node is given to `take`; where something runs that can't be seen, to `unknown`. */
-function createExaminer(home: ts.Node, knowledge: Knowledge, isRunning: (fn: ts.Node) => boolean, take: (found: readonly Code[]) => void, unknown: ts.Node[]): (node: ts.Node, at: Unit) => void {
+function createExaminer(
+  home: ts.Node,
+  knowledge: Knowledge,
+  isRunning: (fn: ts.Node) => boolean,
+  take: (found: readonly Code[]) => void,
+  unknown: ts.Node[],
+): (node: ts.Node, at: Unit) => void {
   // What is called is followed apart from what is only mentioned: only of that it matters whether it is in sight.
   const mentioned: Followed = { open: new Set(), closed: new Set() };
   const called: Followed = { open: new Set(), closed: new Set() };
@@ -61,7 +69,9 @@ function createExaminer(home: ts.Node, knowledge: Knowledge, isRunning: (fn: ts.
       const target = targets(callee, isOfLanguage ? mentioned : called);
       take(target.code);
       if (target.isOpen && !isOfLanguage) unknown.push(node);
-      const isReader = isOfQuietGlobal(callee, at) || (ts.isCallExpression(node) && (isReactive(node, at) || knowledge.tracer.valueOf(callee, at).kind === 'sdk'));
+      const isReader =
+        isOfQuietGlobal(callee, at) ||
+        (ts.isCallExpression(node) && (isReactive(node, at) || knowledge.tracer.valueOf(callee, at).kind === 'sdk'));
       for (const argument of given) {
         const isCalled = !isReader && mayBeCallable(argument, at, knowledge);
         const held = targets(argument, isCalled ? called : mentioned);
@@ -77,10 +87,16 @@ function createExaminer(home: ts.Node, knowledge: Knowledge, isRunning: (fn: ts.
 const knownMentions = new WeakMap<Knowledge, WeakMap<ts.Node, Map<string, Run>>>();
 
 /**
- * What a function that runs mentions, and calls out of sight: the same whoever runs it, but for the functions around it, whose parameters the calls
+ * What a function that runs mentions, and calls out of sight: the same whoever runs it, but for the functions around
+ * it, whose parameters the calls
  * in sight have given if they run as well.
  */
-function mentionsOf({ node: fn, unit }: Code, home: ts.Node, isRunning: (fn: ts.Node) => boolean, knowledge: Knowledge): Run {
+function mentionsOf(
+  { node: fn, unit }: Code,
+  home: ts.Node,
+  isRunning: (fn: ts.Node) => boolean,
+  knowledge: Knowledge,
+): Run {
   const around = functionsAround(fn).filter(isRunning);
   const key = `${isRunning(fn) ? 'runs' : 'is at home'} ${around.map(({ pos }) => pos).join()}`;
   const ofKnowledge = knownMentions.get(knowledge) ?? new WeakMap<ts.Node, Map<string, Run>>();
@@ -92,7 +108,13 @@ function mentionsOf({ node: fn, unit }: Code, home: ts.Node, isRunning: (fn: ts.
   const code: Code[] = [];
   const unknown: ts.Node[] = [];
   const isInside = (other: ts.Node): boolean => contains(fn, other) && other.getSourceFile() === fn.getSourceFile();
-  const examine = createExaminer(home, knowledge, (other) => (isInside(other) ? isRunning(other) : around.includes(other)), (found) => code.push(...found), unknown);
+  const examine = createExaminer(
+    home,
+    knowledge,
+    (other) => (isInside(other) ? isRunning(other) : around.includes(other)),
+    (found) => code.push(...found),
+    unknown,
+  );
   walk(fn, (node) => {
     examine(node, unit);
     return undefined;
@@ -105,7 +127,8 @@ function mentionsOf({ node: fn, unit }: Code, home: ts.Node, isRunning: (fn: ts.
 
 function functionsAround(node: ts.Node): ts.Node[] {
   const functions: ts.Node[] = [];
-  for (let around = node.parent as ts.Node | undefined; around !== undefined; around = around.parent) if (ts.isFunctionLike(around)) functions.push(around);
+  for (let around = node.parent as ts.Node | undefined; around !== undefined; around = around.parent)
+    if (ts.isFunctionLike(around)) functions.push(around);
   return functions;
 }
 
@@ -116,11 +139,14 @@ interface CallAt {
 
 /** What a node calls, if it is syntax that calls something. */
 function callsAt(node: ts.Node): CallAt[] {
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return [{ callee: node, given: [] }];
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return [{ callee: node, given: [] }];
   if (ts.isCallExpression(node)) return [{ callee: calleeOf(node.expression), given: node.arguments }];
   if (ts.isNewExpression(node)) return [{ callee: node.expression, given: node.arguments ?? [] }];
   if (ts.isTaggedTemplateExpression(node)) {
-    const given = ts.isTemplateExpression(node.template) ? node.template.templateSpans.map(({ expression }) => expression) : [];
+    const given = ts.isTemplateExpression(node.template)
+      ? node.template.templateSpans.map(({ expression }) => expression)
+      : [];
     return [{ callee: node.tag, given }];
   }
   return ts.isDecorator(node) ? [{ callee: node.expression, given: [] }] : [];
@@ -132,26 +158,41 @@ function calleeOf(expression: ts.Expression): ts.Expression {
   return access !== undefined && /^(?:call|apply|bind)$/.test(access.name) ? access.object : expression;
 }
 
-/** Values whose functions a node may run without a call that is written: names, what is gone through, disposed of, waited for, rendered. */
+/**
+ * Values whose functions a node may run without a call that is written: names, what is gone through, disposed of,
+ * waited for, rendered.
+ */
 function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
   if (ts.isIdentifier(node)) return isFunctionName(node, unit) ? [node] : [];
   if (ts.isForOfStatement(node) || ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return [node.expression];
   if (ts.isYieldExpression(node)) return node.expression === undefined ? [] : [node.expression];
-  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
+  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node))
+    return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
   if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
-    const isDisposed = ts.isVariableDeclarationList(node.parent) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Using) !== 0;
+    const isDisposed =
+      ts.isVariableDeclarationList(node.parent) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Using) !== 0;
     return isDisposed || ts.isArrayBindingPattern(node.name) ? [node.initializer] : [];
   }
   if (ts.isBinaryExpression(node) && ts.isArrayLiteralExpression(node.left)) return [node.right];
-  return mentionsProxy(unit) && (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) ? [node.expression] : [];
+  return mentionsProxy(unit) && (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    ? [node.expression]
+    : [];
 }
 
-/** Whether a function is one of the language's, or on an object of its own, and calls nothing that it is given: `Object.assign`, `JSON.parse`, `fetch`. */
+/**
+ * Whether a function is one of the language's, or on an object of its own, and calls nothing that it is given:
+ * `Object.assign`, `JSON.parse`, `fetch`.
+ */
 function isOfQuietGlobal(callee: ts.Expression, unit: Unit): boolean {
   const node = unwrap(callee);
   const access = accessOf(node);
   if (access !== undefined) return isOfQuietGlobal(access.object, unit);
-  return ts.isIdentifier(node) && KNOWN_GLOBALS.has(node.text) && !CALLING_GLOBALS.has(node.text) && unit.scope.bindingOf(node) === undefined;
+  return (
+    ts.isIdentifier(node) &&
+    KNOWN_GLOBALS.has(node.text) &&
+    !CALLING_GLOBALS.has(node.text) &&
+    unit.scope.bindingOf(node) === undefined
+  );
 }
 
 /** Whether an identifier is the name of a function or a class, where it is mentioned. */
@@ -159,8 +200,17 @@ function isFunctionName(node: ts.Identifier, unit: Unit): boolean {
   const declarations = unit.scope.bindingOf(node)?.symbol.declarations ?? [];
   if (declarations.some((declaration) => ts.getNameOfDeclaration(declaration) === node)) return false;
   return declarations.some((declaration) => {
-    if (ts.isFunctionDeclaration(declaration) || ts.isClassDeclaration(declaration) || ts.isImportSpecifier(declaration) || ts.isImportClause(declaration)) return true;
-    const value = ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : undefined;
+    if (
+      ts.isFunctionDeclaration(declaration) ||
+      ts.isClassDeclaration(declaration) ||
+      ts.isImportSpecifier(declaration) ||
+      ts.isImportClause(declaration)
+    )
+      return true;
+    const value =
+      ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+        ? unwrap(declaration.initializer)
+        : undefined;
     return value !== undefined && ts.isFunctionLike(value);
   });
 }
@@ -173,7 +223,10 @@ function mentionsProxy({ source, text }: Unit): boolean {
   return known;
 }
 
-/** Whether a method is one that strings, lists, requests and the like have, and nothing in the file declares another one of that name. */
+/**
+ * Whether a method is one that strings, lists, requests and the like have, and nothing in the file declares another one
+ * of that name.
+ */
 function isPlainMethod(callee: ts.Expression, unit: Unit): boolean {
   const name = accessOf(unwrap(callee))?.name;
   return name !== undefined && PLAIN_METHODS.has(name) && !declaresMember(name, unit);
@@ -187,13 +240,20 @@ function isMethodOfValue(callee: ts.Expression, unit: Unit, { isValue }: Knowled
 
 const knownMembers = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Node[]>>();
 
-/** The functions that a file declares as members of classes and literals, by their names; those with computed names under `''`. */
+/**
+ * The functions that a file declares as members of classes and literals, by their names; those with computed names
+ * under `''`.
+ */
 function membersIn({ source }: Unit): ReadonlyMap<string, readonly ts.Node[]> {
   const known = knownMembers.get(source);
   if (known !== undefined) return known;
   const members = new Map<string, ts.Node[]>();
   walk(source, (node) => {
-    const isMember = ts.isMethodDeclaration(node) || ts.isAccessor(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node);
+    const isMember =
+      ts.isMethodDeclaration(node) ||
+      ts.isAccessor(node) ||
+      ts.isPropertyDeclaration(node) ||
+      ts.isPropertyAssignment(node);
     if (isMember) members.set(nameText(node.name) ?? '', [...(members.get(nameText(node.name) ?? '') ?? []), node]);
     return undefined;
   });
@@ -205,23 +265,36 @@ function declaresMember(name: string, unit: Unit): boolean {
   return membersIn(unit).has(name) || unit.scope.propertyWrites(name).length > 0;
 }
 
-/** Members that the language calls by itself: where a value becomes a string, is waited for, gone through or compared. */
+/**
+ * Members that the language calls by itself: where a value becomes a string, is waited for, gone through or compared.
+ */
 function implicitMembers(unit: Unit): Code[] {
   const names = ['toString', 'valueOf', 'toJSON', 'then', ''];
-  return names.flatMap((name) => membersIn(unit).get(name) ?? []).filter((node) => ts.isMethodDeclaration(node) || ts.isAccessor(node)).map((node) => ({ node, unit }));
+  return names
+    .flatMap((name) => membersIn(unit).get(name) ?? [])
+    .filter((node) => ts.isMethodDeclaration(node) || ts.isAccessor(node))
+    .map((node) => ({ node, unit }));
 }
 
 /** The accessors of the file that reading or assigning a property of that name may run. */
 function accessorsAt(node: ts.Node, unit: Unit): Code[] {
   const isAccess = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
-  const name = isAccess ? (accessOf(node)?.name ?? '') : ts.isBindingElement(node) ? nameText(node.propertyName ?? node.name) : undefined;
+  const name = isAccess
+    ? (accessOf(node)?.name ?? '')
+    : ts.isBindingElement(node)
+      ? nameText(node.propertyName ?? node.name)
+      : undefined;
   if (name === undefined) return [];
   const members = membersIn(unit);
-  const named = isAccess && name === '' ? [...members.values()].flat() : [...(members.get(name) ?? []), ...(members.get('') ?? [])];
+  const named =
+    isAccess && name === '' ? [...members.values()].flat() : [...(members.get(name) ?? []), ...(members.get('') ?? [])];
   return named.filter(ts.isAccessor).map((accessor) => ({ node: accessor, unit }));
 }
 
-/** Whether what is handed to a function that isn't in sight may be a function itself: a name of which nothing says that it is data. */
+/**
+ * Whether what is handed to a function that isn't in sight may be a function itself: a name of which nothing says that
+ * it is data.
+ */
 function mayBeCallable(argument: ts.Expression, unit: Unit, knowledge: Knowledge): boolean {
   const node = unwrap(argument);
   const recurse = (inner: ts.Expression): boolean => mayBeCallable(inner, unit, knowledge);
@@ -250,8 +323,15 @@ function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
     asked.add(node);
     walk(node, (inner) => {
       holds ||= ts.isFunctionTypeNode(inner) || ts.isMethodSignature(inner) || inner.kind === ts.SyntaxKind.AnyKeyword;
-      const declaration = ts.isTypeReferenceNode(inner) && ts.isIdentifier(inner.typeName) ? unit.scope.bindingOf(inner.typeName)?.declaration : undefined;
-      if (declaration !== undefined && (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration))) ask(declaration);
+      const declaration =
+        ts.isTypeReferenceNode(inner) && ts.isIdentifier(inner.typeName)
+          ? unit.scope.bindingOf(inner.typeName)?.declaration
+          : undefined;
+      if (
+        declaration !== undefined &&
+        (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration))
+      )
+        ask(declaration);
       return holds ? 'skip' : undefined;
     });
   };
@@ -282,14 +362,20 @@ function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, aske
 /** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
 function isUsedAsData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
   const { parent } = reference;
-  if (ts.isTemplateSpan(parent) || (ts.isBinaryExpression(parent) && !CHOICES.has(parent.operatorToken.kind))) return true;
-  if (accessOf(parent)?.object === reference) return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
+  if (ts.isTemplateSpan(parent) || (ts.isBinaryExpression(parent) && !CHOICES.has(parent.operatorToken.kind)))
+    return true;
+  if (accessOf(parent)?.object === reference)
+    return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
   const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
   if (call === undefined || !ts.isCallExpression(call)) return false;
   const callee = knowledge.tracer.valueOf(unwrap(call.expression), unit);
   if (callee.kind === 'sdk' || isOfQuietGlobal(call.expression, unit)) return true;
   // What a function in sight takes for data is data.
-  const parameter = callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;
-  const binding = callee.kind === 'function' && parameter !== undefined && ts.isIdentifier(parameter.name) ? callee.unit.scope.bindingOf(parameter.name) : undefined;
+  const parameter =
+    callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;
+  const binding =
+    callee.kind === 'function' && parameter !== undefined && ts.isIdentifier(parameter.name)
+      ? callee.unit.scope.bindingOf(parameter.name)
+      : undefined;
   return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, knowledge, asked);
 }

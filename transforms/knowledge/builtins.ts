@@ -8,7 +8,8 @@ export interface Method {
   /** Which parameters of its callback get something of it, or all of it. */
   readonly handsOut: readonly number[];
   /**
-   * What the call gives: something that is in it; a list of some of that; a list of that and of what it is given; itself; what its callback
+   * What the call gives: something that is in it; a list of some of that; a list of that and of what it is given;
+   * itself; what its callback
    * returns; or nothing of it.
    */
   readonly gives: 'element' | 'some' | 'more' | 'itself' | 'results' | 'nothing';
@@ -21,7 +22,9 @@ export interface Method {
 type Methods = Readonly<Record<string, Method>>;
 
 function each(names: string, method: Pick<Method, 'gives'> & Partial<Method>): Methods {
-  return Object.fromEntries(names.split(' ').map((name) => [name, { handsOut: [], changes: false, keeps: false, ...method }]));
+  return Object.fromEntries(
+    names.split(' ').map((name) => [name, { handsOut: [], changes: false, keeps: false, ...method }]),
+  );
 }
 
 export const LIST_METHODS: Methods = {
@@ -58,16 +61,46 @@ export const PROMISE_METHODS: Methods = {
 
 /** The names of those that a rule is about. */
 export function methodsThat(isMeant: (method: Method) => boolean, ...tables: readonly Methods[]): ReadonlySet<string> {
-  return new Set(tables.flatMap((table) => Object.entries(table).filter(([, method]) => isMeant(method)).map(([name]) => name)));
+  return new Set(
+    tables.flatMap((table) =>
+      Object.entries(table)
+        .filter(([, method]) => isMeant(method))
+        .map(([name]) => name),
+    ),
+  );
 }
 
 /** Methods of lists, maps and sets that change what they are called on. */
-export const MUTATING_METHODS: ReadonlySet<string> = methodsThat(({ changes }) => changes, LIST_METHODS, COLLECTION_METHODS);
+export const MUTATING_METHODS: ReadonlySet<string> = methodsThat(
+  ({ changes }) => changes,
+  LIST_METHODS,
+  COLLECTION_METHODS,
+);
 
-/** Methods of strings, numbers, dates and objects that neither change what they are called on nor hand it to a function. */
+/**
+ * Methods of strings, numbers, dates and objects that neither change what they are called on nor hand it to a function.
+ */
 export const READING_METHODS: ReadonlySet<string> = new Set([
-  'charAt', 'endsWith', 'hasOwnProperty', 'includes', 'indexOf', 'join', 'lastIndexOf', 'padEnd', 'padStart', 'replace', 'split', 'startsWith', 'substring', 'toFixed', 'toISOString',
-  'toLocaleString', 'toLowerCase', 'toString', 'toUpperCase', 'trim',
+  'charAt',
+  'endsWith',
+  'hasOwnProperty',
+  'includes',
+  'indexOf',
+  'join',
+  'lastIndexOf',
+  'padEnd',
+  'padStart',
+  'replace',
+  'split',
+  'startsWith',
+  'substring',
+  'toFixed',
+  'toISOString',
+  'toLocaleString',
+  'toLowerCase',
+  'toString',
+  'toUpperCase',
+  'trim',
 ]);
 
 /** What a function of the language does with what it is given. */
@@ -81,15 +114,22 @@ interface BuiltinFunction {
 }
 
 function functions(names: string, does: Partial<BuiltinFunction>): Readonly<Record<string, BuiltinFunction>> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, { reads: false, isPure: false, copies: false, ...does }]));
+  return Object.fromEntries(
+    names.split(' ').map((name) => [name, { reads: false, isPure: false, copies: false, ...does }]),
+  );
 }
 
 const FUNCTIONS: Readonly<Record<string, BuiltinFunction>> = {
   ...functions('Boolean Number String parseFloat parseInt', { reads: true, isPure: true }),
   ...functions('Array.isArray', { reads: true, isPure: true }),
-  ...functions('Number.isFinite Number.isInteger Number.isNaN Number.parseFloat Number.parseInt', { reads: true, isPure: true }),
+  ...functions('Number.isFinite Number.isInteger Number.isNaN Number.parseFloat Number.parseInt', {
+    reads: true,
+    isPure: true,
+  }),
   ...functions('Math.abs Math.ceil Math.floor Math.max Math.min Math.round Math.trunc', { reads: true, isPure: true }),
-  ...functions('JSON.stringify Object.hasOwn Object.is Object.keys encodeURIComponent structuredClone', { reads: true }),
+  ...functions('JSON.stringify Object.hasOwn Object.is Object.keys encodeURIComponent structuredClone', {
+    reads: true,
+  }),
   ...functions('Array.from Object.entries Object.values', { copies: true }),
 };
 
@@ -101,5 +141,7 @@ export function builtinFunction(name: string | undefined): BuiltinFunction | und
   if (name === undefined) return undefined;
   if (Object.hasOwn(FUNCTIONS, name)) return FUNCTIONS[name];
   const [object, member] = name.split('.');
-  return object !== undefined && member !== undefined && READING_OBJECTS.has(object) ? { reads: true, isPure: false, copies: false } : undefined;
+  return object !== undefined && member !== undefined && READING_OBJECTS.has(object)
+    ? { reads: true, isPure: false, copies: false }
+    : undefined;
 }

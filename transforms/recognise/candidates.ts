@@ -12,7 +12,8 @@ const METHODS = new RegExp(String.raw`\b(?:${[...SURFACES_BY_METHOD.keys()].join
 const PATCH = /patch/gi;
 
 /**
- * Whether a parsed file may hold a general update, or something that stands for one, by its syntax alone. It is asked before names are resolved, which takes
+ * Whether a parsed file may hold a general update, or something that stands for one, by its syntax alone. It is asked
+ * before names are resolved, which takes
  * as long as parsing: most methods called `update` are somebody else's.
  *
  * @param source the nodes need not know their parents
@@ -41,15 +42,18 @@ function holdsAny(word: RegExp, source: ts.SourceFile, isIt: (nodes: Nodes, offs
 
 function nodesAt(offset: number, source: ts.SourceFile): Nodes {
   const nodes: ts.Node[] = [];
-  const around = (child: ts.Node): ts.Node | undefined => (child.pos <= offset && offset < child.end ? child : undefined);
-  for (let node: ts.Node | undefined = source; node !== undefined; node = ts.forEachChild(node, around)) nodes.unshift(node);
+  const around = (child: ts.Node): ts.Node | undefined =>
+    child.pos <= offset && offset < child.end ? child : undefined;
+  for (let node: ts.Node | undefined = source; node !== undefined; node = ts.forEachChild(node, around))
+    nodes.unshift(node);
   return nodes;
 }
 
 /** Whether a method's name stands where one is called, taken off its object, declared or mocked. */
 function isMethod([node, parent, ...outer]: Nodes, offset: number, source: ts.SourceFile, isTest: boolean): boolean {
   if (node === undefined || parent === undefined) return false;
-  if (ts.isStringLiteralLike(node)) return SURFACES_BY_METHOD.has(node.text) && isMethodsText(node, parent, isTest, outer);
+  if (ts.isStringLiteralLike(node))
+    return SURFACES_BY_METHOD.has(node.text) && isMethodsText(node, parent, isTest, outer);
   return ts.isIdentifier(node) && node.getStart(source) === offset && isMethodsName(node, parent, isTest, outer);
 }
 
@@ -58,15 +62,23 @@ function isMethodsText(node: ts.StringLiteralLike, parent: ts.Node, isTest: bool
   if (ts.isArrayLiteralExpression(parent)) return parent.elements.length === 2;
   if (ts.isCallExpression(parent)) return parent.arguments[1] === node;
   if (ts.isElementAccessExpression(parent)) return isMethodsAccess(parent, outer);
-  return isMethodsName(node, ts.isComputedPropertyName(parent) ? (outer[0] ?? parent) : parent, isTest, outer) || isWrapper(parent);
+  return (
+    isMethodsName(node, ts.isComputedPropertyName(parent) ? (outer[0] ?? parent) : parent, isTest, outer) ||
+    isWrapper(parent)
+  );
 }
 
 function isMethodsName(node: ts.Node, parent: ts.Node, isTest: boolean, outer: Nodes): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node && isMethodsAccess(parent, outer);
   if (ts.isBindingElement(parent)) return true;
   if (ts.isMethodSignature(parent)) return takesParams(parent);
-  if (ts.isPropertySignature(parent)) return parent.type !== undefined && ts.isFunctionTypeNode(parent.type) && takesParams(parent.type);
-  if (ts.isObjectLiteralElement(parent)) return (isTest || isAssignedTo(outer)) && !(ts.isPropertyAssignment(parent) && (parent.initializer === node || isData(parent.initializer)));
+  if (ts.isPropertySignature(parent))
+    return parent.type !== undefined && ts.isFunctionTypeNode(parent.type) && takesParams(parent.type);
+  if (ts.isObjectLiteralElement(parent))
+    return (
+      (isTest || isAssignedTo(outer)) &&
+      !(ts.isPropertyAssignment(parent) && (parent.initializer === node || isData(parent.initializer)))
+    );
   return false;
 }
 
@@ -76,14 +88,30 @@ function takesParams(signature: ts.SignatureDeclaration): boolean {
 
 /** What is no function, and no name of one. */
 function isData(node: ts.Expression): boolean {
-  return ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isLiteralExpression(node) || node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword;
+  return (
+    ts.isObjectLiteralExpression(node) ||
+    ts.isArrayLiteralExpression(node) ||
+    ts.isLiteralExpression(node) ||
+    node.kind === ts.SyntaxKind.TrueKeyword ||
+    node.kind === ts.SyntaxKind.FalseKeyword
+  );
 }
 
 /** `({ update } = user)` */
 function isAssignedTo(outer: Nodes): boolean {
-  const at = outer.findIndex((node) => !ts.isObjectLiteralElement(node) && !ts.isObjectLiteralExpression(node) && !ts.isArrayLiteralExpression(node) && !isWrapper(node) && !ts.isComputedPropertyName(node));
+  const at = outer.findIndex(
+    (node) =>
+      !ts.isObjectLiteralElement(node) &&
+      !ts.isObjectLiteralExpression(node) &&
+      !ts.isArrayLiteralExpression(node) &&
+      !isWrapper(node) &&
+      !ts.isComputedPropertyName(node),
+  );
   const around = outer[at];
-  return around !== undefined && ((ts.isBinaryExpression(around) && around.left === outer[at - 1]) || ts.isForOfStatement(around));
+  return (
+    around !== undefined &&
+    ((ts.isBinaryExpression(around) && around.left === outer[at - 1]) || ts.isForOfStatement(around))
+  );
 }
 
 /** Whether a method is called in a way that the SDK's may be, or isn't called. */
@@ -91,11 +119,23 @@ function isMethodsAccess(access: ts.PropertyAccessExpression | ts.ElementAccessE
   const [call, ...around] = outer.slice(outer.findIndex((node) => !isWrapper(node)));
   if (call === undefined || !ts.isCallExpression(call) || unwrap(call.expression) !== access) return true;
   const named = readMethodCall(call);
-  return named !== undefined && !isPlainlyForeign(named, around.find((node) => !isWrapper(node)));
+  return (
+    named !== undefined &&
+    !isPlainlyForeign(
+      named,
+      around.find((node) => !isWrapper(node)),
+    )
+  );
 }
 
 function isWrapper(node: ts.Node): boolean {
-  return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isTypeAssertionExpression(node) || ts.isSatisfiesExpression(node) || ts.isNonNullExpression(node);
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isTypeAssertionExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node)
+  );
 }
 
 /** `client.users[method](…)` */
@@ -109,12 +149,21 @@ function hasPickedCall(source: ts.SourceFile): boolean {
   return found;
 }
 
-/** Whether the HTTP method's name is part of a text, or names what may send it: not what is declared or imported, a route's handler most often. */
+/**
+ * Whether the HTTP method's name is part of a text, or names what may send it: not what is declared or imported, a
+ * route's handler most often.
+ */
 function isSending([node, parent, ...outer]: Nodes): boolean {
   if (node === undefined || parent === undefined) return false;
   if (!ts.isIdentifier(node)) return ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node);
-  if (ts.isCallExpression(parent) && parent.expression === node) return outer[0] === undefined || !ts.isDecorator(outer[0]);
+  if (ts.isCallExpression(parent) && parent.expression === node)
+    return outer[0] === undefined || !ts.isDecorator(outer[0]);
   if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent)) return true;
   const isName = (parent as ts.Node & { readonly name?: ts.Node }).name === node;
-  return !((isName && !ts.isPropertyAccessExpression(parent)) || ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isTypeNode(parent));
+  return !(
+    (isName && !ts.isPropertyAccessExpression(parent)) ||
+    ts.isImportSpecifier(parent) ||
+    ts.isExportSpecifier(parent) ||
+    ts.isTypeNode(parent)
+  );
 }

@@ -7,7 +7,9 @@ import type { Tracer } from './trace/trace.ts';
 import { membersOfType } from './params/type-members.ts';
 import type { Unit } from './source/unit.ts';
 
-/** A type of the code base's own that declares one of the SDK's general updates again, with metadata among its params. */
+/**
+ * A type of the code base's own that declares one of the SDK's general updates again, with metadata among its params.
+ */
 export interface MethodDeclaration {
   readonly surface: Surface;
   readonly node: MethodMember;
@@ -24,7 +26,10 @@ export function findMethodDeclarations(unit: Unit, tracer: Tracer, dependsOnSdk:
     const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
     if (surface === undefined) return undefined;
     const fields = fieldsDeclared(node, surface, unit);
-    const isLacking = fields.length > 0 && !hasMetadataMethod(node, surface) && !extendsSdk(node.parent, SURFACES[surface].method, unit, tracer);
+    const isLacking =
+      fields.length > 0 &&
+      !hasMetadataMethod(node, surface) &&
+      !extendsSdk(node.parent, SURFACES[surface].method, unit, tracer);
     if (isLacking && standsForSdk(node, surface)) found.push({ surface, node, fields });
     return undefined;
   });
@@ -37,13 +42,17 @@ function fieldsDeclared(node: MethodMember, surface: Surface, unit: Unit): Metad
   if (signature === undefined || !(ts.isMethodSignature(signature) || ts.isFunctionTypeNode(signature))) return [];
   const params = parametersOf(signature)[SURFACES[surface].takesId ? 1 : 0]?.type;
   const members = params === undefined ? undefined : membersOfType(params, unit);
-  return METADATA_FIELDS.filter((field) => members?.names.has(field) === true && (SURFACES[surface].fields as readonly MetadataField[]).includes(field));
+  return METADATA_FIELDS.filter(
+    (field) =>
+      members?.names.has(field) === true && (SURFACES[surface].fields as readonly MetadataField[]).includes(field),
+  );
 }
 
 /** Whether the same type declares a method for metadata, too: somebody has seen to it. */
 function hasMetadataMethod(node: MethodMember, surface: Surface): boolean {
   const { merge, replace }: SurfaceChange = SURFACES[surface];
-  const siblings = ts.isInterfaceDeclaration(node.parent) || ts.isTypeLiteralNode(node.parent) ? node.parent.members : [];
+  const siblings =
+    ts.isInterfaceDeclaration(node.parent) || ts.isTypeLiteralNode(node.parent) ? node.parent.members : [];
   return siblings.some((member) => [merge, replace].includes(nameText(member.name) ?? ''));
 }
 
@@ -51,7 +60,8 @@ function hasMetadataMethod(node: MethodMember, surface: Surface): boolean {
 const CLERK_NAME = /clerk|^User(?:API|Resource)|^OrganizationAPI/i;
 
 /**
- * Whether a declaration is one of the SDK's method: the type is named after the SDK's, or has the API's `users` or `organizations` around it.
+ * Whether a declaration is one of the SDK's method: the type is named after the SDK's, or has the API's `users` or
+ * `organizations` around it.
  * The frontend's field is only Clerk's, so there a type that is named a user will do.
  */
 function standsForSdk(node: MethodMember, surface: Surface): boolean {
@@ -71,13 +81,18 @@ function enclosingName(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** `interface X extends UserResource { … }`, `type X = Omit<UserResource, 'update'> & { … }`: the method for metadata is there, since the SDK's type has it. */
+/**
+ * `interface X extends UserResource { … }`, `type X = Omit<UserResource, 'update'> & { … }`: the method for metadata is
+ * there, since the SDK's type has it.
+ */
 function extendsSdk(type: ts.Node, name: string, unit: Unit, tracer: Tracer): boolean {
-  return basesOf(type).map(withoutOmit).some((base) => {
-    const value = tracer.valueOfType(base, unit);
-    const method = value.kind === 'sdk' ? tracer.property(value, name, base, unit) : value;
-    return method.kind === 'sdk' && METHOD_SHAPES[method.shape] !== undefined;
-  });
+  return basesOf(type)
+    .map(withoutOmit)
+    .some((base) => {
+      const value = tracer.valueOfType(base, unit);
+      const method = value.kind === 'sdk' ? tracer.property(value, name, base, unit) : value;
+      return method.kind === 'sdk' && METHOD_SHAPES[method.shape] !== undefined;
+    });
 }
 
 function basesOf(type: ts.Node): ts.TypeNode[] {
@@ -86,7 +101,17 @@ function basesOf(type: ts.Node): ts.TypeNode[] {
 }
 
 function withoutOmit(type: ts.TypeNode): ts.TypeNode {
-  const name = ts.isTypeReferenceNode(type) ? type.typeName : ts.isExpressionWithTypeArguments(type) ? type.expression : undefined;
-  const [first] = ts.isTypeReferenceNode(type) || ts.isExpressionWithTypeArguments(type) ? (type.typeArguments ?? []) : [];
-  return first !== undefined && name !== undefined && ts.isIdentifier(name) && /^(?:Omit|Partial|Pick|Required)$/.test(name.text) ? first : type;
+  const name = ts.isTypeReferenceNode(type)
+    ? type.typeName
+    : ts.isExpressionWithTypeArguments(type)
+      ? type.expression
+      : undefined;
+  const [first] =
+    ts.isTypeReferenceNode(type) || ts.isExpressionWithTypeArguments(type) ? (type.typeArguments ?? []) : [];
+  return first !== undefined &&
+    name !== undefined &&
+    ts.isIdentifier(name) &&
+    /^(?:Omit|Partial|Pick|Required)$/.test(name.text)
+    ? first
+    : type;
 }

@@ -5,20 +5,31 @@ import { isPlainlyWithout } from './params/elements.ts';
 import { metadataFieldsOf } from './params/params.ts';
 
 /** What a promise has, Bluebird's among them. The general updates return one. */
-const OF_PROMISES: ReadonlySet<string> = new Set(['then', 'catch', 'finally', 'asCallback', 'delay', 'tap', 'tapCatch']);
+const OF_PROMISES: ReadonlySet<string> = new Set([
+  'then',
+  'catch',
+  'finally',
+  'asCallback',
+  'delay',
+  'tap',
+  'tapCatch',
+]);
 
 /** What gives something of a database that has an `update()`: a query, a collection, a document, a row. */
 const QUERIES = /^(?:from|where\w*|query|table|into|knex|doc|collection|find(?:By|One|First|Or)\w*|forUpdate)$/;
 
 /**
- * Whether a call by a general update's name is plainly not the SDK's, or sends plainly no metadata, as it is written: nothing is looked up.
+ * Whether a call by a general update's name is plainly not the SDK's, or sends plainly no metadata, as it is written:
+ * nothing is looked up.
  *
  * @param around what the call stands in, parentheses and casts left out
  */
 export function isPlainlyForeign(named: MethodCall, around: ts.Node | undefined): boolean {
   const { call, change, params, surface } = named;
   if (isPlainlyWithout(metadataFieldsOf(surface), params) || isAskedOfResult(call, around)) return true;
-  return !change.takesId && (isOfQuery(named) || (call.arguments.length > 1 && !call.arguments.some(ts.isSpreadElement)));
+  return (
+    !change.takesId && (isOfQuery(named) || (call.arguments.length > 1 && !call.arguments.some(ts.isSpreadElement)))
+  );
 }
 
 /** `db.update(users).set(…)`: something that no promise has. */

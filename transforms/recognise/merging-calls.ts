@@ -7,9 +7,14 @@ import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
 
 /** The surfaces whose merging method has a given name. */
-const SURFACES_BY_MERGE: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].merge, surface]));
+const SURFACES_BY_MERGE: ReadonlyMap<string, Surface> = new Map(
+  (Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].merge, surface]),
+);
 
-/** Every call in the file that is provably one of the SDK's merging methods, in source order; its parts are where a general update has them. */
+/**
+ * Every call in the file that is provably one of the SDK's merging methods, in source order; its parts are where a
+ * general update has them.
+ */
 export function findMergingCalls(unit: Unit, tracer: Tracer): UpdateCall[] {
   return callsIn(unit.source).flatMap((call) => readMergingCall(call, unit, tracer) ?? []);
 }
@@ -28,7 +33,9 @@ export function findNewMethodCalls(unit: Unit, tracer: Tracer): NewMethodCall[] 
     const surface = callee === undefined ? undefined : NEW_METHODS.get(callee.name);
     if (callee === undefined || surface === undefined) return [];
     const receiver = tracer.valueOf(callee.object, unit);
-    return receiver.kind === 'sdk' && tracer.property(receiver, callee.name, call, unit).kind === 'sdk' ? [{ surface, call, method: callee.name }] : [];
+    return receiver.kind === 'sdk' && tracer.property(receiver, callee.name, call, unit).kind === 'sdk'
+      ? [{ surface, call, method: callee.name }]
+      : [];
   });
 }
 
@@ -39,6 +46,12 @@ function readMergingCall(call: ts.CallExpression, unit: Unit, tracer: Tracer): U
   const change = SURFACES[surface];
   const { id, params } = argumentsOf(call, change);
   const receiver = tracer.valueOf(callee.object, unit);
-  if (params === undefined || params === call || receiver.kind !== 'sdk' || tracer.property(receiver, callee.name, call, unit).kind !== 'sdk') return undefined;
+  if (
+    params === undefined ||
+    params === call ||
+    receiver.kind !== 'sdk' ||
+    tracer.property(receiver, callee.name, call, unit).kind !== 'sdk'
+  )
+    return undefined;
   return { surface, change, call, callee, receiver, id, params };
 }

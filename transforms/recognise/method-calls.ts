@@ -14,7 +14,9 @@ export interface MethodCall {
 }
 
 /** The surfaces whose general update method has a given name. */
-export const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map((Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]));
+export const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map(
+  (Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]),
+);
 
 /** A call by a general update's name that has params; undefined for any other. */
 export function readMethodCall(call: ts.CallExpression): MethodCall | undefined {
@@ -31,7 +33,10 @@ export function readMethodCall(call: ts.CallExpression): MethodCall | undefined 
  *
  * @returns `params`: the call itself where spread arguments may hold them; undefined where there are none
  */
-export function argumentsOf(call: ts.CallExpression, { takesId }: Pick<SurfaceChange, 'takesId'>): { readonly id: ts.Expression | undefined; readonly params: ts.Expression | undefined } {
+export function argumentsOf(
+  call: ts.CallExpression,
+  { takesId }: Pick<SurfaceChange, 'takesId'>,
+): { readonly id: ts.Expression | undefined; readonly params: ts.Expression | undefined } {
   const [first, second] = call.arguments;
   if (!takesId) return { id: undefined, params: first };
   return { id: first, params: first !== undefined && ts.isSpreadElement(first) ? call : second };

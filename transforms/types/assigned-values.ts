@@ -3,7 +3,10 @@ import type { Put } from './doubts.ts';
 import type { TypeReader } from './type-reader.ts';
 
 interface Puts {
-  /** By what declares the variable or property: a generic type has a symbol of its own for each thing that it is made of. */
+  /**
+   * By what declares the variable or property: a generic type has a symbol of its own for each thing that it is made
+   * of.
+   */
   readonly byDeclaration: ReadonlyMap<ts.Declaration, readonly Put[]>;
   /** `Object.assign(…)` */
   readonly merges: readonly ts.CallExpression[];
@@ -19,18 +22,33 @@ export function createAssignedValues(source: ts.SourceFile, reader: TypeReader):
   };
   return (symbol) => {
     const declarations = symbol.declarations ?? [];
-    const declaring = declarations.map((declaration) => declaration.getSourceFile()).filter(({ isDeclarationFile }) => !isDeclarationFile);
+    const declaring = declarations
+      .map((declaration) => declaration.getSourceFile())
+      .filter(({ isDeclarationFile }) => !isDeclarationFile);
     return [...new Set([source, ...declaring])].flatMap((file) => {
       const { byDeclaration, merges } = inFile(file);
-      return [...declarations.flatMap((declaration) => byDeclaration.get(declaration) ?? []), ...merges.flatMap((call) => mergedInto(symbol, call, reader))];
+      return [
+        ...declarations.flatMap((declaration) => byDeclaration.get(declaration) ?? []),
+        ...merges.flatMap((call) => mergedInto(symbol, call, reader)),
+      ];
     });
   };
 }
 
 /** What `Object.assign` puts into a property of its target. */
-function mergedInto(symbol: ts.Symbol, { arguments: [target, ...sources] }: ts.CallExpression, { checker, presentParts }: TypeReader): Put[] {
+function mergedInto(
+  symbol: ts.Symbol,
+  { arguments: [target, ...sources] }: ts.CallExpression,
+  { checker, presentParts }: TypeReader,
+): Put[] {
   const parts = target === undefined ? undefined : presentParts(checker.getTypeAtLocation(target));
-  const isTarget = parts?.some((part) => checker.getPropertyOfType(part, symbol.name)?.declarations?.some((declaration) => symbol.declarations?.includes(declaration)) === true) === true;
+  const isTarget =
+    parts?.some(
+      (part) =>
+        checker
+          .getPropertyOfType(part, symbol.name)
+          ?.declarations?.some((declaration) => symbol.declarations?.includes(declaration)) === true,
+    ) === true;
   return isTarget ? sources.map((source) => ({ kind: 'source', source, name: symbol.name })) : [];
 }
 
@@ -39,7 +57,9 @@ function putsIn(file: ts.SourceFile, { ts, checker, accessOf }: TypeReader): Put
   const merges: ts.CallExpression[] = [];
   const put = (target: ts.Node, value: Put): void => {
     if (ts.isIdentifier(target) || ts.isPropertyAccessExpression(target)) {
-      const symbol = ts.isShorthandPropertyAssignment(target.parent) ? checker.getShorthandAssignmentValueSymbol(target.parent) : checker.getSymbolAtLocation(target);
+      const symbol = ts.isShorthandPropertyAssignment(target.parent)
+        ? checker.getShorthandAssignmentValueSymbol(target.parent)
+        : checker.getSymbolAtLocation(target);
       for (const declaration of symbol?.declarations ?? []) {
         const puts = byDeclaration.get(declaration) ?? [];
         byDeclaration.set(declaration, puts);
@@ -60,11 +80,16 @@ function putsIn(file: ts.SourceFile, { ts, checker, accessOf }: TypeReader): Put
   // Without recursion: code may be nested more deeply than the stack is.
   const open: ts.Node[] = [file];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (ts.isBinaryExpression(node) && ASSIGNMENTS.has(ts.tokenToString(node.operatorToken.kind) ?? '')) put(node.left, { kind: 'value', value: node.right });
-    if ((ts.isForOfStatement(node) || ts.isForInStatement(node)) && !ts.isVariableDeclarationList(node.initializer)) put(node.initializer, { kind: 'unseen' });
+    if (ts.isBinaryExpression(node) && ASSIGNMENTS.has(ts.tokenToString(node.operatorToken.kind) ?? ''))
+      put(node.left, { kind: 'value', value: node.right });
+    if ((ts.isForOfStatement(node) || ts.isForInStatement(node)) && !ts.isVariableDeclarationList(node.initializer))
+      put(node.initializer, { kind: 'unseen' });
     const callee = ts.isCallExpression(node) ? accessOf(node.expression) : undefined;
-    if (callee?.name === 'assign' && ts.isIdentifier(callee.object) && callee.object.text === 'Object') merges.push(node as ts.CallExpression);
-    ts.forEachChild(node, (child) => { open.push(child); });
+    if (callee?.name === 'assign' && ts.isIdentifier(callee.object) && callee.object.text === 'Object')
+      merges.push(node as ts.CallExpression);
+    ts.forEachChild(node, (child) => {
+      open.push(child);
+    });
   }
   return { byDeclaration, merges };
 }

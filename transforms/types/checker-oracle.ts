@@ -9,9 +9,11 @@ import { createDoubts } from './doubt-of-values.ts';
 import { kindsAsDeclared, kindsOfExpression } from './value-kinds.ts';
 
 /**
- * Answers the engine's questions about `source` from a type checker. Whichever door has a program uses this; so they agree.
+ * Answers the engine's questions about `source` from a type checker. Whichever door has a program uses this; so they
+ * agree.
  *
- * Null and undefined are possible everywhere where the program doesn't check for them, and nothing is known of a file that isn't
+ * Null and undefined are possible everywhere where the program doesn't check for them, and nothing is known of a file
+ * that isn't
  * type-checked (JavaScript without `checkJs`, `@ts-nocheck`): there types tell no truth.
  */
 export function createCheckerOracle(checked: CheckedSource): TypeOracle {
@@ -19,18 +21,23 @@ export function createCheckerOracle(checked: CheckedSource): TypeOracle {
   if (!isTypeChecked(checked)) return SILENT;
   const reader = createTypeReader(checked);
   const doubtOf = createDoubts(source, reader);
-  const at = <R>(span: { readonly start: number; readonly end: number }, answer: (node: ts.Expression) => R | undefined): R | undefined => {
+  const at = <R>(
+    span: { readonly start: number; readonly end: number },
+    answer: (node: ts.Expression) => R | undefined,
+  ): R | undefined => {
     const node = findExpression(source, span, reader.ts);
     return node === undefined ? undefined : answer(node);
   };
   return {
     memberAt: (span) => at(span, (node) => membersOf(node, reader)),
     typeAt: (span) => at(span, (node) => typesOf(node, reader)),
-    kindsAt: (span, asDeclared = false) => at(span, (node) => (asDeclared ? kindsAsDeclared : kindsOfExpression)(node, doubtOf(node), reader)),
-    propertiesAt: (span, element) => at(span, (node) => {
-      const type = typeOfElement(settledTypeOf(node, reader), element, reader);
-      return type === undefined ? undefined : readShape(type, node, reader);
-    }),
+    kindsAt: (span, asDeclared = false) =>
+      at(span, (node) => (asDeclared ? kindsAsDeclared : kindsOfExpression)(node, doubtOf(node), reader)),
+    propertiesAt: (span, element) =>
+      at(span, (node) => {
+        const type = typeOfElement(settledTypeOf(node, reader), element, reader);
+        return type === undefined ? undefined : readShape(type, node, reader);
+      }),
   };
 }
 
@@ -44,7 +51,12 @@ function typeOfElement(type: ts.Type, element: number | undefined, { checker }: 
 }
 
 /** Knows nothing. */
-const SILENT: TypeOracle = { memberAt: () => undefined, typeAt: () => undefined, kindsAt: () => undefined, propertiesAt: () => undefined };
+const SILENT: TypeOracle = {
+  memberAt: () => undefined,
+  typeAt: () => undefined,
+  kindsAt: () => undefined,
+  propertiesAt: () => undefined,
+};
 
 function membersOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOracle['memberAt']> {
   const access = reader.accessOf(node);
@@ -52,11 +64,15 @@ function membersOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOrac
   if (access === undefined || parts === undefined || parts.length === 0) return undefined;
   const members = parts.map((part) => reader.checker.getPropertyOfType(part, access.name)?.declarations ?? []);
   if (members.some((declarations) => declarations.length === 0)) return undefined;
-  return members.map((declarations) => ({ owners: declarations.map((declaration) => declaredNameOf(declaration.parent, reader)) }));
+  return members.map((declarations) => ({
+    owners: declarations.map((declaration) => declaredNameOf(declaration.parent, reader)),
+  }));
 }
 
 function typesOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOracle['typeAt']> {
   const type = reader.checker.getTypeAtLocation(node);
   const parts = reader.presentParts(reader.checker.getAwaitedType(type) ?? type);
-  return parts === undefined || parts.length === 0 ? undefined : parts.map((part) => ({ names: namesOfType(part, reader) }));
+  return parts === undefined || parts.length === 0
+    ? undefined
+    : parts.map((part) => ({ names: namesOfType(part, reader) }));
 }

@@ -2,18 +2,30 @@ import type { ts } from 'ts-morph';
 import { doubtOfContext, doubtReturned, mentionsTypeParameter } from './doubt-inside.ts';
 import { anyOf, ANYTHING, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
 
-/** What a property or element may be beside its type: it is in no declaration, or what declares it doesn't claim that it is there. */
-export function doubtOfMember(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, doubting: Doubting): Doubt {
+/**
+ * What a property or element may be beside its type: it is in no declaration, or what declares it doesn't claim that it
+ * is there.
+ */
+export function doubtOfMember(
+  node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  doubting: Doubting,
+): Doubt {
   const { ts, checker } = doubting.reader;
-  const names = ts.isPropertyAccessExpression(node) ? [node.name.text] : namesOfKey(checker.getTypeAtLocation(node.argumentExpression), doubting);
+  const names = ts.isPropertyAccessExpression(node)
+    ? [node.name.text]
+    : namesOfKey(checker.getTypeAtLocation(node.argumentExpression), doubting);
   const type = checker.getTypeAtLocation(node.expression);
-  return names === undefined ? doubtOfIndexed(node.expression, doubting) : anyOf(names, (name) => doubtOfProperty(type, name, node.expression, doubting));
+  return names === undefined
+    ? doubtOfIndexed(node.expression, doubting)
+    : anyOf(names, (name) => doubtOfProperty(type, name, node.expression, doubting));
 }
 
 /** The names that a key may have; undefined where it may have any. */
 function namesOfKey(type: ts.Type, { reader: { ts } }: Doubting): readonly string[] | undefined {
   const parts = type.isUnion() ? type.types : [type];
-  const names = parts.map((part) => (part.isStringLiteral() || part.isNumberLiteral() ? String(part.value) : undefined));
+  const names = parts.map((part) =>
+    part.isStringLiteral() || part.isNumberLiteral() ? String(part.value) : undefined,
+  );
   return (type.flags & ts.TypeFlags.Never) === 0 && names.every((name) => name !== undefined) ? names : undefined;
 }
 
@@ -44,21 +56,45 @@ function doubtOfDeclared(property: ts.Symbol, type: ts.Type, owner: ts.Node | un
 }
 
 /**
- * Whether a property is that of an object with several spreads, the later of which need not have it: where the later one has it, it may be
+ * Whether a property is that of an object with several spreads, the later of which need not have it: where the later
+ * one has it, it may be
  * undefined there, which the type of the whole leaves out.
  */
 function isOfSomeSpread({ flags, declarations = [] }: ts.Symbol, type: ts.Type, { reader: { ts } }: Doubting): boolean {
   if (declarations.length < 2 || (flags & ts.SymbolFlags.Optional) !== 0) return false;
-  if (type.isIntersection()) return declarations.some((declaration) => ts.isPropertySignature(declaration) && declaration.questionToken !== undefined);
-  return (type.flags & ts.TypeFlags.Object) !== 0 && ((type as ts.ObjectType).objectFlags & (ts.ObjectFlags.ObjectLiteral | ts.ObjectFlags.Anonymous)) !== 0;
+  if (type.isIntersection())
+    return declarations.some(
+      (declaration) => ts.isPropertySignature(declaration) && declaration.questionToken !== undefined,
+    );
+  return (
+    (type.flags & ts.TypeFlags.Object) !== 0 &&
+    ((type as ts.ObjectType).objectFlags & (ts.ObjectFlags.ObjectLiteral | ts.ObjectFlags.Anonymous)) !== 0
+  );
 }
 
 /** What a variable or property may be that is declared like this, by what it is given there or anywhere else. */
-function doubtAt(declaration: ts.Declaration, symbol: ts.Symbol, owner: ts.Node | undefined, doubting: Doubting): Doubt {
+function doubtAt(
+  declaration: ts.Declaration,
+  symbol: ts.Symbol,
+  owner: ts.Node | undefined,
+  doubting: Doubting,
+): Doubt {
   const { ts } = doubting.reader;
   const { doubtOf } = doubting;
-  if (ts.isMethodSignature(declaration) || ts.isMethodDeclaration(declaration) || ts.isFunctionDeclaration(declaration) || ts.isSetAccessor(declaration)) return NONE;
-  if (ts.isClassDeclaration(declaration) || ts.isEnumDeclaration(declaration) || ts.isModuleDeclaration(declaration) || ts.isEnumMember(declaration)) return NONE;
+  if (
+    ts.isMethodSignature(declaration) ||
+    ts.isMethodDeclaration(declaration) ||
+    ts.isFunctionDeclaration(declaration) ||
+    ts.isSetAccessor(declaration)
+  )
+    return NONE;
+  if (
+    ts.isClassDeclaration(declaration) ||
+    ts.isEnumDeclaration(declaration) ||
+    ts.isModuleDeclaration(declaration) ||
+    ts.isEnumMember(declaration)
+  )
+    return NONE;
   if (ts.isGetAccessor(declaration)) return doubtReturned(declaration, doubting);
   if (ts.isPropertyAssignment(declaration) || ts.isShorthandPropertyAssignment(declaration)) {
     const value = doubtOf(ts.isPropertyAssignment(declaration) ? declaration.initializer : declaration.name);
@@ -68,19 +104,26 @@ function doubtAt(declaration: ts.Declaration, symbol: ts.Symbol, owner: ts.Node 
   if (ts.isBindingElement(declaration)) return doubtOfElement(declaration, doubting) | doubtPutInto(symbol, doubting);
   if (ts.isVariableDeclaration(declaration)) return doubtOfVariableDeclaration(declaration, symbol, doubting);
   if (ts.isParameter(declaration)) return doubtOfParameter(declaration, symbol, doubting);
-  if (ts.isPropertySignature(declaration)) return doubtOfType(declaration.type, owner, doubting) | (doubtPutInto(symbol, doubting) & ANYTHING);
+  if (ts.isPropertySignature(declaration))
+    return doubtOfType(declaration.type, owner, doubting) | (doubtPutInto(symbol, doubting) & ANYTHING);
   if (!ts.isPropertyDeclaration(declaration)) return MISSING;
-  if (declaration.type !== undefined) return doubtOfType(declaration.type, owner, doubting) | (doubtPutInto(symbol, doubting) & ANYTHING);
-  return (declaration.initializer === undefined ? NONE : doubtOf(declaration.initializer)) | doubtPutInto(symbol, doubting);
+  if (declaration.type !== undefined)
+    return doubtOfType(declaration.type, owner, doubting) | (doubtPutInto(symbol, doubting) & ANYTHING);
+  return (
+    (declaration.initializer === undefined ? NONE : doubtOf(declaration.initializer)) | doubtPutInto(symbol, doubting)
+  );
 }
 
 /**
- * Whether an object literal goes on with a spread or a computed name behind a property: its type doesn't count with a key that the spread object's type
+ * Whether an object literal goes on with a spread or a computed name behind a property: its type doesn't count with a
+ * key that the spread object's type
  * doesn't list, or that has this very name.
  */
 function mayBeOverwritten(property: ts.ObjectLiteralElementLike, { reader: { ts } }: Doubting): boolean {
   const { properties } = property.parent as ts.ObjectLiteralExpression;
-  return properties.slice(properties.indexOf(property) + 1).some((behind) => ts.isSpreadAssignment(behind) || ts.isComputedPropertyName(behind.name));
+  return properties
+    .slice(properties.indexOf(property) + 1)
+    .some((behind) => ts.isSpreadAssignment(behind) || ts.isComputedPropertyName(behind.name));
 }
 
 /** A written type that is made of what its owner was given says no more than that. */
@@ -97,10 +140,16 @@ function doubtOfPut(put: Put, doubting: Doubting): Doubt {
   const { ts, checker, presentParts } = doubting.reader;
   switch (put.kind) {
     case 'value':
-      return (checker.getTypeAtLocation(put.value).flags & ts.TypeFlags.Any) === 0 ? doubting.doubtOf(put.value) : ANYTHING;
+      return (checker.getTypeAtLocation(put.value).flags & ts.TypeFlags.Any) === 0
+        ? doubting.doubtOf(put.value)
+        : ANYTHING;
     case 'source': {
       const parts = presentParts(checker.getTypeAtLocation(put.source));
-      return parts?.every((part) => checker.getPropertyOfType(part, put.name) === undefined && part.getStringIndexType() === undefined) === true ? NONE : ANYTHING;
+      return parts?.every(
+        (part) => checker.getPropertyOfType(part, put.name) === undefined && part.getStringIndexType() === undefined,
+      ) === true
+        ? NONE
+        : ANYTHING;
     }
     case 'unseen':
       return MISSING;
@@ -110,12 +159,21 @@ function doubtOfPut(put: Put, doubting: Doubting): Doubt {
 /** What an identifier may stand for beside its type. */
 export function doubtOfVariable(node: ts.Identifier, doubting: Doubting): Doubt {
   const { ts, checker } = doubting.reader;
-  const named = ts.isShorthandPropertyAssignment(node.parent) ? checker.getShorthandAssignmentValueSymbol(node.parent) : checker.getSymbolAtLocation(node);
-  const symbol = named === undefined || (named.flags & ts.SymbolFlags.Alias) === 0 ? named : checker.getAliasedSymbol(named);
-  return symbol?.valueDeclaration === undefined ? MISSING : doubtAt(symbol.valueDeclaration, symbol, undefined, doubting);
+  const named = ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node);
+  const symbol =
+    named === undefined || (named.flags & ts.SymbolFlags.Alias) === 0 ? named : checker.getAliasedSymbol(named);
+  return symbol?.valueDeclaration === undefined
+    ? MISSING
+    : doubtAt(symbol.valueDeclaration, symbol, undefined, doubting);
 }
 
-function doubtOfVariableDeclaration({ type, initializer, parent }: ts.VariableDeclaration, symbol: ts.Symbol, doubting: Doubting): Doubt {
+function doubtOfVariableDeclaration(
+  { type, initializer, parent }: ts.VariableDeclaration,
+  symbol: ts.Symbol,
+  doubting: Doubting,
+): Doubt {
   const { ts } = doubting.reader;
   if (type !== undefined) return NONE;
   const put = doubtPutInto(symbol, doubting);
@@ -124,9 +182,17 @@ function doubtOfVariableDeclaration({ type, initializer, parent }: ts.VariableDe
   return ts.isVariableStatement(parent.parent) || ts.isForInStatement(parent.parent) ? put : put | MISSING;
 }
 
-function doubtOfParameter({ type, initializer, dotDotDotToken, parent }: ts.ParameterDeclaration, symbol: ts.Symbol, doubting: Doubting): Doubt {
+function doubtOfParameter(
+  { type, initializer, dotDotDotToken, parent }: ts.ParameterDeclaration,
+  symbol: ts.Symbol,
+  doubting: Doubting,
+): Doubt {
   if (type !== undefined || dotDotDotToken !== undefined) return NONE;
-  return doubtPutInto(symbol, doubting) | (initializer === undefined ? NONE : doubting.doubtOf(initializer)) | doubtOfContext(parent, doubting);
+  return (
+    doubtPutInto(symbol, doubting) |
+    (initializer === undefined ? NONE : doubting.doubtOf(initializer)) |
+    doubtOfContext(parent, doubting)
+  );
 }
 
 /** A name in a pattern: a default stands in where the property is missing. */
@@ -135,7 +201,12 @@ function doubtOfElement(element: ts.BindingElement, doubting: Doubting): Doubt {
   if (element.dotDotDotToken !== undefined) return NONE;
   const pattern = element.parent;
   const name = element.propertyName ?? element.name;
-  const text = ts.isArrayBindingPattern(pattern) ? String(pattern.elements.indexOf(element)) : ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined;
-  const taken = text === undefined ? MISSING : doubtOfProperty(checker.getTypeAtLocation(pattern), text, element, doubting);
+  const text = ts.isArrayBindingPattern(pattern)
+    ? String(pattern.elements.indexOf(element))
+    : ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)
+      ? name.text
+      : undefined;
+  const taken =
+    text === undefined ? MISSING : doubtOfProperty(checker.getTypeAtLocation(pattern), text, element, doubting);
   return element.initializer === undefined ? taken : (taken & ~MISSING) | doubting.doubtOf(element.initializer);
 }

@@ -7,9 +7,12 @@ import { ANYTHING, MISSING, NONE, type Doubt, type DoubtQuestion, type Doubting 
 import type { TypeReader } from './type-reader.ts';
 
 /**
- * Says what an expression may be although its type doesn't say so. A type is a claim where something declares it: of a variable, a parameter, a
- * property, a function's result, in a cast, and where a literal or an operator shows it. TypeScript claims nothing of what an index signature or an array
- * gives, of what only some of the spread objects have, of where `any` is assigned, and of what is inferred from such a thing, by whatever way.
+ * Says what an expression may be although its type doesn't say so. A type is a claim where something declares it: of a
+ * variable, a parameter, a
+ * property, a function's result, in a cast, and where a literal or an operator shows it. TypeScript claims nothing of
+ * what an index signature or an array
+ * gives, of what only some of the spread objects have, of where `any` is assigned, and of what is inferred from such a
+ * thing, by whatever way.
  */
 export function createDoubts(source: ts.SourceFile, reader: TypeReader): (node: ts.Expression) => Doubt {
   const questions = { itself: new WeakMap<ts.Node, DoubtQuestion>(), inside: new WeakMap<ts.Node, DoubtQuestion>() };
@@ -34,19 +37,25 @@ export function createDoubts(source: ts.SourceFile, reader: TypeReader): (node: 
 function doubtOfValue(node: ts.Node, doubting: Doubting): Doubt {
   const { ts } = doubting.reader;
   const { doubtOf } = doubting;
-  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isSatisfiesExpression(node)) return doubtOf(node.expression);
-  if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) return ts.isConstTypeReference(node.type) ? doubtOf(node.expression) : NONE;
+  if (ts.isParenthesizedExpression(node) || ts.isAwaitExpression(node) || ts.isSatisfiesExpression(node))
+    return doubtOf(node.expression);
+  if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
+    return ts.isConstTypeReference(node.type) ? doubtOf(node.expression) : NONE;
   if (ts.isNonNullExpression(node)) return doubtOf(node.expression) & ~MISSING;
   if (ts.isConditionalExpression(node)) return doubtOf(node.whenTrue) | doubtOf(node.whenFalse);
   if (ts.isBinaryExpression(node)) return doubtOfBinary(node, doubting);
   if (ts.isIdentifier(node)) return doubtOfVariable(node, doubting);
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return doubtOfChain(node, doubting) | doubtOfMember(node, doubting);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    return doubtOfChain(node, doubting) | doubtOfMember(node, doubting);
   if (ts.isCallExpression(node)) return doubtOfChain(node, doubting) | doubtOfResult(node, doubting);
   if (ts.isTaggedTemplateExpression(node)) return doubtOfResult(node, doubting);
   return ts.isToken(node) || isAlwaysItself(node, doubting.reader) ? NONE : MISSING;
 }
 
-function doubtOfBinary({ left, operatorToken, right }: ts.BinaryExpression, { reader: { ts }, doubtOf }: Doubting): Doubt {
+function doubtOfBinary(
+  { left, operatorToken, right }: ts.BinaryExpression,
+  { reader: { ts }, doubtOf }: Doubting,
+): Doubt {
   switch (ts.tokenToString(operatorToken.kind)) {
     case '&&':
     case '&&=':
@@ -68,7 +77,12 @@ function doubtOfBinary({ left, operatorToken, right }: ts.BinaryExpression, { re
 function doubtOfChain(node: ts.Node, { reader: { ts }, doubtOf }: Doubting): Doubt {
   let current = node;
   while (ts.isOptionalChain(current)) {
-    if (!ts.isNonNullExpression(current) && current.questionDotToken !== undefined && doubtOf(current.expression) !== NONE) return MISSING;
+    if (
+      !ts.isNonNullExpression(current) &&
+      current.questionDotToken !== undefined &&
+      doubtOf(current.expression) !== NONE
+    )
+      return MISSING;
     current = current.expression;
   }
   return NONE;
@@ -79,16 +93,34 @@ function doubtOfResult(node: ts.CallExpression | ts.TaggedTemplateExpression, do
   const declaration = checker.getResolvedSignature(node)?.declaration;
   if (declaration === undefined || ts.isJSDocSignature(declaration)) return MISSING;
   // Its declared type is `string`, whatever it is given.
-  if (isDefaultLibrary(declaration.getSourceFile()) && ts.isMethodSignature(declaration) && ts.isIdentifier(declaration.name) && declaration.name.text === 'stringify') return MISSING;
+  if (
+    isDefaultLibrary(declaration.getSourceFile()) &&
+    ts.isMethodSignature(declaration) &&
+    ts.isIdentifier(declaration.name) &&
+    declaration.name.text === 'stringify'
+  )
+    return MISSING;
   return doubtReturned(declaration, doubting) | doubtOfInputs(node, declaration, doubting);
 }
 
 /** Literals, functions, objects, operators that never give undefined. */
 function isAlwaysItself(node: ts.Node, { ts }: TypeReader): boolean {
   return (
-    ts.isLiteralExpression(node) || ts.isTemplateExpression(node) || ts.isFunctionLike(node) || ts.isClassLike(node) || ts.isObjectLiteralExpression(node) ||
-    ts.isArrayLiteralExpression(node) || ts.isNewExpression(node) || ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node) ||
-    ts.isTypeOfExpression(node) || ts.isVoidExpression(node) || ts.isDeleteExpression(node) || ts.isMetaProperty(node) || ts.isJsxElement(node) ||
-    ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)
+    ts.isLiteralExpression(node) ||
+    ts.isTemplateExpression(node) ||
+    ts.isFunctionLike(node) ||
+    ts.isClassLike(node) ||
+    ts.isObjectLiteralExpression(node) ||
+    ts.isArrayLiteralExpression(node) ||
+    ts.isNewExpression(node) ||
+    ts.isPrefixUnaryExpression(node) ||
+    ts.isPostfixUnaryExpression(node) ||
+    ts.isTypeOfExpression(node) ||
+    ts.isVoidExpression(node) ||
+    ts.isDeleteExpression(node) ||
+    ts.isMetaProperty(node) ||
+    ts.isJsxElement(node) ||
+    ts.isJsxSelfClosingElement(node) ||
+    ts.isJsxFragment(node)
   );
 }

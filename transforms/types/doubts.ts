@@ -10,7 +10,10 @@ export const MISSING: Doubt = 1;
 /** Anything. */
 export const ANYTHING: Doubt = 2;
 
-/** What is asked of a value: whether it may be something else itself, or whether something that it holds, or gives when it is called, may be. */
+/**
+ * What is asked of a value: whether it may be something else itself, or whether something that it holds, or gives when
+ * it is called, may be.
+ */
 export interface DoubtQuestion {
   readonly node: ts.Node;
   readonly of: 'itself' | 'inside';

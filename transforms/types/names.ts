@@ -8,7 +8,8 @@ export function declaredNameOf(owner: ts.Node, reader: TypeReader): DeclaredName
 }
 
 function nameOf(owner: ts.Node, { ts }: TypeReader): string {
-  if (ts.isInterfaceDeclaration(owner) || ts.isClassDeclaration(owner) || ts.isTypeAliasDeclaration(owner)) return owner.name?.text ?? '';
+  if (ts.isInterfaceDeclaration(owner) || ts.isClassDeclaration(owner) || ts.isTypeAliasDeclaration(owner))
+    return owner.name?.text ?? '';
   return ts.isTypeLiteralNode(owner) && ts.isTypeAliasDeclaration(owner.parent) ? owner.parent.name.text : '';
 }
 
@@ -16,16 +17,22 @@ function nameOf(owner: ts.Node, { ts }: TypeReader): string {
 function packageOfDeclaration(declaration: ts.Node, { ts }: TypeReader): string | null {
   let current = declaration;
   for (; !ts.isSourceFile(current); current = current.parent) {
-    if (ts.isModuleDeclaration(current) && ts.isStringLiteral(current.name) && !current.name.text.startsWith('.')) return packageIn(current.name.text);
+    if (ts.isModuleDeclaration(current) && ts.isStringLiteral(current.name) && !current.name.text.startsWith('.'))
+      return packageIn(current.name.text);
   }
   const [, path] = /.*\/node_modules\/(.+)$/.exec(current.fileName.replaceAll('\\', '/')) ?? [];
   return path === undefined ? null : packageIn(path);
 }
 
 function packageIn(path: string): string {
-  const name = path.split('/').slice(0, path.startsWith('@') ? 2 : 1).join('/');
+  const name = path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
   // Declarations for a package are that package's, whoever wrote them.
-  return name.replace(/^@types\/(?:([^/]+)__)?/, (_, scope: string | undefined) => (scope === undefined ? '' : `@${scope}/`));
+  return name.replace(/^@types\/(?:([^/]+)__)?/, (_, scope: string | undefined) =>
+    scope === undefined ? '' : `@${scope}/`,
+  );
 }
 
 /** A type's own names, and those of the types that it extends or is an intersection of, the nearest first. */
@@ -38,7 +45,8 @@ export function namesOfType(type: ts.Type, reader: TypeReader): readonly Declare
     for (const current of level) {
       if (seen.has(current)) continue;
       seen.add(current);
-      for (const symbol of [current.aliasSymbol, current.symbol as ts.Symbol | undefined]) names.push(...namesOfSymbol(symbol, reader));
+      for (const symbol of [current.aliasSymbol, current.symbol as ts.Symbol | undefined])
+        names.push(...namesOfSymbol(symbol, reader));
       if (current.isIntersection()) next.push(...current.types);
       else if (current.isClassOrInterface()) next.push(...reader.checker.getBaseTypes(current));
     }
@@ -49,6 +57,9 @@ export function namesOfType(type: ts.Type, reader: TypeReader): readonly Declare
 
 function namesOfSymbol(symbol: ts.Symbol | undefined, reader: TypeReader): DeclaredName[] {
   const { ts } = reader;
-  const declarations = symbol?.declarations?.filter((node) => ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) || ts.isTypeAliasDeclaration(node)) ?? [];
+  const declarations =
+    symbol?.declarations?.filter(
+      (node) => ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node) || ts.isTypeAliasDeclaration(node),
+    ) ?? [];
   return declarations.map((node) => declaredNameOf(node, reader));
 }

@@ -42,7 +42,8 @@ function isGeneric(type: ts.Type, reader: TypeReader): boolean {
 
 function shapeOfPart(type: ts.Type, at: ts.Node, reader: TypeReader): ObjectShape | undefined {
   const { ts, checker } = reader;
-  if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.NonPrimitive)) === 0) return undefined;
+  if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.NonPrimitive)) === 0)
+    return undefined;
   const isCallable = checker.getSignaturesOfType(type, ts.SignatureKind.Call).length > 0;
   if (isCallable || checker.isArrayType(type) || checker.isTupleType(type)) return undefined;
   if (hasUnknownBase(type, reader)) return undefined;
@@ -58,7 +59,9 @@ function hasUnknownBase(type: ts.Type, reader: TypeReader): boolean {
   const { ts, checker } = reader;
   if (type.isIntersection()) return type.types.some((part) => hasUnknownBase(part, reader));
   const declarations = (type.symbol as ts.Symbol | undefined)?.declarations ?? [];
-  const clauses = declarations.flatMap((node) => (ts.isInterfaceDeclaration(node) || ts.isClassLike(node) ? (node.heritageClauses ?? []) : []));
+  const clauses = declarations.flatMap((node) =>
+    ts.isInterfaceDeclaration(node) || ts.isClassLike(node) ? (node.heritageClauses ?? []) : [],
+  );
   return clauses
     .filter(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
     .flatMap(({ types }) => [...types])

@@ -22,13 +22,17 @@ export interface TypeReader {
   readonly isStrict: boolean;
   readonly isDefaultLibrary: (file: ts.SourceFile) => boolean;
   readonly accessOf: (node: ts.Node) => NamedAccess | undefined;
-  /** What a value of the type may be, null and undefined aside, type parameters by their constraints; undefined where one of them says nothing. */
+  /**
+   * What a value of the type may be, null and undefined aside, type parameters by their constraints; undefined where
+   * one of them says nothing.
+   */
   readonly presentParts: (type: ts.Type) => readonly ts.Type[] | undefined;
 }
 
 export function createTypeReader({ ts, program }: CheckedSource): TypeReader {
   const checker = program.getTypeChecker();
-  const { Any, Unknown, Never, Null, Undefined, Void, TypeParameter, Conditional, IndexedAccess, Substitution } = ts.TypeFlags;
+  const { Any, Unknown, Never, Null, Undefined, Void, TypeParameter, Conditional, IndexedAccess, Substitution } =
+    ts.TypeFlags;
   const presentParts = (type: ts.Type): readonly ts.Type[] | undefined => {
     if ((type.flags & (Any | Unknown | Never | Void)) !== 0) return undefined;
     if ((type.flags & (Null | Undefined)) !== 0) return [];
@@ -56,7 +60,10 @@ export function createTypeReader({ ts, program }: CheckedSource): TypeReader {
 }
 
 /** `strict` is the default from TypeScript 6 on. */
-function checksNull({ versionMajorMinor }: Pick<typeof ts, 'versionMajorMinor'>, { strictNullChecks, strict }: ts.CompilerOptions): boolean {
+function checksNull(
+  { versionMajorMinor }: Pick<typeof ts, 'versionMajorMinor'>,
+  { strictNullChecks, strict }: ts.CompilerOptions,
+): boolean {
   return strictNullChecks ?? strict ?? Number(versionMajorMinor.split('.')[0]) >= 6;
 }
 

@@ -16,7 +16,9 @@ export function kindsOfExpression(node: ts.Expression, doubt: Doubt, reader: Typ
 export function kindsAsDeclared(node: ts.Expression, doubt: Doubt, reader: TypeReader): Kinds | undefined {
   const declared = declaredTypes(node, reader)?.map((type) => kindsOfType(type, reader));
   if (declared?.every((kinds) => kinds !== undefined) !== true) return undefined;
-  const mayBeSkipped = reader.ts.isOptionalChain(node) && kindsOfType(reader.checker.getTypeAtLocation(node), reader)?.includes('undefined') !== false;
+  const mayBeSkipped =
+    reader.ts.isOptionalChain(node) &&
+    kindsOfType(reader.checker.getTypeAtLocation(node), reader)?.includes('undefined') !== false;
   return withDoubt(union([...declared, ...(mayBeSkipped ? [['undefined'] as const] : [])]), doubt);
 }
 
@@ -25,27 +27,38 @@ function withDoubt(kinds: Kinds | undefined, doubt: Doubt): Kinds | undefined {
   return (doubt & MISSING) === 0 ? kinds : union([kinds, ['undefined']]);
 }
 
-/** The types that a variable or a property is declared with, one for each type that its object may have; undefined where they can't be told. */
+/**
+ * The types that a variable or a property is declared with, one for each type that its object may have; undefined where
+ * they can't be told.
+ */
 function declaredTypes(node: ts.Expression, reader: TypeReader): readonly ts.Type[] | undefined {
   const { ts, checker } = reader;
   if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return declaredTypes(node.expression, reader);
   if (ts.isIdentifier(node)) {
-    const symbol = ts.isShorthandPropertyAssignment(node.parent) ? checker.getShorthandAssignmentValueSymbol(node.parent) : checker.getSymbolAtLocation(node);
+    const symbol = ts.isShorthandPropertyAssignment(node.parent)
+      ? checker.getShorthandAssignmentValueSymbol(node.parent)
+      : checker.getSymbolAtLocation(node);
     // Asked at the file, the answer doesn't depend on the conditions around the mention.
     return symbol === undefined ? undefined : [checker.getTypeOfSymbolAtLocation(symbol, node.getSourceFile())];
   }
   const access = reader.accessOf(node);
   if (access === undefined) return [checker.getTypeAtLocation(node)];
   // Which of several types a variable has doesn't change as long as the variable doesn't.
-  const owners = ts.isIdentifier(access.object) ? [checker.getTypeAtLocation(access.object)] : declaredTypes(access.object, reader);
-  const members = owners?.map((owner) => reader.presentParts(owner)?.map((part) => typeOfMember(part, access.name, node, reader)));
+  const owners = ts.isIdentifier(access.object)
+    ? [checker.getTypeAtLocation(access.object)]
+    : declaredTypes(access.object, reader);
+  const members = owners?.map((owner) =>
+    reader.presentParts(owner)?.map((part) => typeOfMember(part, access.name, node, reader)),
+  );
   const types = members?.every((member) => member !== undefined) === true ? members.flat() : undefined;
   return types?.every((type) => type !== undefined) === true ? types : undefined;
 }
 
 function typeOfMember(type: ts.Type, name: string, node: ts.Node, { checker }: TypeReader): ts.Type | undefined {
   const property = checker.getPropertyOfType(type, name);
-  return property === undefined ? type.getStringIndexType() : checker.getTypeOfSymbolAtLocation(property, node.getSourceFile());
+  return property === undefined
+    ? type.getStringIndexType()
+    : checker.getTypeOfSymbolAtLocation(property, node.getSourceFile());
 }
 
 /** What a value of a type can be; undefined where the type says nothing. */
@@ -78,12 +91,14 @@ function kindsOfPart(type: ts.Type, reader: TypeReader): Kinds | undefined {
   if (has(ts.TypeFlags.Undefined)) return ['undefined'];
   if (has(ts.TypeFlags.NonPrimitive)) return ['array', 'date', 'object'];
   if (has(ts.TypeFlags.TypeParameter)) {
-    // What a parameter stands for has every property of its constraint; only of a primitive is that all there is to know.
+    // What a parameter stands for has every property of its constraint; only of a primitive is that all there is to
+    // know.
     const constraint = checker.getBaseConstraintOfType(type);
     const kinds = constraint === undefined || constraint === type ? undefined : kindsOfPart(constraint, reader);
     return kinds?.every((kind) => PRIMITIVES.has(kind)) === true ? kinds : undefined;
   }
-  // A function that is declared to return nothing may return anything, and `never` comes of contradictions: neither says what is there.
+  // A function that is declared to return nothing may return anything, and `never` comes of contradictions: neither
+  // says what is there.
   return has(ts.TypeFlags.Object) ? kindsOfObject(type, reader) : undefined;
 }
 
@@ -95,16 +110,27 @@ function kindsOfObject(type: ts.Type, reader: TypeReader): Kinds {
   if (isDate(type, reader)) return ['date'];
   const isCallable = type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
   // `{}`: whatever is there. A primitive or an array may also be of an interface that asks for no more than it has.
-  if (!isCallable && checker.getPropertiesOfType(type).every(({ name }) => name === 'length' || name === 'toString' || name === 'valueOf')) return ANYTHING_PRESENT;
+  if (
+    !isCallable &&
+    checker
+      .getPropertiesOfType(type)
+      .every(({ name }) => name === 'length' || name === 'toString' || name === 'valueOf')
+  )
+    return ANYTHING_PRESENT;
   return ['object'];
 }
 
 function isDate(type: ts.Type, { isDefaultLibrary }: TypeReader): boolean {
   const symbol = type.symbol as ts.Symbol | undefined;
-  return symbol?.name === 'Date' && symbol.declarations?.some((node) => isDefaultLibrary(node.getSourceFile())) === true;
+  return (
+    symbol?.name === 'Date' && symbol.declarations?.some((node) => isDefaultLibrary(node.getSourceFile())) === true
+  );
 }
 
-/** A brand (`string & { __brand: 'id' }`) is still what is branded; what has a part of which nothing is known says nothing. */
+/**
+ * A brand (`string & { __brand: 'id' }`) is still what is branded; what has a part of which nothing is known says
+ * nothing.
+ */
 function kindsOfIntersection(parts: readonly (Kinds | undefined)[]): Kinds | undefined {
   const branded = parts.find((part) => part?.every((kind) => kind !== 'object') === true);
   if (branded !== undefined) return branded;

@@ -9,7 +9,8 @@ import { weightOf } from '../findings.ts';
 import type { PageData, ReasonHelp } from './page-data.ts';
 
 /**
- * The report as one page for those who review it, which loads nothing from anywhere. Its program is built from `client/`; all it shows
+ * The report as one page for those who review it, which loads nothing from anywhere. Its program is built from
+ * `client/`; all it shows
  * comes from a block of JSON, which it puts into the page as text.
  *
  * @throws Error where the installation lacks the page's program
@@ -47,14 +48,27 @@ function titleOf({ repository, reports, summary }: Report): string {
 }
 
 function describeReasons(report: Report): Record<string, ReasonHelp> {
-  const codes = new Set(report.files.flatMap(({ findings }) => findings.flatMap(({ reasons }) => reasons.map(({ code }): string => code))));
-  return Object.fromEntries([...codes].sort().map((code) => [code, { weight: weightOf(code), advice: Object.hasOwn(REASONS, code) ? adviceOn(code as ReasonCode) : '' }]));
+  const codes = new Set(
+    report.files.flatMap(({ findings }) => findings.flatMap(({ reasons }) => reasons.map(({ code }): string => code))),
+  );
+  return Object.fromEntries(
+    [...codes]
+      .sort()
+      .map((code) => [
+        code,
+        { weight: weightOf(code), advice: Object.hasOwn(REASONS, code) ? adviceOn(code as ReasonCode) : '' },
+      ]),
+  );
 }
 
 /** The page's paragraph that says what to do, without its markup. */
 function adviceOn(code: ReasonCode): string {
   const paragraph = /^What to do: ([\s\S]*?)(?:\n\n|$(?![\s\S]))/m.exec(explainReason(code))?.[1] ?? '';
-  return paragraph.replaceAll(/\s+/g, ' ').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/\*\*|`/g, '').trim();
+  return paragraph
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/\*\*|`/g, '')
+    .trim();
 }
 
 /** Nothing in it can end the block that it is in, or a line of a script. */

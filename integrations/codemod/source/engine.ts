@@ -40,8 +40,12 @@ export function rewriteFile({ path, text, targetDir, params, say }: FileToRewrit
     say(`could not use ${displayPath(targetDir, problem.path)}: ${problem.message}`);
   };
   const project = createProjectView(createManifests(report), createTsConfigs(null, report));
-  const plan = planRewrite(text, withForwardSlashes(path), { analyze, findSyntaxProblem }, applyEdits, { ...options, project });
-  if (plan.kind === 'failed') throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
+  const plan = planRewrite(text, withForwardSlashes(path), { analyze, findSyntaxProblem }, applyEdits, {
+    ...options,
+    project,
+  });
+  if (plan.kind === 'failed')
+    throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
   for (const line of [...plan.findings.flatMap(describeReasons), ...describeUnread(plan)]) say(line);
   if (plan.output === text) return null;
   return hasMark(readFileSync(path)) ? `\uFEFF${plan.output}` : plan.output;

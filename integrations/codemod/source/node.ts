@@ -1,5 +1,6 @@
 /**
- * What is used of node's own modules, as far as codemod's interpreter has it. Its file system ends at the target of the run:
+ * What is used of node's own modules, as far as codemod's interpreter has it. Its file system ends at the target of the
+ * run:
  * what lies outside counts as not being there.
  */
 import * as fs from 'fs';
@@ -12,7 +13,8 @@ export function readFileSync(path: string, encoding?: 'utf8'): Uint8Array | stri
   try {
     return encoding === undefined ? fs.readFileSync(path) : fs.readFileSync(path, encoding);
   } catch (error) {
-    if ((error as { code?: string }).code === 'EACCES') throw Object.assign(new Error('outside the target'), { code: 'ENOENT' });
+    if ((error as { code?: string }).code === 'EACCES')
+      throw Object.assign(new Error('outside the target'), { code: 'ENOENT' });
     throw error;
   }
 }
@@ -27,7 +29,9 @@ export function realpathSync(path: string): string {
 }
 
 const BUILT_IN = new Set(
-  'assert async_hooks buffer child_process cluster console crypto dgram dns events fs http http2 https module net os path perf_hooks process querystring readline stream string_decoder timers tls tty url util v8 vm worker_threads zlib'.split(' '),
+  'assert async_hooks buffer child_process cluster console crypto dgram dns events fs http http2 https module net os path perf_hooks process querystring readline stream string_decoder timers tls tty url util v8 vm worker_threads zlib'.split(
+    ' ',
+  ),
 );
 
 export function isBuiltin(name: string): boolean {

@@ -15,7 +15,10 @@ interface StepOptions {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** In a variable, so that it stays a file of its own: each source file gets a new interpreter, and few need the compiler. */
+/**
+ * In a variable, so that it stays a file of its own: each source file gets a new interpreter, and few need the
+ * compiler.
+ */
 const ENGINE = './engine.js';
 
 /**
@@ -28,5 +31,13 @@ export default async function rewrite(root: Root, { targetDir, params = {} }: St
   const text = root.source();
   if (!mayHaveFindings(text)) return null;
   const engine = (await import(ENGINE)) as { rewriteFile: typeof rewriteFile };
-  return engine.rewriteFile({ path: root.filename(), text, targetDir, params, say: (line) => { console.log(line); } });
+  return engine.rewriteFile({
+    path: root.filename(),
+    text,
+    targetDir,
+    params,
+    say: (line) => {
+      console.log(line);
+    },
+  });
 }

@@ -1,4 +1,7 @@
-/** In place of project/text.ts, for which codemod's interpreter has too little of Buffer: UTF-8 only, which is all that its runner reads. */
+/**
+ * In place of project/text.ts, for which codemod's interpreter has too little of Buffer: UTF-8 only, which is all that
+ * its runner reads.
+ */
 
 interface Check {
   readonly kind: 'text' | 'not-text';

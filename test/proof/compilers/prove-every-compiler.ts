@@ -1,5 +1,6 @@
 /**
- * The engine as it is shipped takes the compiler that its process has loaded already, and says the same with every one of those that it takes. Installs
+ * The engine as it is shipped takes the compiler that its process has loaded already, and says the same with every one
+ * of those that it takes. Installs
  * them with npm.
  */
 import { spawnSync } from 'node:child_process';
@@ -22,10 +23,17 @@ afterAll(() => {
 });
 
 /** Each file by itself: neither types nor other files can be handed to another process. */
-const FILES = listCases().map(loadCase).flatMap(({ name, files }) => files.map(({ fileName, input }) => ({ name, fileName, input })));
-const EXPECTED: unknown = JSON.parse(JSON.stringify(FILES.map(({ name, fileName, input }) => [name, fileName, analyze(input, fileName)])));
+const FILES = listCases()
+  .map(loadCase)
+  .flatMap(({ name, files }) => files.map(({ fileName, input }) => ({ name, fileName, input })));
+const EXPECTED: unknown = JSON.parse(
+  JSON.stringify(FILES.map(({ name, fileName, input }) => [name, fileName, analyze(input, fileName)])),
+);
 
-/** Says what the engine finds after the compiler named first was loaded, and whether the engine's own stayed on the disk. */
+/**
+ * Says what the engine finds after the compiler named first was loaded, and whether the engine's own stayed on the
+ * disk.
+ */
 const SCRIPT = `
 const [compiler, engine, files] = process.argv.slice(1);
 const { readFileSync } = require('node:fs');
@@ -40,13 +48,20 @@ beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   writeFileSync(join(folder, 'files.json'), JSON.stringify(FILES));
   const packages = VERSIONS.map((version) => `typescript-${version}@npm:typescript@~${version}`);
-  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder, encoding: 'utf8', shell: process.platform === 'win32' });
+  const { status, stderr } = spawnSync('npm', ['install', '--no-audit', '--no-fund', ...packages], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   expect(status, stderr).toBe(0);
 }, 600_000);
 
 it.each(VERSIONS)('says the same of every file of the fixtures with TypeScript %s', (wanted) => {
   const compiler = join(folder, 'node_modules', `typescript-${wanted}`, 'lib', 'typescript.js');
-  const { stdout, stderr } = spawnSync(process.execPath, ['-e', SCRIPT, compiler, ENGINE, join(folder, 'files.json')], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', SCRIPT, compiler, ENGINE, join(folder, 'files.json')], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   expect(stderr).toBe('');
   const { version, isOnly, said } = JSON.parse(stdout) as { version: string; isOnly: boolean; said: unknown };
   expect([version, isOnly]).toEqual([wanted, true]);

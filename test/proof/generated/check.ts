@@ -43,14 +43,24 @@ export class Unsound extends Error {}
  * @param open makes the worlds; default: with the model of the SDK
  * @throws Unsound where the rewrite isn't what its verdict says
  */
-export async function checkProgram(program: Program, situations: readonly Situation[], tally: Tally, engine: Engine = ENGINE, open?: OpenWorld): Promise<void> {
+export async function checkProgram(
+  program: Program,
+  situations: readonly Situation[],
+  tally: Tally,
+  engine: Engine = ENGINE,
+  open?: OpenWorld,
+): Promise<void> {
   const before = compileOr(program, program.text, 'the generated program is no program', open);
   const findings = findingsOf(program, program.text, engine);
-  const after = engine.applyEdits(program.text, findings.flatMap(({ edits }) => [...edits]));
+  const after = engine.applyEdits(
+    program.text,
+    findings.flatMap(({ edits }) => [...edits]),
+  );
   const verdict = worstVerdict(findings);
   tally.programs += 1;
   tally[verdict] += 1;
-  if (findings.some((finding) => finding.verdict === 'manual' && finding.edits.length > 0)) throw unsound(program, after, 'called manual, and yet rewritten');
+  if (findings.some((finding) => finding.verdict === 'manual' && finding.edits.length > 0))
+    throw unsound(program, after, 'called manual, and yet rewritten');
   if (program.options.exact === true && verdict === 'review') throw unsound(program, after, '--exact gave a review');
   const again = findingsOf(program, after, engine).filter(({ edits }) => edits.length > 0);
   if (again.length > 0) throw unsound(program, after, 'a second run finds something to rewrite');
@@ -60,12 +70,24 @@ export async function checkProgram(program: Program, situations: readonly Situat
   for (const situation of situations) await compareRuns(program, after, before, rewritten, situation, verdict, tally);
 }
 
-async function compareRuns(program: Program, after: string, before: Executable, rewritten: Executable, situation: Situation, verdict: Verdict, tally: Tally): Promise<void> {
+async function compareRuns(
+  program: Program,
+  after: string,
+  before: Executable,
+  rewritten: Executable,
+  situation: Situation,
+  verdict: Verdict,
+  tally: Tally,
+): Promise<void> {
   const inputs = argumentsFor(program.parameters, situation, program.surface, program.field);
   const readsMayVanish = before !== rewritten && countReads(program.text) !== countReads(after);
   const { failsReading, failsFor } = situation.circumstances;
   // What runs at the same time has no order: a request that fails is over sooner than two that don't.
-  const circumstances = { ...situation.circumstances, failsReading: readsMayVanish ? null : failsReading, failsFor: program.text.includes('Promise.all(ids.map') ? null : failsFor };
+  const circumstances = {
+    ...situation.circumstances,
+    failsReading: readsMayVanish ? null : failsReading,
+    failsFor: program.text.includes('Promise.all(ids.map') ? null : failsFor,
+  };
   const first = await before(OLD, { ...circumstances, failsAt: null }, inputs);
   const failsAt = situation.failingEffect === null ? null : (first.happenings[situation.failingEffect]?.effect ?? null);
   const old = failsAt === null ? first : await before(OLD, { ...circumstances, failsAt }, inputs);
@@ -76,13 +98,18 @@ async function compareRuns(program: Program, after: string, before: Executable, 
   if (old.history.length > 0) tally.stored += 1;
   const difference = verdict === 'review' ? breakageIn(old, now) : differenceIn(old, now);
   if (difference !== undefined) {
-    throw unsound(program, after, `${verdict === 'none' ? 'nothing was found, and yet' : `called ${verdict}, and yet`} ${difference}`, [
-      `stored:  ${JSON.stringify({ users: circumstances.users, organizations: circumstances.organizations })}`,
-      `inputs:  ${sayInputs(program, situation)}`,
-      `failing: ${JSON.stringify({ writesOf: circumstances.failsFor, readsOf: circumstances.failsReading, effect: failsAt })}`,
-      `before:  ${sayOutcome(old)}`,
-      `after:   ${sayOutcome(now)}`,
-    ]);
+    throw unsound(
+      program,
+      after,
+      `${verdict === 'none' ? 'nothing was found, and yet' : `called ${verdict}, and yet`} ${difference}`,
+      [
+        `stored:  ${JSON.stringify({ users: circumstances.users, organizations: circumstances.organizations })}`,
+        `inputs:  ${sayInputs(program, situation)}`,
+        `failing: ${JSON.stringify({ writesOf: circumstances.failsFor, readsOf: circumstances.failsReading, effect: failsAt })}`,
+        `before:  ${sayOutcome(old)}`,
+        `after:   ${sayOutcome(now)}`,
+      ],
+    );
   }
 }
 
@@ -100,7 +127,12 @@ export function isBroken(ending: Ending): ending is Failed {
 export function sayOutcome({ ending, stored, history, happenings }: Outcome): string {
   const effects = happenings.map(({ effect, detail, afterWrite }) => `${effect}(${detail})${afterWrite ? '*' : ''}`);
   const end = 'value' in ending ? ending.value : 'error' in ending ? ending.error : '';
-  return [`${ending.kind} ${end}`, `stored ${stored}`, `writes ${String(history.length)}`, `effects ${effects.join(' ')}`].join('\n         ');
+  return [
+    `${ending.kind} ${end}`,
+    `stored ${stored}`,
+    `writes ${String(history.length)}`,
+    `effects ${effects.join(' ')}`,
+  ].join('\n         ');
 }
 
 /** How two runs differ, for a rewrite that should be the same program. */
@@ -111,7 +143,11 @@ export function differenceIn(old: Outcome, now: Outcome): string | undefined {
   if (JSON.stringify(old.ending) !== JSON.stringify(now.ending)) return 'it ends differently';
   if (JSON.stringify(old.happenings) !== JSON.stringify(now.happenings)) return 'the effects differ';
   if (old.inputs !== now.inputs) return 'the inputs are left different';
-  return [...new Set(old.history.map(({ id }) => id))].some((id) => !isSubsequence(statesOf(old, id), statesOf(now, id))) ? 'the writes come in another order' : undefined;
+  return [...new Set(old.history.map(({ id }) => id))].some(
+    (id) => !isSubsequence(statesOf(old, id), statesOf(now, id)),
+  )
+    ? 'the writes come in another order'
+    : undefined;
 }
 
 function statesOf({ history }: Outcome, id: string): readonly string[] {
@@ -132,7 +168,9 @@ function isSubsequence(some: readonly string[], all: readonly string[]): boolean
 export function breakageIn(old: Outcome, now: Outcome): string | undefined {
   if (isBroken(now.ending)) return `it breaks: ${now.ending.error}`;
   if (old.ending.kind !== now.ending.kind) return `it ${now.ending.kind} where it ${old.ending.kind}`;
-  const [effects, effectsNow] = [old, now].map(({ happenings }) => happenings.map(({ effect, afterWrite }) => `${effect}${String(afterWrite)}`).join(' '));
+  const [effects, effectsNow] = [old, now].map(({ happenings }) =>
+    happenings.map(({ effect, afterWrite }) => `${effect}${String(afterWrite)}`).join(' '),
+  );
   if (effects !== effectsNow) return 'the effects come in another order';
   return undefined;
 }
@@ -148,7 +186,12 @@ function worstVerdict(findings: readonly Finding[]): Verdict {
 
 function findingsOf(program: Program, text: string, engine: Engine): readonly Finding[] {
   const analysis = engine.analyze(text, program.fileName, program.options);
-  if (analysis.kind === 'syntax-error') throw unsound(program, text, `the output does not parse: ${analysis.problem.message} at line ${String(analysis.problem.line)}`);
+  if (analysis.kind === 'syntax-error')
+    throw unsound(
+      program,
+      text,
+      `the output does not parse: ${analysis.problem.message} at line ${String(analysis.problem.line)}`,
+    );
   return analysis.findings;
 }
 
@@ -165,5 +208,16 @@ function countReads(text: string): number {
 }
 
 function unsound(program: Program, after: string, what: string, more: readonly string[] = []): Unsound {
-  return new Unsound([what, `options: ${JSON.stringify(program.options)}, file: ${program.fileName}`, '--- before', program.text, '--- after', after, '---', ...more].join('\n'));
+  return new Unsound(
+    [
+      what,
+      `options: ${JSON.stringify(program.options)}, file: ${program.fileName}`,
+      '--- before',
+      program.text,
+      '--- after',
+      after,
+      '---',
+      ...more,
+    ].join('\n'),
+  );
 }

@@ -1,13 +1,30 @@
 import type { ApiVersion } from '../../service/store.ts';
 import { toJavaScript } from './javascript.ts';
-import { canonical, createWorld, describe, storedState, type Circumstances, type Happening, type OpenWorld, type World, type Written } from './world.ts';
+import {
+  canonical,
+  createWorld,
+  describe,
+  storedState,
+  type Circumstances,
+  type Happening,
+  type OpenWorld,
+  type World,
+  type Written,
+} from './world.ts';
 
 /** How a run ended: what came out, or what was thrown, at once or by the promise. */
 export type Ending =
   | { readonly kind: 'returned'; readonly value: string }
-  /** Its promise was never settled: `new Promise((resolve) => { missing?.then(resolve); })`. Only a world that knows all that is under way can tell. */
+  /**
+   * Its promise was never settled: `new Promise((resolve) => { missing?.then(resolve); })`. Only a world that knows all
+   * that is under way can tell.
+   */
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'threw' | 'rejected'; readonly error: string; /** A refusal of the service, or an error of the language: the program itself is broken. */ readonly isBreakage: boolean };
+  | {
+      readonly kind: 'threw' | 'rejected';
+      readonly error: string;
+      /** A refusal of the service, or an error of the language: the program itself is broken. */ readonly isBreakage: boolean;
+    };
 
 /** All that can be told of a run from outside. */
 export interface Outcome {
@@ -20,11 +37,21 @@ export interface Outcome {
 }
 
 /** A program ready to be run, any number of times. */
-export type Executable = (version: ApiVersion, circumstances: Circumstances, inputs: (world: World) => readonly unknown[]) => Promise<Outcome>;
+export type Executable = (
+  version: ApiVersion,
+  circumstances: Circumstances,
+  inputs: (world: World) => readonly unknown[],
+) => Promise<Outcome>;
 
 type Run = (...inputs: readonly unknown[]) => unknown;
 
-type Load = (require: (name: string) => unknown, exports: Record<string, unknown>, window: unknown, setTimeout: unknown, setImmediate: unknown) => void;
+type Load = (
+  require: (name: string) => unknown,
+  exports: Record<string, unknown>,
+  window: unknown,
+  setTimeout: unknown,
+  setImmediate: unknown,
+) => void;
 
 /**
  * Prepares the text of a module that exports a function `run`.
@@ -32,9 +59,20 @@ type Load = (require: (name: string) => unknown, exports: Record<string, unknown
  * @param translate makes the body of a function `(require, exports)` of it
  * @throws SyntaxError where the text is no program
  */
-export function compile(text: string, open: OpenWorld = createWorld, translate: (text: string) => string = toJavaScript): Executable {
+export function compile(
+  text: string,
+  open: OpenWorld = createWorld,
+  translate: (text: string) => string = toJavaScript,
+): Executable {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- Running the text is what this is for.
-  const load = new Function('require', 'exports', 'window', 'setTimeout', 'setImmediate', `'use strict';${translate(text)}`) as Load;
+  const load = new Function(
+    'require',
+    'exports',
+    'window',
+    'setTimeout',
+    'setImmediate',
+    `'use strict';${translate(text)}`,
+  ) as Load;
   return async (version, circumstances, inputs) => {
     const world = await open(version, circumstances);
     const exports: Record<string, unknown> = {};
@@ -42,17 +80,34 @@ export function compile(text: string, open: OpenWorld = createWorld, translate: 
     let ending: Ending;
     let hasReturned = false;
     try {
-      load((name) => world.modules[name] ?? fail(name), exports, world.browser, world.timers?.['setTimeout'], world.timers?.['setImmediate']);
+      load(
+        (name) => world.modules[name] ?? fail(name),
+        exports,
+        world.browser,
+        world.timers?.['setTimeout'],
+        world.timers?.['setImmediate'],
+      );
       const result = (exports['run'] as Run)(...given);
       hasReturned = true;
-      const returned = Promise.resolve(result).then((value): Ending => ({ kind: 'returned', value: canonical(describe(value)) }));
+      const returned = Promise.resolve(result).then((value): Ending => ({
+        kind: 'returned',
+        value: canonical(describe(value)),
+      }));
       // Once nothing is under way any more, what hasn't come won't.
-      ending = await (world.knowsAllUnderWay ? Promise.race([returned, world.settled().then((): Ending => ({ kind: 'waiting' }))]) : returned);
+      ending = await (world.knowsAllUnderWay
+        ? Promise.race([returned, world.settled().then((): Ending => ({ kind: 'waiting' }))])
+        : returned);
     } catch (error) {
       ending = { kind: hasReturned ? 'rejected' : 'threw', error: String(error), isBreakage: isBreakage(error) };
     }
     await world.settled();
-    return { ending, stored: canonical(storedState(world.store)), history: world.history, happenings: world.happenings, inputs: canonical(describe(given.filter((input) => !isClient(input)))) };
+    return {
+      ending,
+      stored: canonical(storedState(world.store)),
+      history: world.history,
+      happenings: world.happenings,
+      inputs: canonical(describe(given.filter((input) => !isClient(input)))),
+    };
   };
 }
 

@@ -26,7 +26,11 @@ export function inStyle(text: string, style: Style): string {
     case 'carriage-returns':
       return text.replaceAll('\n', '\r\n').replaceAll('  ', '\t');
     case 'comments':
-      return text.replaceAll(', firstName', ', /* the name */ firstName').replaceAll(';\n', '; // so it is\n').replaceAll('{ ...', '{ /* as it was */ ...').replaceAll(', role', ',\n// the role\nrole');
+      return text
+        .replaceAll(', firstName', ', /* the name */ firstName')
+        .replaceAll(';\n', '; // so it is\n')
+        .replaceAll('{ ...', '{ /* as it was */ ...')
+        .replaceAll(', role', ',\n// the role\nrole');
   }
 }
 

@@ -10,7 +10,10 @@ const SITUATIONS = 3;
 export const example = program.chain((generated) =>
   fc.record({
     generated: fc.constant(generated),
-    situations: fc.array(situation(generated.surface === 'organizations' ? 'o' : 'u'), { minLength: SITUATIONS, maxLength: SITUATIONS }),
+    situations: fc.array(situation(generated.surface === 'organizations' ? 'o' : 'u'), {
+      minLength: SITUATIONS,
+      maxLength: SITUATIONS,
+    }),
   }),
 );
 
@@ -59,14 +62,22 @@ export async function checkPrograms(runs: number, seed: number, tally: Tally, op
     try {
       await checkProgram(generated, situations, tally, engine);
     } catch (error) {
-      if (unlike === undefined || (await passes(() => checkProgram(generated, situations, newTally(), unlike)))) throw error;
+      if (unlike === undefined || (await passes(() => checkProgram(generated, situations, newTally(), unlike))))
+        throw error;
     }
   });
   const details = await fc.check(property, { numRuns: runs, seed, endOnFailure: options.shrinks !== true });
   return { failure: details.failed ? failureOf(details) : undefined, taken: details.numRuns };
 }
 
-function failureOf({ errorInstance, counterexamplePath }: Pick<fc.RunDetails<never>, 'errorInstance' | 'counterexamplePath'>): string {
-  const { message = String(errorInstance), name = '', stack = '' } = errorInstance instanceof Error ? errorInstance : {};
+function failureOf({
+  errorInstance,
+  counterexamplePath,
+}: Pick<fc.RunDetails<never>, 'errorInstance' | 'counterexamplePath'>): string {
+  const {
+    message = String(errorInstance),
+    name = '',
+    stack = '',
+  } = errorInstance instanceof Error ? errorInstance : {};
   return `${name === 'Error' ? message : `${message}\n${stack}`}\n(path ${String(counterexamplePath)})`;
 }

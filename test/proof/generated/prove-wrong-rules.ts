@@ -74,25 +74,43 @@ const WRONG_RULES: readonly WrongRule[] = [
   merges('strip the spread though a nested object follows', 'object'),
   merges('strip the spread though a null follows', 'null'),
   merges('strip the spread though a second stored value, a getter or an unfit spread follows', 'other'),
-  wrongRule<Mergeable>('take an unknown value for one that merges', 'decide/patch/mergeable', ({ elementsMergeable }) => ({
-    elementsMergeable: (...args) => {
-      const result = elementsMergeable(...args);
-      return result.kind === 'unknown' ? { kind: 'yes', changes: result.changes } : result;
-    },
-  })),
+  wrongRule<Mergeable>(
+    'take an unknown value for one that merges',
+    'decide/patch/mergeable',
+    ({ elementsMergeable }) => ({
+      elementsMergeable: (...args) => {
+        const result = elementsMergeable(...args);
+        return result.kind === 'unknown' ? { kind: 'yes', changes: result.changes } : result;
+      },
+    }),
+  ),
   wrongRule<Mergeable>('keep undefined, which a merge ignores', 'decide/patch/mergeable', ({ elementsMergeable }) => ({
     elementsMergeable: (...args) => {
       const result = elementsMergeable(...args);
-      return result.kind === 'no' ? result : { ...result, changes: result.changes.filter(({ kind }) => kind !== 'to-null' && kind !== 'or-null' && kind !== 'shorthand-or-null') };
+      return result.kind === 'no'
+        ? result
+        : {
+            ...result,
+            changes: result.changes.filter(
+              ({ kind }) => kind !== 'to-null' && kind !== 'or-null' && kind !== 'shorthand-or-null',
+            ),
+          };
     },
   })),
   kindsWithout('take a value that may be undefined for a certain one', UNDEFINED_KIND),
   kindsWithout('take a value that may be null for a certain one', NULL_KIND),
   kindsWithout('take objects for values', OBJECT_KIND),
   kindsWithout('take unknown values for strings', UNKNOWN_KIND),
-  wrongRule<typeof narrowing>('narrow without a condition', 'decide/values/narrowing', () => ({ narrow: (kinds) => kinds & ~(UNDEFINED_KIND | NULL_KIND) || STRING_KIND })),
-  wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/freshness', () => ({ changeOf: () => 'no' })),
-  wrongRule<Usages>('take a changed alias for the stored value', 'decide/values/usage', () => ({ usageOf: () => 'read', usageOfBinding: () => 'read' })),
+  wrongRule<typeof narrowing>('narrow without a condition', 'decide/values/narrowing', () => ({
+    narrow: (kinds) => kinds & ~(UNDEFINED_KIND | NULL_KIND) || STRING_KIND,
+  })),
+  wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/freshness', () => ({
+    changeOf: () => 'no',
+  })),
+  wrongRule<Usages>('take a changed alias for the stored value', 'decide/values/usage', () => ({
+    usageOf: () => 'read',
+    usageOfBinding: () => 'read',
+  })),
   {
     name: 'take a reassigned variable for what it was declared with',
     modules: {
@@ -100,52 +118,87 @@ const WRONG_RULES: readonly WrongRule[] = [
       'decide/values/usage': () => ({ usageOfBinding: () => 'read' }),
     },
   },
-  wrongRule<typeof subject>('take any subject for the one that is written', 'decide/stored/subject', () => ({ sameSubject: () => true })),
-  wrongRule<typeof storedValue>('take any field for the one that is written', 'decide/stored/stored-value', ({ isStoredValue }) => ({
-    isStoredValue: (stored, field, ...rest) => isStoredValue({ ...stored, field }, field, ...rest),
+  wrongRule<typeof subject>('take any subject for the one that is written', 'decide/stored/subject', () => ({
+    sameSubject: () => true,
   })),
+  wrongRule<typeof storedValue>(
+    'take any field for the one that is written',
+    'decide/stored/stored-value',
+    ({ isStoredValue }) => ({
+      isStoredValue: (stored, field, ...rest) => isStoredValue({ ...stored, field }, field, ...rest),
+    }),
+  ),
   wrongRule<PatchForms>('strip a spread that comes last', 'decide/patch/patch-form', ({ readPatchForm }) => ({
     readPatchForm: (value, field, site, context) => {
       const form = readPatchForm(value, field, site, context);
       const literal = ts.isObjectLiteralExpression(value) ? value : undefined;
       const last = literal?.properties.at(-1);
-      if (form.kind !== 'none' || last === undefined || !ts.isSpreadAssignment(last) || !last.expression.getText().endsWith('Metadata')) return form;
-      return { kind: 'patch', merge: { kind: 'yes', changes: [{ kind: 'remove-element', node: last }] }, isEmpty: false, doubts: [] };
+      if (
+        form.kind !== 'none' ||
+        last === undefined ||
+        !ts.isSpreadAssignment(last) ||
+        !last.expression.getText().endsWith('Metadata')
+      )
+        return form;
+      return {
+        kind: 'patch',
+        merge: { kind: 'yes', changes: [{ kind: 'remove-element', node: last }] },
+        isEmpty: false,
+        doubts: [],
+      };
     },
   })),
-  wrongRule<typeof paths>('trust a path that is assigned to', 'decide/values/paths', () => ({ isUnassignedPath: () => true })),
+  wrongRule<typeof paths>('trust a path that is assigned to', 'decide/values/paths', () => ({
+    isUnassignedPath: () => true,
+  })),
   wrongRule<MetadataCalls>('merge {}, which cleared the field', 'decide/metadata-call', ({ decideMetadataCall }) => ({
     decideMetadataCall: (site, elements, ...rest) => {
-      const isEmpty = elements.some(({ value }) => value !== undefined && ts.isObjectLiteralExpression(value) && value.properties.length === 0);
-      return isEmpty ? { kind: 'rewrite', plan: { method: site.change.merge, changes: [] }, causes: [] } : decideMetadataCall(site, elements, ...rest);
+      const isEmpty = elements.some(
+        ({ value }) => value !== undefined && ts.isObjectLiteralExpression(value) && value.properties.length === 0,
+      );
+      return isEmpty
+        ? { kind: 'rewrite', plan: { method: site.change.merge, changes: [] }, causes: [] }
+        : decideMetadataCall(site, elements, ...rest);
     },
   })),
   wrongRule<MetadataCalls>('merge on the backend whatever it is', 'decide/metadata-call', ({ decideMetadataCall }) => ({
     decideMetadataCall: (site, ...rest) => {
       const decided = decideMetadataCall(site, ...rest);
-      return decided.kind === 'rewrite' ? { ...decided, plan: { ...decided.plan, method: site.change.merge } } : decided;
+      return decided.kind === 'rewrite'
+        ? { ...decided, plan: { ...decided.plan, method: site.change.merge } }
+        : decided;
     },
   })),
-  wrongRule<MetadataCalls>('call a merge of what used to replace exact', 'decide/metadata-call', ({ decideMetadataCall }) => ({
-    decideMetadataCall: (...args) => {
-      const decided = decideMetadataCall(...args);
-      return decided.kind === 'rewrite' ? { ...decided, causes: [] } : decided;
-    },
+  wrongRule<MetadataCalls>(
+    'call a merge of what used to replace exact',
+    'decide/metadata-call',
+    ({ decideMetadataCall }) => ({
+      decideMetadataCall: (...args) => {
+        const decided = decideMetadataCall(...args);
+        return decided.kind === 'rewrite' ? { ...decided, causes: [] } : decided;
+      },
+    }),
+  ),
+  wrongRule<Effects>('bind nothing before the general request', 'decide/values/effects', () => ({
+    stabilityOf: () => 'constant',
   })),
-  wrongRule<Effects>('bind nothing before the general request', 'decide/values/effects', () => ({ stabilityOf: () => 'constant' })),
-  wrongRule<Effects>("read the browser's user behind the general request", 'decide/values/effects', ({ stabilityOf }) => ({
-    stabilityOf: (...args) => {
-      const stability = stabilityOf(...args);
-      return stability === 'moving' ? 'constant' : stability;
-    },
-  })),
+  wrongRule<Effects>(
+    "read the browser's user behind the general request",
+    'decide/values/effects',
+    ({ stabilityOf }) => ({
+      stabilityOf: (...args) => {
+        const stability = stabilityOf(...args);
+        return stability === 'moving' ? 'constant' : stability;
+      },
+    }),
+  ),
   wrongRule<typeof position>('await what was not awaited', 'decide/split/position', ({ positionOf }) => ({
     positionOf: (call) => {
       const position = positionOf(call);
       return position.kind === 'statement' ? { ...position, awaited: true } : position;
     },
   })),
-  wrongRule<typeof position>('give the general call\'s result', 'decide/split/position', ({ positionOf }) => ({
+  wrongRule<typeof position>("give the general call's result", 'decide/split/position', ({ positionOf }) => ({
     positionOf: (call) => {
       const position = positionOf(call);
       return position.kind === 'statement' ? { ...position, result: 'dropped' } : position;
@@ -159,16 +212,28 @@ const WRONG_RULES: readonly WrongRule[] = [
       const metadata = edits.find(({ text }) => /^\s*await /.test(text));
       const call = metadata === undefined ? undefined : /await ([^]*?)(;?)$/.exec(metadata.text)?.[1];
       if (general === undefined || metadata === undefined || call === undefined) return edits;
-      return edits.map((edit) => (edit === general ? { ...edit, text: call } : edit === metadata ? { ...edit, text: edit.text.replace(call, () => general.text) } : edit));
+      return edits.map((edit) =>
+        edit === general
+          ? { ...edit, text: call }
+          : edit === metadata
+            ? { ...edit, text: edit.text.replace(call, () => general.text) }
+            : edit,
+      );
     },
   })),
-  wrongRule<typeof sentLate>('send what an object holds by then', 'decide/split/sent-late', () => ({ isSentLate: () => false })),
-  wrongRule<typeof split>('evaluate the arguments though the optional chain has ended', 'decide/split/split', ({ planSplit }) => ({
-    planSplit: (...args) => {
-      const plan = planSplit(...args);
-      return plan?.shape.kind === 'call-chain' ? { ...plan, shape: { ...plan.shape, present: undefined } } : plan;
-    },
+  wrongRule<typeof sentLate>('send what an object holds by then', 'decide/split/sent-late', () => ({
+    isSentLate: () => false,
   })),
+  wrongRule<typeof split>(
+    'evaluate the arguments though the optional chain has ended',
+    'decide/split/split',
+    ({ planSplit }) => ({
+      planSplit: (...args) => {
+        const plan = planSplit(...args);
+        return plan?.shape.kind === 'call-chain' ? { ...plan, shape: { ...plan.shape, present: undefined } } : plan;
+      },
+    }),
+  ),
   wrongRule<typeof removal>('forget a removed key', 'decide/patch/removal', ({ readRemoval }) => ({
     readRemoval: (...args) => {
       const removal = readRemoval(...args);
@@ -178,23 +243,35 @@ const WRONG_RULES: readonly WrongRule[] = [
   wrongRule<typeof context>('give a name that is taken', 'decide/context', ({ createContext }) => ({
     createContext: (...args) => ({ ...createContext(...args), freshName: (base) => base }),
   })),
-  wrongRule<typeof literals>('take a changed object for its literal', 'decide/values/literal-in-sight', ({ literalInSight }) => ({
-    literalInSight: (expression, context) => {
-      const declaration = ts.isIdentifier(expression) ? context.unit.scope.bindingOf(expression)?.declaration : undefined;
-      const initializer = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-      return initializer !== undefined && ts.isObjectLiteralExpression(initializer) ? initializer : literalInSight(expression, context);
-    },
-  })),
+  wrongRule<typeof literals>(
+    'take a changed object for its literal',
+    'decide/values/literal-in-sight',
+    ({ literalInSight }) => ({
+      literalInSight: (expression, context) => {
+        const declaration = ts.isIdentifier(expression)
+          ? context.unit.scope.bindingOf(expression)?.declaration
+          : undefined;
+        const initializer =
+          declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+        return initializer !== undefined && ts.isObjectLiteralExpression(initializer)
+          ? initializer
+          : literalInSight(expression, context);
+      },
+    }),
+  ),
 ];
 
 describe('each deliberately wrong rule is caught by the generated programs', () => {
   const taken: string[] = [];
 
-  afterAll(() => { process.stdout.write(`how many generated programs it took to catch a wrong rule:\n${taken.join('\n')}\n`); });
+  afterAll(() => {
+    process.stdout.write(`how many generated programs it took to catch a wrong rule:\n${taken.join('\n')}\n`);
+  });
 
   afterEach(() => {
     vi.resetModules();
-    for (const module of WRONG_RULES.flatMap(({ modules }) => Object.keys(modules))) vi.doUnmock(`../../../transforms/${module}.ts`);
+    for (const module of WRONG_RULES.flatMap(({ modules }) => Object.keys(modules)))
+      vi.doUnmock(`../../../transforms/${module}.ts`);
   });
 
   it.each(WRONG_RULES)('$name', async ({ name, modules }) => {

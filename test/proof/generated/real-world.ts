@@ -5,7 +5,15 @@ import type { ClerkClient } from '@clerk/backend';
 import { type Browser, type Era, openBackend, openBrowser } from '../../service/sdk.ts';
 import type { Service } from '../../service/service.ts';
 import { createStore, OLD, readSubject, type ApiVersion, type Json } from '../../service/store.ts';
-import { canonical, makeEffects, sdkObject, type Circumstances, type Happening, type World, type Written } from './world.ts';
+import {
+  canonical,
+  makeEffects,
+  sdkObject,
+  type Circumstances,
+  type Happening,
+  type World,
+  type Written,
+} from './world.ts';
 
 interface Sdk {
   readonly client: ClerkClient;
@@ -19,9 +27,14 @@ export interface RealSdks {
 
 /** Opens the clients; someone must be signed in at the service. */
 export async function openRealSdks(service: Service): Promise<RealSdks> {
-  const openSdk = async (era: Era): Promise<Sdk> => ({ client: openBackend(era, service), browser: await openBrowser(era, service) });
+  const openSdk = async (era: Era): Promise<Sdk> => ({
+    client: openBackend(era, service),
+    browser: await openBrowser(era, service),
+  });
   const sdks: Record<Era, Sdk> = { before: await openSdk('before'), after: await openSdk('after') };
-  return { open: (version, circumstances) => openWorld(service, sdks[version === OLD ? 'before' : 'after'], circumstances) };
+  return {
+    open: (version, circumstances) => openWorld(service, sdks[version === OLD ? 'before' : 'after'], circumstances),
+  };
 }
 
 async function openWorld(service: Service, { client, browser }: Sdk, circumstances: Circumstances): Promise<World> {
@@ -45,7 +58,11 @@ async function openWorld(service: Service, { client, browser }: Sdk, circumstanc
     },
   });
   const { user } = browser;
-  const hooks = { useUser: () => ({ user, isLoaded: true }), useClerk: () => ({ user, session: { user } }), useSession: () => ({ session: { user } }) };
+  const hooks = {
+    useUser: () => ({ user, isLoaded: true }),
+    useClerk: () => ({ user, session: { user } }),
+    useSession: () => ({ session: { user } }),
+  };
   return {
     modules: {
       '@clerk/nextjs/server': {

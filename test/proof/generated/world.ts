@@ -1,6 +1,19 @@
 import {
-  createStore, mergeMetadata, OLD, readSubject, replaceMetadata, toJson, updateSubject,
-  type ApiVersion, type Door, type Json, type Outcome as Answer, type Params as Body, type Store, type Subject, type SubjectKind,
+  createStore,
+  mergeMetadata,
+  OLD,
+  readSubject,
+  replaceMetadata,
+  toJson,
+  updateSubject,
+  type ApiVersion,
+  type Door,
+  type Json,
+  type Outcome as Answer,
+  type Params as Body,
+  type Store,
+  type Subject,
+  type SubjectKind,
 } from '../../service/store.ts';
 
 /** What a program finds when it starts. */
@@ -15,7 +28,10 @@ export interface Circumstances {
   readonly failsReading: string | null;
   /** The effect that throws. */
   readonly failsAt: string | null;
-  /** The write while which somebody else signs in: the first one, or the first that says `main` somewhere; none by default. */
+  /**
+   * The write while which somebody else signs in: the first one, or the first that says `main` somewhere; none by
+   * default.
+   */
   readonly switchesAt?: 'first' | 'main' | null;
 }
 
@@ -44,7 +60,10 @@ export interface World {
   readonly subject: (door: Door, id: string) => object;
   /** Resolves once no request is under way. */
   readonly settled: () => Promise<void>;
-  /** Whether nothing goes on once it is settled. What an SDK does before it sends a request, and with an answer, nobody sees. */
+  /**
+   * Whether nothing goes on once it is settled. What an SDK does before it sends a request, and with an answer, nobody
+   * sees.
+   */
   readonly knowsAllUnderWay: boolean;
 }
 
@@ -63,7 +82,10 @@ export class ServiceError extends Error {
 
 /** A promise that nobody has to wait for: a request sent and forgotten may fail without ending the process. */
 class Request<T> extends Promise<T> {
-  override then<A = T, B = never>(onDone?: ((value: T) => A | PromiseLike<A>) | null, onFail?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<A | B> {
+  override then<A = T, B = never>(
+    onDone?: ((value: T) => A | PromiseLike<A>) | null,
+    onFail?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
     const next = super.then(onDone, onFail);
     void super.then.call(next, undefined, () => undefined);
     return next;
@@ -111,7 +133,9 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
     try {
       body = (toJson(params) ?? {}) as Body;
     } catch (error) {
-      return request(() => { throw error as Error; });
+      return request(() => {
+        throw error as Error;
+      });
     }
     const switches = switchesAt === 'first' || (switchesAt === 'main' && JSON.stringify(body).includes('"main"'));
     if (switches) switchesAt = null;
@@ -126,14 +150,18 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
 
   const api = (kind: SubjectKind, noun: string): Record<string, unknown> => {
     const methods = {
-      [`get${noun}`]: (wanted: string | { readonly organizationId: string }) => read(kind, typeof wanted === 'string' ? wanted : wanted.organizationId),
+      [`get${noun}`]: (wanted: string | { readonly organizationId: string }) =>
+        read(kind, typeof wanted === 'string' ? wanted : wanted.organizationId),
       [`get${noun}List`]: () => request(() => ({ data: [...store[kind].values()].map(sdkObject) })),
-      [`update${noun}`]: (id: string, params: Params) => send(id, params, (body) => updateSubject(store, version, kind, id, body)).then(sdkObject),
-      [`update${noun}Metadata`]: (id: string, params: Params) => send(id, params, (body) => mergeMetadata(store, kind, id, body)).then(sdkObject),
+      [`update${noun}`]: (id: string, params: Params) =>
+        send(id, params, (body) => updateSubject(store, version, kind, id, body)).then(sdkObject),
+      [`update${noun}Metadata`]: (id: string, params: Params) =>
+        send(id, params, (body) => mergeMetadata(store, kind, id, body)).then(sdkObject),
     };
     if (version === OLD) return methods;
     // Not enumerable, so that what a program shows of a client is the same in both versions.
-    const value = (id: string, params: Params): Promise<object> => send(id, params, (body) => replaceMetadata(store, kind, id, body)).then(sdkObject);
+    const value = (id: string, params: Params): Promise<object> =>
+      send(id, params, (body) => replaceMetadata(store, kind, id, body)).then(sdkObject);
     return Object.defineProperty(methods, `replace${noun}Metadata`, { value });
   };
   const client = { users: api('users', 'User'), organizations: api('organizations', 'Organization') };
@@ -144,10 +172,20 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
     users.set(id, known);
     return known;
   };
-  const auth = (): Promise<object> => request(() => ({ userId: circumstances.me, sessionClaims: { metadata: { role: 'claimed' } } }));
+  const auth = (): Promise<object> =>
+    request(() => ({ userId: circumstances.me, sessionClaims: { metadata: { role: 'claimed' } } }));
   const currentUser = (): Promise<object> => read('users', circumstances.me);
-  const session = { get user() { return userOf(signedIn); } };
-  const clerk = { get user() { return userOf(signedIn); }, session };
+  const session = {
+    get user() {
+      return userOf(signedIn);
+    },
+  };
+  const clerk = {
+    get user() {
+      return userOf(signedIn);
+    },
+    session,
+  };
 
   const hooks = {
     useUser: () => ({ user: userOf(signedIn), isLoaded: true }),
@@ -155,7 +193,9 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
     useSession: () => ({ session }),
   };
   const timer = (callback: (...given: unknown[]) => void, _: number, ...given: unknown[]): void => {
-    void request(() => { callback(...given); });
+    void request(() => {
+      callback(...given);
+    });
   };
   return {
     modules: {
@@ -164,21 +204,41 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
       '@clerk/backend': { createClerkClient: () => client },
       '@clerk/nextjs': hooks,
       '@clerk/react': hooks,
-      '@clerk/vue': { useUser: () => ({ user: { get value() { return userOf(signedIn); } } }), useClerk: () => ({ value: clerk }) },
+      '@clerk/vue': {
+        useUser: () => ({
+          user: {
+            get value() {
+              return userOf(signedIn);
+            },
+          },
+        }),
+        useClerk: () => ({ value: clerk }),
+      },
       '@clerk/astro/client': { $userStore: { get: () => userOf(signedIn) } },
       'svelte-clerk': { useClerkContext: () => clerk },
       './effects.js': {
         ...makeEffects(happenings, circumstances.failsAt, () => written),
-        later: (callback: () => unknown): void => { pending.push(callback); },
-        pause: () => request(() => { for (const callback of pending.splice(0)) callback(); }),
+        later: (callback: () => unknown): void => {
+          pending.push(callback);
+        },
+        pause: () =>
+          request(() => {
+            for (const callback of pending.splice(0)) callback();
+          }),
       },
     },
     browser: { Clerk: clerk },
-    timers: { setTimeout: timer, setImmediate: (callback: (...given: unknown[]) => void, ...given: unknown[]) => { timer(callback, 0, ...given); } },
+    timers: {
+      setTimeout: timer,
+      setImmediate: (callback: (...given: unknown[]) => void, ...given: unknown[]) => {
+        timer(callback, 0, ...given);
+      },
+    },
     store,
     happenings,
     history,
-    subject: (door, id) => (door === 'me' ? userOf(circumstances.me) : sdkObject(subjectIn(readSubject(store, door, id)))),
+    subject: (door, id) =>
+      door === 'me' ? userOf(circumstances.me) : sdkObject(subjectIn(readSubject(store, door, id))),
     settled: async () => {
       for (let quiet = 0; quiet < 3; quiet += 1) {
         await new Promise((resolve) => setImmediate(resolve));
@@ -190,7 +250,11 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
 }
 
 /** The program's own effects: each is written down, and one may fail. */
-export function makeEffects(happenings: Happening[], failsAt: string | null, hasWritten: () => boolean): Readonly<Record<string, unknown>> {
+export function makeEffects(
+  happenings: Happening[],
+  failsAt: string | null,
+  hasWritten: () => boolean,
+): Readonly<Record<string, unknown>> {
   const effect = (name: string, value?: unknown): void => {
     happenings.push({ effect: name, detail: canonical(describe(value)), afterWrite: hasWritten() });
     if (failsAt === name) throw new Error(`effect ${name} failed`);
@@ -200,7 +264,9 @@ export function makeEffects(happenings: Happening[], failsAt: string | null, has
       effect(name, value);
       return value;
     },
-    log: (name: string, value?: unknown): void => { effect(name, value); },
+    log: (name: string, value?: unknown): void => {
+      effect(name, value);
+    },
     touch: (object: unknown): unknown => {
       effect('touch');
       touch(object);
@@ -226,17 +292,29 @@ function subjectIn(answer: Answer): Subject {
 
 /** A user or an Organization as the SDK's methods return it: an object of its own each time. */
 export function sdkObject({ id, general, metadata }: Subject): object {
-  return { id, ...general, ...structuredClone({ publicMetadata: {}, privateMetadata: {}, unsafeMetadata: {}, ...metadata }) };
+  return {
+    id,
+    ...general,
+    ...structuredClone({ publicMetadata: {}, privateMetadata: {}, unsafeMetadata: {}, ...metadata }),
+  };
 }
 
 /** The browser's user: one object, brought up to date by each of its own requests. */
-function frontendUser(store: Store, version: ApiVersion, id: string, send: (id: string, params: Params, write: Write) => Promise<Subject>): object {
+function frontendUser(
+  store: Store,
+  version: ApiVersion,
+  id: string,
+  send: (id: string, params: Params, write: Write) => Promise<Subject>,
+): object {
   const user: Record<string, unknown> = { id };
   const fill = ({ general, metadata }: Subject): object => {
     const { publicMetadata = {}, unsafeMetadata = {} } = structuredClone(metadata);
     return Object.assign(user, general, { publicMetadata, unsafeMetadata });
   };
-  const method = (write: Write): PropertyDescriptor => ({ enumerable: false, value: (params: Params) => send(id, params, write).then(fill) });
+  const method = (write: Write): PropertyDescriptor => ({
+    enumerable: false,
+    value: (params: Params) => send(id, params, write).then(fill),
+  });
   fill(subjectIn(readSubject(store, 'me', id)));
   return Object.defineProperties(user, {
     update: method((body) => updateSubject(store, version, 'me', id, body)),
@@ -269,7 +347,13 @@ export function describe(value: unknown): Json {
       if (value === null) return null;
       if (value instanceof Date) return `<date ${String(value.getTime())}>`;
       if (Array.isArray(value)) return value.map(describe);
-      if (isSdkObject(value)) return Object.fromEntries(SUBJECT_FIELDS.filter((key) => key in value).map((key) => [key, describe((value as Readonly<Record<string, unknown>>)[key])]));
+      if (isSdkObject(value))
+        return Object.fromEntries(
+          SUBJECT_FIELDS.filter((key) => key in value).map((key) => [
+            key,
+            describe((value as Readonly<Record<string, unknown>>)[key]),
+          ]),
+        );
       return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, describe(member)]));
     }
     default:
@@ -278,7 +362,16 @@ export function describe(value: unknown): Json {
 }
 
 /** What is compared of the real SDK's objects, which have more from version to version. */
-const SUBJECT_FIELDS = ['id', 'firstName', 'lastName', 'name', 'slug', 'publicMetadata', 'privateMetadata', 'unsafeMetadata'] as const;
+const SUBJECT_FIELDS = [
+  'id',
+  'firstName',
+  'lastName',
+  'name',
+  'slug',
+  'publicMetadata',
+  'privateMetadata',
+  'unsafeMetadata',
+] as const;
 
 function isSdkObject(value: object): boolean {
   return 'publicMetadata' in value && Object.getPrototypeOf(value) !== Object.prototype;

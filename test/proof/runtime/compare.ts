@@ -2,7 +2,14 @@
  * Two outcomes held against each other: what must be the same, and what a reason lets be different.
  */
 import type { ReasonCode } from '../../../transforms/index.ts';
-import { isMetadataField, type Json, type JsonObject, mergePatch, type Subject, type SubjectKind } from '../../service/store.ts';
+import {
+  isMetadataField,
+  type Json,
+  type JsonObject,
+  mergePatch,
+  type Subject,
+  type SubjectKind,
+} from '../../service/store.ts';
 import type { Effect, Request } from './journal.ts';
 import type { Outcome } from './run.ts';
 
@@ -67,7 +74,9 @@ export function unexplained(old: Outcome, now: Outcome, reasons: ReadonlySet<Rea
   for (const [subject, field, [replaced, merged, ...earlier]] of metadataOf([old.stored, now.stored, ...now.history])) {
     const difference = differenceOf(earlier, replaced, merged);
     if (typeof difference === 'string') found.push(`${subject} ${field}: ${difference}`);
-    else for (const [key, kind] of difference) if (kind === 'other' || !allowed.has(kind)) found.push(`${subject} ${field}.${key}: ${kind}`);
+    else
+      for (const [key, kind] of difference)
+        if (kind === 'other' || !allowed.has(kind)) found.push(`${subject} ${field}.${key}: ${kind}`);
   }
   return found;
 }
@@ -78,9 +87,14 @@ type Stored = Json | undefined;
 function differenceOf(earlier: readonly Stored[], old: Stored, now: Stored): string | [string, Difference | 'other'][] {
   if (same(old, now)) return [];
   const [replaced, merged] = [asObject(old), asObject(now)];
-  if (replaced === undefined || merged === undefined) return wasLeft(earlier, old) === 'other' ? 'stored as no object' : [['', wasLeft(earlier, old)]];
+  if (replaced === undefined || merged === undefined)
+    return wasLeft(earlier, old) === 'other' ? 'stored as no object' : [['', wasLeft(earlier, old)]];
   return [...new Set([...Object.keys(replaced), ...Object.keys(merged)])].flatMap((key) => {
-    const kind = differenceOfKey(earlier.map((value) => own(asObject(value), key)), own(replaced, key), own(merged, key));
+    const kind = differenceOfKey(
+      earlier.map((value) => own(asObject(value), key)),
+      own(replaced, key),
+      own(merged, key),
+    );
     return kind === undefined ? [] : [[key, kind]];
   });
 }
@@ -143,5 +157,9 @@ function sorted(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => sorted(item) ?? null);
   const object = asObject(value);
   if (object === undefined) return value;
-  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item) ?? null]));
+  return Object.fromEntries(
+    Object.entries(object)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item) ?? null]),
+  );
 }

@@ -1,11 +1,22 @@
 /**
- * Values as JSON, for comparing what two runs came to: objects of the SDK by what they say of their subject, errors by what a program can
+ * Values as JSON, for comparing what two runs came to: objects of the SDK by what they say of their subject, errors by
+ * what a program can
  * tell them apart by.
  */
 import { type Json, toJson } from '../../service/store.ts';
 
 /** What the SDKs' users and Organizations are compared by. */
-const SUBJECT = ['id', 'firstName', 'lastName', 'username', 'name', 'slug', 'publicMetadata', 'privateMetadata', 'unsafeMetadata'];
+const SUBJECT = [
+  'id',
+  'firstName',
+  'lastName',
+  'username',
+  'name',
+  'slug',
+  'publicMetadata',
+  'privateMetadata',
+  'unsafeMetadata',
+];
 const DEEPEST = 8;
 
 /** Total: whatever it is, there is a description, and it ends. */
@@ -24,17 +35,23 @@ export function describeValue(value: unknown, depth = 0): Json {
   if (Array.isArray(value)) return value.map((item) => describeValue(item, depth + 1));
   if ('users' in value && 'organizations' in value) return '(client)';
   if ('session' in value && 'load' in value) return '(clerk)';
-  const entries = isSubject(value) ? SUBJECT.filter((key) => key in value).map((key) => [key, value[key]] as const) : Object.entries(value);
+  const entries = isSubject(value)
+    ? SUBJECT.filter((key) => key in value).map((key) => [key, value[key]] as const)
+    : Object.entries(value);
   return describeEntries(entries, depth);
 }
 
 /** What strangers (see `strangers.ts`) call themselves begins with this. */
 export const STRANGER = '§';
 
-/** The SDK's own errors by status and code, the program's own by their words; the engine's (`TypeError`) only by their kind, since they quote code. */
+/**
+ * The SDK's own errors by status and code, the program's own by their words; the engine's (`TypeError`) only by their
+ * kind, since they quote code.
+ */
 function describeError(error: Error): Json {
   const { status, errors } = error as Error & { status?: number; errors?: readonly { code?: string }[] };
-  if (errors !== undefined) return { error: error.name, status: status ?? null, codes: toJson(errors.map(({ code }) => code)) ?? null };
+  if (errors !== undefined)
+    return { error: error.name, status: status ?? null, codes: toJson(errors.map(({ code }) => code)) ?? null };
   return error.constructor === Error ? { error: 'Error', message: error.message } : { error: error.constructor.name };
 }
 

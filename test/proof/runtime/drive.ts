@@ -1,5 +1,6 @@
 /**
- * Calls what a fixture exports, and what comes out of that: returned functions, handlers in elements, methods of objects and classes,
+ * Calls what a fixture exports, and what comes out of that: returned functions, handlers in elements, methods of
+ * objects and classes,
  * steps of generators.
  */
 import ts from 'typescript';
@@ -23,7 +24,9 @@ type Callable = (this: unknown, ...args: unknown[]) => unknown;
 const DEEPEST = 5;
 const MOST_STEPS = 6;
 
-/** Calls an export, and follows what comes of it; results and failures go into the journal under where they came from. */
+/**
+ * Calls an export, and follows what comes of it; results and failures go into the journal under where they came from.
+ */
 export async function driveExport(name: string, value: unknown, making: Making): Promise<void> {
   await follow(value, name, { making, journal: making.journal, seen: new Set() }, 0);
 }
@@ -39,17 +42,23 @@ async function follow(value: unknown, path: string, drive: Drive, depth: number,
   drive.seen.add(value);
   if (isElement(value)) await followElement(value, path, drive, depth);
   else if (isIterator(value)) await followSteps(value, path, drive, depth);
-  else if (Array.isArray(value)) for (const [index, item] of value.entries()) await follow(item, `${path}[${String(index)}]`, drive, depth + 1);
-  else if (isPlain(value)) for (const [key, item] of Object.entries(value)) await follow(item, `${path}.${key}`, drive, depth + 1, value);
+  else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) await follow(item, `${path}[${String(index)}]`, drive, depth + 1);
+  else if (isPlain(value))
+    for (const [key, item] of Object.entries(value)) await follow(item, `${path}.${key}`, drive, depth + 1, value);
 }
 
 async function call(callable: Callable, path: string, drive: Drive, depth: number, owner: unknown): Promise<void> {
   // Strangers and recorders are ours, not the fixture's.
   if (!isOfTheFixture(callable)) return;
   const signature = findSignature(callable, drive.making);
-  const args = signature === undefined ? [makeStranger('event', drive.journal)] : await makeArguments(signature, path, drive.making);
+  const args =
+    signature === undefined
+      ? [makeStranger('event', drive.journal)]
+      : await makeArguments(signature, path, drive.making);
   const result = await attempt(`${path}()`, () => callable.apply(owner, args), drive);
-  // Where a function leaves something under way, it would be up to chance which is done first, that or what the next one does.
+  // Where a function leaves something under way, it would be up to chance which is done first, that or what the next
+  // one does.
   await drive.making.settle();
   await follow(result, `${path}()`, drive, depth + 1);
 }
@@ -66,14 +75,20 @@ async function attempt(path: string, run: () => unknown, { journal }: Drive): Pr
   }
 }
 
-async function followClass(made: new (...args: unknown[]) => object, path: string, drive: Drive, depth: number): Promise<void> {
+async function followClass(
+  made: new (...args: unknown[]) => object,
+  path: string,
+  drive: Drive,
+  depth: number,
+): Promise<void> {
   for (const key of Object.getOwnPropertyNames(made)) {
     const value: unknown = Object.getOwnPropertyDescriptor(made, key)?.value;
     if (typeof value === 'function') await follow(value, `${path}.${key}`, drive, depth + 1, made);
   }
   const signature = findConstructor(made, drive.making);
   const args = signature === undefined ? [] : await makeArguments(signature, path, drive.making);
-  const instance = (await attempt(`new ${path}`, () => new made(...args), drive)) as Record<string, unknown> | undefined;
+  const instance = (await attempt(`new ${path}`, () => new made(...args), drive)) as
+    Record<string, unknown> | undefined;
   if (instance === undefined) return;
   await complete(instance, path, drive);
   for (const [key, item] of Object.entries(instance)) {
@@ -99,11 +114,21 @@ async function complete(instance: Record<string, unknown>, path: string, { makin
 
 async function followElement({ type, props }: Element, path: string, drive: Drive, depth: number): Promise<void> {
   for (const [key, item] of Object.entries(props)) {
-    await follow(item, key === 'children' ? path : `${path}.${typeof type === 'string' ? type : 'element'}.${key}`, drive, depth);
+    await follow(
+      item,
+      key === 'children' ? path : `${path}.${typeof type === 'string' ? type : 'element'}.${key}`,
+      drive,
+      depth,
+    );
   }
 }
 
-async function followSteps(steps: AsyncIterator<unknown> | Iterator<unknown>, path: string, drive: Drive, depth: number): Promise<void> {
+async function followSteps(
+  steps: AsyncIterator<unknown> | Iterator<unknown>,
+  path: string,
+  drive: Drive,
+  depth: number,
+): Promise<void> {
   for (let count = 1; count <= MOST_STEPS; count += 1) {
     const take = async (): Promise<IteratorResult<unknown>> => {
       const step = await steps.next();
@@ -120,7 +145,8 @@ function methodNames(instance: object): string[] {
   const parentOf = (value: object): object | null => Object.getPrototypeOf(value) as object | null;
   for (let holder = parentOf(instance); holder !== null && holder !== Object.prototype; holder = parentOf(holder)) {
     for (const key of Object.getOwnPropertyNames(holder)) {
-      if (key !== 'constructor' && typeof Object.getOwnPropertyDescriptor(holder, key)?.value === 'function') names.push(key);
+      if (key !== 'constructor' && typeof Object.getOwnPropertyDescriptor(holder, key)?.value === 'function')
+        names.push(key);
     }
   }
   return names;
@@ -131,7 +157,10 @@ function isElement(value: object): value is Element {
 }
 
 function isIterator(value: object): value is AsyncIterator<unknown> | Iterator<unknown> {
-  return typeof (value as { next?: unknown }).next === 'function' && (Symbol.iterator in value || Symbol.asyncIterator in value);
+  return (
+    typeof (value as { next?: unknown }).next === 'function' &&
+    (Symbol.iterator in value || Symbol.asyncIterator in value)
+  );
 }
 
 /** Objects of the SDK aren't: their methods are no part of the fixture. */
@@ -164,13 +193,17 @@ function searchSignature(text: string, name: string, mentions: Mentions): ts.Sig
   const [found] = parseFunction(text);
   if (found === undefined) return undefined;
   const wanted = namesOfParameters(found);
-  const fitting = mentions.functions.filter((candidate) => 'body' in candidate && namesOfParameters(candidate) === wanted);
+  const fitting = mentions.functions.filter(
+    (candidate) => 'body' in candidate && namesOfParameters(candidate) === wanted,
+  );
   return fitting.find((candidate) => nameOf(candidate) === name) ?? fitting[0];
 }
 
 function findConstructor(made: object, { mentions }: Making): ts.SignatureDeclaration | undefined {
   const { name } = made as { name: string };
-  return mentions.functions.find((candidate) => ts.isConstructorDeclaration(candidate) && candidate.parent.name?.text === name);
+  return mentions.functions.find(
+    (candidate) => ts.isConstructorDeclaration(candidate) && candidate.parent.name?.text === name,
+  );
 }
 
 /** As an expression, and where that is none, as a method. */
@@ -200,7 +233,9 @@ function namesIn(name: ts.BindingName): string {
 
 function nameOf(signature: ts.SignatureDeclaration): string | undefined {
   if (signature.name !== undefined) return signature.name.getText();
-  return ts.isVariableDeclaration(signature.parent) || ts.isPropertyAssignment(signature.parent) || ts.isPropertyDeclaration(signature.parent)
+  return ts.isVariableDeclaration(signature.parent) ||
+    ts.isPropertyAssignment(signature.parent) ||
+    ts.isPropertyDeclaration(signature.parent)
     ? signature.parent.name.getText()
     : undefined;
 }

@@ -1,5 +1,6 @@
 /**
- * Where the rewritten calls of a fixture are reached from: which exports lead to them, and which run when the file is loaded.
+ * Where the rewritten calls of a fixture are reached from: which exports lead to them, and which run when the file is
+ * loaded.
  */
 import ts from 'typescript';
 
@@ -15,9 +16,15 @@ export interface Subject {
   /** Of the input: both sides get the same arguments and states. */
   readonly mentions: Mentions;
   readonly entries: readonly Entry[];
-  /** The input has some of the new methods already, which only the later SDK knows; it takes the old form too, as two requests. */
+  /**
+   * The input has some of the new methods already, which only the later SDK knows; it takes the old form too, as two
+   * requests.
+   */
   readonly isHalfWay: boolean;
-  /** The rewrite takes away spreads that read what they spread, or the old form as the later clerk-js sends it, which reads before it writes. */
+  /**
+   * The rewrite takes away spreads that read what they spread, or the old form as the later clerk-js sends it, which
+   * reads before it writes.
+   */
   readonly dropsReads: boolean;
   /** The frontend's user has a part in it. */
   readonly usesBrowser: boolean;
@@ -62,7 +69,9 @@ export function prepareSubject(fixture: Case): Subject {
   });
   const outputs = fixture.files.map(({ fileName, output }): SourceText => ({ fileName, text: output }));
   const trees = fixture.files.map((file) => ({ file, tree: parseFixture(file.fileName, file.input) }));
-  const isHalfWay = fixture.files.some(({ input }) => /\b(?:replaceUserMetadata|replaceOrganizationMetadata|updateMetadata)\b/.test(input));
+  const isHalfWay = fixture.files.some(({ input }) =>
+    /\b(?:replaceUserMetadata|replaceOrganizationMetadata|updateMetadata)\b/.test(input),
+  );
   const usesBrowser = rewritten.some(({ method, surface }) => method === 'update' || surface === 'frontend');
   return {
     before: prepareProgram(inputs, fixture.project('input')),
@@ -70,10 +79,13 @@ export function prepareSubject(fixture: Case): Subject {
     mentions: gatherMentions(trees.map(({ tree }) => tree)),
     entries: trees.flatMap(({ file, tree }) => entriesOf(file, tree)),
     isHalfWay,
-    dropsReads: (isHalfWay && usesBrowser) || fixture.files.some(({ input, output }) => countReads(output) < countReads(input)),
+    dropsReads:
+      (isHalfWay && usesBrowser) || fixture.files.some(({ input, output }) => countReads(output) < countReads(input)),
     usesBrowser,
     losesProto: fixture.files.some(({ input }) => input.includes("from 'axios'")),
-    hasGeneral: fixture.files.some(({ output }) => /\b(?:updateUser|updateOrganization|update)['`\]]*(?:\?\.)?\(/.test(output)),
+    hasGeneral: fixture.files.some(({ output }) =>
+      /\b(?:updateUser|updateOrganization|update)['`\]]*(?:\?\.)?\(/.test(output),
+    ),
     rewritten: rewritten.length,
   };
 }
@@ -86,14 +98,27 @@ function isRewrite({ verdict }: ExpectedFinding): boolean {
   return verdict === 'exact' || verdict === 'review';
 }
 
-/** The first call of the variable that a method is taken off into: `const { update } = user`, `const save = user.update`. */
+/**
+ * The first call of the variable that a method is taken off into: `const { update } = user`, `const save =
+ * user.update`.
+ */
 function findCallOfAlias(tree: ts.SourceFile, start: number): ts.CallExpression | undefined {
   let name: string | undefined;
   let found: ts.CallExpression | undefined;
   const visit = (node: ts.Node): void => {
-    const isTaken = ts.isBindingElement(node) ? node.getStart(tree) === start : ts.isVariableDeclaration(node) && node.initializer?.getStart(tree) === start;
-    if (isTaken && (ts.isBindingElement(node) || ts.isVariableDeclaration(node)) && ts.isIdentifier(node.name)) name ??= node.name.text;
-    if (found === undefined && name !== undefined && ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name) found = node;
+    const isTaken = ts.isBindingElement(node)
+      ? node.getStart(tree) === start
+      : ts.isVariableDeclaration(node) && node.initializer?.getStart(tree) === start;
+    if (isTaken && (ts.isBindingElement(node) || ts.isVariableDeclaration(node)) && ts.isIdentifier(node.name))
+      name ??= node.name.text;
+    if (
+      found === undefined &&
+      name !== undefined &&
+      ts.isCallExpression(node) &&
+      ts.isIdentifier(node.expression) &&
+      node.expression.text === name
+    )
+      found = node;
     ts.forEachChild(node, visit);
   };
   visit(tree);
@@ -114,17 +139,26 @@ function tellReached(file: CaseFile, findings: readonly ExpectedFinding[], first
   return inserts.reduce((text, { at, text: inserted }) => text.slice(0, at) + inserted + text.slice(at), file.input);
 }
 
-function findCall(tree: ts.SourceFile, { line = 1, column = 1, method = '', kind = 'call' }: ExpectedFinding): ts.CallExpression | ts.NewExpression {
+function findCall(
+  tree: ts.SourceFile,
+  { line = 1, column = 1, method = '', kind = 'call' }: ExpectedFinding,
+): ts.CallExpression | ts.NewExpression {
   const start = tree.getPositionOfLineAndCharacter(line - 1, column - 1);
   let found: ts.CallExpression | ts.NewExpression | undefined;
   const visit = (node: ts.Node): void => {
     const isCall = ts.isCallExpression(node) || (ts.isNewExpression(node) && kind === 'http');
-    if (isCall && node.getStart(tree) === start && (kind !== 'call' || (ts.isCallExpression(node) && methodOf(node) === method))) found = node;
+    if (
+      isCall &&
+      node.getStart(tree) === start &&
+      (kind !== 'call' || (ts.isCallExpression(node) && methodOf(node) === method))
+    )
+      found = node;
     ts.forEachChild(node, visit);
   };
   visit(tree);
   found ??= kind === 'method-alias' ? findCallOfAlias(tree, start) : undefined;
-  if (found === undefined) throw new Error(`${tree.fileName}:${String(line)}:${String(column)}: there is no call of ${method}`);
+  if (found === undefined)
+    throw new Error(`${tree.fileName}:${String(line)}:${String(column)}: there is no call of ${method}`);
   return found;
 }
 
@@ -154,13 +188,18 @@ function entriesOf(file: CaseFile, tree: ts.SourceFile): Entry[] {
   const statements = tree.statements.map((node) => readStatement(node, file, tree));
   const rewritten = (findings: readonly ExpectedFinding[]): boolean => findings.some(isRewrite);
   const immediate = statements.flatMap((statement) => statement.immediate);
-  const entries: Entry[] = rewritten(immediate) ? [{ fileName: file.fileName, exportName: undefined, first: [], findings: immediate }] : [];
+  const entries: Entry[] = rewritten(immediate)
+    ? [{ fileName: file.fileName, exportName: undefined, first: [], findings: immediate }]
+    : [];
   const nothingExported = statements.every(({ exported }) => exported.length === 0);
-  const first = statements.filter((statement) => reachable(statement, statements).length === 0).flatMap(({ exported }) => exported);
+  const first = statements
+    .filter((statement) => reachable(statement, statements).length === 0)
+    .flatMap(({ exported }) => exported);
   for (const statement of statements) {
     for (const exportName of nothingExported ? statement.names : statement.exported) {
       const findings = [...new Set([...immediate, ...reachable(statement, statements)])];
-      if (rewritten(findings) && findings.length > immediate.length) entries.push({ fileName: file.fileName, exportName, first, findings });
+      if (rewritten(findings) && findings.length > immediate.length)
+        entries.push({ fileName: file.fileName, exportName, first, findings });
     }
   }
   return entries;
@@ -188,7 +227,9 @@ function readStatement(node: ts.Statement, file: CaseFile, tree: ts.SourceFile):
 
 function namesDeclared(node: ts.Statement): string[] {
   if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap(({ name }) => namesBound(name));
-  return (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) && node.name !== undefined ? [node.name.text] : [];
+  return (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node)) && node.name !== undefined
+    ? [node.name.text]
+    : [];
 }
 
 function namesBound(name: ts.BindingName): string[] {
@@ -215,7 +256,8 @@ function exportsOf(node: ts.Statement, names: readonly string[]): string[] {
 /** What can be met by calling what this statement declares: its own findings and those of what it names. */
 function reachable(statement: Statement, statements: readonly Statement[]): ExpectedFinding[] {
   const reached = new Set([statement]);
-  for (const from of reached) for (const other of statements) if (other.names.some((name) => from.uses.has(name))) reached.add(other);
+  for (const from of reached)
+    for (const other of statements) if (other.names.some((name) => from.uses.has(name))) reached.add(other);
   return [...reached].flatMap(({ findings }) => findings);
 }
 

@@ -17,7 +17,10 @@ export interface Examination {
   readonly missed: readonly number[];
   /** Pairs of runs. */
   readonly pairs: number;
-  /** Pairs in which something was written, and those among them in which the rewrite stored something else, as its reason says. */
+  /**
+   * Pairs in which something was written, and those among them in which the rewrite stored something else, as its
+   * reason says.
+   */
   readonly writing: number;
   readonly explained: number;
 }
@@ -36,14 +39,20 @@ interface Pair {
 
 /** Each state once, with plain arguments (0) or with others. */
 const PLAN: readonly Pair[] = [
-  ...['empty', 'nested', 'nulls', 'writes refused', 'general fields refused', 'signed out'].map((state) => ({ state, variant: 0 })),
+  ...['empty', 'nested', 'nulls', 'writes refused', 'general fields refused', 'signed out'].map((state) => ({
+    state,
+    variant: 0,
+  })),
   { state: 'flat', variant: 1 },
   { state: 'generated 1', variant: 2 },
   { state: 'generated 2', variant: 3 },
   { state: 'null', variant: 0 },
 ];
 /** Where calls are behind conditions, more arguments are tried until all are met. */
-const MORE: readonly Pair[] = Array.from({ length: 24 }, (_, index) => ({ state: index % 2 === 0 ? 'flat' : 'empty', variant: index + 4 }));
+const MORE: readonly Pair[] = Array.from({ length: 24 }, (_, index) => ({
+  state: index % 2 === 0 ? 'flat' : 'empty',
+  variant: index + 4,
+}));
 
 /** Runs all of a fixture. */
 export async function examine(lab: Lab, subject: Subject): Promise<Examination> {
@@ -66,7 +75,10 @@ export async function examine(lab: Lab, subject: Subject): Promise<Examination> 
       if (!isDeepStrictEqual(before.stored, after.stored)) counts.explained += 1;
       for (const problem of differences(before, after, reasonsOf(entry), subject)) {
         const way = `${entry.fileName} ${entry.exportName ?? '(when loaded)'}`;
-        problems.push({ ...problem, where: `${way}, stored: ${name}, arguments: ${String(variant)}: ${problem.where}` });
+        problems.push({
+          ...problem,
+          where: `${way}, stored: ${name}, arguments: ${String(variant)}: ${problem.where}`,
+        });
       }
     }
   }
@@ -74,7 +86,13 @@ export async function examine(lab: Lab, subject: Subject): Promise<Examination> 
   return { problems, missed, ...counts };
 }
 
-async function runBoth(lab: Lab, subject: Subject, entry: Entry, state: State, variant: number): Promise<[Outcome, Outcome]> {
+async function runBoth(
+  lab: Lab,
+  subject: Subject,
+  entry: Entry,
+  state: State,
+  variant: number,
+): Promise<[Outcome, Outcome]> {
   const { mentions, usesBrowser, isHalfWay } = subject;
   const { fileName, exportName, first } = entry;
   const same = { mentions, usesBrowser, fileName, exportName, first, state, variant };
@@ -84,14 +102,21 @@ async function runBoth(lab: Lab, subject: Subject, entry: Entry, state: State, v
 }
 
 /**
- * The SDK's types say that a metadata field is an object, so code reads its properties without asking, and fails where it is null after
- * all. Where the rewrite takes such a read away, nothing fails: types tell the truth (docs/semantics.md), so that is no state to compare.
+ * The SDK's types say that a metadata field is an object, so code reads its properties without asking, and fails where
+ * it is null after
+ * all. Where the rewrite takes such a read away, nothing fails: types tell the truth (docs/semantics.md), so that is no
+ * state to compare.
  */
 function isNullOfTheField(state: State, before: Outcome): boolean {
   return state.name === 'null' && JSON.stringify([...before.journal.results.values()]).includes('"TypeError"');
 }
 
-function differences(before: Outcome, after: Outcome, reasons: ReadonlySet<ReasonCode>, { dropsReads }: Subject): Problem[] {
+function differences(
+  before: Outcome,
+  after: Outcome,
+  reasons: ReadonlySet<ReasonCode>,
+  { dropsReads }: Subject,
+): Problem[] {
   const [was, is] = [seenOf(before, after, dropsReads), seenOf(after, before, dropsReads)];
   if (isDeepStrictEqual(was, is)) return [];
   const found: Problem[] = [];

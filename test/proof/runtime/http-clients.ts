@@ -1,5 +1,6 @@
 /**
- * What fixtures send requests with when they don't use an SDK: `fetch`, and the real libraries over it, with the service in the API's place.
+ * What fixtures send requests with when they don't use an SDK: `fetch`, and the real libraries over it, with the
+ * service in the API's place.
  */
 import axios from 'axios';
 import got from 'got';
@@ -15,10 +16,14 @@ type Fetch = (input: unknown, init?: RequestInit) => Promise<Response>;
 const BACKEND = /^https:\/\/api\.clerk\.(?:com|dev)(\/.*)$/;
 const FRONTEND = /^https:\/\/(?:clerk\.example\.com|[\w-]+\.clerk\.accounts\.dev)(\/.*)$/;
 
-/** A path at the service for an address of the API; undefined for all other addresses. The browser's requests say whose session it is. */
+/**
+ * A path at the service for an address of the API; undefined for all other addresses. The browser's requests say whose
+ * session it is.
+ */
 function pathAtService(url: string): string | undefined {
   const frontend = FRONTEND.exec(url)?.[1];
-  if (frontend !== undefined) return `${frontend}${frontend.includes('?') ? '&' : '?'}_clerk_session_id=sess_${SIGNED_IN}`;
+  if (frontend !== undefined)
+    return `${frontend}${frontend.includes('?') ? '&' : '?'}_clerk_session_id=sess_${SIGNED_IN}`;
   return BACKEND.exec(url)?.[1];
 }
 
@@ -34,7 +39,12 @@ export function makeFetch(journal: Journal, { fetchApi }: Sdk): Fetch {
     }
     if (request === undefined) return fetchApi(path, init);
     const body = request.method === 'GET' ? undefined : await request.text();
-    return fetchApi(path, { method: request.method, headers: request.headers, ...(body === undefined ? {} : { body }), ...init });
+    return fetchApi(path, {
+      method: request.method,
+      headers: request.headers,
+      ...(body === undefined ? {} : { body }),
+      ...init,
+    });
   };
 }
 
@@ -45,7 +55,9 @@ export function makeHttpLibraries(fetch: Fetch, address: Sdk['address']): Record
   return {
     axios: module(axios.create({ adapter: 'fetch', env: { fetch: fetch } })),
     // What `create` makes forgets where requests go.
-    ky: module(new Proxy(overKy, { get: (target, key) => Reflect.get(target, key === 'create' ? 'extend' : key) as unknown })),
+    ky: module(
+      new Proxy(overKy, { get: (target, key) => Reflect.get(target, key === 'create' ? 'extend' : key) as unknown }),
+    ),
     ofetch: { __esModule: true, $fetch: overFetch, ofetch: overFetch },
     'node-fetch': module(fetch),
     got: module(
@@ -58,7 +70,11 @@ export function makeHttpLibraries(fetch: Fetch, address: Sdk['address']): Record
               if (path === undefined) throw new Error(`${String(options.url)} is not the API's`);
               const { url, headers } = address(path);
               options.url = new URL(url);
-              Object.assign(options.headers, { ...headers, ...options.headers, authorization: headers['authorization'] });
+              Object.assign(options.headers, {
+                ...headers,
+                ...options.headers,
+                authorization: headers['authorization'],
+              });
             },
           ],
         },

@@ -1,12 +1,16 @@
 /**
- * What a run of a program does that somebody else could notice, in order: the program's own effects, what it asked of the service, what
+ * What a run of a program does that somebody else could notice, in order: the program's own effects, what it asked of
+ * the service, what
  * came of its functions.
  */
 import type { Asked } from '../../service/exchange.ts';
 import type { Door, Json, Store } from '../../service/store.ts';
 import { describeValue } from './describe.ts';
 
-/** Something that the program did to the world outside the SDK: a call of a function that isn't the SDK's, a line printed. */
+/**
+ * Something that the program did to the world outside the SDK: a call of a function that isn't the SDK's, a line
+ * printed.
+ */
 export interface Effect {
   readonly name: string;
   readonly args: Json;
@@ -59,7 +63,10 @@ export function openJournal(store: () => Store, isBusy: () => boolean): Journal 
   };
 }
 
-/** All that is stored, as JSON. The store never changes a subject, it puts a new one in its place, so that this is a picture that stays. */
+/**
+ * All that is stored, as JSON. The store never changes a subject, it puts a new one in its place, so that this is a
+ * picture that stays.
+ */
 export function describeStore({ users, organizations }: Store): Json {
   return { users: [...users.values()], organizations: [...organizations.values()] } as unknown as Json;
 }

@@ -1,5 +1,6 @@
 /**
- * What a fixture talks about: the names and words that arguments and stored states are made of, so that they touch what the code touches.
+ * What a fixture talks about: the names and words that arguments and stored states are made of, so that they touch what
+ * the code touches.
  */
 import ts from 'typescript';
 
@@ -12,7 +13,10 @@ export interface Mentions {
   readonly words: readonly string[];
   /** Those of them that it compares with. */
   readonly compared: readonly string[];
-  /** Keys whose stored value the code spreads or takes properties of: docs/semantics.md lets that be an object, null or absent, nothing else. */
+  /**
+   * Keys whose stored value the code spreads or takes properties of: docs/semantics.md lets that be an object, null or
+   * absent, nothing else.
+   */
   readonly objects: ReadonlySet<string>;
   /** Keys whose stored value the code treats as an array. */
   readonly arrays: ReadonlySet<string>;
@@ -60,19 +64,25 @@ export function gatherMentions(trees: readonly ts.SourceFile[]): Mentions {
     if (name !== undefined && !NOT_KEYS.has(name)) keys.add(name);
     if (ts.isStringLiteralLike(node) && !ts.isImportDeclaration(node.parent)) {
       words.add(node.text);
-      if (ts.isBinaryExpression(node.parent) || ts.isCaseClause(node.parent) || ts.isLiteralTypeNode(node.parent)) compared.add(node.text);
+      if (ts.isBinaryExpression(node.parent) || ts.isCaseClause(node.parent) || ts.isLiteralTypeNode(node.parent))
+        compared.add(node.text);
     }
     if (ts.isSpreadAssignment(node)) for (const key of pathOf(node.expression)) objects.add(key);
     // What is read of a stored value needs that value to be an object, or the program fails before and after.
-    if (ts.isPropertyAccessExpression(node) && !ts.isCallExpression(node.parent)) for (const key of pathOf(node.expression)) objects.add(key);
-    if (ts.isPropertyAccessExpression(node) && ARRAY_METHODS.has(node.name.text)) for (const key of pathOf(node.expression).slice(-1)) arrays.add(key);
+    if (ts.isPropertyAccessExpression(node) && !ts.isCallExpression(node.parent))
+      for (const key of pathOf(node.expression)) objects.add(key);
+    if (ts.isPropertyAccessExpression(node) && ARRAY_METHODS.has(node.name.text))
+      for (const key of pathOf(node.expression).slice(-1)) arrays.add(key);
     if (ts.isForOfStatement(node)) for (const key of pathOf(node.expression).slice(-1)) arrays.add(key);
-    if (ts.isBindingElement(node) && node.propertyName !== undefined) renamed.set(node.name.getText(), node.propertyName.getText());
+    if (ts.isBindingElement(node) && node.propertyName !== undefined)
+      renamed.set(node.name.getText(), node.propertyName.getText());
     if (ts.isVariableDeclaration(node) && node.type !== undefined) written.set(node.name.getText(), node.type);
     if (isAssignedCall(node)) assigned.set(node.left.getText(), node.right.expression.getText());
     if (ts.isAsExpression(node) && !isAny(node.type)) rememberCast(node, casts);
-    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node)) types.set(node.name.text, node);
-    if (ts.isTypeParameterDeclaration(node) && node.constraint !== undefined) constraints.set(node.name.text, node.constraint);
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node))
+      types.set(node.name.text, node);
+    if (ts.isTypeParameterDeclaration(node) && node.constraint !== undefined)
+      constraints.set(node.name.text, node.constraint);
     if (ts.isFunctionLike(node)) functions.push(node);
     if ((ts.isMethodDeclaration(node) || ts.isPropertyDeclaration(node)) && isAbstract(node)) abstract.push(node);
     ts.forEachChild(node, visit);
@@ -80,7 +90,8 @@ export function gatherMentions(trees: readonly ts.SourceFile[]): Mentions {
   trees.forEach((tree) => {
     visit(tree);
   });
-  for (const { name, type } of functions.flatMap(({ parameters }) => parameters)) if (type !== undefined) written.set(name.getText(), type);
+  for (const { name, type } of functions.flatMap(({ parameters }) => parameters))
+    if (type !== undefined) written.set(name.getText(), type);
   for (const [name, callee] of assigned) rememberTruth(written.get(name), callee, casts);
   for (const [name, key] of renamed) if (objects.has(name)) objects.add(key);
   for (const key of arrays) objects.delete(key);
@@ -104,7 +115,8 @@ export function gatherMentions(trees: readonly ts.SourceFile[]): Mentions {
 
 function nameMentioned(node: ts.Node): string | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
-  if (ts.isElementAccessExpression(node)) return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined;
+  if (ts.isElementAccessExpression(node))
+    return ts.isStringLiteralLike(node.argumentExpression) ? node.argumentExpression.text : undefined;
   if (ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node)) return textOfName(node.name);
   if (ts.isBindingElement(node)) {
     const name = node.propertyName ?? node.name;
@@ -123,10 +135,14 @@ function pathOf(expression: ts.Expression): string[] {
   if (ts.isPropertyAccessExpression(expression)) return [...pathOf(expression.expression), expression.name.text];
   if (ts.isElementAccessExpression(expression)) {
     const { argumentExpression } = expression;
-    return [...pathOf(expression.expression), ...(ts.isStringLiteralLike(argumentExpression) ? [argumentExpression.text] : [])];
+    return [
+      ...pathOf(expression.expression),
+      ...(ts.isStringLiteralLike(argumentExpression) ? [argumentExpression.text] : []),
+    ];
   }
   if (ts.isBinaryExpression(expression)) return [...pathOf(expression.left), ...pathOf(expression.right)];
-  const isWrapped = ts.isNonNullExpression(expression) || ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression);
+  const isWrapped =
+    ts.isNonNullExpression(expression) || ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression);
   return isWrapped ? pathOf(expression.expression) : [];
 }
 
@@ -137,7 +153,11 @@ function rememberCast({ expression, type }: ts.AsExpression, casts: Map<string, 
 
 /** `x = f()`: what f returns is what x was declared as. */
 function isAssignedCall(node: ts.Node): node is ts.BinaryExpression & { right: ts.CallExpression } {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isCallExpression(node.right);
+  return (
+    ts.isBinaryExpression(node) &&
+    node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    ts.isCallExpression(node.right)
+  );
 }
 
 function rememberTruth(type: ts.TypeNode | undefined, callee: string, casts: Map<string, ts.TypeNode>): void {

@@ -1,5 +1,6 @@
 /**
- * The rewritten calls that no run comes to, and the fixtures in which no run writes anything, each with why. The tests hold this to what
+ * The rewritten calls that no run comes to, and the fixtures in which no run writes anything, each with why. The tests
+ * hold this to what
  * happens: what isn't here is run, and what is here isn't.
  */
 
@@ -13,14 +14,21 @@ export interface Gap {
   readonly why: string;
 }
 
-const BIGINT = 'One of its values is a bigint, which JSON cannot say: the SDK throws before it sends anything, before the rewrite and after.';
+const BIGINT =
+  'One of its values is a bigint, which JSON cannot say: the SDK throws before it sends anything, before the rewrite and after.';
 
-const UNTYPED = "In JavaScript nothing says what its parameters are, and what they are given isn't what it asks them for.";
+const UNTYPED =
+  "In JavaScript nothing says what its parameters are, and what they are given isn't what it asks them for.";
 const EXTENSION = "A stranger stands in for its package, and is told apart by the methods' names.";
-const OVERTAKING = 'Each of its calls is two requests with the later SDK, and those of one call come between those of another; the patch is one.';
+const OVERTAKING =
+  'Each of its calls is two requests with the later SDK, and those of one call come between those of another; the patch is one.';
 
 export const NOT_RUN: Readonly<Record<string, Gap>> = {
-  'params/variables-of-a-mutation': { missed: [0, 1], writesNothing: true, why: "Its functions are called by a library's hooks, for which a stranger stands in that calls nothing." },
+  'params/variables-of-a-mutation': {
+    missed: [0, 1],
+    writesNothing: true,
+    why: "Its functions are called by a library's hooks, for which a stranger stands in that calls nothing.",
+  },
   'values/globals-and-their-members': { writesNothing: true, why: BIGINT },
   'values/methods-by-kind': { writesNothing: true, why: BIGINT },
   'values/operators-of-every-kind': { writesNothing: true, why: BIGINT },
@@ -36,8 +44,15 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   'splitting/hoists-a-var-of-a-loop': { writesNothing: true, why: UNTYPED },
   'patch-form/near-miss-part-of-a-path-passed-on': { missed: [3], why: UNTYPED },
   'patch-form/near-miss-frontend-two-of-one-kind': { missed: [1], why: EXTENSION },
-  'patch-form/near-miss-frontend-switched-out-of-sight': { missed: [0, 1, 2, 3], writesNothing: true, why: "Its client isn't loaded, so that it has no user yet." },
-  'recognition/backend-sdk-node-class': { missed: [0], why: 'Lists of the older SDK are arrays; those of the SDKs that run here are objects.' },
+  'patch-form/near-miss-frontend-switched-out-of-sight': {
+    missed: [0, 1, 2, 3],
+    writesNothing: true,
+    why: "Its client isn't loaded, so that it has no user yet.",
+  },
+  'recognition/backend-sdk-node-class': {
+    missed: [0],
+    why: 'Lists of the older SDK are arrays; those of the SDKs that run here are objects.',
+  },
   'splitting/hoists-a-client-of-the-request': { missed: [2], why: 'Its class is only given its client by others.' },
   'splitting/narrowed-properties': { missed: [3], why: 'Its class is only given its client by others.' },
   'patch-form/frontend-one-instance': { differsIn: ['effects'], why: EXTENSION },

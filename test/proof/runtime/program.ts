@@ -1,5 +1,6 @@
 /**
- * Fixtures as programs: TypeScript is taken away, imports go through a function of ours, and so does each name the file only declares.
+ * Fixtures as programs: TypeScript is taken away, imports go through a function of ours, and so does each name the file
+ * only declares.
  */
 import ts from 'typescript';
 
@@ -79,7 +80,9 @@ export async function runModule(program: Program, fileName: string, surroundings
     loaded.set(name, record);
     const require = (specifier: string): unknown => {
       const found = program.project.resolveModule(specifier, name);
-      return found.kind === 'file' && program.modules.has(found.fileName) ? load(found.fileName).exports : surroundings.importPackage(specifier);
+      return found.kind === 'file' && program.modules.has(found.fileName)
+        ? load(found.fileName).exports
+        : surroundings.importPackage(specifier);
     };
     const __expose = (functions: Exports): Exports => Object.assign(holder.exports, functions);
     const own = { require, module: holder, exports: holder.exports, __jsx: makeElement, __fragment: '', __expose };
@@ -97,9 +100,14 @@ const PROLOGUE = 'Object.defineProperty(exports, "__esModule", { value: true });
 
 function prepareModule({ fileName, text }: SourceText): Module {
   const tree = parseFixture(fileName, text);
-  const unexported = exportsNothing(tree) ? tree.statements.filter(ts.isFunctionDeclaration).flatMap(({ name }) => name?.text ?? []) : [];
+  const unexported = exportsNothing(tree)
+    ? tree.statements.filter(ts.isFunctionDeclaration).flatMap(({ name }) => name?.text ?? [])
+    : [];
   // Files named for one kind of module would keep it.
-  const { outputText } = ts.transpileModule(asModule(text), { fileName: fileName.replace(/\.[cm]([jt]s)$/, '.$1'), compilerOptions: OPTIONS });
+  const { outputText } = ts.transpileModule(asModule(text), {
+    fileName: fileName.replace(/\.[cm]([jt]s)$/, '.$1'),
+    compilerOptions: OPTIONS,
+  });
   // The compiler's own prologue speaks of `Object`, which a fixture may have declared as something else.
   const runnable = outputText.replaceAll('import.meta', '__meta').replace(PROLOGUE, 'exports.__esModule = true;');
   const exposed = unexported.length === 0 ? '' : `;__expose({ ${unexported.join(', ')} });`;
@@ -108,7 +116,8 @@ function prepareModule({ fileName, text }: SourceText): Module {
     tree,
     unexported,
     declared: tree.statements.filter((statement) => ts.canHaveModifiers(statement) && isDeclared(statement)),
-    // A function in a function, so that what the file declares for itself hides what is given; the inner one is async for `await` at the top level.
+    // A function in a function, so that what the file declares for itself hides what is given; the inner one is async
+    // for `await` at the top level.
     instantiate: compileOnce(`return async () => {${runnable.replace(/^#!/, '//')}\n${exposed}}`, fileName),
   };
 }
@@ -154,7 +163,8 @@ function exportsNothing(tree: ts.SourceFile): boolean {
   const isExporting = (statement: ts.Statement): boolean =>
     (ts.isExportDeclaration(statement) && statement.getText() !== 'export {};') ||
     ts.isExportAssignment(statement) ||
-    (ts.canHaveModifiers(statement) && (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false));
+    (ts.canHaveModifiers(statement) &&
+      (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false));
   return !tree.statements.some(isExporting) && !/\bexports\b/.test(tree.text);
 }
 

@@ -19,7 +19,10 @@ import type { Making } from './values.ts';
 export interface Lab {
   readonly service: Service;
   sdk(era: Era): Sdk;
-  /** Rejections that nobody handled go to the run's journal instead of to the test runner, from now until {@link Lab.close}. */
+  /**
+   * Rejections that nobody handled go to the run's journal instead of to the test runner, from now until {@link
+   * Lab.close}.
+   */
   watch(journal: Journal): void;
   close(): void;
 }
@@ -63,10 +66,14 @@ export async function openLab(service: Service): Promise<Lab> {
     fetchApi: (path, init) => {
       const headers = new Headers(init?.headers);
       headers.set('authorization', AUTHORIZATION);
-      if (!headers.has(VERSION_HEADER) && !path.includes('__clerk_api_version')) headers.set(VERSION_HEADER, versionIn(era));
+      if (!headers.has(VERSION_HEADER) && !path.includes('__clerk_api_version'))
+        headers.set(VERSION_HEADER, versionIn(era));
       return fetch(service.url + path, { ...init, headers });
     },
-    address: (path) => ({ url: service.url + path, headers: { authorization: AUTHORIZATION, [VERSION_HEADER]: versionIn(era) } }),
+    address: (path) => ({
+      url: service.url + path,
+      headers: { authorization: AUTHORIZATION, [VERSION_HEADER]: versionIn(era) },
+    }),
   });
   const sdks: Record<Era, Sdk> = { before: await open('before'), after: await open('after') };
   let current: Journal | undefined;
@@ -87,7 +94,10 @@ export async function openLab(service: Service): Promise<Lab> {
 }
 
 /** Runs it, and waits until everything it started is done. */
-export async function run(lab: Lab, { era, program, mentions, usesBrowser, fileName, first, exportName, state, variant }: Run): Promise<Outcome> {
+export async function run(
+  lab: Lab,
+  { era, program, mentions, usesBrowser, fileName, first, exportName, state, variant }: Run,
+): Promise<Outcome> {
   const { service } = lab;
   const store = state.store();
   const journal = openJournal(() => service.store, service.isBusy);
@@ -107,19 +117,29 @@ export async function run(lab: Lab, { era, program, mentions, usesBrowser, fileN
   const reached = new Set<number>();
   const history: Json[] = [];
   const sdk = usesBrowser ? await refresh(lab.sdk(era), state) : lab.sdk(era);
-  const making: Making = { mentions, sdk, journal, variant, settle: () => service.settle(), quietly: (work) => {
-    quiet += 1;
-    return work().finally(() => {
-      quiet -= 1;
-    });
-  } };
+  const making: Making = {
+    mentions,
+    sdk,
+    journal,
+    variant,
+    settle: () => service.settle(),
+    quietly: (work) => {
+      quiet += 1;
+      return work().finally(() => {
+        quiet -= 1;
+      });
+    },
+  };
   const surroundings = await surround(program, making, sdk);
   quiet -= 1;
   try {
-    const globals = { ...surroundings.globals, __reached: (index: number, value: unknown) => {
-      reached.add(index);
-      return value;
-    } };
+    const globals = {
+      ...surroundings.globals,
+      __reached: (index: number, value: unknown) => {
+        reached.add(index);
+        return value;
+      },
+    };
     const exports = await runModule(program, fileName, { ...surroundings, globals });
     for (const late of surroundings.listeners) await late();
     await service.settle();

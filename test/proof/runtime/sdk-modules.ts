@@ -11,7 +11,10 @@ export interface Sdk {
   readonly client: ClerkClient;
   /** Undefined where the fixture has no frontend. */
   readonly browser: Browser | undefined;
-  /** For code that speaks to the Backend API by itself: the service answers, in the era's version where the request pins none. */
+  /**
+   * For code that speaks to the Backend API by itself: the service answers, in the era's version where the request pins
+   * none.
+   */
   readonly fetchApi: (path: string, init: RequestInit | undefined) => Promise<Response>;
   /** The same for libraries that don't go by way of `fetch`: where the service is, and the headers to send there. */
   readonly address: (path: string) => { readonly url: string; readonly headers: Record<string, string> };
@@ -20,7 +23,10 @@ export interface Sdk {
 /** Who is signed in at the backend: what `auth()` and `currentUser()` speak of. */
 export const SIGNED_IN = 'user_1';
 
-/** Where `clerkClient` is a function that returns a promise, and where one that returns the client; elsewhere it is the client. */
+/**
+ * Where `clerkClient` is a function that returns a promise, and where one that returns the client; elsewhere it is the
+ * client.
+ */
 const PROMISES = /^@clerk\/nextjs(?:\/|$)/;
 const FUNCTIONS = /^(?:@clerk\/(?:astro|nuxt|react-router|remix|tanstack-react-start)\/|#clerk$)/;
 /** Where hooks return refs, accessors, stores, contexts; elsewhere they return what they name. */
@@ -34,7 +40,9 @@ export function isSdkPackage(specifier: string): boolean {
 
 /** The module that an SDK's specifier names; what it has beside the clients is a stranger. */
 export function makeSdkModule(specifier: string, { client, browser }: Sdk, journal: Journal): unknown {
-  const known = specifier.startsWith(CLERK_JS) ? clerkJs(browser) : { ...backendNames(specifier, client), ...frontendNames(specifier, browser) };
+  const known = specifier.startsWith(CLERK_JS)
+    ? clerkJs(browser)
+    : { ...backendNames(specifier, client), ...frontendNames(specifier, browser) };
   return new Proxy(known, {
     get: (target: Record<string, unknown>, key) => {
       // An imported module is waited for, and is no promise.
@@ -51,7 +59,10 @@ function backendNames(specifier: string, client: ClerkClient): Record<string, un
   return {
     __esModule: true,
     // Older versions of the packages have the client itself where newer ones have a function: both at once.
-    clerkClient: makesPromises || FUNCTIONS.test(specifier) ? Object.assign(getClient, { users: client.users, organizations: client.organizations }) : client,
+    clerkClient:
+      makesPromises || FUNCTIONS.test(specifier)
+        ? Object.assign(getClient, { users: client.users, organizations: client.organizations })
+        : client,
     createClerkClient: () => client,
     // Called with `new` or without, as the class of the older packages is.
     Clerk: function () {
@@ -69,7 +80,11 @@ function backendNames(specifier: string, client: ClerkClient): Record<string, un
 function frontendNames(specifier: string, browser: Browser | undefined): Record<string, unknown> {
   if (browser === undefined) return {};
   const wrap = REFS.test(specifier)
-    ? (read: () => unknown): unknown => ({ get value() { return read(); } })
+    ? (read: () => unknown): unknown => ({
+        get value() {
+          return read();
+        },
+      })
     : specifier === ACCESSORS
       ? (read: () => unknown): unknown => read
       : (read: () => unknown): unknown => read();
@@ -78,12 +93,22 @@ function frontendNames(specifier: string, browser: Browser | undefined): Record<
   const clerk = (): unknown => browser;
   return {
     useUser: () => ({ isLoaded: wrap(() => true), isSignedIn: wrap(() => Boolean(browser.user)), user: wrap(user) }),
-    useSession: () => ({ isLoaded: wrap(() => true), isSignedIn: wrap(() => Boolean(browser.user)), session: wrap(session) }),
+    useSession: () => ({
+      isLoaded: wrap(() => true),
+      isSignedIn: wrap(() => Boolean(browser.user)),
+      session: wrap(session),
+    }),
     useClerk: () => wrap(clerk),
     useClerkContext: () => ({
-      get clerk() { return browser; },
-      get user() { return browser.user; },
-      get session() { return browser.session; },
+      get clerk() {
+        return browser;
+      },
+      get user() {
+        return browser.user;
+      },
+      get session() {
+        return browser.session;
+      },
     }),
     $userStore: { get: user },
     $sessionStore: { get: session },
@@ -105,8 +130,12 @@ export function makeClerkGlobal(browser: Browser | undefined): unknown {
   return (
     browser && {
       load: () => Promise.resolve(),
-      get user() { return browser.user; },
-      get session() { return browser.session; },
+      get user() {
+        return browser.user;
+      },
+      get session() {
+        return browser.session;
+      },
     }
   );
 }

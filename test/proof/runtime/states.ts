@@ -1,5 +1,6 @@
 /**
- * What is stored before a fixture runs: nothing, plain values, objects and nulls under the keys that its code mentions, and generated ones.
+ * What is stored before a fixture runs: nothing, plain values, objects and nulls under the keys that its code mentions,
+ * and generated ones.
  * Every subject and every field holds something of its own, so that taking one for another shows.
  */
 import fc from 'fast-check';
@@ -17,7 +18,10 @@ export interface State {
   readonly refused?: 'all' | 'general';
 }
 
-/** The ids that arguments name (see `values.ts`); each is a user's and an Organization's, so that any string may be either. */
+/**
+ * The ids that arguments name (see `values.ts`); each is a user's and an Organization's, so that any string may be
+ * either.
+ */
 const IDS = ['user_1', 'user_2', 'user_3', 'user_4', 'org_1'];
 const FIELDS = ['publicMetadata', 'privateMetadata', 'unsafeMetadata'] as const;
 /** How many keys there are on each level below the first. */
@@ -42,7 +46,9 @@ export function makeStates(mentions: Mentions): State[] {
     state('flat', flat),
     state('nested', nested),
     state('nulls', nulls),
-    ...mixed.map((metadata, index) => state(`generated ${String(index + 1)}`, (id, field) => ({ ...metadata, at: `${id} ${field}` }))),
+    ...mixed.map((metadata, index) =>
+      state(`generated ${String(index + 1)}`, (id, field) => ({ ...metadata, at: `${id} ${field}` })),
+    ),
     state('writes refused', flat, { refused: 'all' }),
     state('general fields refused', flat, { refused: 'general' }),
     state('signed out', flat, { signedOut: true }),
@@ -64,7 +70,13 @@ function fill(valueOf: (key: string) => Json, mentions: Mentions): (id: string, 
   const { keys } = mentions;
   const typed = (field: string): Json => (isTyped(field, mentions) ? plainValue(field, mentions) : {});
   const mentioned = Object.fromEntries(keys.map((key) => [key, valueOf(key)]));
-  return (id, field) => ({ ...mentioned, ...(typed(field) as JsonObject), at: `${id} ${field}`, kept: null, list: [{ of: id }] });
+  return (id, field) => ({
+    ...mentioned,
+    ...(typed(field) as JsonObject),
+    at: `${id} ${field}`,
+    kept: null,
+    list: [{ of: id }],
+  });
 }
 
 /** What is under a mentioned key: mentioned keys again, and again, for code that goes down a path. */
@@ -87,7 +99,8 @@ function plainValue(key: string, mentions: Mentions): Json {
 
 /** A value of a written type; undefined where it says nothing. */
 function valueOfType(type: ts.TypeNode, mentions: Mentions): Json | undefined {
-  if (ts.isUnionTypeNode(type)) return type.types.map((part) => valueOfType(part, mentions)).find((value) => value !== undefined);
+  if (ts.isUnionTypeNode(type))
+    return type.types.map((part) => valueOfType(part, mentions)).find((value) => value !== undefined);
   if (ts.isParenthesizedTypeNode(type)) return valueOfType(type.type, mentions);
   if (ts.isArrayTypeNode(type)) return [valueOfType(type.elementType, mentions) ?? { x: null }];
   if (ts.isTypeLiteralNode(type)) return valueOfMembers(type.members, mentions);
@@ -120,12 +133,18 @@ function valueOfMembers(members: readonly ts.TypeElement[], mentions: Mentions):
 
 function arbitraryMetadata(mentions: Mentions): fc.Arbitrary<JsonObject> {
   const names = fc.constantFrom(...mentions.keys, 'kept', 'other', '__proto__');
-  const leaf = fc.oneof(fc.constantFrom<Json>('stored', '', 0, 7, true, false, null), fc.constant<Json>([{ x: null }, 'y']));
+  const leaf = fc.oneof(
+    fc.constantFrom<Json>('stored', '', 0, 7, true, false, null),
+    fc.constant<Json>([{ x: null }, 'y']),
+  );
   const inner: fc.Arbitrary<Json> = fc.dictionary(names, leaf, { maxKeys: 4, noNullPrototype: true });
   const object: fc.Arbitrary<Json> = fc.dictionary(names, fc.oneof(leaf, inner), { maxKeys: 5, noNullPrototype: true });
   const arbitraryOf = (key: string): fc.Arbitrary<Json> => {
     if (isTyped(key, mentions)) return fc.constant(plainValue(key, mentions));
     return mentions.objects.has(key) ? fc.oneof(object, fc.constant(null)) : fc.oneof(leaf, object);
   };
-  return fc.record(Object.fromEntries(mentions.keys.map((key) => [key, arbitraryOf(key)])), { requiredKeys: [], noNullPrototype: true }) as fc.Arbitrary<JsonObject>;
+  return fc.record(Object.fromEntries(mentions.keys.map((key) => [key, arbitraryOf(key)])), {
+    requiredKeys: [],
+    noNullPrototype: true,
+  }) as fc.Arbitrary<JsonObject>;
 }

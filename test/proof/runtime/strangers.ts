@@ -1,5 +1,6 @@
 /**
- * Stand-ins for everything in a fixture that isn't the SDK's: they answer to any name, may be called, and write down each call.
+ * Stand-ins for everything in a fixture that isn't the SDK's: they answer to any name, may be called, and write down
+ * each call.
  */
 import { STRANGER } from './describe.ts';
 import type { Journal } from './journal.ts';
@@ -10,7 +11,8 @@ function stranger(): void {
 }
 
 /**
- * A value of which nothing is known. Properties of it are strangers too, except those that are named like an id, which are one.
+ * A value of which nothing is known. Properties of it are strangers too, except those that are named like an id, which
+ * are one.
  *
  * @param name what the journal calls it
  * @param known what the program may find there, by name

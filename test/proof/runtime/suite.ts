@@ -20,7 +20,10 @@ export function useLab(): () => Lab {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     service = await startService(NEW);
     vi.stubGlobal('fetch', service.fetch);
-    service.begin({ store: createStore({ users: [{ id: SIGNED_IN, metadata: {}, general: {} }] }), signedIn: SIGNED_IN });
+    service.begin({
+      store: createStore({ users: [{ id: SIGNED_IN, metadata: {}, general: {} }] }),
+      signedIn: SIGNED_IN,
+    });
     lab = await openLab(service);
   });
   afterAll(async () => {
@@ -67,11 +70,16 @@ function expectTheSame(name: string, { problems, missed, writing }: Examination)
     expect(new Set(problems.map(({ where }) => where.split(': ').at(-1)))).toEqual(new Set(gap.differsIn));
     return;
   }
-  if (first !== undefined) expect(first.after, `${name} ${first.where} (${String(problems.length)} differences)`).toEqual(first.before);
+  if (first !== undefined)
+    expect(first.after, `${name} ${first.where} (${String(problems.length)} differences)`).toEqual(first.before);
   // Equal to the matcher's eyes is not enough: a key that holds undefined is a key.
   expect(problems.map(({ where }) => where)).toEqual([]);
-  expect(missed, `${name}: the rewritten calls that no run has met (test/proof/runtime/not-run.ts)`).toEqual(gap?.missed ?? []);
-  expect(writing === 0, `${name}: whether nothing is ever written (test/proof/runtime/not-run.ts)`).toBe(gap?.writesNothing ?? false);
+  expect(missed, `${name}: the rewritten calls that no run has met (test/proof/runtime/not-run.ts)`).toEqual(
+    gap?.missed ?? [],
+  );
+  expect(writing === 0, `${name}: whether nothing is ever written (test/proof/runtime/not-run.ts)`).toBe(
+    gap?.writesNothing ?? false,
+  );
 }
 
 /** Lines that say what is left to do are all that may be added. */

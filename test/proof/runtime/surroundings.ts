@@ -1,5 +1,6 @@
 /**
- * The world that a fixture runs in: the SDK's packages over real clients, everything else a stand-in that writes down what is done to it.
+ * The world that a fixture runs in: the SDK's packages over real clients, everything else a stand-in that writes down
+ * what is done to it.
  * Time and chance are the same in every run, and go on by one with each look, so that a look too many shows.
  */
 import ts from 'typescript';
@@ -18,7 +19,11 @@ const START = Date.UTC(2026, 4, 12);
 export type Listeners = (() => unknown)[];
 
 /** @returns what `runModule` wants, and where listeners of the window are kept */
-export async function surround(program: Program, making: Making, sdk: Sdk): Promise<Surroundings & { readonly listeners: Listeners }> {
+export async function surround(
+  program: Program,
+  making: Making,
+  sdk: Sdk,
+): Promise<Surroundings & { readonly listeners: Listeners }> {
   const { journal } = making;
   const listeners: Listeners = [];
   const fetch = makeFetch(journal, sdk);
@@ -30,13 +35,18 @@ export async function surround(program: Program, making: Making, sdk: Sdk): Prom
       if (!modules.has(specifier)) modules.set(specifier, importPackage(specifier, making, sdk));
       return modules.get(specifier);
     },
-    globals: { ...makeGlobals(making, sdk, web, listeners), ...(await makeDeclared(program, making)), __meta: { env: {} } },
+    globals: {
+      ...makeGlobals(making, sdk, web, listeners),
+      ...(await makeDeclared(program, making)),
+      __meta: { env: {} },
+    },
   };
   function importPackage(specifier: string, { journal: to }: Making, of: Sdk): unknown {
     if (isSdkPackage(specifier)) return makeSdkModule(specifier, of, to);
     const library = web.libraries[specifier];
     if (library !== undefined) return library;
-    const known = specifier === 'hono' ? { __esModule: true, Hono: makeHono(of, journal, listeners) } : LIBRARIES[specifier];
+    const known =
+      specifier === 'hono' ? { __esModule: true, Hono: makeHono(of, journal, listeners) } : LIBRARIES[specifier];
     return makeStranger(specifier, journal, known);
   }
 }
@@ -56,15 +66,25 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     cache: identity,
     useCallback: identity,
     useMemo: (make: () => unknown) => make(),
-    useState: (initial: unknown) => [typeof initial === 'function' ? (initial as () => unknown)() : initial, () => undefined],
+    useState: (initial: unknown) => [
+      typeof initial === 'function' ? (initial as () => unknown)() : initial,
+      () => undefined,
+    ],
   },
   h3: { __esModule: true, defineEventHandler: identity },
   '@tanstack/react-start': { __esModule: true, createServerFn: () => ({ handler: identity }) },
 };
 
-/** An application whose handlers are called once it is set up, with a context in which middleware has put the client. */
+/**
+ * An application whose handlers are called once it is set up, with a context in which middleware has put the client.
+ */
 function makeHono({ client }: Sdk, journal: Journal, listeners: Listeners): unknown {
-  const context = { get: () => client, var: { clerk: client }, json: (value: unknown) => value, body: (value: unknown) => value };
+  const context = {
+    get: () => client,
+    var: { clerk: client },
+    json: (value: unknown) => value,
+    body: (value: unknown) => value,
+  };
   return class Hono {
     use(): this {
       return this;
@@ -78,7 +98,12 @@ function makeHono({ client }: Sdk, journal: Journal, listeners: Listeners): unkn
   };
 }
 
-function makeGlobals({ journal }: Making, { browser }: Sdk, { fetch, libraries }: Web, listeners: Listeners): Record<string, unknown> {
+function makeGlobals(
+  { journal }: Making,
+  { browser }: Sdk,
+  { fetch, libraries }: Web,
+  listeners: Listeners,
+): Record<string, unknown> {
   let time = START;
   let chance = 0;
   class FixedDate extends Date {
@@ -113,7 +138,11 @@ function makeGlobals({ journal }: Making, { browser }: Sdk, { fetch, libraries }
     fetch,
     $fetch: libraries['ofetch']?.['$fetch'],
     localStorage: makeStranger('localStorage', journal),
-    process: { env: {}, argv: ['node', 'script', 'user_1'], exit: makeRecorder('process.exit', journal, () => undefined) },
+    process: {
+      env: {},
+      argv: ['node', 'script', 'user_1'],
+      exit: makeRecorder('process.exit', journal, () => undefined),
+    },
   };
 }
 
@@ -141,6 +170,7 @@ async function makeDeclared(program: Program, making: Making): Promise<Record<st
 /** A map is taken for one of clients. */
 function makeDeclaredValue(type: ts.TypeNode | undefined, name: string, making: Making): unknown {
   const { journal, sdk } = making;
-  if (type?.getText().startsWith('Map<') === true) return makeStranger(name, journal, { get: makeRecorder(`${name}.get`, journal, () => sdk.client) });
+  if (type?.getText().startsWith('Map<') === true)
+    return makeStranger(name, journal, { get: makeRecorder(`${name}.get`, journal, () => sdk.client) });
   return type?.kind === ts.SyntaxKind.AnyKeyword ? makeStranger(name, journal) : makeValue(type, name, name, making);
 }

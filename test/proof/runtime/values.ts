@@ -1,5 +1,6 @@
 /**
- * Values by type: the arguments that a fixture's functions are called with, and what its declared functions return. The same place gets
+ * Values by type: the arguments that a fixture's functions are called with, and what its declared functions return. The
+ * same place gets
  * the same value before and after the rewrite, made afresh each time.
  */
 import ts from 'typescript';
@@ -34,13 +35,22 @@ const FIXED_TIME = Date.UTC(2026, 4, 12);
  * @param type undefined in JavaScript, and where nothing is written: the name then says what it may be
  * @param path where the value is wanted; the choice depends on it
  */
-export async function makeValue(type: ts.TypeNode | undefined, name: string, path: string, making: Making, depth = 0): Promise<unknown> {
+export async function makeValue(
+  type: ts.TypeNode | undefined,
+  name: string,
+  path: string,
+  making: Making,
+  depth = 0,
+): Promise<unknown> {
   if (type === undefined || type.kind === ts.SyntaxKind.UnknownKeyword || type.kind === ts.SyntaxKind.AnyKeyword) {
     const cast = making.mentions.casts.get(name);
-    return cast === undefined || cast === type ? makeUnknown(name, path, making, type === undefined) : makeValue(cast, name, path, making, depth);
+    return cast === undefined || cast === type
+      ? makeUnknown(name, path, making, type === undefined)
+      : makeValue(cast, name, path, making, depth);
   }
   if (depth > DEEPEST) return undefined;
-  const next = (inner: ts.TypeNode | undefined, part: string): Promise<unknown> => makeValue(inner, part || name, `${path}.${part}`, making, depth + 1);
+  const next = (inner: ts.TypeNode | undefined, part: string): Promise<unknown> =>
+    makeValue(inner, part || name, `${path}.${part}`, making, depth + 1);
   switch (type.kind) {
     case ts.SyntaxKind.StringKeyword:
       return makeString(name, path, making);
@@ -63,16 +73,22 @@ export async function makeValue(type: ts.TypeNode | undefined, name: string, pat
   if (ts.isLiteralTypeNode(type)) return makeLiteral(type.literal);
   if (ts.isArrayTypeNode(type)) return makeArray(type.elementType, name, path, making, depth);
   if (ts.isTupleTypeNode(type)) {
-    return Promise.all(type.elements.map((element, index) => next(ts.isNamedTupleMember(element) ? element.type : element, String(index))));
+    return Promise.all(
+      type.elements.map((element, index) =>
+        next(ts.isNamedTupleMember(element) ? element.type : element, String(index)),
+      ),
+    );
   }
   if (ts.isFunctionTypeNode(type)) return makeFunction(type, name, path, making);
   if (ts.isTypeLiteralNode(type)) return makeObject(type.members, path, making, depth);
   if (ts.isConstructorTypeNode(type)) return Object;
   const receiver = makeReceiver(type.getText(), making);
   if (receiver !== undefined) return receiver;
-  if (ts.isIndexedAccessTypeNode(type)) return makeValue(typeOfMember(type, making.mentions), name, path, making, depth + 1);
+  if (ts.isIndexedAccessTypeNode(type))
+    return makeValue(typeOfMember(type, making.mentions), name, path, making, depth + 1);
   if (ts.isTypeReferenceNode(type)) return makeNamed(type, name, path, making, depth);
-  if (ts.isIntersectionTypeNode(type)) return makeIntersection(await Promise.all(type.types.map((part, index) => next(part, String(index)))));
+  if (ts.isIntersectionTypeNode(type))
+    return makeIntersection(await Promise.all(type.types.map((part, index) => next(part, String(index)))));
   return makeUnknown(name, path, making, false);
 }
 
@@ -90,11 +106,18 @@ export function makeArguments(signature: ts.SignatureDeclaration, path: string, 
   );
 }
 
-async function makeParameter(parameter: ts.ParameterDeclaration, path: string, index: number, making: Making): Promise<unknown> {
+async function makeParameter(
+  parameter: ts.ParameterDeclaration,
+  path: string,
+  index: number,
+  making: Making,
+): Promise<unknown> {
   const optional = parameter.questionToken !== undefined || parameter.initializer !== undefined;
   // A default is worth running first.
-  if (optional && choose(parameter.initializer === undefined ? [false, true] : [true, false], `${path}?`, making)) return undefined;
-  if (parameter.type === undefined && ts.isObjectBindingPattern(parameter.name)) return makeDestructured(parameter.name, path, making);
+  if (optional && choose(parameter.initializer === undefined ? [false, true] : [true, false], `${path}?`, making))
+    return undefined;
+  if (parameter.type === undefined && ts.isObjectBindingPattern(parameter.name))
+    return makeDestructured(parameter.name, path, making);
   if (parameter.type === undefined && parameter.initializer !== undefined) return undefined;
   const name = ts.isIdentifier(parameter.name) ? parameter.name.text : String(index);
   const value = await makeValue(parameter.type, name, path, making);
@@ -127,21 +150,30 @@ function makeString(name: string, path: string, making: Making): string {
   if (isIdName(name) || /Ids\.|^\d+$/.test(name)) return choose(IDS, path, making);
   const { compared } = making.mentions;
   // Code that asks for a word gets it every other time.
-  if (compared.length > 0 && making.variant > 1 && making.variant % 2 === 0) return compared[(making.variant / 2 - 1) % compared.length] ?? '';
-  return choose(['Ada', '3', ...making.mentions.words, '{"inner":null}', '', ...making.mentions.keys, '__proto__'], path, making);
+  if (compared.length > 0 && making.variant > 1 && making.variant % 2 === 0)
+    return compared[(making.variant / 2 - 1) % compared.length] ?? '';
+  return choose(
+    ['Ada', '3', ...making.mentions.words, '{"inner":null}', '', ...making.mentions.keys, '__proto__'],
+    path,
+    making,
+  );
 }
 
 function makeUnknown(name: string, path: string, making: Making, isJavaScript: boolean): unknown {
   const { sdk, journal } = making;
-  if (/^(?:org)?(?:anization)?Ids$|^(?:user)?Ids$/i.test(name)) return choose([['user_1', 'user_2'], [], ['user_3', 'user_3']], path, making);
+  if (/^(?:org)?(?:anization)?Ids$|^(?:user)?Ids$/i.test(name))
+    return choose([['user_1', 'user_2'], [], ['user_3', 'user_3']], path, making);
   if (isIdName(name)) return choose(IDS, path, making);
   if (name === 'clients') return [sdk.client, sdk.client];
   if (making.mentions.arrays.has(name)) return ['role', '', { a: { b: null } }, 0];
-  if (isJavaScript && /^(?:event|e|req|res|request|context|ctx|c|args|registry|services)$/.test(name)) return makeStranger(name, journal);
+  if (isJavaScript && /^(?:event|e|req|res|request|context|ctx|c|args|registry|services)$/.test(name))
+    return makeStranger(name, journal);
   if (/^(?:clerk|client|clerkClient)$/.test(name)) return sdk.client;
-  if (isJavaScript && /^on[A-Z]|^(?:load|done|callback)$/.test(name)) return makeRecorder(name, journal, () => 'answer');
+  if (isJavaScript && /^on[A-Z]|^(?:load|done|callback)$/.test(name))
+    return makeRecorder(name, journal, () => 'answer');
   if (isJavaScript && /^(?:params|values|changes|data|updates?|fields)$/.test(name)) return makeParams(path, making);
-  if (isJavaScript && /^(?:key|field)$/.test(name)) return choose(['role', ...making.mentions.keys, '__proto__', 'publicMetadata'], path, making);
+  if (isJavaScript && /^(?:key|field)$/.test(name))
+    return choose(['role', ...making.mentions.keys, '__proto__', 'publicMetadata'], path, making);
   if (isJavaScript && name.endsWith('s')) return choose([['role', 'theme'], []], path, making);
   return choose(ANYTHING, path, making)();
 }
@@ -162,7 +194,11 @@ const ANYTHING: readonly (() => unknown)[] = [
 ];
 
 function makeParams(path: string, making: Making): unknown {
-  return choose([{ publicMetadata: { a: { b: 1 } } }, {}, { firstName: 'Ada', privateMetadata: { given: true } }], path, making);
+  return choose(
+    [{ publicMetadata: { a: { b: 1 } } }, {}, { firstName: 'Ada', privateMetadata: { given: true } }],
+    path,
+    making,
+  );
 }
 
 function makeLiteral(literal: ts.LiteralTypeNode['literal']): unknown {
@@ -173,9 +209,16 @@ function makeLiteral(literal: ts.LiteralTypeNode['literal']): unknown {
   return ts.isStringLiteralLike(literal) ? literal.text : Number(literal.getText());
 }
 
-async function makeArray(element: ts.TypeNode | undefined, name: string, path: string, making: Making, depth: number): Promise<unknown[]> {
+async function makeArray(
+  element: ts.TypeNode | undefined,
+  name: string,
+  path: string,
+  making: Making,
+  depth: number,
+): Promise<unknown[]> {
   const singular = name.replace(/s$/, '');
-  const one = (index: number): Promise<unknown> => makeValue(element, singular, `${path}[${String(index)}]`, making, depth + 1);
+  const one = (index: number): Promise<unknown> =>
+    makeValue(element, singular, `${path}[${String(index)}]`, making, depth + 1);
   const length = choose([2, 0, 1, 3], `${path}.length`, making);
   const items = await Promise.all(Array.from({ length }, (_, index) => one(index)));
   return making.variant === 0 && isIdName(singular) ? items.map((_, index) => THERE[index]) : items;
@@ -194,10 +237,12 @@ export function answerOf(type: ts.TypeNode | undefined, name: string, path: stri
   const cast = making.mentions.casts.get(name);
   if (type.kind === ts.SyntaxKind.AnyKeyword && cast !== undefined) return answerOf(cast, name, path, making);
   if (type.kind === ts.SyntaxKind.NumberKeyword) return Number(/\d+$/.exec(path)?.[0] ?? 1);
-  if (ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Promise') return makeValue(type.typeArguments?.[0], name, path, making);
+  if (ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Promise')
+    return makeValue(type.typeArguments?.[0], name, path, making);
   const receiver = makeReceiver(type.getText(), making);
   if (receiver !== undefined) return receiver;
-  if (type.kind === ts.SyntaxKind.StringKeyword) return isIdName(name) ? choose(IDS, path, making) : `${name} ${path.slice(path.lastIndexOf('#'))}`;
+  if (type.kind === ts.SyntaxKind.StringKeyword)
+    return isIdName(name) ? choose(IDS, path, making) : `${name} ${path.slice(path.lastIndexOf('#'))}`;
   if (ts.isTypeLiteralNode(type)) return answerOfObject(type, path, making);
   if (type.kind === ts.SyntaxKind.BooleanKeyword) return !path.endsWith('#3') && choose([true, false], path, making);
   if (/^(?:Class|Method|Parameter|Property)Decorator$/.test(type.getText())) return () => undefined;
@@ -207,10 +252,20 @@ export function answerOf(type: ts.TypeNode | undefined, name: string, path: stri
 
 function answerOfObject(type: ts.TypeLiteralNode, path: string, making: Making): unknown {
   const properties = type.members.filter(ts.isPropertySignature);
-  return Object.fromEntries(properties.map((property) => [property.name.getText(), answerOf(property.type, property.name.getText(), path, making)]));
+  return Object.fromEntries(
+    properties.map((property) => [
+      property.name.getText(),
+      answerOf(property.type, property.name.getText(), path, making),
+    ]),
+  );
 }
 
-async function makeObject(members: readonly ts.TypeElement[], path: string, making: Making, depth: number): Promise<Record<string, unknown>> {
+async function makeObject(
+  members: readonly ts.TypeElement[],
+  path: string,
+  making: Making,
+  depth: number,
+): Promise<Record<string, unknown>> {
   const made: Record<string, unknown> = {};
   for (const member of members) {
     if (ts.isIndexSignatureDeclaration(member)) Object.assign(made, await makeRecord(member.type, path, making, depth));
@@ -218,13 +273,20 @@ async function makeObject(members: readonly ts.TypeElement[], path: string, maki
     const key = ts.isStringLiteralLike(member.name) ? member.name.text : member.name.getText();
     if (member.questionToken !== undefined && choose([false, true], `${path}.${key}?`, making)) continue;
     made[key] = ts.isMethodSignature(member)
-      ? makeRecorder(key, making.journal, (count) => answerOf(member.type, key, `${path}.${key}#${String(count)}`, making))
+      ? makeRecorder(key, making.journal, (count) =>
+          answerOf(member.type, key, `${path}.${key}#${String(count)}`, making),
+        )
       : await makeValue(member.type, key, `${path}.${key}`, making, depth + 1);
   }
   return made;
 }
 
-async function makeRecord(type: ts.TypeNode | undefined, path: string, making: Making, depth: number): Promise<Record<string, unknown>> {
+async function makeRecord(
+  type: ts.TypeNode | undefined,
+  path: string,
+  making: Making,
+  depth: number,
+): Promise<Record<string, unknown>> {
   const made: Record<string, unknown> = making.mentions.readsUserId ? { userId: SIGNED_IN } : {};
   for (const key of choose([making.mentions.keys.slice(0, 3), [], ['other'], THERE], `${path}.keys`, making)) {
     made[key] = await makeValue(type, '', `${path}.${key}`, making, depth + 1);
@@ -250,9 +312,11 @@ function makeMetadata(path: string, making: Making): Record<string, unknown> {
 /** Clients and users, by what the type's text says: aliases, picks and intersections of the SDK's types too. */
 function makeReceiver(text: string, { sdk, mentions }: Making): unknown {
   const declared = mentions.types.get(text.replace(/<.*/s, ''));
-  if (declared !== undefined && ts.isInterfaceDeclaration(declared) && declared.heritageClauses === undefined) return undefined;
+  if (declared !== undefined && ts.isInterfaceDeclaration(declared) && declared.heritageClauses === undefined)
+    return undefined;
   const words = declared === undefined || ts.isEnumDeclaration(declared) ? text : declared.getText();
-  if (declared !== undefined && ts.isTypeAliasDeclaration(declared) && ts.isTypeLiteralNode(declared.type)) return undefined;
+  if (declared !== undefined && ts.isTypeAliasDeclaration(declared) && ts.isTypeLiteralNode(declared.type))
+    return undefined;
   if (words.startsWith('Promise<') || /^\s*(?:export )?(?:readonly )?\{/.test(words)) return undefined;
   if (/\['users'\]|\bUserAPI\b/.test(words)) return sdk.client.users;
   if (/\['organizations'\]|\bOrganizationAPI\b/.test(words)) return sdk.client.organizations;
@@ -262,7 +326,13 @@ function makeReceiver(text: string, { sdk, mentions }: Making): unknown {
   return undefined;
 }
 
-async function makeNamed(type: ts.TypeReferenceNode, name: string, path: string, making: Making, depth: number): Promise<unknown> {
+async function makeNamed(
+  type: ts.TypeReferenceNode,
+  name: string,
+  path: string,
+  making: Making,
+  depth: number,
+): Promise<unknown> {
   const { mentions, sdk, journal } = making;
   const typeName = type.typeName.getText();
   const [first, second] = type.typeArguments ?? [];
@@ -302,7 +372,9 @@ async function makeNamed(type: ts.TypeReferenceNode, name: string, path: string,
     case 'User':
       return making.quietly(() => sdk.client.users.getUser(choose(THERE, path, making)));
     case 'Organization':
-      return making.quietly(() => sdk.client.organizations.getOrganization({ organizationId: choose(THERE, path, making) }));
+      return making.quietly(() =>
+        sdk.client.organizations.getOrganization({ organizationId: choose(THERE, path, making) }),
+      );
     case 'UserPublicMetadata':
     case 'UserPrivateMetadata':
     case 'UserUnsafeMetadata':
@@ -330,7 +402,10 @@ async function makeDeclared(
 }
 
 /** `Team['size']`; what may be left out counts as left out now and then. */
-function typeOfMember({ objectType, indexType }: ts.IndexedAccessTypeNode, { types }: Mentions): ts.TypeNode | undefined {
+function typeOfMember(
+  { objectType, indexType }: ts.IndexedAccessTypeNode,
+  { types }: Mentions,
+): ts.TypeNode | undefined {
   const declared = types.get(objectType.getText());
   if (declared === undefined || !ts.isInterfaceDeclaration(declared)) return undefined;
   const text = indexType.getText().slice(1, -1);

@@ -1,5 +1,6 @@
 /**
- * The runs can tell: outputs of fixtures, each made wrong in one way that a codemod could get wrong, and each found out.
+ * The runs can tell: outputs of fixtures, each made wrong in one way that a codemod could get wrong, and each found
+ * out.
  */
 import { expect, it } from 'vitest';
 
@@ -17,32 +18,82 @@ const MERGE = 'updateUserMetadata(userId, { publicMetadata: { ';
 it.each<[how: string, name: string, right: string | RegExp, wrong: string]>([
   ['a literal is merged instead of replacing', 'backend/literal', 'replaceUserMetadata', 'updateUserMetadata'],
   ['another field is written', 'backend/literal', 'publicMetadata', 'privateMetadata'],
-  ['a stale copy is stripped', 'patch-form/near-miss-stale-after-a-write', 'replaceUserMetadata(userId, { publicMetadata: { ...user.publicMetadata, ', MERGE],
+  [
+    'a stale copy is stripped',
+    'patch-form/near-miss-stale-after-a-write',
+    'replaceUserMetadata(userId, { publicMetadata: { ...user.publicMetadata, ',
+    MERGE,
+  ],
   ['undefined is kept', 'values/undefined', 'null', 'undefined'],
   ['what may be undefined is kept', 'values/maybe-undefined-optional-property', ' ?? null', ''],
-  ['a nested object is stripped of its spread and replaces', 'values/nested-spread', 'updateUserMetadata', 'replaceUserMetadata'],
+  [
+    'a nested object is stripped of its spread and replaces',
+    'values/nested-spread',
+    'updateUserMetadata',
+    'replaceUserMetadata',
+  ],
   ['a conditional spread runs always', 'values/conditional-spread-and', '...(admin && { role', '...(true && { role'],
   ['another key is removed', 'removal/rest-destructuring', 'theme: null', 'colours: null'],
   ['the empty object is merged', 'frontend/empty-object', NULL_KEYS, '{}'],
   ['the stored keys are not set to null', 'frontend/null-keys-literal', `...${NULL_KEYS}, `, ''],
   ['the general fields are lost', 'splitting/statement-awaited', '{ firstName }', '{}'],
   ['the metadata is lost', 'splitting/declaration', '{ renamed: true }', '{}'],
-  ['the result is that of the general call', 'splitting/declaration', /await (.*\n) {2}const user =/, 'const user = await $1 '],
-  ['a value is evaluated after the first request', 'splitting/hoists-a-value-with-effects', /(const publicMetadata = .*\n)(.*\n)/, '$2$1'],
+  [
+    'the result is that of the general call',
+    'splitting/declaration',
+    /await (.*\n) {2}const user =/,
+    'const user = await $1 ',
+  ],
+  [
+    'a value is evaluated after the first request',
+    'splitting/hoists-a-value-with-effects',
+    /(const publicMetadata = .*\n)(.*\n)/,
+    '$2$1',
+  ],
   ['an id is evaluated twice', 'splitting/hoists-an-id-with-effects', 'updateUser(userId', 'updateUser(currentId()'],
-  ['the second is sent where there is no receiver', 'splitting/optional-chaining-in-an-expression', /(user\?\.update\(.*?\))\.then/, 'Promise.resolve($1).then'],
-  ['the second request is sent though the first failed', 'splitting/statement-awaited', '{ firstName });', '{ firstName }).catch(() => undefined);'],
-  ['what was not waited for is', 'splitting/statement-not-awaited', 'clerkClient.users.updateUser', 'return clerkClient.users.updateUser'],
+  [
+    'the second is sent where there is no receiver',
+    'splitting/optional-chaining-in-an-expression',
+    /(user\?\.update\(.*?\))\.then/,
+    'Promise.resolve($1).then',
+  ],
+  [
+    'the second request is sent though the first failed',
+    'splitting/statement-awaited',
+    '{ firstName });',
+    '{ firstName }).catch(() => undefined);',
+  ],
+  [
+    'what was not waited for is',
+    'splitting/statement-not-awaited',
+    'clerkClient.users.updateUser',
+    'return clerkClient.users.updateUser',
+  ],
   ['what was returned is not waited for', 'splitting/return-await', 'await ', ''],
   ['a rejection moves into the catch', 'splitting/return-in-try', 'return clerkClient', 'return await clerkClient'],
-  ['the run-time split forgets a field', 'params/run-time-split-of-a-parameter', '{ publicMetadata, privateMetadata })', '{ publicMetadata })'],
-  ['metadata is left in the general call', 'params/run-time-split-of-a-parameter', 'privateMetadata, ...rest', '...rest'],
+  [
+    'the run-time split forgets a field',
+    'params/run-time-split-of-a-parameter',
+    '{ publicMetadata, privateMetadata })',
+    '{ publicMetadata })',
+  ],
+  [
+    'metadata is left in the general call',
+    'params/run-time-split-of-a-parameter',
+    'privateMetadata, ...rest',
+    '...rest',
+  ],
   ['a request keeps its method', 'http/fetch-template', "'PUT'", "'PATCH'"],
   ['a request keeps its path', 'http/fetch-concatenation', " + '/metadata'", ''],
   ['a request goes to another', 'http/url-object', '${userId}/metadata', 'user_2/metadata'],
   ['a stripped request replaces', 'http/patch-form', "'PATCH'", "'PUT'"],
   ['a request merges instead of replacing', 'http/ky', 'api.put', 'api.patch'],
-  ['a stale copy is stripped in a request', 'http/near-miss-patch-form-after-a-write', /'PUT'(.*)\.\.\.user\.public_metadata, /, "'PATCH'$1"],
+  [
+    'a stale copy is stripped in a request',
+    'http/near-miss-patch-form-after-a-write',
+    /'PUT'(.*)\.\.\.user\.public_metadata, /,
+    "'PATCH'$1",
+  ],
 ])('%s: %s', async (_, name, right, wrong) => {
   const spoilt = await examine(lab(), prepareSubject(spoil(loadCase(name), right, wrong)));
   expect(spoilt.problems).not.toEqual([]);
@@ -61,6 +112,7 @@ it('what is not run is a fixture that exists', () => {
 
 function spoil(fixture: Case, right: string | RegExp, wrong: string): Case {
   const files = fixture.files.map((file) => ({ ...file, output: file.output.replace(right, wrong) }));
-  if (files.every(({ output }, index) => output === fixture.files[index]?.output)) throw new Error(`${fixture.name}: its output has no ${String(right)}`);
+  if (files.every(({ output }, index) => output === fixture.files[index]?.output))
+    throw new Error(`${fixture.name}: its output has no ${String(right)}`);
   return { ...fixture, files };
 }

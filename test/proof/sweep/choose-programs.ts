@@ -2,7 +2,8 @@ import type { SweepProgram } from './program.ts';
 import { combinations } from './roles.ts';
 
 /**
- * The same part of all programs each time, spread over all of them: what is added elsewhere doesn't change which others are in it.
+ * The same part of all programs each time, spread over all of them: what is added elsewhere doesn't change which others
+ * are in it.
  *
  * @param share one of so many
  * @param slice which: 0 up to `share - 1`

@@ -12,7 +12,17 @@ import type { TypedPrograms } from './typed-programs.ts';
 export const READINGS = ['javascript', 'typescript', 'types'] as const;
 export type Reading = (typeof READINGS)[number];
 
-export type Category = 'hang' | 'crash' | 'wrong exact' | 'wrong review' | 'silent loss' | 'needless finding' | "output doesn't parse" | "output doesn't type-check" | 'second run not silent' | 'broken program';
+export type Category =
+  | 'hang'
+  | 'crash'
+  | 'wrong exact'
+  | 'wrong review'
+  | 'silent loss'
+  | 'needless finding'
+  | "output doesn't parse"
+  | "output doesn't type-check"
+  | 'second run not silent'
+  | 'broken program';
 
 export interface Failure {
   readonly category: Category;
@@ -61,7 +71,10 @@ interface Rewritten {
   readonly fileName: string;
 }
 
-/** The first half: what the engine makes of a program in each reading. Outputs are type-checked many at a time, so the second half comes later. */
+/**
+ * The first half: what the engine makes of a program in each reading. Outputs are type-checked many at a time, so the
+ * second half comes later.
+ */
 export interface Analyzed {
   readonly program: SweepProgram;
   readonly rewritten: readonly Rewritten[];
@@ -72,11 +85,31 @@ export interface Analyzed {
  * @param types the program's own types; undefined where it has none that hold
  * @param name the file in them
  */
-export function analyzeProgram(program: SweepProgram, engine: Engine, types: TypedPrograms | undefined, name: string): Analyzed {
+export function analyzeProgram(
+  program: SweepProgram,
+  engine: Engine,
+  types: TypedPrograms | undefined,
+  name: string,
+): Analyzed {
   const failures: Failure[] = [];
   const rewritten: Rewritten[] = [];
   const problem = problemIn(program.text, program.isTsx);
-  if (problem !== undefined) return { program, rewritten, failures: [{ category: 'broken program', program, readings: [], verdict: 'none', what: problem, before: program.text, after: '' }] };
+  if (problem !== undefined)
+    return {
+      program,
+      rewritten,
+      failures: [
+        {
+          category: 'broken program',
+          program,
+          readings: [],
+          verdict: 'none',
+          what: problem,
+          before: program.text,
+          after: '',
+        },
+      ],
+    };
   for (const reading of READINGS) {
     if (reading === 'types' && types === undefined) continue;
     const isJavaScript = reading === 'javascript';
@@ -84,10 +117,15 @@ export function analyzeProgram(program: SweepProgram, engine: Engine, types: Typ
     const fileName = `/app/src/program.${isJavaScript ? 'js' : 'ts'}${program.isTsx ? 'x' : ''}`;
     const options: AnalyzeOptions = reading === 'types' && types !== undefined ? { types: types.oracleOf(name) } : {};
     const fail = failureIn(failures, program, reading, text);
-    const findings = findingsOf(engine, text, fileName, options, (category, what) => { fail(category, 'unknown', what, ''); });
+    const findings = findingsOf(engine, text, fileName, options, (category, what) => {
+      fail(category, 'unknown', what, '');
+    });
     if (findings === undefined) continue;
     const main = findings.find(({ start, end, kind }) => kind === 'call' && !text.slice(start, end).includes('wiped'));
-    const output = engine.applyEdits(text, findings.flatMap(({ edits }) => [...edits]));
+    const output = engine.applyEdits(
+      text,
+      findings.flatMap(({ edits }) => [...edits]),
+    );
     rewritten.push({ reading, text, findings, verdict: worstVerdict(findings), main, output, options, fileName });
   }
   return { program, rewritten, failures };
@@ -104,8 +142,15 @@ function failureIn(failures: Failure[], program: SweepProgram, reading: Reading,
   };
 }
 
-function findingsOf(engine: Engine, text: string, fileName: string, options: AnalyzeOptions, fail: (category: Category, what: string) => void): readonly Finding[] | undefined {
-  const attempt = (): ReturnType<Engine['analyze']> => withinMilliseconds(LIMIT, () => engine.analyze(text, fileName, options));
+function findingsOf(
+  engine: Engine,
+  text: string,
+  fileName: string,
+  options: AnalyzeOptions,
+  fail: (category: Category, what: string) => void,
+): readonly Finding[] | undefined {
+  const attempt = (): ReturnType<Engine['analyze']> =>
+    withinMilliseconds(LIMIT, () => engine.analyze(text, fileName, options));
   try {
     let analysis;
     try {
@@ -118,7 +163,12 @@ function findingsOf(engine: Engine, text: string, fileName: string, options: Ana
     if (analysis.kind === 'analyzed') return analysis.findings;
     fail("output doesn't parse", `${analysis.problem.message} at line ${String(analysis.problem.line)}`);
   } catch (error) {
-    fail(error instanceof Hangs ? 'hang' : 'crash', error instanceof Hangs ? error.message : `${String(error)} ${error instanceof Error ? (error.stack ?? '').split('\n')[1]?.trim() ?? '' : ''}`);
+    fail(
+      error instanceof Hangs ? 'hang' : 'crash',
+      error instanceof Hangs
+        ? error.message
+        : `${String(error)} ${error instanceof Error ? ((error.stack ?? '').split('\n')[1]?.trim() ?? '') : ''}`,
+    );
   }
   return undefined;
 }
@@ -131,28 +181,57 @@ function worstVerdict(findings: readonly Finding[]): Verdict {
 }
 
 /** The second half: the outputs are analysed again and run. */
-export async function examineProgram({ program, rewritten, failures }: Analyzed, engine: Engine, outputs: { readonly types: TypedPrograms; readonly nameOf: (output: string) => string } | undefined): Promise<Examined> {
+export async function examineProgram(
+  { program, rewritten, failures }: Analyzed,
+  engine: Engine,
+  outputs: { readonly types: TypedPrograms; readonly nameOf: (output: string) => string } | undefined,
+): Promise<Examined> {
   const results: Result[] = [];
-  if (failures.some(({ category, readings }) => category === 'broken program' && readings.length === 0)) return { program, results, failures };
+  if (failures.some(({ category, readings }) => category === 'broken program' && readings.length === 0))
+    return { program, results, failures };
   const before = await runAll(program, program.text, OLD);
   if (before.kind === 'broken') {
-    failures.push({ category: 'broken program', program, readings: ['typescript'], verdict: 'none', what: before.problem, before: program.text, after: '' });
+    failures.push({
+      category: 'broken program',
+      program,
+      readings: ['typescript'],
+      verdict: 'none',
+      what: before.problem,
+      before: program.text,
+      after: '',
+    });
     return { program, results, failures };
   }
   const merged = program.merged === undefined ? undefined : await runAll(program, program.merged, NEW);
-  const mergedIsSame = merged?.kind === 'ran' && differenceBetween(before.outcomes, merged.outcomes, 'exact') === undefined;
+  const mergedIsSame =
+    merged?.kind === 'ran' && differenceBetween(before.outcomes, merged.outcomes, 'exact') === undefined;
   const known = new Map<string, Runs>();
   for (const { reading, text, findings, verdict, main, output, options, fileName } of rewritten) {
     const fail = failureIn(failures, program, reading, text);
-    const failWith: (category: Category, what: string) => void = (category, what) => { fail(category, verdict, what, output); };
-    if (output !== text) secondRun({ engine, output, fileName, options: reading === 'types' && outputs !== undefined ? { types: outputs.types.oracleOf(outputs.nameOf(output)) } : options, findings, failWith });
+    const failWith: (category: Category, what: string) => void = (category, what) => {
+      fail(category, verdict, what, output);
+    };
+    if (output !== text)
+      secondRun({
+        engine,
+        output,
+        fileName,
+        options:
+          reading === 'types' && outputs !== undefined
+            ? { types: outputs.types.oracleOf(outputs.nameOf(output)) }
+            : options,
+        findings,
+        failWith,
+      });
     if (reading !== 'javascript' && output !== text && outputs !== undefined) {
       const problems = outputs.types.problemsOf(outputs.nameOf(output));
       if (problems.length > 0) failWith("output doesn't type-check", problems.join('; '));
     }
-    const isNeedless = !program.carriesMetadata && main !== undefined && main.edits.length > 0 && main.verdict !== 'manual';
+    const isNeedless =
+      !program.carriesMetadata && main !== undefined && main.edits.length > 0 && main.verdict !== 'manual';
     // Without types, what was shown to code that can't be followed may have been given some there.
-    if (isNeedless && (reading === 'types' || !HANDED_ON.test(program.role))) failWith('needless finding', `${main.verdict}, though it carries no metadata`);
+    if (isNeedless && (reading === 'types' || !HANDED_ON.test(program.role)))
+      failWith('needless finding', `${main.verdict}, though it carries no metadata`);
     // A program that was left alone in part has to be mended by a person before it runs.
     const ran = verdict === 'manual' ? undefined : (known.get(output) ?? (await runAll(program, output, NEW)));
     if (ran !== undefined) known.set(output, ran);
@@ -163,10 +242,24 @@ export async function examineProgram({ program, rewritten, failures }: Analyzed,
       const difference = differenceBetween(before.outcomes, ran.outcomes, verdict);
       if (difference !== undefined) {
         failWith(verdict === 'none' ? 'silent loss' : verdict === 'exact' ? 'wrong exact' : 'wrong review', difference);
-      } else if (verdict === 'review' && differenceBetween(before.outcomes, ran.outcomes, 'exact') === undefined) couldBe ??= 'exact as it is written';
+      } else if (verdict === 'review' && differenceBetween(before.outcomes, ran.outcomes, 'exact') === undefined)
+        couldBe ??= 'exact as it is written';
     }
-    if (couldBe === undefined && mergedIsSame && main?.verdict !== undefined && (main.verdict !== 'exact' || main.target?.startsWith('replace') === true)) couldBe = 'a merge';
-    results.push({ reading, verdict: main?.verdict === 'ignored' || main === undefined ? 'none' : main.verdict, target: main?.target ?? null, reasons: main?.reasons.map(({ code }) => code) ?? [], output, couldBe });
+    if (
+      couldBe === undefined &&
+      mergedIsSame &&
+      main?.verdict !== undefined &&
+      (main.verdict !== 'exact' || main.target?.startsWith('replace') === true)
+    )
+      couldBe = 'a merge';
+    results.push({
+      reading,
+      verdict: main?.verdict === 'ignored' || main === undefined ? 'none' : main.verdict,
+      target: main?.target ?? null,
+      reasons: main?.reasons.map(({ code }) => code) ?? [],
+      output,
+      couldBe,
+    });
   }
   return { program, results, failures };
 }
@@ -186,11 +279,18 @@ function secondRun({ engine, output, fileName, options, findings, failWith }: Ag
   if (again === undefined) return;
   const left = findings.filter(({ verdict }) => verdict === 'manual').length;
   const rewritten = again.filter(({ edits, verdict }) => edits.length > 0 && verdict !== 'manual');
-  if (rewritten.length > 0) failWith('second run not silent', `it rewrites ${rewritten.map(({ method }) => method).join(', ')}`);
-  else if (again.length > left) failWith('second run not silent', `it finds ${again.map(({ method, verdict, reasons }) => `${method} ${verdict} ${reasons.map(({ code }) => code).join(', ')}`).join('; ')}`);
+  if (rewritten.length > 0)
+    failWith('second run not silent', `it rewrites ${rewritten.map(({ method }) => method).join(', ')}`);
+  else if (again.length > left)
+    failWith(
+      'second run not silent',
+      `it finds ${again.map(({ method, verdict, reasons }) => `${method} ${verdict} ${reasons.map(({ code }) => code).join(', ')}`).join('; ')}`,
+    );
 }
 
-type Runs = { readonly kind: 'ran'; readonly outcomes: readonly (readonly [Situation, Outcome])[] } | { readonly kind: 'broken'; readonly problem: string };
+type Runs =
+  | { readonly kind: 'ran'; readonly outcomes: readonly (readonly [Situation, Outcome])[] }
+  | { readonly kind: 'broken'; readonly problem: string };
 
 async function runAll(program: SweepProgram, text: string, version: ApiVersion): Promise<Runs> {
   let executable: Executable;
@@ -202,18 +302,28 @@ async function runAll(program: SweepProgram, text: string, version: ApiVersion):
   const outcomes: (readonly [Situation, Outcome])[] = [];
   for (const situation of program.mayFailUnseen ? SITUATIONS : [...SITUATIONS, FAILING]) {
     const { circumstances, values } = situation;
-    outcomes.push([situation, await executable(version, { ...circumstances, failsAt: null }, () => program.parameters.map((name) => structuredClone(values[name])))]);
+    outcomes.push([
+      situation,
+      await executable(version, { ...circumstances, failsAt: null }, () =>
+        program.parameters.map((name) => structuredClone(values[name])),
+      ),
+    ]);
   }
   return { kind: 'ran', outcomes };
 }
 
-function differenceBetween(before: Extract<Runs, { kind: 'ran' }>['outcomes'], after: Extract<Runs, { kind: 'ran' }>['outcomes'], verdict: Verdict): string | undefined {
+function differenceBetween(
+  before: Extract<Runs, { kind: 'ran' }>['outcomes'],
+  after: Extract<Runs, { kind: 'ran' }>['outcomes'],
+  verdict: Verdict,
+): string | undefined {
   for (const [index, [situation, old]] of before.entries()) {
     const now = after[index]?.[1];
     // A program that breaks by itself says nothing about its rewrite.
     if (now === undefined || isBroken(old.ending)) continue;
     const difference = verdict === 'review' ? breakageIn(old, now) : differenceIn(old, now);
-    if (difference !== undefined) return `${difference} (${situation.name})\n  before: ${sayOutcome(old)}\n  after:  ${sayOutcome(now)}`;
+    if (difference !== undefined)
+      return `${difference} (${situation.name})\n  before: ${sayOutcome(old)}\n  after:  ${sayOutcome(now)}`;
   }
   return undefined;
 }

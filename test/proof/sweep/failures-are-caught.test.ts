@@ -5,10 +5,24 @@ import type { SweepProgram } from './program.ts';
 
 /** A sweep that calls everything right proves nothing: each kind of failure, made on purpose. */
 
-const HEAD = "import { createClerkClient } from '@clerk/backend';\nimport { fx } from './effects.js';\nconst client = createClerkClient({ secretKey: 'sk_test_x' });\nexport async function run(id: string) {\n";
+const HEAD =
+  "import { createClerkClient } from '@clerk/backend';\nimport { fx } from './effects.js';\nconst client = createClerkClient({ secretKey: 'sk_test_x' });\nexport async function run(id: string) {\n";
 
 function program(body: string, more: Partial<SweepProgram> = {}): SweepProgram {
-  return { name: 'a program', form: '', role: '', place: '', surface: 'users', text: `${HEAD}  ${body}\n}\n`, merged: undefined, isTsx: false, parameters: ['id'], carriesMetadata: true, mayFailUnseen: false, ...more };
+  return {
+    name: 'a program',
+    form: '',
+    role: '',
+    place: '',
+    surface: 'users',
+    text: `${HEAD}  ${body}\n}\n`,
+    merged: undefined,
+    isTsx: false,
+    parameters: ['id'],
+    carriesMetadata: true,
+    mayFailUnseen: false,
+    ...more,
+  };
 }
 
 const UPDATE = program("await client.users.updateUser(id, { publicMetadata: { mark: 'main' } });");
@@ -29,11 +43,37 @@ function writing(text: (old: string) => string): Engine {
 }
 
 const ENGINES: readonly (readonly [Category, Engine, SweepProgram])[] = [
-  ['hang', { ...ENGINE, analyze: () => { for (;;); } }, UPDATE],
-  ['crash', { ...ENGINE, analyze: () => { throw new RangeError('Maximum call stack size exceeded'); } }, UPDATE],
-  ['silent loss', withFindings((analysis) => (analysis.kind === 'analyzed' ? { ...analysis, findings: [] } : analysis)), UPDATE],
+  [
+    'hang',
+    {
+      ...ENGINE,
+      analyze: () => {
+        for (;;);
+      },
+    },
+    UPDATE,
+  ],
+  [
+    'crash',
+    {
+      ...ENGINE,
+      analyze: () => {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    },
+    UPDATE,
+  ],
+  [
+    'silent loss',
+    withFindings((analysis) => (analysis.kind === 'analyzed' ? { ...analysis, findings: [] } : analysis)),
+    UPDATE,
+  ],
   ['wrong exact', writing((text) => text.replace('replaceUserMetadata', 'updateUserMetadata')), UPDATE],
-  ['wrong exact', writing((text) => text.replace(/fx\(["']mark["'], ["']main["']\)/, "'main'")), program("await client.users.updateUser(id, { publicMetadata: { mark: fx('mark', 'main') } });")],
+  [
+    'wrong exact',
+    writing((text) => text.replace(/fx\(["']mark["'], ["']main["']\)/, "'main'")),
+    program("await client.users.updateUser(id, { publicMetadata: { mark: fx('mark', 'main') } });"),
+  ],
   ["output doesn't parse", writing((text) => `${text})`), UPDATE],
   ['second run not silent', writing((text) => text.replace('replaceUserMetadata(', 'updateUser( ')), UPDATE],
   ['needless finding', ENGINE, { ...UPDATE, carriesMetadata: false }],
@@ -51,9 +91,12 @@ describe('each kind of failure is caught', () => {
 
 describe('what could be more precise is seen', () => {
   it('where a merge would do', async () => {
-    const given = program("const user = await client.users.getUser(id);\n  await client.users.updateUser(id, { publicMetadata: { ...fx('stored', user.publicMetadata), mark: 'main' } });", {
-      merged: `${HEAD}  const user = await client.users.getUser(id);\n  fx('stored', user.publicMetadata);\n  await client.users.updateUserMetadata(id, { publicMetadata: { mark: 'main' } });\n}\n`,
-    });
+    const given = program(
+      "const user = await client.users.getUser(id);\n  await client.users.updateUser(id, { publicMetadata: { ...fx('stored', user.publicMetadata), mark: 'main' } });",
+      {
+        merged: `${HEAD}  const user = await client.users.getUser(id);\n  fx('stored', user.publicMetadata);\n  await client.users.updateUserMetadata(id, { publicMetadata: { mark: 'main' } });\n}\n`,
+      },
+    );
     const { results } = await examineProgram(analyzeProgram(given, ENGINE, undefined, ''), ENGINE, undefined);
     expect(results.map(({ couldBe }) => couldBe)).toEqual(['a merge', 'a merge']);
   });

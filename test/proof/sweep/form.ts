@@ -1,7 +1,8 @@
 /**
  * A way in which the language can carry, call, copy, change or show a value, as a piece of program text with holes.
  *
- * `<declarations of the module>\n---\n<statements>\n=> <expression>`; each part but the last may be left out. Holes start with `$`.
+ * `<declarations of the module>\n---\n<statements>\n=> <expression>`; each part but the last may be left out. Holes
+ * start with `$`.
  */
 export interface Form {
   readonly name: string;
@@ -20,7 +21,14 @@ export function readForms(templates: Readonly<Record<string, string>>): readonly
     const [first = '', second] = template.split('\n---\n');
     const [module, body] = second === undefined ? ['', first] : [first, second];
     const [before = '', after] = /(?:^|\n)=> /.test(body) ? body.split(/(?:^|\n)=> /) : [body, ''];
-    return { name, module, setup: before, out: after ?? '', isAsync: /\bawait\b/.test(body), isTsx: /<\/|\/>/.test(template) };
+    return {
+      name,
+      module,
+      setup: before,
+      out: after ?? '',
+      isAsync: /\bawait\b/.test(body),
+      isTsx: /<\/|\/>/.test(template),
+    };
   });
 }
 

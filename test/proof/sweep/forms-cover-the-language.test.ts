@@ -45,7 +45,19 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 /** Tokens that the compiler counts among the operators, and which are none. */
 const NO_OPERATORS: ReadonlySet<string> = new Set(['</', '@', '#', '`']);
 
-const TABLES = [CARRIERS, COPIES, TEXT_CARRIERS, RUNNERS, AROUND_EXPRESSIONS, AROUND_STATEMENTS, CHANGERS, READERS, ASSIGNERS, POSITIONS, VALUES];
+const TABLES = [
+  CARRIERS,
+  COPIES,
+  TEXT_CARRIERS,
+  RUNNERS,
+  AROUND_EXPRESSIONS,
+  AROUND_STATEMENTS,
+  CHANGERS,
+  READERS,
+  ASSIGNERS,
+  POSITIONS,
+  VALUES,
+];
 
 /** The form with its holes, which are names to a parser. */
 function textOf({ module, setup, out }: Form, isElement = false): string {
@@ -61,26 +73,41 @@ function kindsOfForms(): ReadonlySet<ts.SyntaxKind> {
     if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) found.add(node.operator);
     ts.forEachChild(node, visit);
   };
-  const texts = [...TABLES.flat().map((form) => ({ form, text: textOf(form) })), ...ELEMENTS.map((form) => ({ form, text: textOf(form, true) }))];
-  for (const { form, text } of texts) visit(ts.createSourceFile(`form.ts${form.isTsx ? 'x' : ''}`, text, ts.ScriptTarget.Latest));
+  const texts = [
+    ...TABLES.flat().map((form) => ({ form, text: textOf(form) })),
+    ...ELEMENTS.map((form) => ({ form, text: textOf(form, true) })),
+  ];
+  for (const { form, text } of texts)
+    visit(ts.createSourceFile(`form.ts${form.isTsx ? 'x' : ''}`, text, ts.ScriptTarget.Latest));
   return found;
 }
 
 /** The kinds between two, by the name that each was given first. */
 function kindsBetween(first: ts.SyntaxKind, last: ts.SyntaxKind): Map<ts.SyntaxKind, string> {
-  const names = Object.entries(ts.SyntaxKind).flatMap(([name, kind]): [ts.SyntaxKind, string][] => (typeof kind === 'number' && kind >= first && kind <= last && !/^(?:First|Last)/.test(name) ? [[kind, name]] : []));
+  const names = Object.entries(ts.SyntaxKind).flatMap(([name, kind]): [ts.SyntaxKind, string][] =>
+    typeof kind === 'number' && kind >= first && kind <= last && !/^(?:First|Last)/.test(name) ? [[kind, name]] : [],
+  );
   return new Map(names.reverse());
 }
 
 const KINDS = kindsOfForms();
 
 it('each kind of expression, statement, declaration and pattern is in a form', () => {
-  const others = [kindsBetween(ts.SyntaxKind.FirstTypeNode, ts.SyntaxKind.LastTypeNode), kindsBetween(ts.SyntaxKind.FirstJSDocNode, ts.SyntaxKind.LastJSDocNode)];
-  const nodes = [...kindsBetween(ts.SyntaxKind.FirstNode, ts.SyntaxKind.SyntheticReferenceExpression)].filter(([kind]) => !others.some((kinds) => kinds.has(kind)));
-  expect(nodes.filter(([kind]) => !KINDS.has(kind)).map(([, name]) => name)).toEqual(nodes.map(([, name]) => name).filter((name) => name in LEFT_OUT));
+  const others = [
+    kindsBetween(ts.SyntaxKind.FirstTypeNode, ts.SyntaxKind.LastTypeNode),
+    kindsBetween(ts.SyntaxKind.FirstJSDocNode, ts.SyntaxKind.LastJSDocNode),
+  ];
+  const nodes = [...kindsBetween(ts.SyntaxKind.FirstNode, ts.SyntaxKind.SyntheticReferenceExpression)].filter(
+    ([kind]) => !others.some((kinds) => kinds.has(kind)),
+  );
+  expect(nodes.filter(([kind]) => !KINDS.has(kind)).map(([, name]) => name)).toEqual(
+    nodes.map(([, name]) => name).filter((name) => name in LEFT_OUT),
+  );
 });
 
 it('each operator is in a form', () => {
-  const operators = [...kindsBetween(ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LastAssignment).keys()].filter((kind) => !KINDS.has(kind)).map((kind) => ts.tokenToString(kind) ?? '');
+  const operators = [...kindsBetween(ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LastAssignment).keys()]
+    .filter((kind) => !KINDS.has(kind))
+    .map((kind) => ts.tokenToString(kind) ?? '');
   expect(operators.filter((operator) => !NO_OPERATORS.has(operator) && !/^[?:]$/.test(operator))).toEqual([]);
 });

@@ -17,7 +17,8 @@ export function withinMilliseconds<T>(milliseconds: number, task: () => T): T {
   try {
     return RUN.runInThisContext({ timeout: milliseconds }) as T;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw new Hangs(`not done within ${String(milliseconds)} ms`);
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      throw new Hangs(`not done within ${String(milliseconds)} ms`);
     throw error;
   } finally {
     Reflect.deleteProperty(holder, TASK);

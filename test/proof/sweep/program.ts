@@ -11,7 +11,10 @@ export interface SweepProgram {
   readonly place: string;
   readonly surface: string;
   readonly text: string;
-  /** The program as somebody would have written it by hand, if a merge does: what the rewrite might be; undefined where nobody could. */
+  /**
+   * The program as somebody would have written it by hand, if a merge does: what the rewrite might be; undefined where
+   * nobody could.
+   */
   readonly merged: string | undefined;
   readonly isTsx: boolean;
   /** The names of the parameters of `run`. */
@@ -38,7 +41,10 @@ export interface Draft {
   readonly after?: string;
   /** Whether the update and what comes after it are done twice. */
   readonly isTwice?: boolean;
-  /** Whether somebody could write a merge by hand. `in the text`: by taking the spread of the stored value out of it, wherever it stands. */
+  /**
+   * Whether somebody could write a merge by hand. `in the text`: by taking the spread of the stored value out of it,
+   * wherever it stands.
+   */
   readonly mayMerge?: boolean | 'in the text';
   readonly carriesMetadata?: boolean;
   readonly isTsx?: boolean;
@@ -50,50 +56,86 @@ export interface Draft {
 }
 
 /** Puts the parts together. */
-export function assemble(names: Pick<SweepProgram, 'form' | 'role' | 'place'>, surface: Surface, draft: Draft): SweepProgram {
+export function assemble(
+  names: Pick<SweepProgram, 'form' | 'role' | 'place'>,
+  surface: Surface,
+  draft: Draft,
+): SweepProgram {
   const [old, merged] = (['old', 'merged'] as const).map((mode) => textOf(surface, draft, mode));
   const { text, parameters } = old ?? { text: '', parameters: [] };
   return {
-    ...names, surface: surface.name, name: `${names.form} × ${names.role} × ${names.place} × ${surface.name}`,
+    ...names,
+    surface: surface.name,
+    name: `${names.form} × ${names.role} × ${names.place} × ${surface.name}`,
     // A function that replaces the metadata in between has a method for it.
-    text, parameters, merged: draft.mayMerge === false ? undefined : merged?.text.replaceAll('.updateUser(who', '.replaceUserMetadata(who'),
-    isTsx: draft.isTsx === true, carriesMetadata: draft.carriesMetadata !== false, mayFailUnseen: /\bact\b|\bwipe\b|\bvoid \w*\W*(?:user|client|\w+\()|later\(/.test(text),
+    text,
+    parameters,
+    merged:
+      draft.mayMerge === false ? undefined : merged?.text.replaceAll('.updateUser(who', '.replaceUserMetadata(who'),
+    isTsx: draft.isTsx === true,
+    carriesMetadata: draft.carriesMetadata !== false,
+    mayFailUnseen: /\bact\b|\bwipe\b|\bvoid \w*\W*(?:user|client|\w+\()|later\(/.test(text),
   };
 }
 
 /** The same parts without the spread of the stored value. */
 function mergedInText(surface: Surface, draft: Draft): Draft {
   const stripped = (text: string | undefined): string => (text ?? '').replaceAll(`{ ...${surface.stored}, `, '{ ');
-  const merging = (text: string): string => stripped(text).replace('.updateUser(', '.updateUserMetadata(').replace('.update(', '.updateMetadata(');
+  const merging = (text: string): string =>
+    stripped(text).replace('.updateUser(', '.updateUserMetadata(').replace('.update(', '.updateMetadata(');
   const update = draft.update('old');
   // It may be a part of what stands in between.
   const between = update === '' ? merging(draft.between ?? '') : stripped(draft.between);
-  return { ...draft, start: stripped(draft.start), between, after: stripped(draft.after), update: () => merging(update) };
+  return {
+    ...draft,
+    start: stripped(draft.start),
+    between,
+    after: stripped(draft.after),
+    update: () => merging(update),
+  };
 }
 
 function textOf(surface: Surface, given: Draft, mode: Mode): { text: string; parameters: readonly string[] } {
   const draft = mode === 'merged' && given.mayMerge === 'in the text' ? mergedInText(surface, given) : given;
   const update = draft.update(mode);
-  const last = draft.isTwice === true ? `for (const turn of [1, 2]) {\nvoid turn;\n${joined(update, draft.after)}\n}` : joined(update, draft.after);
+  const last =
+    draft.isTwice === true
+      ? `for (const turn of [1, 2]) {\nvoid turn;\n${joined(update, draft.after)}\n}`
+      : joined(update, draft.after);
   const isOwn = draft.imports !== undefined;
-  const body = joined(isOwn ? '' : surface.start, draft.start, draft.fetch ?? surface.fetch(draft.fetchedBy ?? 'id'), draft.between, last);
+  const body = joined(
+    isOwn ? '' : surface.start,
+    draft.start,
+    draft.fetch ?? surface.fetch(draft.fetchedBy ?? 'id'),
+    draft.between,
+    last,
+  );
   const module = joined(isOwn ? '' : surface.module, draft.module);
   const parameters = Object.keys(PARAMETERS).filter((name) => mentions(body, name));
-  const effects = ['fx', 'later', 'log', 'pause', 'touch', 'touchInside'].filter((name) => mentions(joined(module, body), name));
-  const imports = joined(draft.imports ?? surface.imports, effects.length === 0 ? '' : `import { ${effects.join(', ')} } from './effects.js';`);
-  const functions = draft.isMethod === true
-    ? `class Service {\nconstructor(private readonly clerk: ClerkClient) {}\nasync save(${parametersText(parameters)}) {\n${body}\n}\n}\nexport async function run(${parametersText(parameters)}) {\nreturn await new Service(client).save(${parameters.join(', ')});\n}`
-    : `export async function run(${parametersText(parameters)}) {\n${body}\n}`;
+  const effects = ['fx', 'later', 'log', 'pause', 'touch', 'touchInside'].filter((name) =>
+    mentions(joined(module, body), name),
+  );
+  const imports = joined(
+    draft.imports ?? surface.imports,
+    effects.length === 0 ? '' : `import { ${effects.join(', ')} } from './effects.js';`,
+  );
+  const functions =
+    draft.isMethod === true
+      ? `class Service {\nconstructor(private readonly clerk: ClerkClient) {}\nasync save(${parametersText(parameters)}) {\n${body}\n}\n}\nexport async function run(${parametersText(parameters)}) {\nreturn await new Service(client).save(${parameters.join(', ')});\n}`
+      : `export async function run(${parametersText(parameters)}) {\n${body}\n}`;
   const text = `${imports}\n\n${joined(module, functions)}\n`;
   return { text: layOut(unusedImports(text)), parameters };
 }
 
 /** Imports of what isn't used are taken out, as they would have been. */
 function unusedImports(text: string): string {
-  return text.replaceAll(/^import (type )?\{ ([^}]*) \} from ('[^']*');\n/gm, (_, type: string | undefined, names: string, from: string) => {
-    const used = names.split(', ').filter((name) => timesNamed(text, name.replace('type ', '')) > 1);
-    return used.length === 0 ? '' : `import ${type ?? ''}{ ${used.join(', ')} } from ${from};\n`;
-  });
+  return text.replaceAll(
+    /^import (type )?\{ ([^}]*) \} from ('[^']*');\n/gm,
+    (_, type: string | undefined, names: string, from: string) => {
+      const used = names.split(', ').filter((name) => timesNamed(text, name.replace('type ', '')) > 1);
+      return used.length === 0 ? '' : `import ${type ?? ''}{ ${used.join(', ')} } from ${from};\n`;
+    },
+  );
 }
 
 function timesNamed(text: string, name: string): number {

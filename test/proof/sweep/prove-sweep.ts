@@ -22,11 +22,19 @@ it('the sweep: programs with each form of the language in each role and place ar
   };
   await sweep(programs, tell);
   // What an index finds may be undefined, whether the compiler says so or not.
-  await sweep(programs.filter(({ role }) => role.endsWith(' of the patch')), tell, { noUncheckedIndexedAccess: true });
+  await sweep(
+    programs.filter(({ role }) => role.endsWith(' of the patch')),
+    tell,
+    { noUncheckedIndexedAccess: true },
+  );
   const failures = all.flatMap((examined) => examined.failures);
   const folder = mkdtempSync(join(tmpdir(), 'clerk-metadata-codemod-sweep-'));
   writeFileSync(join(folder, 'failures.txt'), failures.map(sayFailure).join('\n\n'));
   writeFileSync(join(folder, 'table.txt'), `${sayTable(all)}\n`);
-  process.stdout.write(`what isn't exact and could be:\n${sayShortTable(all)}\nall of it, and what fails, is in ${folder}\n`);
-  expect(failures.slice(0, 3).map(sayFailure), `${String(failures.length)} failures, all of them in ${folder}`).toEqual([]);
+  process.stdout.write(
+    `what isn't exact and could be:\n${sayShortTable(all)}\nall of it, and what fails, is in ${folder}\n`,
+  );
+  expect(failures.slice(0, 3).map(sayFailure), `${String(failures.length)} failures, all of them in ${folder}`).toEqual(
+    [],
+  );
 });

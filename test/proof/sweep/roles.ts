@@ -22,8 +22,14 @@ interface UpdateParts {
 }
 
 /** The update with a patch of the stored value. */
-function patchOf(surface: Surface, mode: Mode, { spread = surface.stored, mark = "'main'", more, mergedMore = more }: UpdateParts = {}): string {
-  const elements = [`mark: ${mark}`, mode === 'old' ? more : mergedMore].filter((element) => element !== undefined).join(', ');
+function patchOf(
+  surface: Surface,
+  mode: Mode,
+  { spread = surface.stored, mark = "'main'", more, mergedMore = more }: UpdateParts = {},
+): string {
+  const elements = [`mark: ${mark}`, mode === 'old' ? more : mergedMore]
+    .filter((element) => element !== undefined)
+    .join(', ');
   return mode === 'old' ? `{ ...${spread}, ${elements} }` : `{ ${elements} }`;
 }
 
@@ -52,7 +58,10 @@ interface CarryRole {
   readonly isFetched?: boolean;
   readonly surfaces?: readonly Surface['name'][];
   /** What is done with what came out. */
-  readonly use: (surface: Surface, out: string) => Draft & { readonly action?: string; /** Declarations before the carrying. */ readonly first?: string };
+  readonly use: (
+    surface: Surface,
+    out: string,
+  ) => Draft & { readonly action?: string; /** Declarations before the carrying. */ readonly first?: string };
 }
 
 /** What isn't there is nothing that a non-null assertion may be made of. */
@@ -63,11 +72,24 @@ function withoutNonNull(form: Form): Form {
 
 /** The compiler forgets what it knows of a variable inside of declarations. */
 function notForgotten(value: string, { setup }: Form, { name }: Surface): string {
-  return name === 'frontend' && value === 'user' && /\bclass |\bfunction\*? \w+\(|[{;] get \w|\w\(\) \{ return/.test(setup) ? 'user!' : value;
+  return name === 'frontend' &&
+    value === 'user' &&
+    /\bclass |\bfunction\*? \w+\(|[{;] get \w|\w\(\) \{ return/.test(setup)
+    ? 'user!'
+    : value;
 }
 
 /** A value is carried through a form, and then used. */
-function carryRole({ name, forms = CARRIERS, places = PLACES, value, type, isFetched = false, surfaces, use }: CarryRole): Role {
+function carryRole({
+  name,
+  forms = CARRIERS,
+  places = PLACES,
+  value,
+  type,
+  isFetched = false,
+  surfaces,
+  use,
+}: CarryRole): Role {
   const draft = (form: Form, place: Place, surface: Surface): Draft | undefined => {
     if (surfaces?.includes(surface.name) === false || (place === 'before' && isFetched)) return undefined;
     const carried = carry(form, notForgotten(value(surface), form, surface), type(surface), place);
@@ -79,9 +101,15 @@ function carryRole({ name, forms = CARRIERS, places = PLACES, value, type, isFet
     const isBefore = place === 'before';
     const start = joined(used.start, isFetched ? '' : first, isBefore ? carried.statements : '');
     const early = joined(isFetched ? first : '', isBefore ? '' : carried.statements);
-    if (place === 'after') return { ...rest, start, between: isFetched ? first ?? '' : '', after: joined(carried.statements, action) };
+    if (place === 'after')
+      return { ...rest, start, between: isFetched ? (first ?? '') : '', after: joined(carried.statements, action) };
     if (action !== undefined && place === 'in the arguments') {
-      return { ...rest, start, between: early, update: (mode) => updateOf(surface, mode, { mark: calledFor(action, isAsync) }) };
+      return {
+        ...rest,
+        start,
+        between: early,
+        update: (mode) => updateOf(surface, mode, { mark: calledFor(action, isAsync) }),
+      };
     }
     return { ...rest, start, between: joined(early, used.between, action) };
   };
@@ -89,7 +117,9 @@ function carryRole({ name, forms = CARRIERS, places = PLACES, value, type, isFet
 }
 
 function calledFor(action: string, isAsync: boolean): string {
-  return isAsync ? `(await (async () => {\n${action}\nreturn 'main';\n})())` : `(() => {\n${action}\nreturn 'main';\n})()`;
+  return isAsync
+    ? `(await (async () => {\n${action}\nreturn 'main';\n})())`
+    : `(() => {\n${action}\nreturn 'main';\n})()`;
 }
 
 /** Whether the function that writes is one of the module, or stands in the function with the update. */
@@ -103,10 +133,14 @@ interface Declared {
 /** A function `wipe` that writes in between. */
 function writer(surface: Surface, kind: WriteKind, site: Site): Declared {
   const statement = surface.writes[kind] ?? '';
-  const declared = (body: string): string => `const wipe = async (${body.includes('who') ? 'who' : '_who'}: string): Promise<void> => {\n${body}\n};`;
+  const declared = (body: string): string =>
+    `const wipe = async (${body.includes('who') ? 'who' : '_who'}: string): Promise<void> => {\n${body}\n};`;
   if (site === 'local') return { first: declared(statement) };
   if (surface.name === 'users') return { module: declared(statement), first: '' };
-  return { module: joined(surface.current.module, declared(statement.replace('user.', 'current?.'))), first: surface.current.start };
+  return {
+    module: joined(surface.current.module, declared(statement.replace('user.', 'current?.'))),
+    first: surface.current.start,
+  };
 }
 
 const WRITER_TYPE = '((who: string) => Promise<void>)';
@@ -121,13 +155,21 @@ function writerRole(kind: WriteKind, site: Site): CarryRole {
     value: () => 'wipe',
     type: () => WRITER_TYPE,
     surfaces: surfacesWith(kind),
-    use: (surface, out) => ({ ...writer(surface, kind, site), action: `await ${out}(${kind === 'other user' ? 'other' : 'id'});`, update: (mode) => updateOf(surface, mode) }),
+    use: (surface, out) => ({
+      ...writer(surface, kind, site),
+      action: `await ${out}(${kind === 'other user' ? 'other' : 'id'});`,
+      update: (mode) => updateOf(surface, mode),
+    }),
   };
 }
 
-const paramsLiteral = (surface: Surface, mode: Mode, general = ''): string => `{ ${general}${surface.field}: ${patchOf(surface, mode)} }`;
+const paramsLiteral = (surface: Surface, mode: Mode, general = ''): string =>
+  `{ ${general}${surface.field}: ${patchOf(surface, mode)} }`;
 
-/** Roles of what is carried. A part that is written by hand as a merge is known only where the form doesn't hold it itself. */
+/**
+ * Roles of what is carried. A part that is written by hand as a merge is known only where the form doesn't hold it
+ * itself.
+ */
 const CARRY_ROLES: readonly CarryRole[] = [
   {
     name: 'the stored object, spread',
@@ -157,14 +199,20 @@ const CARRY_ROLES: readonly CarryRole[] = [
     isFetched: true,
     value: ({ stored }) => stored,
     type: ({ storedType }) => storedType,
-    use: (surface, out) => ({ action: `const own = ${out} as Record<string, unknown>;\nown.role = 'changed';`, update: (mode) => updateOf(surface, mode) }),
+    use: (surface, out) => ({
+      action: `const own = ${out} as Record<string, unknown>;\nown.role = 'changed';`,
+      update: (mode) => updateOf(surface, mode),
+    }),
   },
   {
     name: 'the stored object, shown',
     isFetched: true,
     value: ({ stored }) => stored,
     type: ({ storedType }) => storedType,
-    use: (surface, out) => ({ action: `log('seen', JSON.stringify(${out}));`, update: (mode) => updateOf(surface, mode) }),
+    use: (surface, out) => ({
+      action: `log('seen', JSON.stringify(${out}));`,
+      update: (mode) => updateOf(surface, mode),
+    }),
   },
   {
     name: 'the user',
@@ -173,7 +221,11 @@ const CARRY_ROLES: readonly CarryRole[] = [
     type: ({ userType }) => userType,
     use: (surface, out) => ({ update: (mode) => updateOf(surface, mode, { spread: `${out}.${surface.field}` }) }),
   },
-  writerRole('merge', 'module'), writerRole('merge', 'local'), writerRole('replace', 'module'), writerRole('other field', 'module'), writerRole('other user', 'module'),
+  writerRole('merge', 'module'),
+  writerRole('merge', 'local'),
+  writerRole('replace', 'module'),
+  writerRole('other field', 'module'),
+  writerRole('other user', 'module'),
   {
     name: 'the params, only metadata',
     isFetched: true,
@@ -203,7 +255,11 @@ const CARRY_ROLES: readonly CarryRole[] = [
     places: ['between', 'in the arguments', 'in a function', 'in a function of the module'],
     value: () => "({ firstName: 'main' })",
     type: () => '{ firstName: string }',
-    use: (surface, out) => ({ mayMerge: false, carriesMetadata: false, update: () => `await ${surface.update('id', out)};` }),
+    use: (surface, out) => ({
+      mayMerge: false,
+      carriesMetadata: false,
+      update: () => `await ${surface.update('id', out)};`,
+    }),
   },
   {
     name: 'the params, changed',
@@ -236,7 +292,13 @@ const CARRY_ROLES: readonly CarryRole[] = [
     places: ['between', 'in a function', 'in a function of the module', 'in a callback'],
     value: () => 'params',
     type: () => '{ firstName: string }',
-    use: (surface, out) => ({ first: "const params = { firstName: 'main' };", action: `log('seen', ${out});`, mayMerge: false, carriesMetadata: false, update: () => `await ${surface.update('id', 'params')};` }),
+    use: (surface, out) => ({
+      first: "const params = { firstName: 'main' };",
+      action: `log('seen', ${out});`,
+      mayMerge: false,
+      carriesMetadata: false,
+      update: () => `await ${surface.update('id', 'params')};`,
+    }),
   },
   {
     name: 'the id of the call',
@@ -268,12 +330,23 @@ const CARRY_ROLES: readonly CarryRole[] = [
         name: `the receiver, ${name}${kind}`,
         surfaces: [from.name],
         isFetched: value === 'user',
-        places: ['before', 'between', 'in the arguments', 'in a function', 'in a function of the module', 'in a callback'],
+        places: [
+          'before',
+          'between',
+          'in the arguments',
+          'in a function',
+          'in a function of the module',
+          'in a callback',
+        ],
         value: () => value,
         type: () => type,
         use: (surface, out) => {
-          const call = (mode: Mode): string => update(out, 'id', `{ ${general}${surface.field}: ${patchOf(surface, mode)} }`);
-          const merged = (text: string): string => text.replace(/\.updateUser\((?!.*\.updateUser\()/s, '.updateUserMetadata(').replace(/\.update\((?!.*\.update\()/s, '.updateMetadata(');
+          const call = (mode: Mode): string =>
+            update(out, 'id', `{ ${general}${surface.field}: ${patchOf(surface, mode)} }`);
+          const merged = (text: string): string =>
+            text
+              .replace(/\.updateUser\((?!.*\.updateUser\()/s, '.updateUserMetadata(')
+              .replace(/\.update\((?!.*\.update\()/s, '.updateMetadata(');
           return { mayMerge, update: (mode) => `await ${mode === 'old' ? call(mode) : merged(call(mode))};` };
         },
       });
@@ -293,7 +366,9 @@ const CARRY_ROLES: readonly CarryRole[] = [
     forms: CARRIERS.filter(({ name }) => name !== 'non-null' && name !== 'custom event').map(withoutNonNull),
     value: () => 'maybe',
     type: () => '(string | undefined)',
-    use: (surface, out) => ({ update: (mode) => updateOf(surface, mode, { more: `role: ${out}`, mergedMore: `role: (${out}) ?? null` }) }),
+    use: (surface, out) => ({
+      update: (mode) => updateOf(surface, mode, { more: `role: ${out}`, mergedMore: `role: (${out}) ?? null` }),
+    }),
   },
   {
     name: 'a value that is an object',
@@ -313,7 +388,10 @@ const CARRY_ROLES: readonly CarryRole[] = [
     places: ['between', 'in the arguments', 'in a function', 'in a function of the module'],
     value: (surface) => `(${patchOf(surface, 'old')})`,
     type: ({ storedType }) => storedType,
-    use: (surface, out) => ({ mayMerge: 'in the text', update: () => `await ${surface.update('id', `{ ${surface.field}: ${out} }`)};` }),
+    use: (surface, out) => ({
+      mayMerge: 'in the text',
+      update: () => `await ${surface.update('id', `{ ${surface.field}: ${out} }`)};`,
+    }),
   },
 ];
 
@@ -341,9 +419,29 @@ interface ActionRole {
   readonly isAsync?: boolean;
 }
 
-function actionRole({ name, forms, places = ACTION_PLACES, surfaces, holes, first, declared, second, locals, isFetched = false, update, mayMerge = true, carriesMetadata = true, isAsync = false }: ActionRole): Role {
+function actionRole({
+  name,
+  forms,
+  places = ACTION_PLACES,
+  surfaces,
+  holes,
+  first,
+  declared,
+  second,
+  locals,
+  isFetched = false,
+  update,
+  mayMerge = true,
+  carriesMetadata = true,
+  isAsync = false,
+}: ActionRole): Role {
   const draft = (form: Form, place: ActionPlace, surface: Surface): Draft | undefined => {
-    if (surfaces?.includes(surface.name) === false || (place === 'before' && isFetched) || (place === 'in the id' && surface.name !== 'users')) return undefined;
+    if (
+      surfaces?.includes(surface.name) === false ||
+      (place === 'before' && isFetched) ||
+      (place === 'in the id' && surface.name !== 'users')
+    )
+      return undefined;
     const given = holes(surface);
     const statements = fill(form.setup, given);
     // What leaves the whole program stands in the program itself.
@@ -371,10 +469,14 @@ const TELL_TYPE = '() => Promise<unknown>';
 /** Functions `act`, which takes anything, and `tell`, which gives something: each writes in between. */
 function acting(surface: Surface, kind: WriteKind, site: Site): Declared {
   const { module, first } = writer(surface, kind, site);
-  const functions = (id: string): string => `const act = async (..._: unknown[]): Promise<void> => {\nawait wipe(${id});\n};`;
+  const functions = (id: string): string =>
+    `const act = async (..._: unknown[]): Promise<void> => {\nawait wipe(${id});\n};`;
   if (site === 'local') return { first: joined(first, functions(kind === 'other user' ? 'other' : 'id')) };
   const { current } = surface;
-  return { module: joined(surface.name === 'users' ? current.module : '', module, functions(current.id)), first: surface.name === 'users' ? current.start : first };
+  return {
+    module: joined(surface.name === 'users' ? current.module : '', module, functions(current.id)),
+    first: surface.name === 'users' ? current.start : first,
+  };
 }
 
 function telling(surface: Surface, site: Site): Declared {
@@ -394,92 +496,231 @@ function runRole(kind: WriteKind, site: Site): ActionRole {
   };
 }
 
-const reading = (surface: Surface): Readonly<Record<string, string>> => ({ [surface.stored.split('.')[0] ?? '']: surface.name === 'users' ? surface.userType : surface.storedType });
+const reading = (surface: Surface): Readonly<Record<string, string>> => ({
+  [surface.stored.split('.')[0] ?? '']: surface.name === 'users' ? surface.userType : surface.storedType,
+});
 
 const ACTION_ROLES: readonly ActionRole[] = [
-  runRole('merge', 'module'), runRole('merge', 'local'), runRole('replace', 'module'), runRole('other field', 'module'), runRole('other user', 'local'),
-  { name: 'a call that writes', forms: AROUND_EXPRESSIONS, holes: () => ({ $E: '(await tell())' }), declared: (surface) => telling(surface, 'module'), locals: () => ({ tell: TELL_TYPE }), isAsync: true },
-  { name: 'a call that nobody waits for', forms: AROUND_EXPRESSIONS, holes: () => ({ $E: '(tell() as unknown)' }), declared: (surface) => telling(surface, 'module'), locals: () => ({ tell: TELL_TYPE }) },
-  { name: 'a change of the stored object, in an expression', forms: AROUND_EXPRESSIONS, isFetched: true, holes: ({ stored }) => ({ $E: `(${stored}.role = 'changed')` }), locals: reading },
-  { name: 'an assignment of the id, in an expression', forms: AROUND_EXPRESSIONS, surfaces: ['users'], mayMerge: false, holes: () => ({ $E: '(id = other)' }) },
-  { name: 'a statement that writes', forms: AROUND_STATEMENTS, holes: () => ({ $S: 'await act();' }), declared: (surface) => acting(surface, 'merge', 'module'), locals: () => ({ act: ACT_TYPE }), isAsync: true },
-  { name: 'a statement that changes the stored object', forms: AROUND_STATEMENTS, isFetched: true, holes: ({ stored }) => ({ $S: `${stored}.role = 'changed';` }), locals: reading },
-  { name: 'a statement that assigns the id', forms: AROUND_STATEMENTS, surfaces: ['users'], mayMerge: false, holes: () => ({ $S: 'id = other;' }) },
+  runRole('merge', 'module'),
+  runRole('merge', 'local'),
+  runRole('replace', 'module'),
+  runRole('other field', 'module'),
+  runRole('other user', 'local'),
   {
-    name: 'the update itself', forms: AROUND_STATEMENTS, places: ['between'], mayMerge: 'in the text', holes: (surface) => ({ $S: updateOf(surface, 'old') }), isAsync: true,
+    name: 'a call that writes',
+    forms: AROUND_EXPRESSIONS,
+    holes: () => ({ $E: '(await tell())' }),
+    declared: (surface) => telling(surface, 'module'),
+    locals: () => ({ tell: TELL_TYPE }),
+    isAsync: true,
+  },
+  {
+    name: 'a call that nobody waits for',
+    forms: AROUND_EXPRESSIONS,
+    holes: () => ({ $E: '(tell() as unknown)' }),
+    declared: (surface) => telling(surface, 'module'),
+    locals: () => ({ tell: TELL_TYPE }),
+  },
+  {
+    name: 'a change of the stored object, in an expression',
+    forms: AROUND_EXPRESSIONS,
+    isFetched: true,
+    holes: ({ stored }) => ({ $E: `(${stored}.role = 'changed')` }),
+    locals: reading,
+  },
+  {
+    name: 'an assignment of the id, in an expression',
+    forms: AROUND_EXPRESSIONS,
+    surfaces: ['users'],
+    mayMerge: false,
+    holes: () => ({ $E: '(id = other)' }),
+  },
+  {
+    name: 'a statement that writes',
+    forms: AROUND_STATEMENTS,
+    holes: () => ({ $S: 'await act();' }),
+    declared: (surface) => acting(surface, 'merge', 'module'),
+    locals: () => ({ act: ACT_TYPE }),
+    isAsync: true,
+  },
+  {
+    name: 'a statement that changes the stored object',
+    forms: AROUND_STATEMENTS,
+    isFetched: true,
+    holes: ({ stored }) => ({ $S: `${stored}.role = 'changed';` }),
+    locals: reading,
+  },
+  {
+    name: 'a statement that assigns the id',
+    forms: AROUND_STATEMENTS,
+    surfaces: ['users'],
+    mayMerge: false,
+    holes: () => ({ $S: 'id = other;' }),
+  },
+  {
+    name: 'the update itself',
+    forms: AROUND_STATEMENTS,
+    places: ['between'],
+    mayMerge: 'in the text',
+    holes: (surface) => ({ $S: updateOf(surface, 'old') }),
+    isAsync: true,
     update: () => '',
   },
   {
-    name: 'the update itself, with general fields', forms: AROUND_STATEMENTS, places: ['between'], mayMerge: false, holes: (surface) => ({ $S: updateOf(surface, 'old', { general: "'main'" }) }), isAsync: true,
+    name: 'the update itself, with general fields',
+    forms: AROUND_STATEMENTS,
+    places: ['between'],
+    mayMerge: false,
+    holes: (surface) => ({ $S: updateOf(surface, 'old', { general: "'main'" }) }),
+    isAsync: true,
     update: () => '',
   },
-  { name: 'the stored object, changed by', forms: CHANGERS, isFetched: true, holes: ({ stored }) => ({ $O: stored }), locals: reading },
-  { name: 'the stored object, read by', forms: READERS, isFetched: true, holes: ({ stored }) => ({ $O: stored }), locals: reading },
   {
-    name: 'the metadata to send, changed by', forms: CHANGERS, places: ['between', 'after', 'in a function', 'in a callback', 'called later', 'in a loop'], isFetched: true, mayMerge: false,
+    name: 'the stored object, changed by',
+    forms: CHANGERS,
+    isFetched: true,
+    holes: ({ stored }) => ({ $O: stored }),
+    locals: reading,
+  },
+  {
+    name: 'the stored object, read by',
+    forms: READERS,
+    isFetched: true,
+    holes: ({ stored }) => ({ $O: stored }),
+    locals: reading,
+  },
+  {
+    name: 'the metadata to send, changed by',
+    forms: CHANGERS,
+    places: ['between', 'after', 'in a function', 'in a callback', 'called later', 'in a loop'],
+    isFetched: true,
+    mayMerge: false,
     holes: () => ({ $O: 'changes' }),
-    second: (surface) => `const changes: Record<string, unknown> = ${patchOf(surface, 'old', { more: "role: 'sent', prefs: { theme: 'sent' }, tags: ['sent'], size: 5" })};`,
+    second: (surface) =>
+      `const changes: Record<string, unknown> = ${patchOf(surface, 'old', { more: "role: 'sent', prefs: { theme: 'sent' }, tags: ['sent'], size: 5" })};`,
     update: (surface) => `await ${surface.update('id', `{ ${surface.field}: changes }`)};`,
   },
   {
-    name: 'the metadata to send, read by', forms: READERS, places: ['between', 'in a function'], isFetched: true, mayMerge: 'in the text',
+    name: 'the metadata to send, read by',
+    forms: READERS,
+    places: ['between', 'in a function'],
+    isFetched: true,
+    mayMerge: 'in the text',
     holes: () => ({ $O: 'changes' }),
-    second: (surface) => `const changes: Record<string, unknown> = ${patchOf(surface, 'old', { more: "role: 'sent'" })};`,
+    second: (surface) =>
+      `const changes: Record<string, unknown> = ${patchOf(surface, 'old', { more: "role: 'sent'" })};`,
     update: (surface) => `await ${surface.update('id', `{ ${surface.field}: changes }`)};`,
   },
   {
-    name: 'the params, read by', forms: READERS, places: ['between', 'in a function', 'in a callback'], mayMerge: false, carriesMetadata: false,
+    name: 'the params, read by',
+    forms: READERS,
+    places: ['between', 'in a function', 'in a callback'],
+    mayMerge: false,
+    carriesMetadata: false,
     holes: () => ({ $O: 'params' }),
     second: () => "const params: { firstName: string; role?: string } = { firstName: 'main' };",
     update: (surface) => `await ${surface.update('id', 'params')};`,
   },
   {
-    name: 'the params, metadata put in by', forms: CHANGERS.filter(({ name }) => !/ in it$|part|nested|keys|size|increment|decrement|exponent|addition|touch|unknown function gets/.test(name)), places: ['between', 'in a function', 'in a callback'], mayMerge: false,
+    name: 'the params, metadata put in by',
+    forms: CHANGERS.filter(
+      ({ name }) =>
+        !/ in it$|part|nested|keys|size|increment|decrement|exponent|addition|touch|unknown function gets/.test(name),
+    ),
+    places: ['between', 'in a function', 'in a callback'],
+    mayMerge: false,
     holes: () => ({ $O: 'params.held' }),
     second: (surface) => `const params: { held: Record<string, unknown> } = { held: {} };\nvoid ${surface.stored};`,
     update: (surface) => `await ${surface.update('id', `{ ${surface.field}: params.held }`)};`,
   },
   {
-    name: 'the id, assigned by', forms: ASSIGNERS, surfaces: ['users'], mayMerge: false, holes: () => ({ $X: 'id', $E: 'other', $T: 'string' }),
+    name: 'the id, assigned by',
+    forms: ASSIGNERS,
+    surfaces: ['users'],
+    mayMerge: false,
+    holes: () => ({ $X: 'id', $E: 'other', $T: 'string' }),
   },
   {
-    name: 'a value, assigned by', forms: ASSIGNERS, mayMerge: false, holes: () => ({ $X: 'value', $E: "({ z: 1 } as unknown)", $T: 'unknown' }), first: () => "let value: unknown = 'text';",
+    name: 'a value, assigned by',
+    forms: ASSIGNERS,
+    mayMerge: false,
+    holes: () => ({ $X: 'value', $E: '({ z: 1 } as unknown)', $T: 'unknown' }),
+    first: () => "let value: unknown = 'text';",
     update: (surface, mode, placed) => updateOf(surface, mode, { ...placed, more: 'role: value' }),
   },
   {
-    name: 'a value, made undefined by', forms: ASSIGNERS, holes: () => ({ $X: 'value', $E: 'maybe', $T: 'string | undefined' }), first: () => "let value: string | undefined = text;",
-    update: (surface, mode, placed) => updateOf(surface, mode, { ...placed, more: 'role: value', mergedMore: 'role: value ?? null' }),
+    name: 'a value, made undefined by',
+    forms: ASSIGNERS,
+    holes: () => ({ $X: 'value', $E: 'maybe', $T: 'string | undefined' }),
+    first: () => 'let value: string | undefined = text;',
+    update: (surface, mode, placed) =>
+      updateOf(surface, mode, { ...placed, more: 'role: value', mergedMore: 'role: value ?? null' }),
   },
   {
-    name: 'the stored object, assigned by', forms: ASSIGNERS, isFetched: true, mayMerge: false,
+    name: 'the stored object, assigned by',
+    forms: ASSIGNERS,
+    isFetched: true,
+    mayMerge: false,
     holes: ({ storedType }) => ({ $X: 'kept', $E: `({ role: 'assigned' } as ${storedType})`, $T: storedType }),
     second: ({ stored }) => `let kept = ${stored};`,
     update: (surface, mode, placed) => updateOf(surface, mode, { ...placed, spread: 'kept' }),
   },
   {
-    name: 'the user, assigned by', forms: ASSIGNERS, surfaces: ['users'], isFetched: true, mayMerge: false,
+    name: 'the user, assigned by',
+    forms: ASSIGNERS,
+    surfaces: ['users'],
+    isFetched: true,
+    mayMerge: false,
     holes: () => ({ $X: 'kept', $E: 'second', $T: 'User' }),
     second: () => 'let kept = user;\nconst second = await client.users.getUser(other);',
     update: (surface, mode, placed) => updateOf(surface, mode, { ...placed, spread: 'kept.publicMetadata' }),
   },
   {
-    name: 'the params, assigned by', forms: ASSIGNERS, isFetched: true, mayMerge: false,
+    name: 'the params, assigned by',
+    forms: ASSIGNERS,
+    isFetched: true,
+    mayMerge: false,
     places: ['between', 'after', 'in a function', 'in a callback', 'called later', 'in a loop'],
-    holes: (surface) => ({ $X: 'params', $E: `({ ${surface.field}: { role: { z: 1 }, mark: 'main' } } as { ${surface.field}: ${surface.storedType} })`, $T: `{ ${surface.field}: ${surface.storedType} }` }),
+    holes: (surface) => ({
+      $X: 'params',
+      $E: `({ ${surface.field}: { role: { z: 1 }, mark: 'main' } } as { ${surface.field}: ${surface.storedType} })`,
+      $T: `{ ${surface.field}: ${surface.storedType} }`,
+    }),
     second: (surface) => `let params: { ${surface.field}: ${surface.storedType} } = ${paramsLiteral(surface, 'old')};`,
     update: (surface) => `await ${surface.update('id', 'params')};`,
   },
   {
-    name: 'the receiver, assigned by', forms: ASSIGNERS, surfaces: ['users'], mayMerge: true,
-    places: ['before', 'between', 'in a general value', 'in the patch', 'after', 'in a function', 'in a callback', 'called later'],
+    name: 'the receiver, assigned by',
+    forms: ASSIGNERS,
+    surfaces: ['users'],
+    mayMerge: true,
+    places: [
+      'before',
+      'between',
+      'in a general value',
+      'in the patch',
+      'after',
+      'in a function',
+      'in a callback',
+      'called later',
+    ],
     holes: () => ({ $X: 'service', $E: "createClerkClient({ secretKey: 'sk_test_y' })", $T: 'ClerkClient' }),
     first: () => 'let service = client;',
-    update: (surface, mode, placed) => updateOf(surface, mode, placed).replace('await client.users.', 'await service.users.'),
+    update: (surface, mode, placed) =>
+      updateOf(surface, mode, placed).replace('await client.users.', 'await service.users.'),
   },
 ];
 
 /** Values and elements of the patch. */
-const VALUE_PLACES = ['in the patch', 'before', 'between', 'in a function', 'in a function of the module', 'in a callback', 'beside a general field'] as const;
+const VALUE_PLACES = [
+  'in the patch',
+  'before',
+  'between',
+  'in a function',
+  'in a function of the module',
+  'in a callback',
+  'beside a general field',
+] as const;
 type ValuePlace = (typeof VALUE_PLACES)[number];
 
 const valueRole: Role = {
@@ -487,9 +728,21 @@ const valueRole: Role = {
   forms: VALUES,
   places: VALUE_PLACES,
   draft: (form, place: ValuePlace, surface) => {
-    const value = (out: string, statements: { start?: string; between?: string; module?: string; general?: string } = {}): Draft => ({
-      module: joined(form.module, statements.module), start: statements.start ?? '', between: statements.between ?? '', isTsx: form.isTsx, mayMerge: statements.general === undefined,
-      update: (mode) => updateOf(surface, mode, { more: `role: ${out}`, mergedMore: `role: (${out}) ?? null`, ...(statements.general !== undefined && { general: statements.general }) }),
+    const value = (
+      out: string,
+      statements: { start?: string; between?: string; module?: string; general?: string } = {},
+    ): Draft => ({
+      module: joined(form.module, statements.module),
+      start: statements.start ?? '',
+      between: statements.between ?? '',
+      isTsx: form.isTsx,
+      mayMerge: statements.general === undefined,
+      update: (mode) =>
+        updateOf(surface, mode, {
+          more: `role: ${out}`,
+          mergedMore: `role: (${out}) ?? null`,
+          ...(statements.general !== undefined && { general: statements.general }),
+        }),
     });
     const inner = joined(form.setup, `return ${form.out};`);
     const leaves = /^(?:\w.*\) )?return\b/m.test(form.setup);
@@ -504,7 +757,9 @@ const valueRole: Role = {
       case 'between':
         return value('value', { between: joined(form.setup, `const value = ${form.out};`) });
       case 'in a function':
-        return leaves ? undefined : value(`${awaited}give()`, { between: `const give = ${asynchronously}() => {\n${inner}\n};` });
+        return leaves
+          ? undefined
+          : value(`${awaited}give()`, { between: `const give = ${asynchronously}() => {\n${inner}\n};` });
       case 'in a function of the module': {
         const placed = putStatements(inner, form.isAsync, 'in a function of the module', {});
         return leaves ? undefined : value(placed.between.replace(/;$/, ''), { module: placed.module });
@@ -526,13 +781,23 @@ const elementRole: Role = {
     if (place === 'in the patch' && setup !== '') return undefined;
     if (place === 'before' && setup.includes(surface.stored)) return undefined;
     return {
-      module: form.module, start: place === 'before' ? setup : '', between: place === 'before' ? '' : setup, mayMerge: place !== 'beside a general field',
-      update: (mode) => updateOf(surface, mode, { more: element, ...(place === 'beside a general field' && { general: "'main'" }) }),
+      module: form.module,
+      start: place === 'before' ? setup : '',
+      between: place === 'before' ? '' : setup,
+      mayMerge: place !== 'beside a general field',
+      update: (mode) =>
+        updateOf(surface, mode, { more: element, ...(place === 'beside a general field' && { general: "'main'" }) }),
     };
   },
 };
 
-export const ROLES: readonly Role[] = [...RECEIVER_ROLES, ...CARRY_ROLES.map(carryRole), ...ACTION_ROLES.map(actionRole), valueRole, elementRole];
+export const ROLES: readonly Role[] = [
+  ...RECEIVER_ROLES,
+  ...CARRY_ROLES.map(carryRole),
+  ...ACTION_ROLES.map(actionRole),
+  valueRole,
+  elementRole,
+];
 
 /** A program that has yet to be put together. */
 export interface Combination {
@@ -549,7 +814,9 @@ export function* combinations(): Generator<Combination> {
         for (const surface of SURFACES) {
           const make = (): SweepProgram | undefined => {
             const parts = draft(form, place as never, surface);
-            return parts === undefined ? undefined : assemble({ form: form.name, role, place }, surface, withField(parts, surface));
+            return parts === undefined
+              ? undefined
+              : assemble({ form: form.name, role, place }, surface, withField(parts, surface));
           };
           yield { name: `${form.name} × ${role} × ${place} × ${surface.name}`, make };
         }
@@ -561,5 +828,11 @@ export function* combinations(): Generator<Combination> {
 /** The field's name, where a role said only that it is one. */
 function withField(draft: Draft, surface: Surface): Draft {
   const named = (text: string | undefined): string => (text ?? '').replaceAll('$FIELD', surface.field);
-  return { ...draft, start: named(draft.start), between: named(draft.between), after: named(draft.after), update: (mode) => named(draft.update(mode)) };
+  return {
+    ...draft,
+    start: named(draft.start),
+    between: named(draft.between),
+    after: named(draft.after),
+    update: (mode) => named(draft.update(mode)),
+  };
 }

@@ -52,22 +52,33 @@ export const USERS: Surface = {
   update: (id, params) => `client.users.updateUser(${id}, ${params})`,
   merge: (id, params) => `client.users.updateUserMetadata(${id}, ${params})`,
   writes: {
-    'merge': 'await client.users.updateUserMetadata(who, { publicMetadata: { role: null, wiped: true } });',
-    'replace': 'await client.users.updateUser(who, { publicMetadata: { wiped: true } });',
+    merge: 'await client.users.updateUserMetadata(who, { publicMetadata: { role: null, wiped: true } });',
+    replace: 'await client.users.updateUser(who, { publicMetadata: { wiped: true } });',
     'other field': 'await client.users.updateUserMetadata(who, { privateMetadata: { role: null, wiped: true } });',
     'other user': 'await client.users.updateUserMetadata(who, { publicMetadata: { role: null, wiped: true } });',
   },
   current: { module: "let current = '';", start: 'current = id;', id: 'current' },
   receivers: [
-    { name: 'client', value: 'client', type: 'ClerkClient', update: (receiver, id, params) => `${receiver}.users.updateUser(${id}, ${params})` },
-    { name: 'users', value: 'client.users', type: "ClerkClient['users']", update: (receiver, id, params) => `${receiver}.updateUser(${id}, ${params})` },
+    {
+      name: 'client',
+      value: 'client',
+      type: 'ClerkClient',
+      update: (receiver, id, params) => `${receiver}.users.updateUser(${id}, ${params})`,
+    },
+    {
+      name: 'users',
+      value: 'client.users',
+      type: "ClerkClient['users']",
+      update: (receiver, id, params) => `${receiver}.updateUser(${id}, ${params})`,
+    },
   ],
 };
 
 export const FRONTEND: Surface = {
   name: 'frontend',
   field: 'unsafeMetadata',
-  imports: "import { useClerk, useUser } from '@clerk/react';\nimport type { UserResource } from '@clerk/shared/types';",
+  imports:
+    "import { useClerk, useUser } from '@clerk/react';\nimport type { UserResource } from '@clerk/shared/types';",
   module: '',
   start: 'const { user } = useUser();\nif (!user) return;',
   fetch: () => 'const meta = user.unsafeMetadata;',
@@ -78,13 +89,23 @@ export const FRONTEND: Surface = {
   update: (_, params) => `user.update(${params})`,
   merge: (_, params) => `user.updateMetadata(${params})`,
   writes: {
-    'merge': 'await user.updateMetadata({ unsafeMetadata: { role: null, wiped: true } });',
+    merge: 'await user.updateMetadata({ unsafeMetadata: { role: null, wiped: true } });',
     'other field': "await user.update({ firstName: 'wiped' });",
   },
   current: { module: 'let current: UserResource | undefined;', start: 'current = user;', id: "''" },
   receivers: [
-    { name: 'user', value: 'user', type: 'UserResource', update: (receiver, _, params) => `${receiver}.update(${params})` },
-    { name: 'clerk', value: 'useClerk()', type: 'ReturnType<typeof useClerk>', update: (receiver, _, params) => `${receiver}.user?.update(${params})` },
+    {
+      name: 'user',
+      value: 'user',
+      type: 'UserResource',
+      update: (receiver, _, params) => `${receiver}.update(${params})`,
+    },
+    {
+      name: 'clerk',
+      value: 'useClerk()',
+      type: 'ReturnType<typeof useClerk>',
+      update: (receiver, _, params) => `${receiver}.user?.update(${params})`,
+    },
   ],
 };
 

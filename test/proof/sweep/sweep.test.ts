@@ -11,7 +11,9 @@ it('programs with forms of the language in each role and place are rewritten int
   const programs = choosePrograms(SHARE, 0);
   expect(programs.length).toBeGreaterThan(200);
   const all: Examined[] = [];
-  await sweep(programs, (examined) => { all.push(...examined); });
+  await sweep(programs, (examined) => {
+    all.push(...examined);
+  });
   process.stdout.write(`sweep: ${sayTotals(all)}\n`);
   expect(all.flatMap(({ failures }) => failures).map(sayFailure)).toEqual([]);
 });

@@ -18,7 +18,11 @@ function warmUp(types: TypedPrograms, names: readonly string[]): void {
  * @param onLot told after each lot what came of it
  * @param options of the compiler, beside strict ones
  */
-export async function sweep(programs: readonly SweepProgram[], onLot: (examined: readonly Examined[], done: number) => void, options: CompilerOptions = {}): Promise<void> {
+export async function sweep(
+  programs: readonly SweepProgram[],
+  onLot: (examined: readonly Examined[], done: number) => void,
+  options: CompilerOptions = {},
+): Promise<void> {
   await whileThrowing(async () => {
     for (let first = 0; first < programs.length; first += LOT) {
       const lot = programs.slice(first, first + LOT);
@@ -47,7 +51,11 @@ async function whileThrowing(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function examineLot(lot: readonly SweepProgram[], engine: Engine, options: CompilerOptions): Promise<readonly Examined[]> {
+async function examineLot(
+  lot: readonly SweepProgram[],
+  engine: Engine,
+  options: CompilerOptions,
+): Promise<readonly Examined[]> {
   const names = lot.map(({ isTsx }, index) => `program-${String(index)}.ts${isTsx ? 'x' : ''}`);
   const types = typePrograms(new Map(lot.map(({ text }, index) => [names[index] ?? '', text])), options);
   warmUp(types, names);
@@ -55,12 +63,24 @@ async function examineLot(lot: readonly SweepProgram[], engine: Engine, options:
     const name = names[index] ?? '';
     const problems = types.problemsOf(name);
     const half = analyzeProgram(program, engine, problems.length === 0 ? types : undefined, name);
-    if (problems.length > 0) half.failures.push({ category: 'broken program', program, readings: ['types'], verdict: 'none', what: problems.join('; '), before: program.text, after: '' });
+    if (problems.length > 0)
+      half.failures.push({
+        category: 'broken program',
+        program,
+        readings: ['types'],
+        verdict: 'none',
+        what: problems.join('; '),
+        before: program.text,
+        after: '',
+      });
     return { half, isTyped: problems.length === 0 };
   });
   const outputs = new Map<string, string>();
   const texts = new Map<string, string>();
-  for (const { half: { program, rewritten }, isTyped } of analyzed) {
+  for (const {
+    half: { program, rewritten },
+    isTyped,
+  } of analyzed) {
     for (const { reading, output, text } of rewritten) {
       if (!isTyped || reading === 'javascript' || output === text || outputs.has(output)) continue;
       const name = `output-${String(outputs.size)}.ts${program.isTsx ? 'x' : ''}`;
@@ -72,7 +92,13 @@ async function examineLot(lot: readonly SweepProgram[], engine: Engine, options:
   warmUp(outputTypes, [...texts.keys()]);
   const examined: Examined[] = [];
   for (const { half, isTyped } of analyzed) {
-    examined.push(await examineProgram(half, engine, isTyped ? { types: outputTypes, nameOf: (output) => outputs.get(output) ?? '' } : undefined));
+    examined.push(
+      await examineProgram(
+        half,
+        engine,
+        isTyped ? { types: outputTypes, nameOf: (output) => outputs.get(output) ?? '' } : undefined,
+      ),
+    );
   }
   return examined;
 }

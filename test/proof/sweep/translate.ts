@@ -10,7 +10,12 @@ import ts from 'typescript';
  * @throws SyntaxError where the text is no program
  */
 export function toScript(text: string, isTsx: boolean): string {
-  const code = ONLY_COMPILER_LOWERS.test(text) ? byCompiler(text, isTsx, SCRIPT) : byTransformer(text, isTsx, { target: 'es2022', jsx: { runtime: 'classic', pragma: '__jsx', pragmaFrag: '__fragment' } });
+  const code = ONLY_COMPILER_LOWERS.test(text)
+    ? byCompiler(text, isTsx, SCRIPT)
+    : byTransformer(text, isTsx, {
+        target: 'es2022',
+        jsx: { runtime: 'classic', pragma: '__jsx', pragmaFrag: '__fragment' },
+      });
   return `${HEADER}${withoutModules(code)}\nexports.run = run;`;
 }
 
@@ -26,21 +31,37 @@ export function problemIn(text: string, isTsx: boolean): string | undefined {
 
 /** The same program as JavaScript, for engines that know all of the language. */
 export function toJavaScriptModule(text: string, isTsx: boolean): string {
-  return ONLY_COMPILER_ERASES.test(text) ? byCompiler(text, isTsx, MODULE) : byTransformer(text, isTsx, { target: 'esnext', jsx: 'preserve' });
+  return ONLY_COMPILER_ERASES.test(text)
+    ? byCompiler(text, isTsx, MODULE)
+    : byTransformer(text, isTsx, { target: 'esnext', jsx: 'preserve' });
 }
 
 const ONLY_COMPILER_LOWERS = /\b(?:using|accessor|namespace|enum)\b|^\s*@\w/m;
 const ONLY_COMPILER_ERASES = /\b(?:namespace|enum)\b/;
 
 const SCRIPT: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true,
-  jsx: ts.JsxEmit.React, jsxFactory: '__jsx', jsxFragmentFactory: '__fragment',
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  verbatimModuleSyntax: true,
+  jsx: ts.JsxEmit.React,
+  jsxFactory: '__jsx',
+  jsxFragmentFactory: '__fragment',
 };
-const MODULE: ts.CompilerOptions = { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.Preserve, verbatimModuleSyntax: true };
+const MODULE: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  jsx: ts.JsxEmit.Preserve,
+  verbatimModuleSyntax: true,
+};
 
 function byCompiler(text: string, isTsx: boolean, compilerOptions: ts.CompilerOptions): string {
-  const { outputText, diagnostics = [] } = ts.transpileModule(text, { fileName: fileNameOf(isTsx), compilerOptions, reportDiagnostics: true });
-  if (diagnostics[0] !== undefined) throw new SyntaxError(ts.flattenDiagnosticMessageText(diagnostics[0].messageText, '\n'));
+  const { outputText, diagnostics = [] } = ts.transpileModule(text, {
+    fileName: fileNameOf(isTsx),
+    compilerOptions,
+    reportDiagnostics: true,
+  });
+  if (diagnostics[0] !== undefined)
+    throw new SyntaxError(ts.flattenDiagnosticMessageText(diagnostics[0].messageText, '\n'));
   return outputText;
 }
 
@@ -62,7 +83,10 @@ const __import = async (name) => require(name);
 /** Both print imports and exports on lines of their own. */
 function withoutModules(code: string): string {
   return code
-    .replaceAll(/^import \{([^}]*)\} from (["'][^"']+["']);?$/gm, (_, names: string, specifier: string) => `const {${names.replaceAll(' as ', ': ')}} = require(${specifier});`)
+    .replaceAll(
+      /^import \{([^}]*)\} from (["'][^"']+["']);?$/gm,
+      (_, names: string, specifier: string) => `const {${names.replaceAll(' as ', ': ')}} = require(${specifier});`,
+    )
     .replaceAll(/^export \{[^}]*\};?$/gm, '')
     .replaceAll(/^export (?=async |function|const|class)/gm, '')
     .replaceAll(/\bimport\((?=["'])/g, '__import(');

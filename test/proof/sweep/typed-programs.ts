@@ -1,4 +1,7 @@
-/** Type-checks the programs of the sweep against the real SDKs: one program of the compiler for many of them, each a module that is nowhere on disk. */
+/**
+ * Type-checks the programs of the sweep against the real SDKs: one program of the compiler for many of them, each a
+ * module that is nowhere on disk.
+ */
 import type { ts as bundled } from 'ts-morph';
 import ts from 'typescript';
 
@@ -49,7 +52,10 @@ export interface TypedPrograms {
  */
 export function typePrograms(texts: ReadonlyMap<string, string>, options: ts.CompilerOptions = {}): TypedPrograms {
   const all = { ...OPTIONS, ...options };
-  const own = new Map([[pathOf('effects.ts'), EFFECTS], ...[...texts].map(([name, text]) => [pathOf(name), text] as const)]);
+  const own = new Map([
+    [pathOf('effects.ts'), EFFECTS],
+    ...[...texts].map(([name, text]) => [pathOf(name), text] as const),
+  ]);
   const host = ts.createCompilerHost(all);
   const readTree = host.getSourceFile.bind(host);
   const { fileExists, readFile } = { fileExists: host.fileExists.bind(host), readFile: host.readFile.bind(host) };
@@ -70,11 +76,18 @@ export function typePrograms(texts: ReadonlyMap<string, string>, options: ts.Com
   return {
     problemsOf: (name) => {
       const source = sourceOf(name);
-      return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(({ start, code, messageText }) => {
-        const { line } = source.getLineAndCharacterOfPosition(start ?? 0);
-        return `line ${String(line + 1)}: TS${String(code)} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
-      });
+      return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+        ({ start, code, messageText }) => {
+          const { line } = source.getLineAndCharacterOfPosition(start ?? 0);
+          return `line ${String(line + 1)}: TS${String(code)} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+        },
+      );
     },
-    oracleOf: (name) => createCheckerOracle({ ts, program, source: sourceOf(name) } as unknown as { ts: typeof bundled; program: bundled.Program; source: bundled.SourceFile }),
+    oracleOf: (name) =>
+      createCheckerOracle({ ts, program, source: sourceOf(name) } as unknown as {
+        ts: typeof bundled;
+        program: bundled.Program;
+        source: bundled.SourceFile;
+      }),
   };
 }

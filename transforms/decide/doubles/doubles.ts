@@ -15,7 +15,12 @@ export type DoublePlan =
   /** The method's name becomes another. */
   | { readonly kind: 'rename-double'; readonly nameNode: ts.Node; readonly method: string }
   /** The double gets further methods behind the one that it has. */
-  | { readonly kind: 'add-doubles'; readonly definition: Definition; readonly methods: readonly [string, ...string[]]; readonly value: string };
+  | {
+      readonly kind: 'add-doubles';
+      readonly definition: Definition;
+      readonly methods: readonly [string, ...string[]];
+      readonly value: string;
+    };
 
 export interface DecidedDouble {
   readonly surface: Surface;
@@ -24,7 +29,10 @@ export interface DecidedDouble {
   readonly decision: Decision<DoublePlan>;
 }
 
-/** How a surface's doubles have to change: with the one method that took the place of the old, or by getting others beside it. */
+/**
+ * How a surface's doubles have to change: with the one method that took the place of the old, or by getting others
+ * beside it.
+ */
 type Mapping =
   | { readonly kind: 'none' }
   | { readonly kind: 'unresolved' }
@@ -32,13 +40,24 @@ type Mapping =
   | { readonly kind: 'both'; readonly targets: readonly string[] };
 
 /**
- * Decides about every double of a file. Nothing that a test expects is dropped or loosened; what can't follow is left for a person.
+ * Decides about every double of a file. Nothing that a test expects is dropped or loosened; what can't follow is left
+ * for a person.
  *
  * @param sendsNone whether nothing in the repository sends metadata by a surface's general update
  */
-export function decideDoubles({ sites, unproven }: Doubles, tested: TestedCode, sendsNone: (surface: Surface) => boolean, exact: boolean, unit: Unit): DecidedDouble[] {
-  const decided = sites.flatMap((site) => decideSite(site, sites, mappingOf(tested.on[site.surface], site.surface, sendsNone, unit), tested, unit));
-  const open = unproven.map(({ surface, expectation }) => left(surface, expectation.node, 'expectation-names-metadata', expectation.fields));
+export function decideDoubles(
+  { sites, unproven }: Doubles,
+  tested: TestedCode,
+  sendsNone: (surface: Surface) => boolean,
+  exact: boolean,
+  unit: Unit,
+): DecidedDouble[] {
+  const decided = sites.flatMap((site) =>
+    decideSite(site, sites, mappingOf(tested.on[site.surface], site.surface, sendsNone, unit), tested, unit),
+  );
+  const open = unproven.map(({ surface, expectation }) =>
+    left(surface, expectation.node, 'expectation-names-metadata', expectation.fields),
+  );
   const all = [...decided, ...open];
   return exact ? all.map(asExact) : all;
 }
@@ -46,20 +65,36 @@ export function decideDoubles({ sites, unproven }: Doubles, tested: TestedCode, 
 /** With `--exact`, what would have to be reviewed is left as it is. */
 function asExact(double: DecidedDouble): DecidedDouble {
   const { decision } = double;
-  return decision.kind === 'rewrite' && decision.causes.length > 0 ? { ...double, decision: { kind: 'refusal', causes: decision.causes } } : double;
+  return decision.kind === 'rewrite' && decision.causes.length > 0
+    ? { ...double, decision: { kind: 'refusal', causes: decision.causes } }
+    : double;
 }
 
-function mappingOf({ targets, isGeneralCalled, isOpen }: TestedCalls, surface: Surface, sendsNone: (surface: Surface) => boolean, unit: Unit): Mapping {
+function mappingOf(
+  { targets, isGeneralCalled, isOpen }: TestedCalls,
+  surface: Surface,
+  sendsNone: (surface: Surface) => boolean,
+  unit: Unit,
+): Mapping {
   // A test that knows a new method already has been seen to by somebody.
   const isSeenTo = metadataMethodsOf(surface).some((method) => unit.text.includes(method));
   if (isOpen) return isSeenTo ? { kind: 'none' } : { kind: 'unresolved' };
-  if (targets.size === 0 && !isGeneralCalled) return isSeenTo || sendsNone(surface) ? { kind: 'none' } : { kind: 'unresolved' };
+  if (targets.size === 0 && !isGeneralCalled)
+    return isSeenTo || sendsNone(surface) ? { kind: 'none' } : { kind: 'unresolved' };
   const [target, ...others] = [...targets];
   if (target === undefined) return { kind: 'none' };
-  return others.length === 0 && !isGeneralCalled ? { kind: 'follow', target } : { kind: 'both', targets: [...targets].sort() };
+  return others.length === 0 && !isGeneralCalled
+    ? { kind: 'follow', target }
+    : { kind: 'both', targets: [...targets].sort() };
 }
 
-function decideSite(site: DoubleSite, all: readonly DoubleSite[], mapping: Mapping, tested: TestedCode, unit: Unit): DecidedDouble[] {
+function decideSite(
+  site: DoubleSite,
+  all: readonly DoubleSite[],
+  mapping: Mapping,
+  tested: TestedCode,
+  unit: Unit,
+): DecidedDouble[] {
   const { isStripped } = tested.on[site.surface];
   switch (mapping.kind) {
     case 'none':
@@ -75,7 +110,12 @@ function decideSite(site: DoubleSite, all: readonly DoubleSite[], mapping: Mappi
 
 /** Whether nothing but the code in sight has to do with the file's doubles. */
 function isProvable({ isComplete }: TestedCode, unit: Unit): boolean {
-  return isComplete && !unit.source.statements.some((statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement));
+  return (
+    isComplete &&
+    !unit.source.statements.some(
+      (statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement),
+    )
+  );
 }
 
 /** One method took the place of the general update in all of the tested code. */
@@ -88,22 +128,36 @@ function follow(site: DoubleSite, target: string, isStripped: boolean, isProvabl
 
 /** Where the stored keys may be expected that the code doesn't send any more. */
 function withoutStored(site: DoubleSite): Cause[] {
-  const named = expectationsOf(site).filter(namesFields).map(({ node }) => node);
+  const named = expectationsOf(site)
+    .filter(namesFields)
+    .map(({ node }) => node);
   const nodes = named.length > 0 || site.kind === 'mention' ? named : [site.node];
   return nodes.map((node) => ({ code: 'double-without-stored', node }));
 }
 
 /** The tested code calls several methods now. */
-function both(site: DoubleSite, all: readonly DoubleSite[], targets: readonly string[], isStripped: boolean, unit: Unit): DecidedDouble[] {
+function both(
+  site: DoubleSite,
+  all: readonly DoubleSite[],
+  targets: readonly string[],
+  isStripped: boolean,
+  unit: Unit,
+): DecidedDouble[] {
   const [target, ...others] = targets;
   switch (site.kind) {
     case 'definition':
       return [...added(site, all, targets, unit), ...leftExpectations(site)];
     case 'spy':
-      return [...(targets.every((method) => unit.text.includes(method)) ? [] : [left(site.surface, site.node, 'double-unresolved')]), ...leftExpectations(site)];
+      return [
+        ...(targets.every((method) => unit.text.includes(method))
+          ? []
+          : [left(site.surface, site.node, 'double-unresolved')]),
+        ...leftExpectations(site),
+      ];
     case 'mention': {
       const { expectation } = site;
-      if (target === undefined || others.length > 0 || expectation?.isMetadataOnly !== true) return leftExpectations(site);
+      if (target === undefined || others.length > 0 || expectation?.isMetadataOnly !== true)
+        return leftExpectations(site);
       const causes: Cause[] = [{ code: 'double-follows-call', node: site.node }];
       if (isStripped) causes.push(...withoutStored(site));
       return [renamed(site, target, causes)];
@@ -118,11 +172,28 @@ function added(site: Definition, all: readonly DoubleSite[], targets: readonly s
   if (target === undefined) return [];
   const value = mockLike(site, unit);
   if (value === undefined) return [left(site.surface, site.node, 'double-unresolved')];
-  const causes = [site.node, ...unclearExpectations(site, all)].map((node): Cause => ({ code: 'double-needs-both', node }));
-  return [{ surface: site.surface, node: site.node, fields: [], decision: { kind: 'rewrite', plan: { kind: 'add-doubles', definition: site, methods: [target, ...others], value }, causes } }];
+  const causes = [site.node, ...unclearExpectations(site, all)].map((node): Cause => ({
+    code: 'double-needs-both',
+    node,
+  }));
+  return [
+    {
+      surface: site.surface,
+      node: site.node,
+      fields: [],
+      decision: {
+        kind: 'rewrite',
+        plan: { kind: 'add-doubles', definition: site, methods: [target, ...others], value },
+        causes,
+      },
+    },
+  ];
 }
 
-/** Expectations that say nothing of the arguments, and so not which of the methods they mean. They are listed with a surface's first double. */
+/**
+ * Expectations that say nothing of the arguments, and so not which of the methods they mean. They are listed with a
+ * surface's first double.
+ */
 function unclearExpectations(site: Definition, all: readonly DoubleSite[]): ts.Node[] {
   const same = all.filter(({ surface }) => surface === site.surface);
   if (same.find(({ kind }) => kind === 'definition') !== site) return [];
@@ -132,19 +203,34 @@ function unclearExpectations(site: Definition, all: readonly DoubleSite[]): ts.N
 
 /** The text of a mock like the one that a definition has; undefined where it isn't made by a library. */
 function mockLike({ node }: Definition, unit: Unit): string | undefined {
-  const value = ts.isPropertyAssignment(node) ? node.initializer : ts.isShorthandPropertyAssignment(node) ? node.name : undefined;
+  const value = ts.isPropertyAssignment(node)
+    ? node.initializer
+    : ts.isShorthandPropertyAssignment(node)
+      ? node.name
+      : undefined;
   if (value === undefined) return undefined;
   if (isMockMaker(value)) return value.getText(unit.source);
   return innermostMaker(contentOf(value, unit))?.getText(unit.source);
 }
 
 function siblingsOf({ literal }: Definition): Set<string> {
-  return new Set(literal.properties.flatMap((property) => (ts.isSpreadAssignment(property) ? [] : (nameText(property.name) ?? []))));
+  return new Set(
+    literal.properties.flatMap((property) => (ts.isSpreadAssignment(property) ? [] : (nameText(property.name) ?? []))),
+  );
 }
 
 function renamed(site: DoubleSite, target: string, causes: readonly Cause[]): DecidedDouble {
-  const plan: DoublePlan = { kind: 'rename-double', nameNode: site.kind === 'definition' ? site.node.name : site.nameNode, method: target };
-  return { surface: site.surface, node: site.node, fields: fieldsOf(site), decision: { kind: 'rewrite', plan, causes } };
+  const plan: DoublePlan = {
+    kind: 'rename-double',
+    nameNode: site.kind === 'definition' ? site.node.name : site.nameNode,
+    method: target,
+  };
+  return {
+    surface: site.surface,
+    node: site.node,
+    fields: fieldsOf(site),
+    decision: { kind: 'rewrite', plan, causes },
+  };
 }
 
 function fieldsOf(site: DoubleSite): MetadataField[] {
@@ -162,9 +248,21 @@ function namesFields({ fields }: Expectation): boolean {
 
 /** Metadata that stays expected of the general update, which doesn't take it any more. */
 function leftExpectations(site: DoubleSite): DecidedDouble[] {
-  return expectationsOf(site).filter(namesFields).map(({ node, fields }) => left(site.surface, node, 'expectation-names-metadata', fields));
+  return expectationsOf(site)
+    .filter(namesFields)
+    .map(({ node, fields }) => left(site.surface, node, 'expectation-names-metadata', fields));
 }
 
-function left(surface: Surface, node: ts.Node, code: Cause['code'], fields: readonly MetadataField[] = []): DecidedDouble {
-  return { surface, node, fields: fields.filter((field) => (SURFACES[surface].fields as readonly MetadataField[]).includes(field)), decision: { kind: 'refusal', causes: [{ code, node }] } };
+function left(
+  surface: Surface,
+  node: ts.Node,
+  code: Cause['code'],
+  fields: readonly MetadataField[] = [],
+): DecidedDouble {
+  return {
+    surface,
+    node,
+    fields: fields.filter((field) => (SURFACES[surface].fields as readonly MetadataField[]).includes(field)),
+    decision: { kind: 'refusal', causes: [{ code, node }] },
+  };
 }

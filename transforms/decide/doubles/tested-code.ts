@@ -38,7 +38,9 @@ export interface TestedCode {
   readonly isComplete: boolean;
 }
 
-/** Decides about the calls of the code that a test runs, the test's own included, as they are decided where they stand. */
+/**
+ * Decides about the calls of the code that a test runs, the test's own included, as they are decided where they stand.
+ */
 export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, options: AnalyzeOptions): TestedCode {
   const { files, isComplete } = findTestedFiles(test, graph);
   const reached = noCallsOn();
@@ -56,23 +58,44 @@ export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, o
   }
   for (const on of [reached, all]) readCalls(test, test, on, graph.project, tracer, options);
   // A double that nothing reached calls follows the file that it is near to.
-  const on = { users: orElse(reached.users, all.users), organizations: orElse(reached.organizations, all.organizations), frontend: orElse(reached.frontend, all.frontend) };
+  const on = {
+    users: orElse(reached.users, all.users),
+    organizations: orElse(reached.organizations, all.organizations),
+    frontend: orElse(reached.frontend, all.frontend),
+  };
   return { on, isComplete: isComplete && isReadable };
 }
 
 /** What was found for a list of files. It is the same list for all tests of a repository. */
 const answers = new WeakMap<readonly string[], boolean>();
 
-/** Whether nothing in the repository sends metadata by a surface's general update, or may. False where that can't be told. */
-export function sendsNoMetadata(surface: Surface, test: Unit, graph: ModuleGraph, tracer: Tracer, options: AnalyzeOptions): boolean {
+/**
+ * Whether nothing in the repository sends metadata by a surface's general update, or may. False where that can't be
+ * told.
+ */
+export function sendsNoMetadata(
+  surface: Surface,
+  test: Unit,
+  graph: ModuleGraph,
+  tracer: Tracer,
+  options: AnalyzeOptions,
+): boolean {
   const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], test.fileName);
   if (files === undefined) return false;
-  const answer = answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, test, graph, tracer, options));
+  const answer =
+    answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, test, graph, tracer, options));
   answers.set(files, answer);
   return answer;
 }
 
-function fileSendsNone(fileName: string, surface: Surface, test: Unit, graph: ModuleGraph, tracer: Tracer, options: AnalyzeOptions): boolean {
+function fileSendsNone(
+  fileName: string,
+  surface: Surface,
+  test: Unit,
+  graph: ModuleGraph,
+  tracer: Tracer,
+  options: AnalyzeOptions,
+): boolean {
   const text = graph.project.readModule(fileName);
   if (text !== undefined && !mayHaveCalls(text)) return true;
   // The scripts of components aren't looked into from outside.
@@ -97,12 +120,22 @@ function noCalls(): TestedCalls {
 
 type IsRun = (node: ts.Node) => boolean;
 
-function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: ProjectView, tracer: Tracer, options: AnalyzeOptions, isRun: IsRun = () => true): void {
+function readCalls(
+  unit: Unit,
+  test: Unit,
+  on: TestedCode['on'],
+  project: ProjectView,
+  tracer: Tracer,
+  options: AnalyzeOptions,
+  isRun: IsRun = () => true,
+): void {
   const context = createContext(unit, tracer, options);
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
   const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
   for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context);
-  for (const alias of unit === test ? [] : findMethodAliases(unit, tracer, dependsOnSdk).filter(({ node }) => isRun(node))) {
+  for (const alias of unit === test
+    ? []
+    : findMethodAliases(unit, tracer, dependsOnSdk).filter(({ node }) => isRun(node))) {
     const calls = on[alias.surface];
     const decision = decideAlias(alias, context)?.decision;
     if (decision === undefined) calls.isGeneralCalled = true;
@@ -118,14 +151,24 @@ function readCalls(unit: Unit, test: Unit, on: TestedCode['on'], project: Projec
     const object = tracer.valueOf(access.object, unit);
     const target = surfaceOfTarget(access.name);
     const method = target === undefined ? undefined : tracer.property(object, access.name, node, unit);
-    if (target !== undefined && method?.kind === 'sdk' && WRITE_SHAPES.has(method.shape)) on[target].targets.add(access.name);
+    if (target !== undefined && method?.kind === 'sdk' && WRITE_SHAPES.has(method.shape))
+      on[target].targets.add(access.name);
     const general = SURFACES_BY_METHOD.get(access.name);
-    if (general !== undefined && object.kind === 'unknown' && mayBeDouble(general, access.object, unit) && !sites.some(({ call }) => call === node)) on[general].isGeneralCalled = true;
+    if (
+      general !== undefined &&
+      object.kind === 'unknown' &&
+      mayBeDouble(general, access.object, unit) &&
+      !sites.some(({ call }) => call === node)
+    )
+      on[general].isGeneralCalled = true;
     return undefined;
   });
 }
 
-/** Whether something unknown may be what a test has a double for. Whatever has an `update`, only a user of that name does. */
+/**
+ * Whether something unknown may be what a test has a double for. Whatever has an `update`, only a user of that name
+ * does.
+ */
 function mayBeDouble(surface: Surface, object: ts.Expression, unit: Unit): boolean {
   return SURFACES[surface].takesId || isNamedLikeUser(object, unit);
 }

@@ -6,7 +6,17 @@ import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.t
 import type { ModuleGraph } from '../../recognise/source/modules.ts';
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
-import { accessOf, containerOf, contains, isEmptyObject, isLoop, nameText, statementOf, unwrap, wrapped } from '../../syntax.ts';
+import {
+  accessOf,
+  containerOf,
+  contains,
+  isEmptyObject,
+  isLoop,
+  nameText,
+  statementOf,
+  unwrap,
+  wrapped,
+} from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { usageOf } from '../values/usage.ts';
 
@@ -40,7 +50,10 @@ interface Answer {
   readonly responses: readonly Binding[];
 }
 
-/** Reads `expression` as (a part of) a subject's metadata in the answer to a `GET`, through variables, patterns, `?.`, `?? {}` and `|| {}`. */
+/**
+ * Reads `expression` as (a part of) a subject's metadata in the answer to a `GET`, through variables, patterns, `?.`,
+ * `?? {}` and `|| {}`.
+ */
 export function readRawStored(expression: ts.Expression, graph: ModuleGraph, context: Context): RawRead | undefined {
   const node = unwrap(expression);
   if (ts.isBinaryExpression(node)) {
@@ -54,9 +67,27 @@ export function readRawStored(expression: ts.Expression, graph: ModuleGraph, con
   const field = fieldOnTheWire(first);
   const endpoint = readEndpoint(answer.request.url.pieces);
   const { request } = answer;
-  if (field === undefined || endpoint === undefined || !endpoint.isProven || !endpoint.isWhole || !request.url.isSure || request.method !== 'GET') return undefined;
-  const holders = answer.holders.map(({ binding, stage, depth }) => ({ binding, names: [...(stage === 'response' ? ['data'] : []), ...(depth === 0 ? [WIRE_NAMES[field]] : [])] }));
-  return { field, path, endpoint, request, holders, isChecked: request.throws || answer.responses.some((response) => isChecked(response, node, context)) };
+  if (
+    field === undefined ||
+    endpoint === undefined ||
+    !endpoint.isProven ||
+    !endpoint.isWhole ||
+    !request.url.isSure ||
+    request.method !== 'GET'
+  )
+    return undefined;
+  const holders = answer.holders.map(({ binding, stage, depth }) => ({
+    binding,
+    names: [...(stage === 'response' ? ['data'] : []), ...(depth === 0 ? [WIRE_NAMES[field]] : [])],
+  }));
+  return {
+    field,
+    path,
+    endpoint,
+    request,
+    holders,
+    isChecked: request.throws || answer.responses.some((response) => isChecked(response, node, context)),
+  };
 }
 
 /** What is found of an expression: null where it is no answer, undefined while that isn't known. */
@@ -73,7 +104,12 @@ function answerOf(expression: ts.Expression, graph: ModuleGraph, context: Contex
 
 function isSame(a: Found, b: Found): boolean {
   if (!a || !b) return a === b;
-  return a.request === b.request && a.stage === b.stage && a.path.join() === b.path.join() && a.holders.length === b.holders.length;
+  return (
+    a.request === b.request &&
+    a.stage === b.stage &&
+    a.path.join() === b.path.join() &&
+    a.holders.length === b.holders.length
+  );
 }
 
 function findAnswer(node: ts.Expression, graph: ModuleGraph, context: Context): Answer | undefined {
@@ -88,7 +124,9 @@ function findAnswer(node: ts.Expression, graph: ModuleGraph, context: Context): 
     const access = accessOf(node.expression);
     if (access?.name !== 'json' || node.arguments.length > 0) return undefined;
     const inner = answerOf(access.object, graph, context);
-    const parses = inner !== undefined && ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
+    const parses =
+      inner !== undefined &&
+      ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
     return parses ? { ...inner, stage: 'parsed', holders: [] } : undefined;
   }
   const access = accessOf(node);
@@ -110,12 +148,21 @@ function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context)
   const held = (answer: Answer | undefined): Answer | undefined => {
     if (answer === undefined) return undefined;
     const responses = answer.stage === 'response' ? [...answer.responses, binding] : answer.responses;
-    return { ...answer, holders: [...answer.holders, { binding, stage: answer.stage, depth: answer.path.length }], responses };
+    return {
+      ...answer,
+      holders: [...answer.holders, { binding, stage: answer.stage, depth: answer.path.length }],
+      responses,
+    };
   };
   if (ts.isVariableDeclaration(declaration)) {
     return declaration.initializer === undefined ? undefined : held(answerOf(declaration.initializer, graph, context));
   }
-  if (!ts.isBindingElement(declaration) || declaration.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(declaration.parent)) return undefined;
+  if (
+    !ts.isBindingElement(declaration) ||
+    declaration.dotDotDotToken !== undefined ||
+    !ts.isObjectBindingPattern(declaration.parent)
+  )
+    return undefined;
   if (declaration.initializer !== undefined && !isEmptyObject(unwrap(declaration.initializer))) return undefined;
   const owner = declaration.parent.parent;
   const name = nameText(declaration.propertyName ?? declaration.name);
@@ -130,21 +177,40 @@ function isChecked(response: Binding, read: ts.Node, context: Context): boolean 
     const access = accessOf(reference.parent);
     if (access?.object !== reference || access.name !== 'ok') return false;
     const test = reference.parent.parent;
-    const statement = ts.isPrefixUnaryExpression(test) && test.operator === ts.SyntaxKind.ExclamationToken ? test.parent : undefined;
-    if (statement === undefined || !ts.isIfStatement(statement) || statement.expression !== test || !leaves(statement.thenStatement)) return false;
-    return statement.end <= read.pos && contains(statement.parent, read) && containerOf(statement) === containerOf(read) && context.unit.source === statement.getSourceFile();
+    const statement =
+      ts.isPrefixUnaryExpression(test) && test.operator === ts.SyntaxKind.ExclamationToken ? test.parent : undefined;
+    if (
+      statement === undefined ||
+      !ts.isIfStatement(statement) ||
+      statement.expression !== test ||
+      !leaves(statement.thenStatement)
+    )
+      return false;
+    return (
+      statement.end <= read.pos &&
+      contains(statement.parent, read) &&
+      containerOf(statement) === containerOf(read) &&
+      context.unit.source === statement.getSourceFile()
+    );
   });
 }
 
 /** Whether a statement never ends normally. */
 function leaves(statement: ts.Statement): boolean {
   const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
-  return last !== undefined && (ts.isThrowStatement(last) || ts.isReturnStatement(last) || ts.isContinueStatement(last));
+  return (
+    last !== undefined && (ts.isThrowStatement(last) || ts.isReturnStatement(last) || ts.isContinueStatement(last))
+  );
 }
 
-/** Whether nothing in the file changes the field's object or hands it on; `sent` is what is serialised. What else the answer holds may go anywhere. */
+/**
+ * Whether nothing in the file changes the field's object or hands it on; `sent` is what is serialised. What else the
+ * answer holds may go anywhere.
+ */
 export function isOnlyLookedAt({ holders }: RawRead, sent: ts.Node, context: Context): boolean {
-  return holders.every(({ binding, names }) => binding.references.every((reference) => isHarmless(reference, names, sent, context)));
+  return holders.every(({ binding, names }) =>
+    binding.references.every((reference) => isHarmless(reference, names, sent, context)),
+  );
 }
 
 function isHarmless(reference: ts.Identifier, names: readonly string[], sent: ts.Node, context: Context): boolean {
@@ -163,6 +229,7 @@ function isHarmless(reference: ts.Identifier, names: readonly string[], sent: ts
 export function isOfThisRun({ request }: RawRead, call: ts.Node): boolean {
   const container = containerOf(call);
   if (containerOf(request.node) !== container || statementOf(request.node) === undefined) return false;
-  for (let node = call.parent; node !== container && !ts.isSourceFile(node); node = node.parent) if (isLoop(node) && !contains(node, request.node)) return false;
+  for (let node = call.parent; node !== container && !ts.isSourceFile(node); node = node.parent)
+    if (isLoop(node) && !contains(node, request.node)) return false;
   return request.node.end <= call.end;
 }

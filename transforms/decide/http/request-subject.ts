@@ -28,8 +28,16 @@ interface StoredInRequest extends StoredTest {
   readonly notes: (changes: readonly Change[]) => readonly Cause[];
 }
 
-/** Whether spreads in a request's body read what its own subject has stored in `field`, from the SDK or from another request. */
-export function storedInRequest(request: ApiRequest, field: MetadataField, graph: ModuleGraph, context: Context): StoredInRequest {
+/**
+ * Whether spreads in a request's body read what its own subject has stored in `field`, from the SDK or from another
+ * request.
+ */
+export function storedInRequest(
+  request: ApiRequest,
+  field: MetadataField,
+  graph: ModuleGraph,
+  context: Context,
+): StoredInRequest {
   const sending: Sending = { surface: request.surface, call: request.node, params: request.body.node };
   const unchecked: RawRead[] = [];
   const holders: Binding[] = [];
@@ -38,7 +46,13 @@ export function storedInRequest(request: ApiRequest, field: MetadataField, graph
   return {
     isAt(spread, path) {
       const sdk = readStored(spread, context);
-      if (sdk !== undefined) return samePath(sdk, path) && sdk.field === field && isOnlyRead(spread, context) && isSdkSubject(sdk, request, sending, context);
+      if (sdk !== undefined)
+        return (
+          samePath(sdk, path) &&
+          sdk.field === field &&
+          isOnlyRead(spread, context) &&
+          isSdkSubject(sdk, request, sending, context)
+        );
       const raw = readRawStored(spread, graph, context);
       if (raw?.field !== field || !samePath(raw, path) || !isRawSubject(raw, request, sending, context)) return false;
       if (!raw.isChecked) unchecked.push(raw);
@@ -47,7 +61,10 @@ export function storedInRequest(request: ApiRequest, field: MetadataField, graph
     },
     isAny: (spread) => readStored(spread, context) !== undefined || namesField(spread),
     notes: (changes) => [
-      ...[...new Set(unchecked.map(({ request: { node } }) => node))].map((node): Cause => ({ code: 'read-unchecked', node })),
+      ...[...new Set(unchecked.map(({ request: { node } }) => node))].map((node): Cause => ({
+        code: 'read-unchecked',
+        node,
+      })),
       ...unusedFetches(changes, context),
       ...unusedHolders(holders, changes),
     ],
@@ -63,39 +80,70 @@ function namesField(spread: ts.Expression): boolean {
 
 /** The first of the variables, if only the removed spreads mention it. */
 function unusedHolders(holders: readonly Binding[], changes: readonly Change[]): Cause[] {
-  const removed = changes.flatMap((change): ts.Node[] => (change.kind === 'remove-element' || change.kind === 'remove-argument' || change.kind === 'replace-by' ? [change.node] : []));
-  const isGone = ({ references }: Binding): boolean => references.every((reference) => removed.some((range) => range.pos <= reference.pos && reference.end <= range.end));
+  const removed = changes.flatMap((change): ts.Node[] =>
+    change.kind === 'remove-element' || change.kind === 'remove-argument' || change.kind === 'replace-by'
+      ? [change.node]
+      : [],
+  );
+  const isGone = ({ references }: Binding): boolean =>
+    references.every((reference) => removed.some((range) => range.pos <= reference.pos && reference.end <= range.end));
   const unused = [...new Set(holders)].filter(isGone).flatMap(({ declaration }) => declaration ?? []);
   return unused.map((node) => ({ code: 'fetch-now-unused', node }));
 }
 
-const SHAPES: Readonly<Record<Surface, Shape>> = { users: 'user', organizations: 'organization', frontend: 'frontend-user' };
+const SHAPES: Readonly<Record<Surface, Shape>> = {
+  users: 'user',
+  organizations: 'organization',
+  frontend: 'frontend-user',
+};
 
 function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, context: Context): boolean {
-  if (read.subject.shape !== SHAPES[request.surface] || !isPresent(read, request.node, context) || changeOf(read, sending, context) !== 'no') return false;
+  if (
+    read.subject.shape !== SHAPES[request.surface] ||
+    !isPresent(read, request.node, context) ||
+    changeOf(read, sending, context) !== 'no'
+  )
+    return false;
   if (request.surface === 'frontend') return true;
   const subject = subjectOfObject(read.subject, context);
   const written = subjectOfPieces(request.endpoint.id, context);
-  return subject !== undefined && written !== undefined && sameSubject(subject, written, context) && isSteady(written, sending, context);
+  return (
+    subject !== undefined &&
+    written !== undefined &&
+    sameSubject(subject, written, context) &&
+    isSteady(written, sending, context)
+  );
 }
 
-/** What a browser gets from the Frontend API may be wrapped in an envelope, and whose session it belongs to isn't in sight. */
+/**
+ * What a browser gets from the Frontend API may be wrapped in an envelope, and whose session it belongs to isn't in
+ * sight.
+ */
 function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, context: Context): boolean {
-  return request.surface !== 'frontend' && (
-    read.endpoint.surface === request.surface && sameId(read.endpoint, request.endpoint, sending, context) && isOfThisRun(read, request.node) &&
-    isOnlyLookedAt(read, request.body.node, context) && isWrittenSince({ at: read.request.node, through: new Set() }, read.field, sending, context) === 'no'
+  return (
+    request.surface !== 'frontend' &&
+    read.endpoint.surface === request.surface &&
+    sameId(read.endpoint, request.endpoint, sending, context) &&
+    isOfThisRun(read, request.node) &&
+    isOnlyLookedAt(read, request.body.node, context) &&
+    isWrittenSince({ at: read.request.node, through: new Set() }, read.field, sending, context) === 'no'
   );
 }
 
 function sameId(a: EndpointUrl, b: EndpointUrl, sending: Sending, context: Context): boolean {
   const [first, second] = [nonEmpty(a.id), nonEmpty(b.id)];
-  return first.length === second.length && first.every((piece, index) => {
-    const other = second[index];
-    if (piece.kind === 'text') return other?.kind === 'text' && other.text === piece.text;
-    if (other?.kind !== 'hole') return false;
-    const [one, two] = [subjectOfHole(piece, context), subjectOfHole(other, context)];
-    return one !== undefined && two !== undefined && sameSubject(one, two, context) && isSteady(two, sending, context);
-  });
+  return (
+    first.length === second.length &&
+    first.every((piece, index) => {
+      const other = second[index];
+      if (piece.kind === 'text') return other?.kind === 'text' && other.text === piece.text;
+      if (other?.kind !== 'hole') return false;
+      const [one, two] = [subjectOfHole(piece, context), subjectOfHole(other, context)];
+      return (
+        one !== undefined && two !== undefined && sameSubject(one, two, context) && isSteady(two, sending, context)
+      );
+    })
+  );
 }
 
 function nonEmpty(pieces: readonly Piece[]): readonly Piece[] {
@@ -117,7 +165,9 @@ function subjectOfHole({ node, unit }: Extract<Piece, { kind: 'hole' }>, context
   return subjectOfId(isEscaped && argument !== undefined ? argument : expression, context);
 }
 
-/** Whether an id that is a property keeps its value: no call in between gets hold of the object that it is read from. */
+/**
+ * Whether an id that is a property keeps its value: no call in between gets hold of the object that it is read from.
+ */
 function isSteady(subject: Subject, sending: Sending, context: Context): boolean {
   return subject.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path, sending, context);
 }

@@ -27,14 +27,19 @@ export type RequestDecision = Decision<RequestPlan>;
 export function decideRequest(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
   const refusals = refusalsOf(request);
   if (refusals.length > 0) return { kind: 'refusal', causes: refusals };
-  const decided = ENDPOINTS[request.surface].replace === null ? decideMerge(request, graph, context) : decideReplace(request, graph, context);
+  const decided =
+    ENDPOINTS[request.surface].replace === null
+      ? decideMerge(request, graph, context)
+      : decideReplace(request, graph, context);
   if (decided.kind === 'refusal') return decided;
   const causes = [...decided.causes, ...causesOfSending(request, decided.plan.method)];
   const isReviewed = causes.some(({ code }) => code !== 'fetch-now-unused');
   if (isReviewed && context.options.exact === true) return { kind: 'refusal', causes };
   const needsMethod = decided.plan.method !== 'PATCH';
   const isWritable = request.endpoint.end !== undefined && (!needsMethod || request.methodSpot !== undefined);
-  return isWritable ? { kind: 'rewrite', plan: decided.plan, causes } : { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] };
+  return isWritable
+    ? { kind: 'rewrite', plan: decided.plan, causes }
+    : { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] };
 }
 
 function refusalsOf(request: ApiRequest): Cause[] {
@@ -42,9 +47,11 @@ function refusalsOf(request: ApiRequest): Cause[] {
   const causes: Cause[] = [];
   if (!endpoint.isProven) causes.push({ code: 'request-unproven', node });
   if (pin === 'old') causes.push({ code: 'pinned', node });
-  const readOnly = surface === 'frontend' && body.fields.some((field) => !SURFACES.frontend.fields.some((known) => known === field));
+  const readOnly =
+    surface === 'frontend' && body.fields.some((field) => !SURFACES.frontend.fields.some((known) => known === field));
   if (readOnly) causes.push({ code: 'not-writable-from-browser', node: sent });
-  else if (!isSure || body.kind === 'hidden') causes.push({ code: 'request-hidden', node: body.kind === 'hidden' ? sent : node });
+  else if (!isSure || body.kind === 'hidden')
+    causes.push({ code: 'request-hidden', node: body.kind === 'hidden' ? sent : node });
   else if (body.kind === 'fields' && body.hasGeneral) causes.push({ code: 'request-needs-two', node: sent });
   return causes;
 }
@@ -74,21 +81,31 @@ function decideReplace(request: ApiRequest, graph: ModuleGraph, context: Context
     causes.push(...notes);
   }
   const isReviewed = causes.some(({ code }) => code !== 'fetch-now-unused');
-  return isReviewed && context.options.exact === true ? asItStands : { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
+  return isReviewed && context.options.exact === true
+    ? asItStands
+    : { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
 }
 
 /** The Frontend API: there is only merging. */
 function decideMerge(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
   const { body } = request;
   if (body.kind !== 'metadata') {
-    return { kind: 'rewrite', plan: { request, method: 'PATCH', changes: [] }, causes: [{ code: 'replace-becomes-merge', node: request.sent }, { code: 'empty-clears-nothing', node: request.sent }] };
+    return {
+      kind: 'rewrite',
+      plan: { request, method: 'PATCH', changes: [] },
+      causes: [
+        { code: 'replace-becomes-merge', node: request.sent },
+        { code: 'empty-clears-nothing', node: request.sent },
+      ],
+    };
   }
   const changes: Change[] = [];
   const causes: Cause[] = [];
   for (const element of body.elements) {
     const value = element.value === undefined ? undefined : unwrap(element.value);
     // Which keys are stored isn't known here, so none can be set to null.
-    if (value !== undefined && isEmptyObject(value)) return { kind: 'refusal', causes: [{ code: 'empty-clears-nothing', node: value }] };
+    if (value !== undefined && isEmptyObject(value))
+      return { kind: 'refusal', causes: [{ code: 'empty-clears-nothing', node: value }] };
     const { form, notes } = patchOf(element, request, graph, context);
     if (form.kind === 'patch') {
       changes.push(...form.merge.changes);
@@ -100,11 +117,19 @@ function decideMerge(request: ApiRequest, graph: ModuleGraph, context: Context):
   return { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
 }
 
-function mergeCauses(form: Exclude<PatchForm, { kind: 'patch' }>, element: BodyField, value: ts.Expression | undefined, context: Context): Cause[] {
-  if (form.kind === 'unmergeable' && form.why !== 'other') return [{ code: form.why === 'null' ? 'null-now-removes' : 'object-now-merges', node: form.node }];
+function mergeCauses(
+  form: Exclude<PatchForm, { kind: 'patch' }>,
+  element: BodyField,
+  value: ts.Expression | undefined,
+  context: Context,
+): Cause[] {
+  if (form.kind === 'unmergeable' && form.why !== 'other')
+    return [{ code: form.why === 'null' ? 'null-now-removes' : 'object-now-merges', node: form.node }];
   const node = element.value ?? element.node;
   const replaced: Cause = { code: 'replace-becomes-merge', node };
-  return value !== undefined && mayBeEmpty(value, context) ? [replaced, { code: 'empty-clears-nothing', node }] : [replaced];
+  return value !== undefined && mayBeEmpty(value, context)
+    ? [replaced, { code: 'empty-clears-nothing', node }]
+    : [replaced];
 }
 
 interface PatchOfField {
@@ -116,7 +141,10 @@ interface PatchOfField {
 function patchOf({ value, field }: BodyField, request: ApiRequest, graph: ModuleGraph, context: Context): PatchOfField {
   if (value === undefined) return { form: { kind: 'none' }, notes: [] };
   const stored = storedInRequest(request, field, graph, context);
-  const test: StoredTest = { isAt: (spread, path) => stored.isAt(spread, path), isAny: (spread) => stored.isAny(spread) };
+  const test: StoredTest = {
+    isAt: (spread, path) => stored.isAt(spread, path),
+    isAny: (spread) => stored.isAny(spread),
+  };
   const form = readPatchOf(value, test, { call: request.node }, context);
   return { form, notes: form.kind === 'patch' ? stored.notes(form.merge.changes) : [] };
 }

@@ -11,7 +11,8 @@ import { literalInSight } from '../values/literal-in-sight.ts';
 import { kindsOf } from '../values/values.ts';
 
 /**
- * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored one plus the element.
+ * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored
+ * one plus the element.
  *
  * - `yes`: it does, given the changes.
  * - `unknown`: it does unless a value, at `nodes`, turns out to be an object, null or undefined.
@@ -41,11 +42,21 @@ export function allMergeable(parts: readonly Mergeable[]): Mergeable {
 }
 
 /** The elements behind the spread that makes an object a patch. */
-export function elementsMergeable(elements: readonly ts.ObjectLiteralElementLike[], path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+export function elementsMergeable(
+  elements: readonly ts.ObjectLiteralElementLike[],
+  path: readonly string[],
+  stored: StoredTest,
+  context: Context,
+): Mergeable {
   return allMergeable(elements.map((element) => elementMergeable(element, path, stored, context)));
 }
 
-function elementMergeable(element: ts.ObjectLiteralElementLike, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+function elementMergeable(
+  element: ts.ObjectLiteralElementLike,
+  path: readonly string[],
+  stored: StoredTest,
+  context: Context,
+): Mergeable {
   if (ts.isSpreadAssignment(element)) return spreadMergeable(element, path, stored, context);
   if (ts.isShorthandPropertyAssignment(element)) return shorthandMergeable(element, context);
   const name = nameText(element.name);
@@ -64,16 +75,20 @@ function byKinds(kinds: Kinds, node: ts.Node, nullInstead: readonly Change[]): M
 }
 
 function valueMergeable(initializer: ts.Expression, context: Context): Mergeable {
-  if (isUndefinedLiteral(unwrap(initializer))) return { kind: 'yes', changes: [{ kind: 'to-null', node: initializer }] };
+  if (isUndefinedLiteral(unwrap(initializer)))
+    return { kind: 'yes', changes: [{ kind: 'to-null', node: initializer }] };
   return byKinds(kindsOf(initializer, context), initializer, nullInstead(initializer, context));
 }
 
-/** Makes null of what may be undefined in a value, with as few words as can be: `a || undefined` becomes `a || null`. */
+/**
+ * Makes null of what may be undefined in a value, with as few words as can be: `a || undefined` becomes `a || null`.
+ */
 function nullInstead(expression: ts.Expression, context: Context): Change[] {
   const node = withoutParentheses(expression);
   if (isUndefinedLiteral(node)) return [{ kind: 'to-null', node }];
   if ((kindsOf(node, context) & (UNDEFINED | UNKNOWN)) === 0) return [];
-  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap((branch) => nullInstead(branch, context));
+  if (ts.isConditionalExpression(node))
+    return [node.whenTrue, node.whenFalse].flatMap((branch) => nullInstead(branch, context));
   if (ts.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
     const right = withoutParentheses(node.right);
     // What else stands on the right can't have `??` beside it without more parentheses.
@@ -96,26 +111,52 @@ function shorthandMergeable(element: ts.ShorthandPropertyAssignment, context: Co
 }
 
 /** `key: { … }` merges the same only where it is itself a patch of the stored value at `key`. */
-function nestedMergeable(value: ts.ObjectLiteralExpression, name: string | undefined, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+function nestedMergeable(
+  value: ts.ObjectLiteralExpression,
+  name: string | undefined,
+  path: readonly string[],
+  stored: StoredTest,
+  context: Context,
+): Mergeable {
   const [first, ...rest] = value.properties;
-  const isPatch = name !== undefined && first !== undefined && ts.isSpreadAssignment(first) && stored.isAt(first.expression, [...path, name]);
+  const isPatch =
+    name !== undefined &&
+    first !== undefined &&
+    ts.isSpreadAssignment(first) &&
+    stored.isAt(first.expression, [...path, name]);
   if (!isPatch) return { kind: 'no', node: value, why: 'object' };
-  return allMergeable([{ kind: 'yes', changes: [{ kind: 'remove-element', node: first }] }, elementsMergeable(rest, [...path, name], stored, context)]);
+  return allMergeable([
+    { kind: 'yes', changes: [{ kind: 'remove-element', node: first }] },
+    elementsMergeable(rest, [...path, name], stored, context),
+  ]);
 }
 
-function spreadMergeable(element: ts.SpreadAssignment, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+function spreadMergeable(
+  element: ts.SpreadAssignment,
+  path: readonly string[],
+  stored: StoredTest,
+  context: Context,
+): Mergeable {
   const node = unwrap(element.expression);
   if (stored.isAny(node)) return { kind: 'no', node: element, why: 'other' };
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
     return branchMergeable(node.right, element, path, stored, context);
   }
   if (ts.isConditionalExpression(node)) {
-    return allMergeable([node.whenTrue, node.whenFalse].map((branch) => branchMergeable(branch, element, path, stored, context)));
+    return allMergeable(
+      [node.whenTrue, node.whenFalse].map((branch) => branchMergeable(branch, element, path, stored, context)),
+    );
   }
   return branchMergeable(node, element, path, stored, context);
 }
 
-function branchMergeable(branch: ts.Expression, element: ts.SpreadAssignment, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
+function branchMergeable(
+  branch: ts.Expression,
+  element: ts.SpreadAssignment,
+  path: readonly string[],
+  stored: StoredTest,
+  context: Context,
+): Mergeable {
   const node = unwrap(branch);
   if (ts.isObjectLiteralExpression(node)) return elementsMergeable(node.properties, path, stored, context);
   if (isEmptyObject(node) || within(kindsOf(node, context), NULLISH)) return YES;
@@ -127,10 +168,24 @@ function branchMergeable(branch: ts.Expression, element: ts.SpreadAssignment, pa
 const evaluators = new WeakMap<StoredTest, Evaluator<Mergeable | undefined>>();
 
 /** A `const` object is spread as it is: what would have to be changed inside it stays, so then it can't be merged. */
-function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, path: readonly string[], stored: StoredTest, context: Context): Mergeable {
-  const evaluator = evaluators.get(stored) ?? createEvaluator<Mergeable | undefined>({ none: undefined, unknown: undefined, same: (a, b) => a?.kind === b?.kind });
+function literalMergeable(
+  literal: ts.ObjectLiteralExpression,
+  element: ts.SpreadAssignment,
+  path: readonly string[],
+  stored: StoredTest,
+  context: Context,
+): Mergeable {
+  const evaluator =
+    evaluators.get(stored) ??
+    createEvaluator<Mergeable | undefined>({
+      none: undefined,
+      unknown: undefined,
+      same: (a, b) => a?.kind === b?.kind,
+    });
   evaluators.set(stored, evaluator);
-  const inner = evaluator.once(literal, path.join('.'), () => elementsMergeable(literal.properties, path, stored, context));
+  const inner = evaluator.once(literal, path.join('.'), () =>
+    elementsMergeable(literal.properties, path, stored, context),
+  );
   // What is only spread into itself is nothing that could be merged.
   if (inner === undefined) return { kind: 'no', node: element, why: 'other' };
   return inner.kind === 'yes' && inner.changes.length > 0 ? { kind: 'no', node: element, why: 'other' } : inner;
@@ -144,13 +199,18 @@ function typedSpreadMergeable(node: ts.Expression, context: Context): Mergeable 
     if (!ts.isPropertySignature(member) || member.type === undefined) return true;
     return member.questionToken !== undefined || (kindsOfType(member.type, context.unit) & (NULLISH | OBJECT)) !== 0;
   });
-  if (offending !== undefined || (members === undefined && hasTypedOffender(node, context))) return { kind: 'no', node, why: 'other' };
+  if (offending !== undefined || (members === undefined && hasTypedOffender(node, context)))
+    return { kind: 'no', node, why: 'other' };
   return { kind: 'unknown', changes: [], nodes: [node] };
 }
 
 function hasTypedOffender(node: ts.Expression, { unit }: Context): boolean {
   const shape = unit.types?.propertiesAt(spanOf(node, unit));
-  return shape?.properties.some(({ isOptional, kinds }) => isOptional || ((kindsNamed(kinds) ?? NOTHING) & (NULLISH | OBJECT)) !== 0) === true;
+  return (
+    shape?.properties.some(
+      ({ isOptional, kinds }) => isOptional || ((kindsNamed(kinds) ?? NOTHING) & (NULLISH | OBJECT)) !== 0,
+    ) === true
+  );
 }
 
 function listedMembers(type: ts.TypeNode, context: Context): readonly ts.TypeElement[] | undefined {
@@ -160,9 +220,16 @@ function listedMembers(type: ts.TypeNode, context: Context): readonly ts.TypeEle
   while (!seen.has(node)) {
     seen.add(node);
     if (ts.isTypeLiteralNode(node)) return node.members;
-    const declaration = ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) ? context.unit.scope.bindingOf(node.typeName)?.declaration : undefined;
+    const declaration =
+      ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)
+        ? context.unit.scope.bindingOf(node.typeName)?.declaration
+        : undefined;
     if (declaration !== undefined && ts.isInterfaceDeclaration(declaration)) return declaration.members;
-    const next = ts.isParenthesizedTypeNode(node) ? node.type : declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? declaration.type : undefined;
+    const next = ts.isParenthesizedTypeNode(node)
+      ? node.type
+      : declaration !== undefined && ts.isTypeAliasDeclaration(declaration)
+        ? declaration.type
+        : undefined;
     if (next === undefined) return undefined;
     node = next;
   }

@@ -21,7 +21,10 @@ export interface MergingAdvice {
   readonly kind: MergingKind;
   readonly node: ts.Node;
   readonly field: MetadataField;
-  /** `exact`: the changes leave the program what it is; `review`: they are what was probably meant; `manual`: there are none. */
+  /**
+   * `exact`: the changes leave the program what it is; `review`: they are what was probably meant; `manual`: there are
+   * none.
+   */
   readonly verdict: 'exact' | 'review' | 'manual';
   readonly changes: readonly Change[];
 }
@@ -48,7 +51,10 @@ export function adviseMergingCall(site: UpdateCall, context: Context): MergingAd
   const params = readParams(site.params, site.surface, context.unit);
   if (params.kind !== 'literal' && params.kind !== 'variable') return [];
   const mayBeFilled = params.elements.some(({ kind }) => kind === 'metadata-spread');
-  return params.elements.flatMap(metadataOf).filter(({ value }) => !(mayBeFilled && value !== undefined && isEmptyObject(unwrap(value)))).flatMap(({ field, value }) => (value === undefined ? [] : adviseField(value, { field, site, context })));
+  return params.elements
+    .flatMap(metadataOf)
+    .filter(({ value }) => !(mayBeFilled && value !== undefined && isEmptyObject(unwrap(value))))
+    .flatMap(({ field, value }) => (value === undefined ? [] : adviseField(value, { field, site, context })));
 }
 
 function metadataOf(element: ParamElement): readonly MetadataElement[] {
@@ -59,9 +65,15 @@ function metadataOf(element: ParamElement): readonly MetadataElement[] {
 function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
   const node = unwrap(value);
   const { field, site, context } = of;
-  const literal = ts.isObjectLiteralExpression(node) ? node : ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : undefined;
-  if (literal?.properties.length === 0) return [{ kind: 'empty-merge', node: literal, field, verdict: 'manual', changes: [] }];
-  if (literal !== undefined) return adviseLiteral(literal, { path: [], isStart: true, isHeld: isHeldToType(literal, context) }, of);
+  const literal = ts.isObjectLiteralExpression(node)
+    ? node
+    : ts.isIdentifier(node)
+      ? literalOfSingleUse(node, site, context)
+      : undefined;
+  if (literal?.properties.length === 0)
+    return [{ kind: 'empty-merge', node: literal, field, verdict: 'manual', changes: [] }];
+  if (literal !== undefined)
+    return adviseLiteral(literal, { path: [], isStart: true, isHeld: isHeldToType(literal, context) }, of);
   if (ts.isCallExpression(node)) {
     const advice = adviseAssign(node, of);
     if (advice !== undefined) return [advice];
@@ -77,7 +89,9 @@ function adviseLiteral(literal: ts.ObjectLiteralExpression, place: Place, of: Fi
       const isAlone = path.length === 0 && literal.properties.length === 1;
       return adviseSpread(element, isAlone, { path, isStart: place.isStart && index === 0, isHeld }, of);
     }
-    return ts.isPropertyAssignment(element) ? adviseValue(element.initializer, { path: [...path, nameText(element.name) ?? ''], isStart: true, isHeld }, of) : [];
+    return ts.isPropertyAssignment(element)
+      ? adviseValue(element.initializer, { path: [...path, nameText(element.name) ?? ''], isStart: true, isHeld }, of)
+      : [];
   });
 }
 
@@ -87,19 +101,24 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
   const read = readStored(element.expression, context);
   if (read === undefined) {
     const removals = path.length === 0 ? adviseRemoval(element, element.expression, of) : [];
-    return removals.length > 0 ? removals : branchesOf(element.expression).flatMap((branch) => adviseLiteral(branch, place, of));
+    return removals.length > 0
+      ? removals
+      : branchesOf(element.expression).flatMap((branch) => adviseLiteral(branch, place, of));
   }
-  const isSamePlace = read.field === field && read.path.length === path.length && read.path.every((name, index) => name === path[index]);
+  const isSamePlace =
+    read.field === field && read.path.length === path.length && read.path.every((name, index) => name === path[index]);
   const relation = isSamePlace ? relationOf(read, of) : 'other';
   if (relation === 'other') return [];
   const change: Change = { kind: 'remove-element', node: element };
-  if (isAlone || isHeld || wouldLoseComment(change)) return [{ kind: 'stored-spread', node: element, field, verdict: 'manual', changes: [] }];
+  if (isAlone || isHeld || wouldLoseComment(change))
+    return [{ kind: 'stored-spread', node: element, field, verdict: 'manual', changes: [] }];
   const isProved = relation === 'stored' && isStart && isOnlyRead(element.expression, context);
   return [{ kind: 'stored-spread', node: element, field, verdict: isProved ? 'exact' : 'review', changes: [change] }];
 }
 
 /**
- * Whether what a spread reads is what is stored for the call's subject, may be, or is another subject's, copied on purpose. Merging the
+ * Whether what a spread reads is what is stored for the call's subject, may be, or is another subject's, copied on
+ * purpose. Merging the
  * stored value into itself changes nothing, so without its spread the same is stored, whatever comes behind it.
  */
 function relationOf(read: StoredRead, { field, site, context }: FieldOfCall): 'stored' | 'open' | 'other' {
@@ -114,7 +133,8 @@ function relationOf(read: StoredRead, { field, site, context }: FieldOfCall): 's
 /** `Object.assign({}, <stored>, …)`. */
 function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice | undefined {
   const [target, base, only, ...others] = call.arguments;
-  if (!isObjectAssign(call, of.context.unit) || target === undefined || base === undefined || only === undefined) return undefined;
+  if (!isObjectAssign(call, of.context.unit) || target === undefined || base === undefined || only === undefined)
+    return undefined;
   const literal = unwrap(target);
   const read = isEmptyObject(literal) ? readStored(base, of.context) : undefined;
   if (read?.field !== of.field || read.path.length > 0) return undefined;
@@ -122,28 +142,59 @@ function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice |
   if (relation === 'other') return undefined;
   // What isn't a literal may be null, or have more to it than its own properties.
   const isEnough = others.length === 0 && ts.isObjectLiteralExpression(unwrap(only));
-  const change: Change = isEnough ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
-  if (isHeldToType(call, of.context) || wouldLoseComment(change)) return { kind: 'stored-spread', node: base, field: of.field, verdict: 'manual', changes: [] };
-  return { kind: 'stored-spread', node: base, field: of.field, verdict: relation === 'stored' && isOnlyRead(base, of.context) ? 'exact' : 'review', changes: [change] };
+  const change: Change = isEnough
+    ? { kind: 'replace-by', node: call, by: only }
+    : { kind: 'remove-argument', node: base };
+  if (isHeldToType(call, of.context) || wouldLoseComment(change))
+    return { kind: 'stored-spread', node: base, field: of.field, verdict: 'manual', changes: [] };
+  return {
+    kind: 'stored-spread',
+    node: base,
+    field: of.field,
+    verdict: relation === 'stored' && isOnlyRead(base, of.context) ? 'exact' : 'review',
+    changes: [change],
+  };
 }
 
 /** A copy of the stored object without some keys, alone or spread: a merge doesn't miss them. */
-function adviseRemoval(node: ts.Expression | ts.SpreadAssignment, copy: ts.Expression, of: FieldOfCall): MergingAdvice[] {
+function adviseRemoval(
+  node: ts.Expression | ts.SpreadAssignment,
+  copy: ts.Expression,
+  of: FieldOfCall,
+): MergingAdvice[] {
   const removal = readRemoval(copy, of.site, of.context);
   if (removal === undefined) return [];
   const read = readStored(removal.source, of.context);
   if (read?.field !== of.field || read.path.length > 0 || relationOf(read, of) === 'other') return [];
   const changes: Change[] = [{ kind: 'nulls', node, keys: removal.keys }, ...removal.changes];
   const keepsComments = !changes.some(wouldLoseComment);
-  return [{ kind: 'left-out-key', node, field: of.field, verdict: keepsComments ? 'review' : 'manual', changes: keepsComments ? changes : [] }];
+  return [
+    {
+      kind: 'left-out-key',
+      node,
+      field: of.field,
+      verdict: keepsComments ? 'review' : 'manual',
+      changes: keepsComments ? changes : [],
+    },
+  ];
 }
 
 /** The value of a key: `undefined` at one of the places where it comes from, or an object with keys of its own. */
 function adviseValue(value: ts.Expression, place: Place, of: FieldOfCall): MergingAdvice[] {
   const node = unwrap(value);
   if (ts.isObjectLiteralExpression(node)) return adviseLiteral(node, place, of);
-  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap((branch) => adviseValue(branch, place, of));
-  if (isUndefinedLiteral(node)) return [{ kind: 'undefined-value', node: value, field: of.field, verdict: 'review', changes: [{ kind: 'to-null', node: value }] }];
+  if (ts.isConditionalExpression(node))
+    return [node.whenTrue, node.whenFalse].flatMap((branch) => adviseValue(branch, place, of));
+  if (isUndefinedLiteral(node))
+    return [
+      {
+        kind: 'undefined-value',
+        node: value,
+        field: of.field,
+        verdict: 'review',
+        changes: [{ kind: 'to-null', node: value }],
+      },
+    ];
   return [];
 }
 
@@ -152,5 +203,7 @@ function branchesOf(expression: ts.Expression): ts.ObjectLiteralExpression[] {
   const node = unwrap(expression);
   if (ts.isObjectLiteralExpression(node)) return [node];
   if (ts.isConditionalExpression(node)) return [...branchesOf(node.whenTrue), ...branchesOf(node.whenFalse)];
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? branchesOf(node.right) : [];
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+    ? branchesOf(node.right)
+    : [];
 }

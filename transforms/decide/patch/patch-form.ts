@@ -15,9 +15,19 @@ import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 
 /** What keeps a value from being a patch, or the patch that it is. */
 export type PatchForm =
-  | { readonly kind: 'patch'; readonly merge: Exclude<Mergeable, { kind: 'no' }>; /** Whether anything is left but the spread. */ readonly isEmpty: boolean; /** Where code that can't be seen may change the stored value; empty where nothing does. */ readonly doubts: readonly ts.Node[] }
+  | {
+      readonly kind: 'patch';
+      readonly merge: Exclude<Mergeable, { kind: 'no' }>;
+      /** Whether anything is left but the spread. */ readonly isEmpty: boolean;
+      /** Where code that can't be seen may change the stored value; empty where nothing does. */ readonly doubts: readonly ts.Node[];
+    }
   /** It spreads the stored value first, but something behind it doesn't merge. */
-  | { readonly kind: 'unmergeable'; readonly node: ts.Node; readonly why: 'null' | 'object' | 'other'; /** What can be done beside it; undefined where it can't be told apart. */ readonly apart: Apart | undefined }
+  | {
+      readonly kind: 'unmergeable';
+      readonly node: ts.Node;
+      readonly why: 'null' | 'object' | 'other';
+      /** What can be done beside it; undefined where it can't be told apart. */ readonly apart: Apart | undefined;
+    }
   | { readonly kind: 'none' };
 
 /** A patch some of whose properties don't merge: objects and nulls that take the place of something else. */
@@ -29,12 +39,19 @@ export interface Apart {
 }
 
 /**
- * Reads the value of a metadata field as a patch: the stored value of the same field of the same subject first, and behind it
+ * Reads the value of a metadata field as a patch: the stored value of the same field of the same subject first, and
+ * behind it
  * only what merges to the same. docs/semantics.md, "Patch form, exactly".
  *
  * @param acceptsDoubts whether a value that code out of sight may change counts as the stored one, with that as a doubt
  */
-export function readPatchForm(value: ts.Expression, field: MetadataField, site: UpdateCall, context: Context, acceptsDoubts = false): PatchForm {
+export function readPatchForm(
+  value: ts.Expression,
+  field: MetadataField,
+  site: UpdateCall,
+  context: Context,
+  acceptsDoubts = false,
+): PatchForm {
   const doubts = new Set<ts.Node>();
   const stored: StoredTest = {
     isAt(spread, path) {
@@ -74,7 +91,9 @@ function readForm(value: ts.Expression, stored: StoredTest, site: Site, context:
   if (ts.isObjectLiteralExpression(node)) return readLiteral(node, stored, site, context);
   if (ts.isCallExpression(node)) return readAssign(node, stored, context);
   const literal = ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : undefined;
-  return literal === undefined || isHeldToType(literal, context) ? { kind: 'none' } : readLiteral(literal, stored, site, context);
+  return literal === undefined || isHeldToType(literal, context)
+    ? { kind: 'none' }
+    : readLiteral(literal, stored, site, context);
 }
 
 function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, site: Site, context: Context): PatchForm {
@@ -88,12 +107,21 @@ function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, si
   const removal = readRemoval(first.expression, site, context);
   if (removal === undefined || !stored.isAt(removal.source, [])) return { kind: 'none' };
   const keys = keysLeftOut(removal, rest);
-  const change: Change = keys.length === 0 ? { kind: 'remove-element', node: first } : { kind: 'nulls', node: first, keys };
+  const change: Change =
+    keys.length === 0 ? { kind: 'remove-element', node: first } : { kind: 'nulls', node: first, keys };
   return patch([change, ...removal.changes], elements, false);
 }
 
-/** The properties behind the stored value one by one; undefined where one of those that don't merge is no plain property. */
-function readApart(spread: ts.SpreadAssignment, rest: readonly ts.ObjectLiteralElementLike[], stored: StoredTest, context: Context): Apart | undefined {
+/**
+ * The properties behind the stored value one by one; undefined where one of those that don't merge is no plain
+ * property.
+ */
+function readApart(
+  spread: ts.SpreadAssignment,
+  rest: readonly ts.ObjectLiteralElementLike[],
+  stored: StoredTest,
+  context: Context,
+): Apart | undefined {
   const changes: Change[] = [{ kind: 'remove-element', node: spread }];
   const unknown: ts.Node[] = [];
   const offending: { readonly node: ts.Node; readonly why: 'null' | 'object' }[] = [];
@@ -112,27 +140,54 @@ function readApart(spread: ts.SpreadAssignment, rest: readonly ts.ObjectLiteralE
 
 function patch(changes: readonly Change[], rest: Mergeable, isEmpty: boolean): PatchForm {
   const merge = allMergeable([{ kind: 'yes', changes }, rest]);
-  return merge.kind === 'no' ? { kind: 'unmergeable', node: merge.node, why: merge.why, apart: undefined } : { kind: 'patch', merge, isEmpty, doubts: [] };
+  return merge.kind === 'no'
+    ? { kind: 'unmergeable', node: merge.node, why: merge.why, apart: undefined }
+    : { kind: 'patch', merge, isEmpty, doubts: [] };
 }
 
-/** `Object.assign({}, <stored>, { … }, …)`, and the same with the stored value in a literal: `Object.assign({ ...<stored> }, …)`. */
+/**
+ * `Object.assign({}, <stored>, { … }, …)`, and the same with the stored value in a literal: `Object.assign({
+ * ...<stored> }, …)`.
+ */
 function readAssign(call: ts.CallExpression, stored: StoredTest, context: Context): PatchForm {
   const [target, base, ...sources] = call.arguments;
-  if (!isObjectAssign(call, context.unit) || target === undefined || base === undefined || !isEmptyObject(unwrap(target)) || !stored.isAt(base, [])) return { kind: 'none' };
+  if (
+    !isObjectAssign(call, context.unit) ||
+    target === undefined ||
+    base === undefined ||
+    !isEmptyObject(unwrap(target)) ||
+    !stored.isAt(base, [])
+  )
+    return { kind: 'none' };
   const literals = sources.map(unwrap);
   if (!literals.every(ts.isObjectLiteralExpression)) return { kind: 'none' };
   const rest = allMergeable(literals.map((literal) => elementsMergeable(literal.properties, [], stored, context)));
   const [only, ...others] = sources;
-  const removal: Change = only !== undefined && others.length === 0 ? { kind: 'replace-by', node: call, by: only } : { kind: 'remove-argument', node: base };
+  const removal: Change =
+    only !== undefined && others.length === 0
+      ? { kind: 'replace-by', node: call, by: only }
+      : { kind: 'remove-argument', node: base };
   return patch([removal], rest, sources.length === 0);
 }
 
 /** The object literal of a `const` in the same function that nothing but this call mentions. */
-export function literalOfSingleUse(node: ts.Identifier, site: Site, context: Context): ts.ObjectLiteralExpression | undefined {
+export function literalOfSingleUse(
+  node: ts.Identifier,
+  site: Site,
+  context: Context,
+): ts.ObjectLiteralExpression | undefined {
   const binding = context.unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || binding.references.length !== 1) return undefined;
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    !isNeverReassigned(binding) ||
+    binding.references.length !== 1
+  )
+    return undefined;
   if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return undefined;
   const literal = unwrap(declaration.initializer);
-  return ts.isObjectLiteralExpression(literal) && containerOf(declaration) === containerOf(site.call) ? literal : undefined;
+  return ts.isObjectLiteralExpression(literal) && containerOf(declaration) === containerOf(site.call)
+    ? literal
+    : undefined;
 }

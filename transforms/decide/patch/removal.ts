@@ -28,11 +28,21 @@ interface Use {
   readonly context: Context;
 }
 
-/** Reads `expression` as a copy without keys: the rest of a destructuring, a copy with `delete`, or filtered entries. */
-export function readRemoval(expression: ts.Expression, { call }: { readonly call: ts.Node }, context: Context): Removal | undefined {
+/**
+ * Reads `expression` as a copy without keys: the rest of a destructuring, a copy with `delete`, or filtered entries.
+ */
+export function readRemoval(
+  expression: ts.Expression,
+  { call }: { readonly call: ts.Node },
+  context: Context,
+): Removal | undefined {
   const copy = unwrap(expression);
   const use: Use = { copy, call, context };
-  const removal = ts.isIdentifier(copy) ? readVariable(copy, use) : ts.isCallExpression(copy) ? readFilter(copy, use) : undefined;
+  const removal = ts.isIdentifier(copy)
+    ? readVariable(copy, use)
+    : ts.isCallExpression(copy)
+      ? readFilter(copy, use)
+      : undefined;
   if (removal === undefined || removal.keys.length === 0) return undefined;
   // A literal has each key once.
   return { ...removal, keys: [...new Map(removal.keys.map((key) => [nameOfKey(key), key])).values()] };
@@ -51,7 +61,13 @@ function nameOfKey(key: string): string {
 function readVariable(node: ts.Identifier, use: Use): Removal | undefined {
   const binding = use.context.unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || containerOf(declaration) !== containerOf(use.call)) return undefined;
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    !isNeverReassigned(binding) ||
+    containerOf(declaration) !== containerOf(use.call)
+  )
+    return undefined;
   if (ts.isBindingElement(declaration)) return readRest(declaration, binding, use);
   return ts.isVariableDeclaration(declaration) ? readDeletes(declaration, binding, use) : undefined;
 }
@@ -60,13 +76,26 @@ function readVariable(node: ts.Identifier, use: Use): Removal | undefined {
 function readRest(element: ts.BindingElement, binding: Binding, use: Use): Removal | undefined {
   const declaration = element.parent.parent;
   if (element.dotDotDotToken === undefined || binding.references.length !== 1) return undefined;
-  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined || !ts.isObjectBindingPattern(element.parent)) return undefined;
+  if (
+    !ts.isVariableDeclaration(declaration) ||
+    declaration.initializer === undefined ||
+    !ts.isObjectBindingPattern(element.parent)
+  )
+    return undefined;
   const taken = element.parent.elements.filter((other) => other !== element);
   const keys = taken.map((other) => keyText(other.propertyName ?? other.name, use));
   if (!keys.every((key) => key !== undefined) || !taken.every(({ name }) => ts.isIdentifier(name))) return undefined;
-  const isDead = taken.every(({ name, initializer }) => initializer === undefined && ts.isIdentifier(name) && use.context.unit.scope.bindingOf(name)?.references.length === 0);
+  const isDead = taken.every(
+    ({ name, initializer }) =>
+      initializer === undefined &&
+      ts.isIdentifier(name) &&
+      use.context.unit.scope.bindingOf(name)?.references.length === 0,
+  );
   const statement = singleStatement(declaration);
-  const change: Change = isDead && statement !== undefined ? { kind: 'remove-statement', node: statement } : { kind: 'remove-binding', node: element };
+  const change: Change =
+    isDead && statement !== undefined
+      ? { kind: 'remove-statement', node: statement }
+      : { kind: 'remove-binding', node: element };
   return { source: declaration.initializer, keys, changes: [change] };
 }
 
@@ -77,21 +106,38 @@ function readDeletes(declaration: ts.VariableDeclaration, binding: Binding, use:
   if (literal === undefined || !ts.isObjectLiteralExpression(literal) || statement === undefined) return undefined;
   const [spread, ...others] = literal.properties;
   if (spread === undefined || !ts.isSpreadAssignment(spread) || others.length > 0) return undefined;
-  const deletes = binding.references.filter((reference) => reference !== use.copy).map((reference) => readDelete(reference, statement, use));
+  const deletes = binding.references
+    .filter((reference) => reference !== use.copy)
+    .map((reference) => readDelete(reference, statement, use));
   if (!deletes.every((entry) => entry !== undefined)) return undefined;
   return {
     source: spread.expression,
     keys: deletes.map(({ key }) => key),
-    changes: [statement, ...deletes.map((entry) => entry.statement)].map((node) => ({ kind: 'remove-statement', node })),
+    changes: [statement, ...deletes.map((entry) => entry.statement)].map((node) => ({
+      kind: 'remove-statement',
+      node,
+    })),
   };
 }
 
 /** `delete copy.theme;` as a statement in the block of the copy's declaration, before the use. */
-function readDelete(reference: ts.Identifier, declared: ts.Statement, use: Use): { readonly key: string; readonly statement: ts.Statement } | undefined {
+function readDelete(
+  reference: ts.Identifier,
+  declared: ts.Statement,
+  use: Use,
+): { readonly key: string; readonly statement: ts.Statement } | undefined {
   const access = reference.parent;
-  if (!(ts.isPropertyAccessExpression(access) || ts.isElementAccessExpression(access)) || access.expression !== reference) return undefined;
+  if (
+    !(ts.isPropertyAccessExpression(access) || ts.isElementAccessExpression(access)) ||
+    access.expression !== reference
+  )
+    return undefined;
   const statement = access.parent.parent;
-  const isDelete = ts.isDeleteExpression(access.parent) && ts.isExpressionStatement(statement) && statement.parent === declared.parent && statement.end <= use.copy.pos;
+  const isDelete =
+    ts.isDeleteExpression(access.parent) &&
+    ts.isExpressionStatement(statement) &&
+    statement.parent === declared.parent &&
+    statement.end <= use.copy.pos;
   const key = ts.isPropertyAccessExpression(access) ? access.name.text : elementKeyText(access.argumentExpression, use);
   return isDelete && key !== undefined && isSafeKey(key) ? { key, statement } : undefined;
 }
@@ -122,7 +168,13 @@ function excludedKeys(callback: ts.Expression, use: Use): string[] | undefined {
   if (!ts.isArrowFunction(callback) || ts.isBlock(callback.body) || callback.parameters.length !== 1) return undefined;
   const pattern = callback.parameters[0]?.name;
   const [first] = pattern !== undefined && ts.isArrayBindingPattern(pattern) ? pattern.elements : [];
-  if (first === undefined || !ts.isBindingElement(first) || !ts.isIdentifier(first.name) || first.initializer !== undefined) return undefined;
+  if (
+    first === undefined ||
+    !ts.isBindingElement(first) ||
+    !ts.isIdentifier(first.name) ||
+    first.initializer !== undefined
+  )
+    return undefined;
   const key = use.context.unit.scope.bindingOf(first.name);
   return key === undefined ? undefined : excludedBy(unwrap(callback.body), key, use);
 }
@@ -136,10 +188,12 @@ function excludedBy(condition: ts.Expression, key: Binding, use: Use): string[] 
       return both.every((keys) => keys !== undefined) ? both.flat() : undefined;
     }
     case ts.SyntaxKind.ExclamationEqualsEqualsToken: {
-      const isKey = (node: ts.Expression): boolean => ts.isIdentifier(node) && use.context.unit.scope.bindingOf(node) === key;
+      const isKey = (node: ts.Expression): boolean =>
+        ts.isIdentifier(node) && use.context.unit.scope.bindingOf(node) === key;
       const other = isKey(left) ? right : isKey(right) ? left : undefined;
       // An object's keys are strings: what may be something else, a number, may leave out nothing at all.
-      const text = other === undefined || !within(kindsOf(other, use.context), STRING) ? undefined : elementKeyText(other, use);
+      const text =
+        other === undefined || !within(kindsOf(other, use.context), STRING) ? undefined : elementKeyText(other, use);
       return text !== undefined && isSafeKey(text) ? [text] : undefined;
     }
     default:
@@ -149,15 +203,22 @@ function excludedBy(condition: ts.Expression, key: Binding, use: Use): string[] 
 
 function keyText(name: ts.PropertyName | ts.BindingName, use: Use): string | undefined {
   if (ts.isComputedPropertyName(name)) return elementKeyText(name.expression, use);
-  const text = ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.getText() : undefined;
+  const text =
+    ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.getText() : undefined;
   return text !== undefined && isSafeKey(text) ? text : undefined;
 }
 
-/** A key given by an expression: a string's text where it is one, else computed, if it names the same key where the copy is used and at the call. */
+/**
+ * A key given by an expression: a string's text where it is one, else computed, if it names the same key where the copy
+ * is used and at the call.
+ */
 function elementKeyText(expression: ts.Expression, { copy, call, context }: Use): string | undefined {
   const node = unwrap(expression);
   if (ts.isStringLiteral(node)) return /^[A-Za-z_$][\w$]*$/.test(node.text) ? node.text : node.getText();
-  const isSame = ts.isIdentifier(node) && stabilityOf(node, new Set(), context) === 'constant' && [copy, call].every((place) => context.unit.scope.keepsMeaningAt(node, place));
+  const isSame =
+    ts.isIdentifier(node) &&
+    stabilityOf(node, new Set(), context) === 'constant' &&
+    [copy, call].every((place) => context.unit.scope.keepsMeaningAt(node, place));
   return isSame ? `[${node.text}]` : undefined;
 }
 
@@ -168,7 +229,7 @@ function isSafeKey(text: string): boolean {
 /** The statement that declares nothing but this. */
 function singleStatement(declaration: ts.VariableDeclaration): ts.Statement | undefined {
   const statement = statementOf(declaration);
-  const isAlone = statement !== undefined && ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1;
+  const isAlone =
+    statement !== undefined && ts.isVariableStatement(statement) && statement.declarationList.declarations.length === 1;
   return isAlone && statement.modifiers === undefined ? statement : undefined;
 }
-

@@ -16,7 +16,10 @@ export type VariableParams = Extract<Params, { kind: 'variable' }>;
 
 /** What becomes of a params variable on its way from its literal to the call. */
 export interface Assembly {
-  /** The metadata fields that it may have when the call is made; undefined where it was handed out before, and may have any. */
+  /**
+   * The metadata fields that it may have when the call is made; undefined where it was handed out before, and may have
+   * any.
+   */
   readonly fields: readonly MetadataField[] | undefined;
   /** Whether it may have anything but metadata. */
   readonly hasGeneral: boolean;
@@ -28,7 +31,10 @@ export interface Assembly {
   readonly isStraight: boolean;
 }
 
-/** What one mention of the variable does: it is looked at, may be given other general fields, or any, is assigned one, or loses one. */
+/**
+ * What one mention of the variable does: it is looked at, may be given other general fields, or any, is assigned one,
+ * or loses one.
+ */
 type Mention =
   | { readonly kind: 'general' | 'tangle' | 'handed' | 'escape' }
   | { readonly kind: 'removal'; readonly field: MetadataField }
@@ -49,20 +55,42 @@ export function readAssembly(params: VariableParams, site: UpdateCall, unit: Uni
   const all = [...(literalFields ?? []), ...written.map(({ field }) => field)];
   return {
     fields: isOpen ? undefined : [...new Set(all)],
-    hasGeneral: isOpen || isHanded || params.elements.some(({ kind }) => kind === 'general' || kind === 'mixed') || mentions.some(({ kind }) => kind === 'general'),
-    certain: new Set(isHanded ? [] : [...literalCertain, ...assignments.map(({ field }) => field)].filter((field) => !removed.has(field))),
+    hasGeneral:
+      isOpen ||
+      isHanded ||
+      params.elements.some(({ kind }) => kind === 'general' || kind === 'mixed') ||
+      mentions.some(({ kind }) => kind === 'general'),
+    certain: new Set(
+      isHanded
+        ? []
+        : [...literalCertain, ...assignments.map(({ field }) => field)].filter((field) => !removed.has(field)),
+    ),
     assignments,
     isStraight:
-      !isOpen && assignments.length === written.length && new Set(all).size === all.length && mentions.every(({ kind }) => kind === 'general' || kind === 'field') &&
-      params.elements.every(({ kind }) => kind === 'metadata' || kind === 'general') && containerOf(params.declaration) === containerOf(site.call),
+      !isOpen &&
+      assignments.length === written.length &&
+      new Set(all).size === all.length &&
+      mentions.every(({ kind }) => kind === 'general' || kind === 'field') &&
+      params.elements.every(({ kind }) => kind === 'metadata' || kind === 'general') &&
+      containerOf(params.declaration) === containerOf(site.call),
   };
 }
 
-function readMention(reference: ts.Identifier, params: VariableParams, site: UpdateCall, fields: readonly MetadataField[], unit: Unit): Mention[] {
+function readMention(
+  reference: ts.Identifier,
+  params: VariableParams,
+  site: UpdateCall,
+  fields: readonly MetadataField[],
+  unit: Unit,
+): Mention[] {
   const { parent } = reference;
   // What happens to it after the call doesn't change what was sent, but it may still be looked at.
   const isOwn = containerOf(params.declaration) === containerOf(site.call);
-  const isAfter = isOwn && reference.pos >= site.call.end && containerOf(reference) === containerOf(site.call) && !sharesLoop(reference, params, site);
+  const isAfter =
+    isOwn &&
+    reference.pos >= site.call.end &&
+    containerOf(reference) === containerOf(site.call) &&
+    !sharesLoop(reference, params, site);
   if (isAfter) return [{ kind: 'tangle' }];
   const access = accessOf(parent);
   if (access?.object === reference && isWriteTarget(parent as ts.Expression)) {
@@ -71,7 +99,10 @@ function readMention(reference: ts.Identifier, params: VariableParams, site: Upd
     if (isRemoval(parent as ts.Expression)) return [{ kind: 'removal', field }];
     return [{ kind: 'field', field, assignment: straightAssignment(parent as ts.Expression, field, params, site) }];
   }
-  return [{ kind: 'tangle' }, ...followChanges(reference, site.params, unit).flatMap((source) => mentionsBehind(source, fields))];
+  return [
+    { kind: 'tangle' },
+    ...followChanges(reference, site.params, unit).flatMap((source) => mentionsBehind(source, fields)),
+  ];
 }
 
 /** What is done to the object behind one of its mentions. */
@@ -85,11 +116,15 @@ function mentionsBehind(source: Source, fields: readonly MetadataField[]): Menti
     case 'assigned':
       return [given(source.name)];
     case 'literal':
-      return source.literal.properties.filter((property) => !ts.isSpreadAssignment(property)).map((property) => given(nameText(property.name)));
+      return source.literal.properties
+        .filter((property) => !ts.isSpreadAssignment(property))
+        .map((property) => given(nameText(property.name)));
     case 'handed':
       return [{ kind: 'handed' }];
     case 'rest':
-      return source.sources.flatMap((inner) => mentionsBehind(inner, fields)).filter((mention) => mention.kind !== 'field' || !source.taken.has(mention.field));
+      return source.sources
+        .flatMap((inner) => mentionsBehind(inner, fields))
+        .filter((mention) => mention.kind !== 'field' || !source.taken.has(mention.field));
     case 'unseen':
       return [{ kind: 'escape' }];
     case 'missing':
@@ -105,11 +140,24 @@ function sharesLoop(reference: ts.Node, params: VariableParams, site: UpdateCall
   return false;
 }
 
-/** `params.field = value;` in the block of the declaration and before the call, which is in that block or inside of it. */
-function straightAssignment(target: ts.Expression, field: MetadataField, params: VariableParams, site: UpdateCall): FieldAssignment | undefined {
+/**
+ * `params.field = value;` in the block of the declaration and before the call, which is in that block or inside of it.
+ */
+function straightAssignment(
+  target: ts.Expression,
+  field: MetadataField,
+  params: VariableParams,
+  site: UpdateCall,
+): FieldAssignment | undefined {
   const assignment = target.parent;
-  if (!ts.isBinaryExpression(assignment) || assignment.left !== target || assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
+  if (
+    !ts.isBinaryExpression(assignment) ||
+    assignment.left !== target ||
+    assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken
+  )
+    return undefined;
   const statement = assignment.parent;
-  if (!ts.isExpressionStatement(statement) || statement.parent !== statementOf(params.declaration)?.parent) return undefined;
+  if (!ts.isExpressionStatement(statement) || statement.parent !== statementOf(params.declaration)?.parent)
+    return undefined;
   return statement.end <= site.call.pos ? { field, statement, value: assignment.right } : undefined;
 }

@@ -6,31 +6,44 @@ import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
 
 /** Methods that give the very object that they are called on. */
-const FLUENT_METHODS = new Set(['append', ...methodsThat(({ gives }) => gives === 'itself', LIST_METHODS, COLLECTION_METHODS)]);
+const FLUENT_METHODS = new Set([
+  'append',
+  ...methodsThat(({ gives }) => gives === 'itself', LIST_METHODS, COLLECTION_METHODS),
+]);
 
 /**
- * Whether a mention is the callee of a method of something that isn't of this file: a database, a cache, a `Map`. Nobody else changes what it gave
- * (no interference), so whatever it is told to delete or to add, `db.user.findUnique(…)` has given a row that stays as it is.
+ * Whether a mention is the callee of a method of something that isn't of this file: a database, a cache, a `Map`.
+ * Nobody else changes what it gave
+ * (no interference), so whatever it is told to delete or to add, `db.user.findUnique(…)` has given a row that stays as
+ * it is.
  */
 export function isForeignMethod(callee: ts.Expression, unit: Unit): boolean {
   const access = accessOf(callee);
   const { parent } = wrapped(callee);
   const isCalled = ts.isCallExpression(parent) && parent.expression === wrapped(callee);
-  return isCalled && access !== undefined && !FLUENT_METHODS.has(access.name) && isForeign(access.object, unit, new Set());
+  return (
+    isCalled && access !== undefined && !FLUENT_METHODS.has(access.name) && isForeign(access.object, unit, new Set())
+  );
 }
 
 /** Whether a method is called on it that adds to a collection or takes from it: `db.user.delete(…)`, `rows.set(…)`. */
 export function isCollectedOn(object: ts.Expression): boolean {
   const { parent } = wrapped(object);
   const access = accessOf(parent);
-  return access !== undefined && ts.isCallExpression(parent.parent) && parent.parent.expression === parent && MUTATING_METHODS.has(access.name);
+  return (
+    access !== undefined &&
+    ts.isCallExpression(parent.parent) &&
+    parent.parent.expression === parent &&
+    MUTATING_METHODS.has(access.name)
+  );
 }
 
 function isForeign(object: ts.Expression, unit: Unit, seen: ReadonlySet<Binding>): boolean {
   const node = unwrap(object);
   if (ts.isAwaitExpression(node)) return isForeign(node.expression, unit, seen);
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return isForeign(node.expression, unit, seen);
-  if (ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword) return isForeignMember(node, unit, seen);
+  if (ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword)
+    return isForeignMember(node, unit, seen);
   const access = accessOf(node);
   if (access !== undefined) return isForeign(access.object, unit, seen);
   if (!ts.isIdentifier(node)) return false;
@@ -42,24 +55,41 @@ function isForeign(object: ts.Expression, unit: Unit, seen: ReadonlySet<Binding>
   return ts.isParameter(declaration) ? isForeignType(declaration.type, unit) : importOf(declaration) !== undefined;
 }
 
-function isForeignVariable({ initializer, parent }: ts.VariableDeclaration, unit: Unit, seen: ReadonlySet<Binding>): boolean {
+function isForeignVariable(
+  { initializer, parent }: ts.VariableDeclaration,
+  unit: Unit,
+  seen: ReadonlySet<Binding>,
+): boolean {
   if (initializer !== undefined) return isForeign(initializer, unit, seen);
-  return ts.isVariableStatement(parent.parent) && parent.parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true;
+  return (
+    ts.isVariableStatement(parent.parent) &&
+    parent.parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true
+  );
 }
 
 /** `this.prisma`, by the type or the value that the class gives it. */
 function isForeignMember(node: ts.PropertyAccessExpression, unit: Unit, seen: ReadonlySet<Binding>): boolean {
   const owner = ts.findAncestor(node, ts.isClassLike);
-  const member = owner?.members.find((candidate) => ts.isPropertyDeclaration(candidate) && nameText(candidate.name) === node.name.text);
+  const member = owner?.members.find(
+    (candidate) => ts.isPropertyDeclaration(candidate) && nameText(candidate.name) === node.name.text,
+  );
   if (member !== undefined && ts.isPropertyDeclaration(member)) {
-    return member.initializer === undefined ? isForeignType(member.type, unit) : !contains(member.initializer, node) && isForeign(member.initializer, unit, seen);
+    return member.initializer === undefined
+      ? isForeignType(member.type, unit)
+      : !contains(member.initializer, node) && isForeign(member.initializer, unit, seen);
   }
   const parameters = owner?.members.find(ts.isConstructorDeclaration)?.parameters ?? [];
-  const parameter = parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, candidate.parent) && nameText(candidate.name) === node.name.text);
+  const parameter = parameters.find(
+    (candidate) =>
+      ts.isParameterPropertyDeclaration(candidate, candidate.parent) && nameText(candidate.name) === node.name.text,
+  );
   return parameter !== undefined && isForeignType(parameter.type, unit);
 }
 
-/** A parameter without a type is given by somebody else, as far as can be seen; one whose type is a class of the file may be anything. */
+/**
+ * A parameter without a type is given by somebody else, as far as can be seen; one whose type is a class of the file
+ * may be anything.
+ */
 function isForeignType(type: ts.TypeNode | undefined, unit: Unit): boolean {
   if (type === undefined) return true;
   if (ts.isTypeQueryNode(type)) return ts.isIdentifier(type.exprName) && isForeign(type.exprName, unit, new Set());

@@ -4,13 +4,17 @@ import { containerOf, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Whether TypeScript may know less of what `node` reads once it stands in a function of its own: there it forgets what the code before the call
+ * Whether TypeScript may know less of what `node` reads once it stands in a function of its own: there it forgets what
+ * the code before the call
  * found out of a property, or of a variable that isn't a `const` or a parameter.
  */
 export function isNarrowed(node: ts.Node, { call }: UpdateCall, context: Context): boolean {
   if (!context.unit.isTypeScript) return false;
   const asked = askedIn(containerOf(call));
-  return readIn(node).some((reference) => isForgotten(reference, context) && (asked.get(textOf(reference)) ?? Number.POSITIVE_INFINITY) < call.getStart());
+  return readIn(node).some(
+    (reference) =>
+      isForgotten(reference, context) && (asked.get(textOf(reference)) ?? Number.POSITIVE_INFINITY) < call.getStart(),
+  );
 }
 
 const knownAsked = new WeakMap<ts.Node, ReadonlyMap<string, number>>();
@@ -25,12 +29,17 @@ function askedIn(container: ts.Node): ReadonlyMap<string, number> {
   return asked;
 }
 
-/** The variables and properties that are read, those that they are properties of included; functions inside have conditions of their own. */
+/**
+ * The variables and properties that are read, those that they are properties of included; functions inside have
+ * conditions of their own.
+ */
 function readIn(node: ts.Node): ts.Expression[] {
   const found: ts.Expression[] = [];
   walk(node, (inner) => {
     if ((ts.isFunctionLike(inner) && inner !== node) || ts.isTypeNode(inner)) return 'skip';
-    const isReference = ts.isIdentifier(inner) ? !(ts.isPropertyAccessExpression(inner.parent) && inner.parent.name === inner) : ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner);
+    const isReference = ts.isIdentifier(inner)
+      ? !(ts.isPropertyAccessExpression(inner.parent) && inner.parent.name === inner)
+      : ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner);
     if (isReference) found.push(inner as ts.Expression);
     return undefined;
   });
@@ -56,15 +65,25 @@ export function isForgotten(reference: ts.Expression, context: Context): boolean
 
 /** Operators whose result depends on what an operand is. */
 const QUESTIONS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.InstanceOfKeyword,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.InstanceOfKeyword,
   ts.SyntaxKind.InKeyword,
 ]);
 
 /** Whether a reference is part of a condition, or handed to a function as a statement, which may be an assertion. */
 function isAsked(reference: ts.Node): boolean {
   let node = reference;
-  for (; !ts.isStatement(node.parent) && !ts.isFunctionLike(node.parent) && !ts.isSourceFile(node.parent); node = node.parent) {
+  for (
+    ;
+    !ts.isStatement(node.parent) && !ts.isFunctionLike(node.parent) && !ts.isSourceFile(node.parent);
+    node = node.parent
+  ) {
     const { parent } = node;
     if (ts.isBinaryExpression(parent) && QUESTIONS.has(parent.operatorToken.kind)) return true;
     if (ts.isConditionalExpression(parent) && parent.condition === node) return true;
@@ -72,5 +91,10 @@ function isAsked(reference: ts.Node): boolean {
   }
   const { parent } = node;
   if (ts.isExpressionStatement(parent)) return ts.isCallExpression(node) && !node.getText().startsWith('console.');
-  return ts.isIfStatement(parent) || ts.isSwitchStatement(parent) || ts.isWhileStatement(parent) || (ts.isForStatement(parent) && parent.condition === node);
+  return (
+    ts.isIfStatement(parent) ||
+    ts.isSwitchStatement(parent) ||
+    ts.isWhileStatement(parent) ||
+    (ts.isForStatement(parent) && parent.condition === node)
+  );
 }

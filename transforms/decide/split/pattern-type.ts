@@ -14,9 +14,17 @@ import { kindsOf } from '../values/values.ts';
  *
  * @param isOrEmpty whether it gets `?? {}`, which is of the object's type only where that asks for nothing
  */
-export function mayTakeOff(fields: readonly MetadataField[], object: ts.Expression, isOrEmpty: boolean, context: Context): boolean {
+export function mayTakeOff(
+  fields: readonly MetadataField[],
+  object: ts.Expression,
+  isOrEmpty: boolean,
+  context: Context,
+): boolean {
   if (!context.unit.isTypeScript) return true;
-  return fields.every((field) => isKnownToHave(field, object, context)) && !(isOrEmpty && membersOf(object, context.unit)?.isWeak === false);
+  return (
+    fields.every((field) => isKnownToHave(field, object, context)) &&
+    !(isOrEmpty && membersOf(object, context.unit)?.isWeak === false)
+  );
 }
 
 function isKnownToHave(field: MetadataField, object: ts.Expression, context: Context): boolean {
@@ -28,8 +36,16 @@ function isKnownToHave(field: MetadataField, object: ts.Expression, context: Con
   if (members !== undefined) return members.everywhere.has(field);
   const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   const declaration = binding !== undefined && isNeverReassigned(binding) ? binding.declaration : undefined;
-  const isInferred = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.type === undefined && declaration.initializer !== undefined;
-  return isInferred && ts.isObjectLiteralExpression(unwrap(declaration.initializer)) && isKnownToHave(field, declaration.initializer, context);
+  const isInferred =
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    declaration.type === undefined &&
+    declaration.initializer !== undefined;
+  return (
+    isInferred &&
+    ts.isObjectLiteralExpression(unwrap(declaration.initializer)) &&
+    isKnownToHave(field, declaration.initializer, context)
+  );
 }
 
 function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, context: Context): boolean {
@@ -39,7 +55,10 @@ function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, c
   return isKnownToHave(field, property.expression, context) && !mayAddNothing(property.expression, context);
 }
 
-/** Whether TypeScript takes what is spread for one of several types, of which nothing is another: that one has no fields. */
+/**
+ * Whether TypeScript takes what is spread for one of several types, of which nothing is another: that one has no
+ * fields.
+ */
 function mayAddNothing(spread: ts.Expression, context: Context): boolean {
   const members = membersOf(spread, context.unit);
   return members?.isUnion === true && (members.mayBeMissing || (kindsOf(spread, context) & NULLISH) !== NOTHING);
@@ -47,13 +66,25 @@ function mayAddNothing(spread: ts.Expression, context: Context): boolean {
 
 function isOfAnyType(node: ts.Expression, { scope }: Unit): boolean {
   const declaration = ts.isIdentifier(node) ? scope.bindingOf(node)?.declaration : undefined;
-  return declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) && declaration.type?.kind === ts.SyntaxKind.AnyKeyword;
+  return (
+    declaration !== undefined &&
+    (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) &&
+    declaration.type?.kind === ts.SyntaxKind.AnyKeyword
+  );
 }
 
-/** Whether a type can name what a receiver is read from: `typeof this.clerk.users`, but neither `typeof this.#clerk`, `typeof clients[key]`, nor what a cast says. */
+/**
+ * Whether a type can name what a receiver is read from: `typeof this.clerk.users`, but neither `typeof this.#clerk`,
+ * `typeof clients[key]`, nor what a cast says.
+ */
 export function isNameableInType(receiver: ts.Expression): boolean {
   if (ts.isIdentifier(receiver) || receiver.kind === ts.SyntaxKind.ThisKeyword) return true;
-  if (ts.isParenthesizedExpression(receiver) || ts.isNonNullExpression(receiver)) return isNameableInType(receiver.expression);
+  if (ts.isParenthesizedExpression(receiver) || ts.isNonNullExpression(receiver))
+    return isNameableInType(receiver.expression);
   const access = accessOf(receiver);
-  return access !== undefined && !(ts.isPropertyAccessExpression(receiver) && ts.isPrivateIdentifier(receiver.name)) && isNameableInType(access.object);
+  return (
+    access !== undefined &&
+    !(ts.isPropertyAccessExpression(receiver) && ts.isPrivateIdentifier(receiver.name)) &&
+    isNameableInType(access.object)
+  );
 }

@@ -4,13 +4,19 @@ import { walk, wrapped } from '../../syntax.ts';
 /**
  * Where a call stands.
  *
- * - `statement`: the statement is nothing but the call, its `await`, and where the result goes. What has to run first can be put before it.
+ * - `statement`: the statement is nothing but the call, its `await`, and where the result goes. What has to run first
+ *   can be put before it.
  * - `head`: the statement goes on with what the call returns, and evaluates nothing before it.
  * - `arrow-body`: the call, and its `await`, are all that an arrow function returns.
  * - `expression`: anywhere else. Whatever else the statement evaluates may come before.
  */
 export type Position =
-  | { readonly kind: 'statement'; readonly statement: ts.Statement; readonly awaited: boolean; readonly result: 'dropped' | 'kept' | 'returned' }
+  | {
+      readonly kind: 'statement';
+      readonly statement: ts.Statement;
+      readonly awaited: boolean;
+      readonly result: 'dropped' | 'kept' | 'returned';
+    }
   | { readonly kind: 'head'; readonly statement: ts.Statement }
   | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction; readonly awaited: boolean }
   | { readonly kind: 'expression' };
@@ -21,18 +27,25 @@ export function positionOf(call: ts.CallExpression): Position {
   if (ts.isAwaitExpression(outer.parent)) outer = wrapped(outer.parent);
   const { parent } = outer;
   if (ts.isExpressionStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'dropped' };
-  if (ts.isVoidExpression(parent) && !awaited && ts.isExpressionStatement(parent.parent)) return { kind: 'statement', statement: parent.parent, awaited, result: 'dropped' };
+  if (ts.isVoidExpression(parent) && !awaited && ts.isExpressionStatement(parent.parent))
+    return { kind: 'statement', statement: parent.parent, awaited, result: 'dropped' };
   if (ts.isReturnStatement(parent)) return { kind: 'statement', statement: parent, awaited, result: 'returned' };
   if (ts.isArrowFunction(parent) && parent.body === outer) return { kind: 'arrow-body', arrow: parent, awaited };
   if (!awaited) return headOrExpression(call);
   if (
-    ts.isVariableDeclaration(parent) && !mentionsCall(parent.name) && ts.isVariableDeclarationList(parent.parent) && parent.parent.declarations.length === 1 &&
+    ts.isVariableDeclaration(parent) &&
+    !mentionsCall(parent.name) &&
+    ts.isVariableDeclarationList(parent.parent) &&
+    parent.parent.declarations.length === 1 &&
     ts.isVariableStatement(parent.parent.parent)
   ) {
     return { kind: 'statement', statement: parent.parent.parent, awaited, result: 'kept' };
   }
   if (
-    ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken && parent.right === outer && ts.isIdentifier(parent.left) &&
+    ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    parent.right === outer &&
+    ts.isIdentifier(parent.left) &&
     ts.isExpressionStatement(parent.parent)
   ) {
     return { kind: 'statement', statement: parent.parent, awaited, result: 'kept' };
@@ -44,12 +57,18 @@ function headOrExpression(call: ts.CallExpression): Position {
   let node = wrapped(call);
   for (;;) {
     const { parent } = node;
-    const goesOn = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent) || ts.isAwaitExpression(parent);
+    const goesOn =
+      ts.isPropertyAccessExpression(parent) ||
+      ts.isElementAccessExpression(parent) ||
+      ts.isCallExpression(parent) ||
+      ts.isAwaitExpression(parent);
     if (!goesOn || parent.expression !== node) break;
     node = wrapped(parent);
   }
   const { parent } = node;
-  return node !== wrapped(call) && (ts.isExpressionStatement(parent) || ts.isReturnStatement(parent)) ? { kind: 'head', statement: parent } : { kind: 'expression' };
+  return node !== wrapped(call) && (ts.isExpressionStatement(parent) || ts.isReturnStatement(parent))
+    ? { kind: 'head', statement: parent }
+    : { kind: 'expression' };
 }
 
 /** Whether a pattern has a call for a default, which may be one that is to be rewritten itself. */

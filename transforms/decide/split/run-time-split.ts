@@ -22,21 +22,32 @@ export interface RunTimeParams {
 }
 
 /**
- * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the rest, and the metadata
+ * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the
+ * rest, and the metadata
  * call if a field is set. docs/semantics.md, "Params that aren't a literal in the call".
  */
-export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, context: Context, changes: readonly Change[] = []): CallDecision {
+export function decideRunTimeSplit(
+  site: UpdateCall,
+  params: RunTimeParams,
+  context: Context,
+  changes: readonly Change[] = [],
+): CallDecision {
   const { isCertain, isClosed, origins } = params;
   const left = withoutRemoved(site.params, site.change.fields, context.unit);
   const every: readonly MetadataField[] = left.length > 0 ? left : site.change.fields;
   const listed = every.filter((field) => params.fields === undefined || params.fields.includes(field));
   const isOrEmpty = changes.some(({ kind }) => kind === 'or-empty');
-  // A type may not list all that an object holds: whoever wants to be sure takes every field. So does the type of what the update takes, which lists all.
+  // A type may not list all that an object holds: whoever wants to be sure takes every field. So does the type of what
+  // the update takes, which lists all.
   const isPartial = site.change.replace !== null && !isClosed && listed.length < every.length;
   const isLeftOver = isPartial && context.options.exact !== true && mayTakeOff(listed, site.params, isOrEmpty, context);
   const taken = listed.length === 0 || (isPartial && !isLeftOver) ? every : listed;
   const causes: Cause[] = [];
-  if (site.change.replace === null) causes.push({ code: 'replace-becomes-merge', node: site.params, origins }, { code: 'empty-clears-nothing', node: site.params });
+  if (site.change.replace === null)
+    causes.push(
+      { code: 'replace-becomes-merge', node: site.params, origins },
+      { code: 'empty-clears-nothing', node: site.params },
+    );
   else if (isPartial && taken !== every) causes.push({ code: 'split-at-run-time', node: site.params, origins });
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
   const isAnnotated = !mayTakeOff(taken, site.params, isOrEmpty, context);
@@ -51,5 +62,7 @@ export function decideRunTimeSplit(site: UpdateCall, params: RunTimeParams, cont
     isAnnotated,
   };
   const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params: split }, context);
-  return plan === undefined ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] } : { kind: 'rewrite', plan, causes };
+  return plan === undefined
+    ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] }
+    : { kind: 'rewrite', plan, causes };
 }

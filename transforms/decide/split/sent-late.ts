@@ -2,7 +2,18 @@ import { ts } from 'ts-morph';
 import type { UpdateCall } from '../../recognise/calls.ts';
 import { importOf } from '../../recognise/source/modules.ts';
 import { isAssignmentOperator, isWriteTarget } from '../../recognise/source/scope.ts';
-import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, statementOf, unwrap, walk, wrapped } from '../../syntax.ts';
+import {
+  accessOf,
+  containerOf,
+  contains,
+  loopsAround,
+  nameText,
+  parametersOf,
+  statementOf,
+  unwrap,
+  walk,
+  wrapped,
+} from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { SplitRequest } from '../plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
@@ -10,7 +21,8 @@ import { positionOf } from './position.ts';
 import { usageOf, usageOfBinding } from '../values/usage.ts';
 
 /**
- * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way: the old call had
+ * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way:
+ * the old call had
  * sent it by then.
  */
 export function isSentLate(request: SplitRequest, context: Context): boolean {
@@ -26,7 +38,8 @@ export function isSentLate(request: SplitRequest, context: Context): boolean {
     if (readsWhenSent(value)) return true;
     look(value, request.site);
   }
-  for (let next = looks.pop(); next !== undefined; next = looks.pop()) if (isChangedMeanwhile(next, context, look)) return true;
+  for (let next = looks.pop(); next !== undefined; next = looks.pop())
+    if (isChangedMeanwhile(next, context, look)) return true;
   return false;
 }
 
@@ -56,11 +69,17 @@ function metadataOf({ site, params }: SplitRequest): ts.Node[] {
     case 'literal':
       return params.elements.flatMap(({ kind, node }) => (kind === 'general' ? [] : [node]));
     case 'extracted':
-      return [...params.elements.flatMap(({ kind, node }) => (kind === 'general' ? [] : [node])), ...params.assignments.map(({ value }) => value)];
+      return [
+        ...params.elements.flatMap(({ kind, node }) => (kind === 'general' ? [] : [node])),
+        ...params.assignments.map(({ value }) => value),
+      ];
   }
 }
 
-/** What an expression reads: a variable or `this`, and the names of the properties on the way; undefined for one that isn't fixed. */
+/**
+ * What an expression reads: a variable or `this`, and the names of the properties on the way; undefined for one that
+ * isn't fixed.
+ */
 interface Reading {
   readonly root: ts.Expression;
   readonly names: readonly (string | undefined)[];
@@ -84,7 +103,13 @@ function isChangedMeanwhile({ value, site }: Look, context: Context, look: LookA
   let found = false;
   walk(value, (node) => {
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
-    if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
+    if (
+      !ts.isIdentifier(node) &&
+      !ts.isPropertyAccessExpression(node) &&
+      !ts.isElementAccessExpression(node) &&
+      node.kind !== ts.SyntaxKind.ThisKeyword
+    )
+      return undefined;
     const { root, names, beside } = readingOf(node as ts.Expression);
     const isGiven = isForeignMethod(node as ts.Expression, context.unit);
     found = isObjectChanged({ root, names, isGiven }, site, context, look);
@@ -94,17 +119,27 @@ function isChangedMeanwhile({ value, site }: Look, context: Context, look: LookA
   return found;
 }
 
-/** What `root` and the names lead to. `isGiven`: that is a foreign object's method, and what it gives is asked about. */
+/**
+ * What `root` and the names lead to. `isGiven`: that is a foreign object's method, and what it gives is asked about.
+ */
 interface Asked extends Pick<Reading, 'root' | 'names'> {
   readonly isGiven: boolean;
 }
 
-/** Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since that is bound before. */
+/**
+ * Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since
+ * that is bound before.
+ */
 function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, context: Context, look: LookAt): boolean {
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
     const [first, ...further] = names;
     if (first === undefined) return false;
-    return accessesOf(first, context).some((mention) => mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, context)) || isChangedUnderName(first, site, context);
+    return (
+      accessesOf(first, context).some(
+        (mention) =>
+          mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, context),
+      ) || isChangedUnderName(first, site, context)
+    );
   }
   if (!ts.isIdentifier(root)) {
     look(root, site);
@@ -113,12 +148,18 @@ function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, cont
   const binding = context.unit.scope.bindingOf(root);
   if (binding === undefined) return false;
   const { declaration } = binding;
-  if (binding.references.some((reference) => reference !== root && isChange(reference, { names, isGiven }, declaration, site, context))) return true;
+  if (
+    binding.references.some(
+      (reference) => reference !== root && isChange(reference, { names, isGiven }, declaration, site, context),
+    )
+  )
+    return true;
   if (declaration !== undefined && ts.isParameter(declaration)) {
     for (const { call, argument } of callsWith(declaration, context)) look(argument, { ...site, call, params: call });
     return false;
   }
-  const source = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  const source =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   // What it was made from may share what is inside.
   if (source === undefined || contains(source, site.call)) return false;
   look(source, site);
@@ -139,7 +180,10 @@ function accessesOf(name: string, { unit }: Context): ts.Expression[] {
 function isChangedUnderName(name: string, site: UpdateCall, context: Context): boolean {
   let found = false;
   walk(context.unit.source, (node) => {
-    const binding = ts.isBindingElement(node) && ts.isIdentifier(node.name) && nameText(node.propertyName ?? node.name) === name ? context.unit.scope.bindingOf(node.name) : undefined;
+    const binding =
+      ts.isBindingElement(node) && ts.isIdentifier(node.name) && nameText(node.propertyName ?? node.name) === name
+        ? context.unit.scope.bindingOf(node.name)
+        : undefined;
     found ||= binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
     return found ? 'skip' : undefined;
   });
@@ -147,18 +191,35 @@ function isChangedUnderName(name: string, site: UpdateCall, context: Context): b
 }
 
 /** What the callers in this file give for a parameter. */
-function callsWith(parameter: ts.ParameterDeclaration, { unit }: Context): { readonly call: ts.CallExpression; readonly argument: ts.Expression }[] {
+function callsWith(
+  parameter: ts.ParameterDeclaration,
+  { unit }: Context,
+): { readonly call: ts.CallExpression; readonly argument: ts.Expression }[] {
   const owner = parameter.parent;
-  const named = ts.isFunctionDeclaration(owner) ? owner.name : ts.isVariableDeclaration(owner.parent) ? owner.parent.name : undefined;
-  const references = named !== undefined && ts.isIdentifier(named) ? (unit.scope.bindingOf(named)?.references ?? []) : [];
+  const named = ts.isFunctionDeclaration(owner)
+    ? owner.name
+    : ts.isVariableDeclaration(owner.parent)
+      ? owner.parent.name
+      : undefined;
+  const references =
+    named !== undefined && ts.isIdentifier(named) ? (unit.scope.bindingOf(named)?.references ?? []) : [];
   return references.flatMap(({ parent: call }) => {
     const argument = ts.isCallExpression(call) ? call.arguments[parametersOf(owner).indexOf(parameter)] : undefined;
     return ts.isCallExpression(call) && argument !== undefined ? [{ call, argument }] : [];
   });
 }
 
-/** Whether a mention of the root changes the object between the call and the metadata's own request, or lets something of this file do so. */
-function isChange(mention: ts.Expression, { names, isGiven }: Omit<Asked, 'root'>, declaration: ts.Declaration | undefined, site: UpdateCall, context: Context): boolean {
+/**
+ * Whether a mention of the root changes the object between the call and the metadata's own request, or lets something
+ * of this file do so.
+ */
+function isChange(
+  mention: ts.Expression,
+  { names, isGiven }: Omit<Asked, 'root'>,
+  declaration: ts.Declaration | undefined,
+  site: UpdateCall,
+  context: Context,
+): boolean {
   const target = followed(mention, names);
   if (target === undefined || isWriteTarget(target) || (isGiven && isCollectedOn(target))) return false;
   const usage = usageOf(isGiven ? givenBy(target) : target, site.params, context);
@@ -173,10 +234,17 @@ function givenBy(method: ts.Expression): ts.Expression {
   return isCalled && !ts.isAwaitExpression(wrapped(parent).parent) ? parent : method;
 }
 
-/** Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile. */
+/**
+ * Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile.
+ */
 function staysInFile(target: ts.Expression, site: UpdateCall, context: Context): boolean {
   let outer: ts.Node = wrapped(target);
-  while (!ts.isCallExpression(outer.parent) && !ts.isNewExpression(outer.parent) && (ts.isObjectLiteralElement(outer.parent) || isPassedThrough(outer.parent))) outer = outer.parent;
+  while (
+    !ts.isCallExpression(outer.parent) &&
+    !ts.isNewExpression(outer.parent) &&
+    (ts.isObjectLiteralElement(outer.parent) || isPassedThrough(outer.parent))
+  )
+    outer = outer.parent;
   const { parent } = outer;
   if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) return containerOf(outer) !== containerOf(site.call);
   if (ts.isJsxExpression(parent) || ts.isExportAssignment(parent) || ts.isYieldExpression(parent)) return false;
@@ -185,13 +253,23 @@ function staysInFile(target: ts.Expression, site: UpdateCall, context: Context):
   if (parent.expression === outer) return true;
   const { root } = readingOf(parent.expression);
   const declaration = ts.isIdentifier(root) ? context.unit.scope.bindingOf(root)?.declaration : undefined;
-  return root.kind === ts.SyntaxKind.ThisKeyword || !(declaration === undefined || ts.isParameter(declaration) || importOf(declaration) !== undefined);
+  return (
+    root.kind === ts.SyntaxKind.ThisKeyword ||
+    !(declaration === undefined || ts.isParameter(declaration) || importOf(declaration) !== undefined)
+  );
 }
 
 function isPassedThrough(node: ts.Node): boolean {
   return (
-    ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isSpreadElement(node) || ts.isConditionalExpression(node) || ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) || ts.isNonNullExpression(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ||
+    ts.isObjectLiteralExpression(node) ||
+    ts.isArrayLiteralExpression(node) ||
+    ts.isSpreadElement(node) ||
+    ts.isConditionalExpression(node) ||
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isElementAccessExpression(node) ||
     (ts.isBinaryExpression(node) && !isAssignmentOperator(node.operatorToken.kind))
   );
 }
@@ -201,10 +279,15 @@ function followed(mention: ts.Expression, names: Reading['names']): ts.Expressio
   let current = mention;
   for (const name of names) {
     const { parent } = wrapped(current);
-    if (!(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) || parent.expression !== wrapped(current)) return current;
+    if (
+      !(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) ||
+      parent.expression !== wrapped(current)
+    )
+      return current;
     const read = accessOf(parent)?.name;
     // A method may change what stands beside it.
-    if (name !== undefined && read !== undefined && name !== read) return ts.isCallExpression(parent.parent) && parent.parent.expression === parent ? current : undefined;
+    if (name !== undefined && read !== undefined && name !== read)
+      return ts.isCallExpression(parent.parent) && parent.parent.expression === parent ? current : undefined;
     current = parent;
   }
   return current;
@@ -214,7 +297,8 @@ function followed(mention: ts.Expression, names: Reading['names']): ts.Expressio
 function isMeanwhile(change: ts.Expression, declaration: ts.Declaration | undefined, site: UpdateCall): boolean {
   const container = containerOf(site.call);
   // Another function, or the same one called once more, may run at any time.
-  if (declaration === undefined || containerOf(declaration) !== container || containerOf(change) !== container) return true;
+  if (declaration === undefined || containerOf(declaration) !== container || containerOf(change) !== container)
+    return true;
   if (waits(site)) return false;
   const comesAgain = loopsAround(site.call).some((loop) => contains(loop, change) && !contains(loop, declaration));
   return comesAgain || change.end > site.call.pos || !isDirect(change);

@@ -24,27 +24,50 @@ const RECEIVER_NAMES = { users: 'users', organizations: 'organizations', fronten
 
 /** The parts of a call; undefined where one of them can't be bound: an accessor, a computed name with effects. */
 export function partsOf({ site, changes, params }: SplitRequest, context: Context): Part[] | undefined {
-  const gone = new Set<ts.Node>(changes.flatMap((change) => (change.kind === 'remove-element' || change.kind === 'remove-argument' ? [change.node] : [])));
-  const part = (role: Part['role'], node: ts.Expression, base: string, element?: ts.ObjectLiteralElementLike): Part => ({
-    role, node, element, base, stability: stabilityOf(node, gone, context),
-  });
+  const gone = new Set<ts.Node>(
+    changes.flatMap((change) =>
+      change.kind === 'remove-element' || change.kind === 'remove-argument' ? [change.node] : [],
+    ),
+  );
+  const part = (
+    role: Part['role'],
+    node: ts.Expression,
+    base: string,
+    element?: ts.ObjectLiteralElementLike,
+  ): Part => ({ role, node, element, base, stability: stabilityOf(node, gone, context) });
   // Without a general request nothing comes in between.
   const isAlone = params.kind === 'literal' && params.elements.every(({ kind }) => kind !== 'general');
   const receiver = part('receiver', site.callee.object, RECEIVER_NAMES[site.surface]);
   const isNamed = params.kind !== 'run-time' || !params.isAnnotated || isNameableInType(site.callee.object);
-  const isSteady = isNamed && (isAlone ? receiver.stability !== 'moving' && receiver.stability !== 'effect' : isSteadyReceiver(site.callee.object, context));
+  const isSteady =
+    isNamed &&
+    (isAlone
+      ? receiver.stability !== 'moving' && receiver.stability !== 'effect'
+      : isSteadyReceiver(site.callee.object, context));
   const parts = [readOnce(receiver, isSteady)];
-  if (site.id !== undefined) parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, context)));
+  if (site.id !== undefined)
+    parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, context)));
   switch (params.kind) {
     case 'run-time':
       return [...parts, part('params', site.params, patternOf(params))];
     case 'extracted':
       return parts;
     case 'literal': {
-      const read = readFirst([...(site.id === undefined ? [] : [site.id]), ...params.elements.filter(({ kind }) => kind === 'general').flatMap((element) => valueNode(element) ?? [])]);
+      const read = readFirst([
+        ...(site.id === undefined ? [] : [site.id]),
+        ...params.elements.filter(({ kind }) => kind === 'general').flatMap((element) => valueNode(element) ?? []),
+      ]);
       for (const element of params.elements) {
         const value = valueNode(element);
-        if (value !== undefined) parts.push(inPlace(part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node), read, site, context));
+        if (value !== undefined)
+          parts.push(
+            inPlace(
+              part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node),
+              read,
+              site,
+              context,
+            ),
+          );
         else if (stabilityOf(element.node, gone, context) !== 'constant') return undefined;
       }
       return parts;
@@ -57,38 +80,54 @@ function readOnce(part: Part, isSteady: boolean): Part {
   return { ...part, stability: isSteady ? 'constant' : leastStable([part.stability, 'moving']) };
 }
 
-/** What may throw has to do so before the general request, and what the page's own objects hold may be something else behind it. */
+/**
+ * What may throw has to do so before the general request, and what the page's own objects hold may be something else
+ * behind it.
+ */
 function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall, context: Context): Part {
   if (part.role !== 'metadata' || part.stability !== 'path') return part;
-  const isMoving = mayThrow(part.node, read, context) || (surface === 'frontend' && readsForeignObject(part.node, context));
+  const isMoving =
+    mayThrow(part.node, read, context) || (surface === 'frontend' && readsForeignObject(part.node, context));
   return isMoving ? { ...part, stability: 'moving' } : part;
 }
 
-/** Whether `node` reads a property of what isn't made in sight and isn't imported: of an input, which people type into, or of an event, which loses its target. */
+/**
+ * Whether `node` reads a property of what isn't made in sight and isn't imported: of an input, which people type into,
+ * or of an event, which loses its target.
+ */
 function readsForeignObject(node: ts.Node, context: Context): boolean {
   let found = false;
   walk(node, (inner) => {
     if (ts.isFunctionLike(inner)) return 'skip';
-    if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) found ||= !isOwnObject(unwrap(inner.expression), context);
+    if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner))
+      found ||= !isOwnObject(unwrap(inner.expression), context);
     return found ? 'skip' : undefined;
   });
   return found;
 }
 
 function isOwnObject(node: ts.Expression, context: Context): boolean {
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return isOwnObject(unwrap(node.expression), context);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    return isOwnObject(unwrap(node.expression), context);
   const declaration = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node)?.declaration : undefined;
   if (declaration === undefined) return false;
   if (importOf(declaration) !== undefined || ts.isEnumDeclaration(declaration)) return true;
   const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  return initializer !== undefined && (ts.isObjectLiteralExpression(unwrap(initializer)) || ts.isArrayLiteralExpression(unwrap(initializer)));
+  return (
+    initializer !== undefined &&
+    (ts.isObjectLiteralExpression(unwrap(initializer)) || ts.isArrayLiteralExpression(unwrap(initializer)))
+  );
 }
 
 /** What the general request reads a property of, before it is sent: where that isn't there, it fails at once. */
 function readFirst(values: readonly ts.Expression[]): ReadonlySet<string> {
   const read = new Set<string>();
   for (const value of values) {
-    for (let node = unwrap(value); (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && !ts.isOptionalChain(node); node = unwrap(node.expression)) {
+    for (
+      let node = unwrap(value);
+      (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && !ts.isOptionalChain(node);
+      node = unwrap(node.expression)
+    ) {
       read.add(unwrap(node.expression).getText());
     }
   }
@@ -117,7 +156,8 @@ export function partsToBind(parts: readonly Part[], alsoBind: (part: Part) => bo
   const bound: Part[] = [];
   let effectFollows = false;
   for (const part of [...parts].reverse()) {
-    if (alsoBind(part) || (part.role === 'general' ? isOvertaken(part, bound) : mustBind(part, effectFollows))) bound.unshift(part);
+    if (alsoBind(part) || (part.role === 'general' ? isOvertaken(part, bound) : mustBind(part, effectFollows)))
+      bound.unshift(part);
     effectFollows ||= part.stability === 'effect';
   }
   return bound;
@@ -138,7 +178,10 @@ function mustBind({ role, stability }: Part, effectFollows: boolean): boolean {
   }
 }
 
-/** Whether a general value would be evaluated after something bound that used to come behind it, and one of the two could tell. */
+/**
+ * Whether a general value would be evaluated after something bound that used to come behind it, and one of the two
+ * could tell.
+ */
 function isOvertaken(part: Part, later: readonly Part[]): boolean {
   if (part.stability === 'constant') return false;
   return part.stability === 'effect' ? later.length > 0 : later.some((other) => other.stability === 'effect');

@@ -16,15 +16,19 @@ import { isSentLate } from './sent-late.ts';
 import { partsOf, partsToBind, type Part } from './split-parts.ts';
 
 /**
- * Plans the two calls that take the place of one. Nothing runs twice or moves: what the metadata call needs after the general request
+ * Plans the two calls that take the place of one. Nothing runs twice or moves: what the metadata call needs after the
+ * general request
  * is evaluated before it unless it would give the same afterwards. docs/semantics.md, "Calls with general fields too".
  *
- * @returns undefined where a part that has to be bound has no value of its own to bind (an accessor, a computed name with effects), and where
+ * @returns undefined where a part that has to be bound has no value of its own to bind (an accessor, a computed name
+ *   with effects), and where
  * a directive for the compiler would cover one of the two only
  */
 export function planSplit(request: SplitRequest, context: Context): SplitPlan | undefined {
   if (isUnderDirective(statementOf(request.site.call) ?? request.site.call)) return undefined;
-  return isSentLate(request, context) ? planParts(asWhole(request, context.globalName('JSON'), context), context) : planParts(request, context);
+  return isSentLate(request, context)
+    ? planParts(asWhole(request, context.globalName('JSON'), context), context)
+    : planParts(request, context);
 }
 
 function planParts(request: SplitRequest, context: Context): SplitPlan | undefined {
@@ -34,42 +38,73 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
   const isChained = waitsByChain(position, isGuarded);
   const link = lastLink(site);
   // What is asked for on the way to the second request has to be there still, and to be known to be.
-  const isLost = ({ role, node }: Part): boolean => isChained && ((role === 'receiver' && link !== undefined && isForgotten(link, context)) || isNarrowed(node, site, context));
-  const parts = partsOf(request, context)?.map((part): Part => (isLost(part) ? { ...part, stability: leastStable([part.stability, 'moving']) } : part));
+  const isLost = ({ role, node }: Part): boolean =>
+    isChained &&
+    ((role === 'receiver' && link !== undefined && isForgotten(link, context)) || isNarrowed(node, site, context));
+  const parts = partsOf(request, context)?.map((part): Part =>
+    isLost(part) ? { ...part, stability: leastStable([part.stability, 'moving']) } : part,
+  );
   if (parts === undefined) return undefined;
   // An optional chain evaluates its arguments only where it doesn't end before.
-  const bindsArguments = (bound: readonly Part[]): boolean => link !== undefined && bound.some((part) => part.role !== 'receiver' && !isThere(part, request, context));
+  const bindsArguments = (bound: readonly Part[]): boolean =>
+    link !== undefined && bound.some((part) => part.role !== 'receiver' && !isThere(part, request, context));
   const needed = partsToBind(parts, () => false);
   const asks = link === undefined || !bindsArguments(needed) ? undefined : presenceOf(link, context);
   if (asks !== undefined && position.kind === 'statement' && position.result === 'dropped') {
     const chosen = asks.kind === 'receiver' ? partsToBind(parts, ({ role }) => role === 'receiver') : needed;
-    return { kind: 'split', ...request, bound: chosen.map((part) => bind(part, site, context)), shape: { kind: 'if', statement: position.statement, present: asks, isAwaited: position.awaited } };
+    return {
+      kind: 'split',
+      ...request,
+      bound: chosen.map((part) => bind(part, site, context)),
+      shape: { kind: 'if', statement: position.statement, present: asks, isAwaited: position.awaited },
+    };
   }
   const isInFunction = needed.length > 0 && (position.kind === 'expression' || asks !== undefined);
   // The body of a function called on the spot can't wait for what its surroundings wait for.
-  const chosen = isInFunction ? partsToBind(parts, ({ role, node }) => suspends(node) || (role === 'receiver' && asks?.kind === 'receiver')) : needed;
+  const chosen = isInFunction
+    ? partsToBind(parts, ({ role, node }) => suspends(node) || (role === 'receiver' && asks?.kind === 'receiver'))
+    : needed;
   const at = roomAt(position);
   const [first, ...others] = chosen;
   // The arguments of a function called on the spot can't see each other's names.
-  const isNested = first?.role === 'receiver' && (asks?.kind === 'receiver' || ((asks !== undefined || position.kind === 'expression') && others.length > 0 && clearsKeys(changes)));
-  const isOutOfReach = isNested && (at === undefined || asks?.kind !== 'receiver') && others.some(({ node }) => suspends(node));
+  const isNested =
+    first?.role === 'receiver' &&
+    (asks?.kind === 'receiver' ||
+      ((asks !== undefined || position.kind === 'expression') && others.length > 0 && clearsKeys(changes)));
+  const isOutOfReach =
+    isNested && (at === undefined || asks?.kind !== 'receiver') && others.some(({ node }) => suspends(node));
   if (isOutOfReach) return asks === undefined ? undefined : planOptionalCall(request, context);
   const bound = chosen.map((part) => bind(part, site, context));
-  const shape: SplitShape = asks === undefined
-    ? shapeOf(site, position, bound.length > 0, isGuarded, isNested, context)
-    : { kind: 'call-chain', present: asks, goesOn: chainBehind(site.call), at: asks.kind === 'receiver' ? at : undefined, isNested };
+  const shape: SplitShape =
+    asks === undefined
+      ? shapeOf(site, position, bound.length > 0, isGuarded, isNested, context)
+      : {
+          kind: 'call-chain',
+          present: asks,
+          goesOn: chainBehind(site.call),
+          at: asks.kind === 'receiver' ? at : undefined,
+          isNested,
+        };
   return { kind: 'split', ...request, bound, shape };
 }
 
-/** How it can be asked once more whether an optional chain goes on: TypeScript remembers the answer only of a variable or a property path. */
+/**
+ * How it can be asked once more whether an optional chain goes on: TypeScript remembers the answer only of a variable
+ * or a property path.
+ */
 function presenceOf(link: ts.Expression, context: Context): Presence {
   let node = unwrap(link);
   while (accessOf(node) !== undefined) node = unwrap(accessOf(node)?.object ?? node);
   const isPath = ts.isIdentifier(node) || node.kind === ts.SyntaxKind.ThisKeyword;
-  return isPath && stabilityOf(link, new Set(), context) !== 'effect' ? { kind: 'path', path: link } : { kind: 'receiver' };
+  return isPath && stabilityOf(link, new Set(), context) !== 'effect'
+    ? { kind: 'path', path: link }
+    : { kind: 'receiver' };
 }
 
-/** Whether params can be taken apart before it is known whether the optional chain ends: a variable that is there for certain, and nothing comes of it. */
+/**
+ * Whether params can be taken apart before it is known whether the optional chain ends: a variable that is there for
+ * certain, and nothing comes of it.
+ */
 function isThere({ role, node }: Part, { changes }: SplitRequest, context: Context): boolean {
   if (role !== 'params' || !ts.isIdentifier(unwrap(node))) return false;
   return changes.some(({ kind }) => kind === 'or-empty') || (kindsOf(node, context) & (NULLISH | UNKNOWN)) === NOTHING;
@@ -89,47 +124,104 @@ function roomAt(position: Position): ts.Statement | ts.ArrowFunction | undefined
 }
 
 function bind(part: Part, site: UpdateCall, context: Context): BoundPart {
-  return { name: part.role === 'params' ? part.base : context.freshName(part.base, site.call), node: part.node, element: part.element };
+  return {
+    name: part.role === 'params' ? part.base : context.freshName(part.base, site.call),
+    node: part.node,
+    element: part.element,
+  };
 }
 
-/** Arguments behind an optional chain whose start can't be asked for twice: a function takes them, if there is one to take them. */
+/**
+ * Arguments behind an optional chain whose start can't be asked for twice: a function takes them, if there is one to
+ * take them.
+ */
 function planOptionalCall(request: SplitRequest, context: Context): SplitPlan | undefined {
   const whole = asWhole(request, undefined, context);
   const parts = partsOf(whole, context);
   if (parts === undefined || clearsKeys(whole.changes)) return undefined;
   const isTyped = (context.unit.source.flags & ts.NodeFlags.JavaScriptFile) === 0;
-  return { kind: 'split', ...whole, bound: parts.map((part) => bind(part, whole.site, context)), shape: { kind: 'optional-call', isTyped } };
+  return {
+    kind: 'split',
+    ...whole,
+    bound: parts.map((part) => bind(part, whole.site, context)),
+    shape: { kind: 'optional-call', isTyped },
+  };
 }
 
 /** The same with params that are taken apart when the program runs. */
 function asWhole(request: SplitRequest, copiedBy: string | undefined, context: Context): SplitRequest {
   const { site, params } = request;
-  if (params.kind === 'run-time') return { ...request, params: { ...params, copiedBy: params.copiedBy ?? copiedBy, isAnnotated: params.isAnnotated && copiedBy === undefined } };
+  if (params.kind === 'run-time')
+    return {
+      ...request,
+      params: {
+        ...params,
+        copiedBy: params.copiedBy ?? copiedBy,
+        isAnnotated: params.isAnnotated && copiedBy === undefined,
+      },
+    };
   const assigned = params.kind === 'extracted' ? params.assignments.map(({ field }) => field) : [];
-  const fields = [...new Set([...(fieldsIn(params.elements) ?? []), ...assigned])].map((field) => ({ field, name: context.freshName(field, site.call) }));
-  return { ...request, params: { kind: 'run-time', fields, rest: context.freshName('rest', site.call), guardResult: undefined, copiedBy, isAnnotated: false } };
+  const fields = [...new Set([...(fieldsIn(params.elements) ?? []), ...assigned])].map((field) => ({
+    field,
+    name: context.freshName(field, site.call),
+  }));
+  return {
+    ...request,
+    params: {
+      kind: 'run-time',
+      fields,
+      rest: context.freshName('rest', site.call),
+      guardResult: undefined,
+      copiedBy,
+      isAnnotated: false,
+    },
+  };
 }
 
 function clearsKeys(changes: readonly Change[]): boolean {
   return changes.some(({ kind }) => kind === 'clear-keys');
 }
 
-function shapeOf({ call }: UpdateCall, position: Position, binds: boolean, isGuarded: boolean, isNested: boolean, context: Context): SplitShape {
+function shapeOf(
+  { call }: UpdateCall,
+  position: Position,
+  binds: boolean,
+  isGuarded: boolean,
+  isNested: boolean,
+  context: Context,
+): SplitShape {
   switch (position.kind) {
     case 'expression':
       // A function called on the spot ends the optional chain.
-      return { kind: 'call-chain', present: undefined, goesOn: binds ? chainBehind(call) : undefined, at: undefined, isNested };
+      return {
+        kind: 'call-chain',
+        present: undefined,
+        goesOn: binds ? chainBehind(call) : undefined,
+        at: undefined,
+        isNested,
+      };
     case 'head':
-      return binds ? { kind: 'chain', statement: position.statement } : { kind: 'call-chain', present: undefined, goesOn: undefined, at: undefined, isNested: false };
+      return binds
+        ? { kind: 'chain', statement: position.statement }
+        : { kind: 'call-chain', present: undefined, goesOn: undefined, at: undefined, isNested: false };
     case 'arrow-body':
-      if (binds) return { kind: 'arrow-body', arrow: position.arrow, hasSteps: position.awaited || !waitsByChain(position, isGuarded) };
+      if (binds)
+        return {
+          kind: 'arrow-body',
+          arrow: position.arrow,
+          hasSteps: position.awaited || !waitsByChain(position, isGuarded),
+        };
       return { kind: 'call-chain', present: undefined, goesOn: undefined, at: undefined, isNested: false };
     case 'statement': {
       const { statement, result } = position;
       if (waitsByChain(position, isGuarded)) return { kind: 'chain', statement };
       if (result === 'dropped') return { kind: 'after', statement };
       if (!isGuarded) return { kind: 'before', statement };
-      return { kind: 'chosen', statement, result: result === 'returned' ? 'returned' : isReassignable(statement, context) ? 'declared' : 'kept' };
+      return {
+        kind: 'chosen',
+        statement,
+        result: result === 'returned' ? 'returned' : isReassignable(statement, context) ? 'declared' : 'kept',
+      };
     }
   }
 }
@@ -147,7 +239,10 @@ function waitsByChain(position: Position, isGuarded: boolean): boolean {
   }
 }
 
-/** Whether a function that returns a promise may wait for a part of it itself: nothing there catches what fails, or runs behind the return. */
+/**
+ * Whether a function that returns a promise may wait for a part of it itself: nothing there catches what fails, or runs
+ * behind the return.
+ */
 function mayAwaitInstead(statement: ts.Statement): boolean {
   const container = containerOf(statement);
   for (let node: ts.Node = statement; node !== container; node = node.parent) {
@@ -165,24 +260,44 @@ function isUsing({ flags }: ts.VariableDeclarationList): boolean {
 }
 
 function isAsync(container: ts.Node): boolean {
-  const isGenerator = (ts.isFunctionDeclaration(container) || ts.isFunctionExpression(container) || ts.isMethodDeclaration(container)) && container.asteriskToken !== undefined;
-  return !isGenerator && ts.canHaveModifiers(container) && ts.getModifiers(container)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+  const isGenerator =
+    (ts.isFunctionDeclaration(container) || ts.isFunctionExpression(container) || ts.isMethodDeclaration(container)) &&
+    container.asteriskToken !== undefined;
+  return (
+    !isGenerator &&
+    ts.canHaveModifiers(container) &&
+    ts.getModifiers(container)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true
+  );
 }
 
-/** Whether what a statement declares may be assigned once more right behind it: it has one name, which no other function and no other file sees. */
+/**
+ * Whether what a statement declares may be assigned once more right behind it: it has one name, which no other function
+ * and no other file sees.
+ */
 function isReassignable(statement: ts.Statement, { unit }: Context): boolean {
   const declaration = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
   if (declaration === undefined || !ts.isIdentifier(declaration.name) || isExported(declaration)) return false;
   const container = containerOf(statement);
   if (unit.component !== undefined && ts.isSourceFile(container)) return false;
-  return unit.scope.bindingOf(declaration.name)?.references.every((reference) => containerOf(reference) === container) === true;
+  return (
+    unit.scope.bindingOf(declaration.name)?.references.every((reference) => containerOf(reference) === container) ===
+    true
+  );
 }
 
-/** What the last `?.` before the call asks for: where it is there, so is all before it. The SDK's methods always are. */
+/**
+ * What the last `?.` before the call asks for: where it is there, so is all before it. The SDK's methods always are.
+ */
 function lastLink({ call }: UpdateCall): ts.Expression | undefined {
   if (!isOptionalChain(call)) return undefined;
-  for (let node: ts.Expression = call.expression; isOptionalChain(node); ) {
-    if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node) && !ts.isCallExpression(node) && !ts.isNonNullExpression(node)) return undefined;
+  for (let node: ts.Expression = call.expression; isOptionalChain(node);) {
+    if (
+      !ts.isPropertyAccessExpression(node) &&
+      !ts.isElementAccessExpression(node) &&
+      !ts.isCallExpression(node) &&
+      !ts.isNonNullExpression(node)
+    )
+      return undefined;
     if (!ts.isNonNullExpression(node) && node.questionDotToken !== undefined) return node.expression;
     node = node.expression;
   }
@@ -194,6 +309,7 @@ function chainBehind(call: ts.CallExpression): ts.Expression | undefined {
   let node: ts.Expression = call;
   while (ts.isNonNullExpression(node.parent)) node = node.parent;
   const { parent } = node;
-  const isLink = ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent);
+  const isLink =
+    ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent);
   return isLink && parent.expression === node && isOptionalChain(parent) ? parent : undefined;
 }

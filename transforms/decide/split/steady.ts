@@ -7,18 +7,25 @@ import { stabilityOf } from '../values/effects.ts';
 import { isUnassignedPath } from '../values/paths.ts';
 
 /**
- * Whether a receiver is the same object once the general request is done: a never reassigned variable, or the API of a backend client that is in one.
- * Whoever is signed in may be somebody else by then, and an object may have been given another property. docs/semantics.md, "Calls with general fields too".
+ * Whether a receiver is the same object once the general request is done: a never reassigned variable, or the API of a
+ * backend client that is in one.
+ * Whoever is signed in may be somebody else by then, and an object may have been given another property.
+ * docs/semantics.md, "Calls with general fields too".
  */
 export function isSteadyReceiver(receiver: ts.Expression, context: Context): boolean {
   const node = unwrap(receiver);
   if (ts.isIdentifier(node)) return stabilityOf(node, new Set(), context) === 'constant';
   const access = accessOf(node);
   if (access === undefined) return false;
-  return isSteadyField(node, context) || (isApiOfClient(access, node, context) && isSteadyReceiver(access.object, context));
+  return (
+    isSteadyField(node, context) || (isApiOfClient(access, node, context) && isSteadyReceiver(access.object, context))
+  );
 }
 
-/** Whether an id is the same once the general request is done: a never reassigned variable, a literal, or the id of an object of the backend's SDK that is in one. */
+/**
+ * Whether an id is the same once the general request is done: a never reassigned variable, a literal, or the id of an
+ * object of the backend's SDK that is in one.
+ */
 export function isSteadyId(id: ts.Expression, context: Context): boolean {
   const stability = stabilityOf(id, new Set(), context);
   if (stability === 'constant') return true;
@@ -36,10 +43,15 @@ function shapeOf(node: ts.Expression, { tracer, unit }: Context): Shape | undefi
   return value.kind === 'sdk' ? value.shape : undefined;
 }
 
-/** `client.users`, `client.organizations`: the client has them from the start, and keeps them unless the file puts something else in their place. */
+/**
+ * `client.users`, `client.organizations`: the client has them from the start, and keeps them unless the file puts
+ * something else in their place.
+ */
 function isApiOfClient(access: Access, node: ts.Expression, context: Context): boolean {
   const { scope } = context.unit;
-  const isWritten = scope.propertyWrites(access.name).length > 0 || scope.propertyWrites(COMPUTED).some((write) => mayWriteToClient(write, context));
+  const isWritten =
+    scope.propertyWrites(access.name).length > 0 ||
+    scope.propertyWrites(COMPUTED).some((write) => mayWriteToClient(write, context));
   return !isWritten && APIS.has(shapeOf(node, context)) && CLIENTS.has(shapeOf(access.object, context));
 }
 
@@ -51,7 +63,11 @@ function mayWriteToClient(write: ts.Expression, { tracer, unit }: Context): bool
 /** `this.clerk`, where only the constructor of the class in sight gives it a value. */
 function isSteadyField(node: ts.Expression, context: Context): boolean {
   const access = accessOf(node);
-  if (access?.object.kind !== ts.SyntaxKind.ThisKeyword || !isUnassignedPath({ root: 'this', names: [access.name] }, context.unit)) return false;
+  if (
+    access?.object.kind !== ts.SyntaxKind.ThisKeyword ||
+    !isUnassignedPath({ root: 'this', names: [access.name] }, context.unit)
+  )
+    return false;
   const self = context.tracer.valueOf(access.object, context.unit);
   const field = self.kind === 'instance' ? fieldOf(self.node, access.name) : undefined;
   if (field === undefined) return false;
@@ -59,16 +75,28 @@ function isSteadyField(node: ts.Expression, context: Context): boolean {
   if (modifiers.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword)) return true;
   // A framework gives a decorated field a new value when it likes.
   if (ts.canHaveDecorators(field) && ts.getDecorators(field) !== undefined && !ts.isParameter(field)) return false;
-  const isOwn = ts.isPrivateIdentifier(field.name) || modifiers.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
+  const isOwn =
+    ts.isPrivateIdentifier(field.name) || modifiers.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
   // Others can write to it, but nobody exchanges a backend client that was given on construction.
-  return isOwn || ((CLIENTS.has(shapeOf(node, context)) || APIS.has(shapeOf(node, context))) && (ts.isParameter(field) || field.initializer !== undefined || isAssigned(access.name, context)));
+  return (
+    isOwn ||
+    ((CLIENTS.has(shapeOf(node, context)) || APIS.has(shapeOf(node, context))) &&
+      (ts.isParameter(field) || field.initializer !== undefined || isAssigned(access.name, context)))
+  );
 }
 
 /** The field that a class declares, in its body or as a parameter of its constructor. */
-function fieldOf(node: ts.ClassLikeDeclaration, name: string): ts.PropertyDeclaration | ts.ParameterDeclaration | undefined {
+function fieldOf(
+  node: ts.ClassLikeDeclaration,
+  name: string,
+): ts.PropertyDeclaration | ts.ParameterDeclaration | undefined {
   for (const member of node.members) {
     if (ts.isPropertyDeclaration(member) && nameText(member.name) === name) return member;
-    const parameter = ts.isConstructorDeclaration(member) ? member.parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name) : undefined;
+    const parameter = ts.isConstructorDeclaration(member)
+      ? member.parameters.find(
+          (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
+        )
+      : undefined;
     if (parameter !== undefined) return parameter;
   }
   return undefined;

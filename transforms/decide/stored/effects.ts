@@ -22,10 +22,12 @@ const known = new WeakMap<Context['tracer'], Knowledge>();
 
 function knowledgeOf(context: Context): Knowledge {
   const { tracer, unit } = context;
-  const kindsIn = (expression: ts.Expression, at: Unit): Kinds => kindsOf(expression, at === unit ? context : { ...context, unit: at });
+  const kindsIn = (expression: ts.Expression, at: Unit): Kinds =>
+    kindsOf(expression, at === unit ? context : { ...context, unit: at });
   const made: Knowledge = known.get(tracer) ?? {
     tracer,
-    isData: (expression, at) => (ts.isIdentifier(expression) || at.isTypeScript) && within(kindsIn(expression, at), PRIMITIVE | DATE | NULLISH),
+    isData: (expression, at) =>
+      (ts.isIdentifier(expression) || at.isTypeScript) && within(kindsIn(expression, at), PRIMITIVE | DATE | NULLISH),
     isValue: (expression, at) => within(kindsIn(expression, at), VALUE),
     isForeignMember: (access, at) => at === unit && ownerByType(access, at) === 'stranger',
   };
@@ -35,12 +37,20 @@ function knowledgeOf(context: Context): Knowledge {
 
 /** Whether a node itself writes `field`: by a method of the SDK, whoever's it is, or by a request of one's own. */
 export function writesHere(node: ts.Node, field: MetadataField, context: Context, unit: Unit = context.unit): boolean {
-  if (ts.isCallExpression(node)) return isWritingCall(node, (object) => context.tracer.valueOf(object, unit)) && mayHold(node, field);
+  if (ts.isCallExpression(node))
+    return isWritingCall(node, (object) => context.tracer.valueOf(object, unit)) && mayHold(node, field);
   if (ts.isIdentifier(node) && handsOnWriter(node, context, unit)) return true;
   return takesOffWriter(node) || namesOnWire(node, field);
 }
 
-const WRITERS: ReadonlySet<Shape> = new Set(['general-update-user', 'general-update-organization', 'general-update-frontend', 'write-user', 'write-organization', 'write-frontend']);
+const WRITERS: ReadonlySet<Shape> = new Set([
+  'general-update-user',
+  'general-update-organization',
+  'general-update-frontend',
+  'write-user',
+  'write-organization',
+  'write-frontend',
+]);
 
 /** Whether a name that a method of the SDK was given goes somewhere, for something else to call. */
 function handsOnWriter(node: ts.Identifier, { tracer }: Context, unit: Unit): boolean {
@@ -52,18 +62,27 @@ function handsOnWriter(node: ts.Identifier, { tracer }: Context, unit: Unit): bo
 
 /** Whether one of the functions that may run writes `field`. */
 export function writes({ code }: Run, field: MetadataField, context: Context): boolean {
-  return code.some((one) => isIn(one, `writes ${field}`, context, (node, unit) => writesHere(node, field, context, unit)));
+  return code.some((one) =>
+    isIn(one, `writes ${field}`, context, (node, unit) => writesHere(node, field, context, unit)),
+  );
 }
 
 /** Whether somebody else may be signed in once these functions have run. */
 export function switches({ code }: Run, context: Context): boolean {
-  return code.some((one) => isIn(one, 'switches', context, (node) => ts.isCallExpression(node) && isSwitchingCall(node)));
+  return code.some((one) =>
+    isIn(one, 'switches', context, (node) => ts.isCallExpression(node) && isSwitchingCall(node)),
+  );
 }
 
 const knownInside = new WeakMap<Context['tracer'], WeakMap<ts.Node, Map<string, boolean>>>();
 
 /** @param what tells apart what is asked for */
-function isIn({ node, unit }: Code, what: string, { tracer }: Context, isAskedFor: (node: ts.Node, unit: Unit) => boolean): boolean {
+function isIn(
+  { node, unit }: Code,
+  what: string,
+  { tracer }: Context,
+  isAskedFor: (node: ts.Node, unit: Unit) => boolean,
+): boolean {
   const ofTracer = knownInside.get(tracer) ?? new WeakMap<ts.Node, Map<string, boolean>>();
   knownInside.set(tracer, ofTracer);
   const ofNode = ofTracer.get(node) ?? new Map<string, boolean>();
@@ -84,7 +103,9 @@ function mayHold(call: ts.CallExpression, field: MetadataField): boolean {
   const params = call.arguments.at(-1);
   const literal = params === undefined ? undefined : unwrap(params);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return true;
-  return literal.properties.some((property) => ts.isSpreadAssignment(property) || (nameText(property.name) ?? field) === field);
+  return literal.properties.some(
+    (property) => ts.isSpreadAssignment(property) || (nameText(property.name) ?? field) === field,
+  );
 }
 
 /** Whether a node names the field as a request of one's own does. */

@@ -14,7 +14,8 @@ import { isReader, touches } from './touching.ts';
 import { namesIn, usageOf, usageOfBinding, type Usage } from '../values/usage.ts';
 
 /**
- * Whether what was read from the subject is something else by now than what is stored when the call is made: somebody in this file changed the object, it went
+ * Whether what was read from the subject is something else by now than what is stored when the call is made: somebody
+ * in this file changed the object, it went
  * where it may be changed, or the field was written in between.
  */
 export function changeOf(stored: StoredRead, site: Sending, context: Context): Certainty {
@@ -30,24 +31,43 @@ export function changeOf(stored: StoredRead, site: Sending, context: Context): C
   return typeof change === 'object' && isInTemplate(change.perhaps, context.unit) ? 'yes' : change;
 }
 
-/** Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's sight. */
+/**
+ * Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's
+ * sight.
+ */
 function isObjectChanged(stored: StoredRead, site: Sending, before: Before, context: Context): Certainty {
   const { field, aliases, read } = stored;
-  const runsBefore = (node: ts.Expression): boolean => (before.has(node) || isAround(node, site)) && !isOfAnother(node, stored, site, before, context);
-  let change: Certainty = anyOf(...aliases.map((alias) => (): Certainty => certaintyOf(usageOfBinding(alias, site.params, context), alias.declaration ?? read)));
+  const runsBefore = (node: ts.Expression): boolean =>
+    (before.has(node) || isAround(node, site)) && !isOfAnother(node, stored, site, before, context);
+  let change: Certainty = anyOf(
+    ...aliases.map(
+      (alias) => (): Certainty => certaintyOf(usageOfBinding(alias, site.params, context), alias.declaration ?? read),
+    ),
+  );
   walk(context.unit.source, (node) => {
     if (change === 'yes') return 'skip';
     // What becomes of the read itself is what the patch form is about.
     if (node === read) return undefined;
     if (isFieldRead(node, field)) {
       const usage = usageOf(node, site.params, context);
-      change = anyOf(() => change, () => (usage === 'mutation' ? certainly(!fillsAnother(node, context)) : perhaps(usage === 'escape' && runsBefore(node) ? node : undefined)));
+      change = anyOf(
+        () => change,
+        () =>
+          usage === 'mutation'
+            ? certainly(!fillsAnother(node, context))
+            : perhaps(usage === 'escape' && runsBefore(node) ? node : undefined),
+      );
     } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field) {
-      change = anyOf(() => change, ...namesIn(node.name, context).map(({ binding }) => (): Certainty => {
-        const usage = binding === undefined ? 'read' : usageOfBinding(binding, site.params, context);
-        if (usage !== 'escape') return certainly(usage === 'mutation');
-        return perhaps(binding?.references.find((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape'));
-      }));
+      change = anyOf(
+        () => change,
+        ...namesIn(node.name, context).map(({ binding }) => (): Certainty => {
+          const usage = binding === undefined ? 'read' : usageOfBinding(binding, site.params, context);
+          if (usage !== 'escape') return certainly(usage === 'mutation');
+          return perhaps(
+            binding?.references.find((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape'),
+          );
+        }),
+      );
     }
     return undefined;
   });
@@ -59,18 +79,33 @@ function certaintyOf(usage: Usage, node: ts.Node): Certainty {
 }
 
 /** Whether what a function that is called before reads is a user of its own, whom it has fetched for itself. */
-function isOfAnother(node: ts.Expression, { subject }: StoredRead, { surface }: Sending, before: Before, { unit }: Context): boolean {
+function isOfAnother(
+  node: ts.Expression,
+  { subject }: StoredRead,
+  { surface }: Sending,
+  before: Before,
+  { unit }: Context,
+): boolean {
   const root = pathOf(node, unit)?.root;
   const owner = before.calledAround(node);
   const declaration = root === 'this' ? undefined : root?.declaration;
-  return owner !== undefined && declaration !== undefined && surface !== 'frontend' && contains(owner, declaration) && !contains(owner, subject.origin);
+  return (
+    owner !== undefined &&
+    declaration !== undefined &&
+    surface !== 'frontend' &&
+    contains(owner, declaration) &&
+    !contains(owner, subject.origin)
+  );
 }
 
 function isFieldRead(node: ts.Node, field: MetadataField): node is ts.Expression {
   return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && accessOf(node)?.name === field;
 }
 
-/** `params.publicMetadata = …` fills some other object; `delete` and counting don't, nor does what is assigned to a signed-in user, whichever read gave that. */
+/**
+ * `params.publicMetadata = …` fills some other object; `delete` and counting don't, nor does what is assigned to a
+ * signed-in user, whichever read gave that.
+ */
 function fillsAnother(node: ts.Expression, { tracer, unit }: Context): boolean {
   const object = unwrap(accessOf(node)?.object ?? node);
   if (!isAssigned(node) || !ts.isIdentifier(object)) return false;
@@ -80,18 +115,33 @@ function fillsAnother(node: ts.Expression, { tracer, unit }: Context): boolean {
 
 function isAssigned(node: ts.Node): boolean {
   const { parent } = node;
-  return ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return (
+    ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  );
 }
 
-/** Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned. */
+/**
+ * Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned.
+ */
 function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, context: Context): Certainty {
   const { field, holders } = stored;
-  const mentions = [...new Set([...holders, ...fetched.bindings])].flatMap((holder) => holder.references.filter((reference) => !holder.writes.some(({ target }) => target === reference)));
-  const isFieldAssigned = mentions.some((reference) => accessOf(reference.parent)?.object === reference && accessOf(reference.parent)?.name === field && isAssigned(reference.parent));
+  const mentions = [...new Set([...holders, ...fetched.bindings])].flatMap((holder) =>
+    holder.references.filter((reference) => !holder.writes.some(({ target }) => target === reference)),
+  );
+  const isFieldAssigned = mentions.some(
+    (reference) =>
+      accessOf(reference.parent)?.object === reference &&
+      accessOf(reference.parent)?.name === field &&
+      isAssigned(reference.parent),
+  );
   if (isFieldAssigned) return 'yes';
   // Where it leads on to the read, what becomes of it is asked of the next one.
   const leaves = mentions.find(
-    (reference) => accessOf(reference.parent)?.object !== reference && !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, context) !== 'read',
+    (reference) =>
+      accessOf(reference.parent)?.object !== reference &&
+      !fetched.way.has(reference) &&
+      before.has(reference) &&
+      usageOf(reference, site.params, context) !== 'read',
   );
   if (leaves !== undefined) return perhaps(leaves);
   const wholes = wholesOf(fetched, context);
@@ -100,7 +150,12 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
     return path !== undefined && wholes.some((whole) => samePath(whole, path));
   };
   const hands = (call: ts.CallExpression): boolean =>
-    call.arguments.some((argument) => !isDependencyList(argument, call) && leadsToSubject(argument, context, isWhole) && !isOfAnother(argument, stored, site, before, context));
+    call.arguments.some(
+      (argument) =>
+        !isDependencyList(argument, call) &&
+        leadsToSubject(argument, context, isWhole) &&
+        !isOfAnother(argument, stored, site, before, context),
+    );
   return perhaps(before.calls.find((call) => !isReader(call, context) && hands(call)));
 }
 

@@ -5,9 +5,33 @@ import type { Context } from '../context.ts';
 
 /** What a subject can be reached from. */
 const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
-  'user', 'organization', 'users-of-list', 'user-list', 'organizations-of-list', 'organization-list', 'frontend-user', 'frontend-users-ref', 'session', 'session-ref',
-  'clerk-js', 'clerk-js-ref', 'use-user-result', 'use-user-vue-result', 'use-session-result', 'use-session-vue-result', 'use-user-solid-result', 'use-session-solid-result', 'svelte-context',
-  'user-accessor', 'session-accessor', 'auth-accessor', 'clerk-accessor', 'user-store', 'session-store', 'auth-store', 'clerk-store',
+  'user',
+  'organization',
+  'users-of-list',
+  'user-list',
+  'organizations-of-list',
+  'organization-list',
+  'frontend-user',
+  'frontend-users-ref',
+  'session',
+  'session-ref',
+  'clerk-js',
+  'clerk-js-ref',
+  'use-user-result',
+  'use-user-vue-result',
+  'use-session-result',
+  'use-session-vue-result',
+  'use-user-solid-result',
+  'use-session-solid-result',
+  'svelte-context',
+  'user-accessor',
+  'session-accessor',
+  'auth-accessor',
+  'clerk-accessor',
+  'user-store',
+  'session-store',
+  'auth-store',
+  'clerk-store',
 ]);
 
 /**
@@ -15,7 +39,11 @@ const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
  *
  * @param isContainer whether a name, a path or `this` is such a thing by what the code itself put there
  */
-export function leadsToSubject(argument: ts.Expression, context: Context, isContainer: (node: ts.Expression) => boolean = () => false): boolean {
+export function leadsToSubject(
+  argument: ts.Expression,
+  context: Context,
+  isContainer: (node: ts.Expression) => boolean = () => false,
+): boolean {
   const leads = (expression: ts.Expression): boolean => {
     const node = unwrap(expression);
     if (isContainer(node)) return true;

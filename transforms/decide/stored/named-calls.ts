@@ -4,11 +4,14 @@ import type { Value } from '../../recognise/sdk/value.ts';
 import { accessOf, isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 
 const WRITING_METHODS: ReadonlySet<string> = new Set(
-  Object.values(SURFACES).flatMap(({ method, merge, replace }) => (replace === null ? [method, merge] : [method, merge, replace])),
+  Object.values(SURFACES).flatMap(({ method, merge, replace }) =>
+    replace === null ? [method, merge] : [method, merge, replace],
+  ),
 );
 
 /**
- * Whether a call may write metadata, by the method's name alone: whose it is doesn't matter here. A name in brackets may turn out to be any.
+ * Whether a call may write metadata, by the method's name alone: whose it is doesn't matter here. A name in brackets
+ * may turn out to be any.
  *
  * @param valueOf what an object is: what is known not to be the SDK's has none of its methods under a name in brackets
  */
@@ -27,18 +30,38 @@ export function takesOffWriter(node: ts.Node): boolean {
   return name !== undefined && name !== 'update' && WRITING_METHODS.has(name) && !isCallee(node) && !isKept(node);
 }
 
-/** Whether a method only gets another name, whose calls are seen: `const write = client.users.updateUser.bind(client.users)`. */
+/**
+ * Whether a method only gets another name, whose calls are seen: `const write =
+ * client.users.updateUser.bind(client.users)`.
+ */
 function isKept(method: ts.Expression): boolean {
   const { parent } = wrapped(method);
   if (ts.isVariableDeclaration(parent)) return true;
-  const bound = accessOf(parent)?.name === 'bind' && isCallee(parent as ts.Expression) ? wrapped(parent as ts.Expression).parent : undefined;
+  const bound =
+    accessOf(parent)?.name === 'bind' && isCallee(parent as ts.Expression)
+      ? wrapped(parent as ts.Expression).parent
+      : undefined;
   return bound !== undefined && ts.isVariableDeclaration(wrapped(bound as ts.Expression).parent);
 }
 
 /** Methods of the frontend that put somebody else in the place of the signed-in user, or nobody. */
 const SWITCHING_METHODS: ReadonlySet<string> = new Set([
-  'setActive', 'setSession', 'signOut', 'finalize', 'removeSessions', 'handleEmailLinkVerification', 'handleGoogleOneTapCallback', 'handleRedirectCallback', 'handleUnauthenticated',
-  'authenticateWithBase', 'authenticateWithCoinbaseWallet', 'authenticateWithMetamask', 'authenticateWithOKXWallet', 'authenticateWithPopup', 'authenticateWithSolana', 'authenticateWithWeb3',
+  'setActive',
+  'setSession',
+  'signOut',
+  'finalize',
+  'removeSessions',
+  'handleEmailLinkVerification',
+  'handleGoogleOneTapCallback',
+  'handleRedirectCallback',
+  'handleUnauthenticated',
+  'authenticateWithBase',
+  'authenticateWithCoinbaseWallet',
+  'authenticateWithMetamask',
+  'authenticateWithOKXWallet',
+  'authenticateWithPopup',
+  'authenticateWithSolana',
+  'authenticateWithWeb3',
 ]);
 
 /** The same, of a session or of the browser's list of them; other things have methods with such names, too. */
@@ -48,7 +71,10 @@ const ENDING_METHODS: ReadonlySet<string> = new Set(['destroy', 'end', 'remove']
 export function isSwitchingCall(call: ts.CallExpression): boolean {
   const callee = calleeOf(call);
   const access = accessOf(callee);
-  return isNamed(callee, SWITCHING_METHODS) || (access !== undefined && ENDING_METHODS.has(access.name) && /session|client/i.test(access.object.getText()));
+  return (
+    isNamed(callee, SWITCHING_METHODS) ||
+    (access !== undefined && ENDING_METHODS.has(access.name) && /session|client/i.test(access.object.getText()))
+  );
 }
 
 /** What is called, through `.call()` and `.apply()`, too. */
@@ -60,7 +86,8 @@ function calleeOf({ expression }: ts.CallExpression): ts.Expression {
 
 /** Whether a callee is one of the methods, on an object or taken off it before. */
 function isNamed(callee: ts.Expression, methods: ReadonlySet<string>): boolean {
-  if (ts.isIdentifier(callee)) return methods.has(callee.text) || aliasesIn(callee.getSourceFile(), methods).has(callee.text);
+  if (ts.isIdentifier(callee))
+    return methods.has(callee.text) || aliasesIn(callee.getSourceFile(), methods).has(callee.text);
   return methods.has(accessOf(callee)?.name ?? '');
 }
 
@@ -74,8 +101,19 @@ function aliasesIn(source: ts.SourceFile, methods: ReadonlySet<string>): Readonl
   if (cached !== undefined) return cached;
   const names = new Set<string>();
   walk(source, (node) => {
-    if (ts.isBindingElement(node) && ts.isIdentifier(node.name) && methods.has(nameText(node.propertyName ?? node.name) ?? '')) names.add(node.name.text);
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined && takesOff(node.initializer, methods)) names.add(node.name.text);
+    if (
+      ts.isBindingElement(node) &&
+      ts.isIdentifier(node.name) &&
+      methods.has(nameText(node.propertyName ?? node.name) ?? '')
+    )
+      names.add(node.name.text);
+    if (
+      ts.isVariableDeclaration(node) &&
+      ts.isIdentifier(node.name) &&
+      node.initializer !== undefined &&
+      takesOff(node.initializer, methods)
+    )
+      names.add(node.name.text);
     return undefined;
   });
   knownHere.set(methods, names);

@@ -7,7 +7,10 @@ import { isUnassignedPath, pathOf } from '../values/paths.ts';
 import { isUntyped } from '../values/untyped.ts';
 import type { StoredRead } from './stored-read.ts';
 
-/** Whether the subject is there when the call is made: without it nothing was spread, and the old call stored nothing but what is new. */
+/**
+ * Whether the subject is there when the call is made: without it nothing was spread, and the old call stored nothing
+ * but what is new.
+ */
 export function isPresent({ subject, read }: StoredRead, call: ts.Expression, context: Context): boolean {
   if (subject.mayBeMissing !== true) return true;
   const object = objectOf(read);

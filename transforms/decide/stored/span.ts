@@ -1,5 +1,14 @@
 import { ts } from 'ts-morph';
-import { containerOf, contains, isContainer, isLoop, loopsAround, statementOf, wrapped, type CodeContainer } from '../../syntax.ts';
+import {
+  containerOf,
+  contains,
+  isContainer,
+  isLoop,
+  loopsAround,
+  statementOf,
+  wrapped,
+  type CodeContainer,
+} from '../../syntax.ts';
 import type { Sending } from './before.ts';
 import type { Fetch } from './fetch.ts';
 
@@ -11,17 +20,24 @@ export interface Span {
   readonly has: (node: ts.Node) => boolean | 'later-turn';
 }
 
-/** @returns undefined where the fetch may be long ago: in another function, or before a loop that makes the request again and again */
+/**
+ * @returns undefined where the fetch may be long ago: in another function, or before a loop that makes the request
+ * again and again
+ */
 export function spanOf({ at, through }: Pick<Fetch, 'at' | 'through'>, { call }: Sending): Span | undefined {
   const home = homeOf(at, call, through);
   if (home === undefined) return undefined;
   // What comes back to the call with what was fetched before.
-  const turns = aroundUpTo(home, call).filter((node) => (isLoop(node) && !runsInEachTurn(at, node)) || (ts.isFunctionLike(node) && !contains(node, at)));
+  const turns = aroundUpTo(home, call).filter(
+    (node) => (isLoop(node) && !runsInEachTurn(at, node)) || (ts.isFunctionLike(node) && !contains(node, at)),
+  );
   if (turns.some((turn) => !through.has(turn))) return undefined;
-  const isOwn = (container: ts.Node): boolean => through.has(container) && (contains(container, call) || contains(container, at));
+  const isOwn = (container: ts.Node): boolean =>
+    through.has(container) && (contains(container, call) || contains(container, at));
   const whole = turns.findLast((turn) => ts.isFunctionLike(turn)) ?? call;
   const statement = statementOf(whole);
-  // What isn't awaited may still be under way, or be overtaken by what follows in the statement; what a callback does that isn't waited for, by all that follows.
+  // What isn't awaited may still be under way, or be overtaken by what follows in the statement; what a callback does
+  // that isn't waited for, by all that follows.
   const runsBeside = (node: ts.Node): boolean =>
     whole === call
       ? statement !== undefined && contains(statement, node) && !ts.isAwaitExpression(wrapped(call).parent)
@@ -32,7 +48,8 @@ export function spanOf({ at, through }: Pick<Fetch, 'at' | 'through'>, { call }:
       const apart = aroundUpTo(home, node).findLast((around) => isContainer(around) && !isOwn(around));
       if (apart === undefined && node.end <= at.pos) return false;
       // A function that is made later can't have run, but one that is declared can be called all the same.
-      if (node.pos < call.end || (apart !== undefined && ts.isFunctionDeclaration(apart)) || runsBeside(node)) return true;
+      if (node.pos < call.end || (apart !== undefined && ts.isFunctionDeclaration(apart)) || runsBeside(node))
+        return true;
       return turns.some((turn) => contains(turn, node)) && 'later-turn';
     },
   };

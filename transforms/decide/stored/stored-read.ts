@@ -30,17 +30,26 @@ type Known = StoredRead | null | undefined;
 
 const evaluators = new WeakMap<Context['tracer'], Evaluator<Known>>();
 
-/** Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `|| {}`. */
+/**
+ * Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `||
+ * {}`.
+ */
 export function readStored(expression: ts.Expression, context: Context): StoredRead | undefined {
   const node = unwrap(expression);
-  const evaluator = evaluators.get(context.tracer) ?? createEvaluator<Known>({ none: undefined, unknown: null, same: isSame });
+  const evaluator =
+    evaluators.get(context.tracer) ?? createEvaluator<Known>({ none: undefined, unknown: null, same: isSame });
   evaluators.set(context.tracer, evaluator);
   return evaluator.once(node, 'stored', () => findStored(node, context) ?? null) ?? undefined;
 }
 
 function isSame(a: Known, b: Known): boolean {
   if (!a || !b) return a === b;
-  return a.read === b.read && a.path.join() === b.path.join() && a.aliases.length === b.aliases.length && a.subject.origin === b.subject.origin;
+  return (
+    a.read === b.read &&
+    a.path.join() === b.path.join() &&
+    a.aliases.length === b.aliases.length &&
+    a.subject.origin === b.subject.origin
+  );
 }
 
 function findStored(node: ts.Expression, context: Context): StoredRead | undefined {
@@ -55,23 +64,35 @@ function findStored(node: ts.Expression, context: Context): StoredRead | undefin
   if (access === undefined) return undefined;
   const field = METADATA_FIELDS.find((candidate) => candidate === access.name);
   const subject = field === undefined ? undefined : readSubject(access.object, context);
-  if (field !== undefined && subject !== undefined) return { field, path: [], subject: subject.value, read: node, aliases: [], holders: subject.holders };
+  if (field !== undefined && subject !== undefined)
+    return { field, path: [], subject: subject.value, read: node, aliases: [], holders: subject.holders };
   const outer = readStored(access.object, context);
-  return outer === undefined || mayThrow(outer, node, access.object, context) ? undefined : { ...outer, path: [...outer.path, access.name] };
+  return outer === undefined || mayThrow(outer, node, access.object, context)
+    ? undefined
+    : { ...outer, path: [...outer.path, access.name] };
 }
 
-/** Whether reading inside something that may not be there throws: without the read, nothing would. The field itself always is. */
+/**
+ * Whether reading inside something that may not be there throws: without the read, nothing would. The field itself
+ * always is.
+ */
 function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression, context: Context): boolean {
   if (outer.path.length === 0) return false;
-  const isOptional = (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && node.questionDotToken !== undefined;
+  const isOptional =
+    (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && node.questionDotToken !== undefined;
   const type = writtenTypeOf(object, context.unit);
-  return !isOptional && !ts.isBinaryExpression(unwrap(object)) && (type === undefined || type.optional || kindsOfType(type.node, context.unit) !== OBJECT);
+  return (
+    !isOptional &&
+    !ts.isBinaryExpression(unwrap(object)) &&
+    (type === undefined || type.optional || kindsOfType(type.node, context.unit) !== OBJECT)
+  );
 }
 
 /** `Object.assign({}, <stored>)` is a copy. */
 function readCopy(call: ts.CallExpression, context: Context): StoredRead | undefined {
   const [target, source, ...others] = call.arguments;
-  if (!isObjectAssign(call, context.unit) || target === undefined || source === undefined || others.length > 0) return undefined;
+  if (!isObjectAssign(call, context.unit) || target === undefined || source === undefined || others.length > 0)
+    return undefined;
   return isEmptyObject(unwrap(target)) ? readStored(source, context) : undefined;
 }
 
@@ -83,7 +104,12 @@ function readAlias(node: ts.Identifier, context: Context): StoredRead | undefine
     const stored = readStored(declaration.initializer, context);
     return stored === undefined ? undefined : { ...stored, aliases: [...stored.aliases, binding] };
   }
-  if (!ts.isBindingElement(declaration) || declaration.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(declaration.parent)) return undefined;
+  if (
+    !ts.isBindingElement(declaration) ||
+    declaration.dotDotDotToken !== undefined ||
+    !ts.isObjectBindingPattern(declaration.parent)
+  )
+    return undefined;
   if (declaration.initializer !== undefined && !isEmptyObject(unwrap(declaration.initializer))) return undefined;
   const name = nameText(declaration.propertyName ?? declaration.name);
   const owner = declaration.parent.parent;
@@ -95,19 +121,36 @@ function readAlias(node: ts.Identifier, context: Context): StoredRead | undefine
     return { field, path: [], subject: subject.value, read: declaration, aliases: [binding], holders: subject.holders };
   }
   const outer = readStored(owner.initializer, context);
-  return outer === undefined ? undefined : { ...outer, path: [...outer.path, name], aliases: [...outer.aliases, binding] };
+  return outer === undefined
+    ? undefined
+    : { ...outer, path: [...outer.path, name], aliases: [...outer.aliases, binding] };
 }
 
 /** A field destructured from a parameter, or from an inner pattern. */
-function readPattern(node: ts.Identifier, name: string | undefined, binding: Binding, context: Context): StoredRead | undefined {
+function readPattern(
+  node: ts.Identifier,
+  name: string | undefined,
+  binding: Binding,
+  context: Context,
+): StoredRead | undefined {
   const field = METADATA_FIELDS.find((candidate) => candidate === name);
   const value = context.tracer.valueOf(node, context.unit);
-  if (field === undefined || value.kind !== 'sdk' || value.shape !== 'metadata' || value.from === undefined || binding.declaration === undefined) return undefined;
+  if (
+    field === undefined ||
+    value.kind !== 'sdk' ||
+    value.shape !== 'metadata' ||
+    value.from === undefined ||
+    binding.declaration === undefined
+  )
+    return undefined;
   return { field, path: [], subject: value.from, read: binding.declaration, aliases: [binding], holders: [] };
 }
 
 /** Reads an expression as a subject which it is for certain: no condition decides whether it is there. */
-function readSubject(expression: ts.Expression, context: Context): { readonly value: SdkValue; readonly holders: readonly Binding[] } | undefined {
+function readSubject(
+  expression: ts.Expression,
+  context: Context,
+): { readonly value: SdkValue; readonly holders: readonly Binding[] } | undefined {
   const holders: Binding[] = [];
   let held = expression;
   for (;;) {
@@ -128,19 +171,27 @@ function readSubject(expression: ts.Expression, context: Context): { readonly va
     held = source;
   }
   const value = context.tracer.valueOf(expression, context.unit);
-  if (value.kind !== 'sdk' || (value.shape !== 'user' && value.shape !== 'organization' && value.shape !== 'frontend-user')) return undefined;
+  if (
+    value.kind !== 'sdk' ||
+    (value.shape !== 'user' && value.shape !== 'organization' && value.shape !== 'frontend-user')
+  )
+    return undefined;
   // A variable that is assigned later may be read before that elsewhere; here it isn't.
   const assigned = context.tracer.valueOf(held, context.unit);
   return { value: assigned.kind === 'sdk' ? { ...value, mayBeMissing: assigned.mayBeMissing } : value, holders };
 }
 
-/** The one expression that a variable holds at `use`, or `declaration` where it is a parameter, an import or a part of a pattern. */
+/**
+ * The one expression that a variable holds at `use`, or `declaration` where it is a parameter, an import or a part of a
+ * pattern.
+ */
 function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declaration' | undefined {
   const { declaration, writes } = binding;
   const isSteady = isNeverReassigned(binding);
   if (declaration === undefined) return undefined;
   // A default is only one of the things that a caller may pass.
-  const hasDefault = (ts.isParameter(declaration) || ts.isBindingElement(declaration)) && declaration.initializer !== undefined;
+  const hasDefault =
+    (ts.isParameter(declaration) || ts.isBindingElement(declaration)) && declaration.initializer !== undefined;
   if (!ts.isVariableDeclaration(declaration)) return isSteady && !hasDefault ? 'declaration' : undefined;
   if (ts.isForOfStatement(declaration.parent.parent)) return isSteady ? 'declaration' : undefined;
   if (declaration.initializer !== undefined) return isSteady ? declaration.initializer : undefined;
@@ -152,6 +203,10 @@ function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declar
   const assignment = assigning.parent;
   // What a reactive statement of Svelte's assigns is kept up to date.
   if (isReactiveAssignment(assignment)) return only.value;
-  const runsFirst = ts.isExpressionStatement(assignment) && contains(assignment.parent, use) && assignment.end <= use.pos && containerOf(assignment) === containerOf(use);
+  const runsFirst =
+    ts.isExpressionStatement(assignment) &&
+    contains(assignment.parent, use) &&
+    assignment.end <= use.pos &&
+    containerOf(assignment) === containerOf(use);
   return runsFirst ? only.value : undefined;
 }

@@ -13,17 +13,25 @@ import { isPresent } from './presence.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
 
-/** Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call; `perhaps`: unless code that can't be seen changes it. */
+/**
+ * Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call; `perhaps`:
+ * unless code that can't be seen changes it.
+ */
 export function isStoredValue(stored: StoredRead, field: MetadataField, site: UpdateCall, context: Context): Certainty {
   if (stored.field !== field || site.receiver === undefined) return 'no';
   // Where the frontend's user isn't there, it isn't called on either.
-  const isCertain = (site.surface === 'frontend' && site.receiver.mayBeMissing === true) || isPresent(stored, site.call, context);
-  if (!isCertain || !isSubjectOf(stored.subject, site, site.receiver, context) || !isSteadyId(stored, site, context)) return 'no';
+  const isCertain =
+    (site.surface === 'frontend' && site.receiver.mayBeMissing === true) || isPresent(stored, site.call, context);
+  if (!isCertain || !isSubjectOf(stored.subject, site, site.receiver, context) || !isSteadyId(stored, site, context))
+    return 'no';
   const change = changeOf(stored, site, context);
   return change === 'no' ? 'yes' : change === 'yes' ? 'no' : change;
 }
 
-/** Whether an id that is a property keeps its value: no call before this one gets hold of the object that it is read from. The subject's own id is the subject's. */
+/**
+ * Whether an id that is a property keeps its value: no call before this one gets hold of the object that it is read
+ * from. The subject's own id is the subject's.
+ */
 function isSteadyId({ subject: stored }: StoredRead, site: UpdateCall, context: Context): boolean {
   const id = site.id === undefined ? undefined : context.tracer.valueOf(unwrap(site.id), context.unit);
   if (id?.kind === 'sdk' && id.from?.origin === stored.origin && !ts.isSourceFile(stored.origin)) return true;
@@ -36,13 +44,29 @@ function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, co
   if (subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return false;
   const read = subjectOfObject(subject, context);
   const written = subjectOfId(site.id, context);
-  return read !== undefined && written !== undefined && sameSubject(read, written, context) && sameClient(subject, receiver, context);
+  return (
+    read !== undefined &&
+    written !== undefined &&
+    sameSubject(read, written, context) &&
+    sameClient(subject, receiver, context)
+  );
 }
 
 /** What the SDK's functions that only read, or give a way to read, are. */
 const READING_SHAPES: ReadonlySet<Shape> = new Set([
-  'auth-function', 'client-accessor', 'client-factory', 'clerk-accessor', 'current-user', 'get-organization', 'get-user', 'use-clerk', 'use-session', 'use-user',
-  'user-accessor', 'session-accessor', 'auth-accessor',
+  'auth-function',
+  'client-accessor',
+  'client-factory',
+  'clerk-accessor',
+  'current-user',
+  'get-organization',
+  'get-user',
+  'use-clerk',
+  'use-session',
+  'use-user',
+  'user-accessor',
+  'session-accessor',
+  'auth-accessor',
 ]);
 
 /** Whether nothing is lost where `expression` isn't evaluated any more: all that it does is to read. */
@@ -52,7 +76,13 @@ export function isOnlyRead(expression: ts.Expression, context: Context): boolean
     if (ts.isCallExpression(node)) {
       const callee = context.tracer.valueOf(unwrap(node.expression), context.unit);
       onlyReads &&= (callee.kind === 'sdk' && READING_SHAPES.has(callee.shape)) || isObjectAssign(node, context.unit);
-    } else if (ts.isNewExpression(node) || ts.isYieldExpression(node) || ts.isTaggedTemplateExpression(node) || ts.isDeleteExpression(node) || isAssignment(node)) {
+    } else if (
+      ts.isNewExpression(node) ||
+      ts.isYieldExpression(node) ||
+      ts.isTaggedTemplateExpression(node) ||
+      ts.isDeleteExpression(node) ||
+      isAssignment(node)
+    ) {
       onlyReads = false;
     }
     return onlyReads ? undefined : 'skip';
@@ -62,5 +92,9 @@ export function isOnlyRead(expression: ts.Expression, context: Context): boolean
 
 function isAssignment(node: ts.Node): boolean {
   if (ts.isBinaryExpression(node)) return isAssignmentOperator(node.operatorToken.kind);
-  return ts.isPostfixUnaryExpression(node) || (ts.isPrefixUnaryExpression(node) && (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken));
+  return (
+    ts.isPostfixUnaryExpression(node) ||
+    (ts.isPrefixUnaryExpression(node) &&
+      (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken))
+  );
 }

@@ -8,7 +8,10 @@ import type { Context } from '../context.ts';
 
 /** Which user or Organization an id, or an object that the SDK returned, stands for. */
 export type Subject =
-  /** Whoever made the request; `request` is what `getAuth()` and its like were given, undefined where the framework knows. */
+  /**
+   * Whoever made the request; `request` is what `getAuth()` and its like were given, undefined where the framework
+   * knows.
+   */
   | { readonly kind: 'signed-in'; readonly request: Path | undefined }
   | { readonly kind: 'literal'; readonly text: string }
   /** Whoever a never assigned variable or property path names. */
@@ -20,7 +23,9 @@ export function sameSubject(a: Subject, b: Subject, context: Context): boolean {
   switch (a.kind) {
     case 'signed-in':
       if (b.kind !== 'signed-in') return false;
-      return a.request === undefined || b.request === undefined ? a.request === b.request : samePath(a.request, b.request);
+      return a.request === undefined || b.request === undefined
+        ? a.request === b.request
+        : samePath(a.request, b.request);
     case 'literal':
       return b.kind === 'literal' && a.text === b.text;
     case 'path':
@@ -31,11 +36,17 @@ export function sameSubject(a: Subject, b: Subject, context: Context): boolean {
 }
 
 /**
- * The subject that an id expression names, followed through `const` aliases and `X.id`; undefined where it can't be told.
+ * The subject that an id expression names, followed through `const` aliases and `X.id`; undefined where it can't be
+ * told.
  *
- * @param asked the expressions that led here: what is being typed may name itself (`const user = await …getUser(user.id)`)
+ * @param asked the expressions that led here: what is being typed may name itself (`const user = await
+ *   …getUser(user.id)`)
  */
-export function subjectOfId(expression: ts.Expression, context: Context, asked: ReadonlySet<ts.Node> = new Set()): Subject | undefined {
+export function subjectOfId(
+  expression: ts.Expression,
+  context: Context,
+  asked: ReadonlySet<ts.Node> = new Set(),
+): Subject | undefined {
   const node = unwrap(expression);
   if (asked.has(node)) return undefined;
   const led = new Set([...asked, node]);
@@ -43,7 +54,8 @@ export function subjectOfId(expression: ts.Expression, context: Context, asked: 
   const value = context.tracer.valueOf(node, context.unit);
   if (value.kind === 'sdk') {
     if (value.shape === 'own-id') return value.from === undefined ? undefined : signedIn(value.from, context);
-    if (value.shape === 'user-id' || value.shape === 'organization-id') return value.from === undefined ? undefined : subjectOfObject(value.from, context, led);
+    if (value.shape === 'user-id' || value.shape === 'organization-id')
+      return value.from === undefined ? undefined : subjectOfObject(value.from, context, led);
   }
   const path = pathOf(node, context.unit);
   if (path === undefined || !isUnassignedPath(path, context.unit)) return undefined;
@@ -64,7 +76,9 @@ function sameOrigin(a: ts.Node, b: ts.Node, context: Context): boolean {
   if (a === b) return !ts.isSourceFile(a);
   if (accessOf(a) === undefined || accessOf(b) === undefined || classOf(a) !== classOf(b)) return false;
   const [first, second] = [pathOf(a as ts.Expression, context.unit), pathOf(b as ts.Expression, context.unit)];
-  return first !== undefined && second !== undefined && samePath(first, second) && isUnassignedPath(first, context.unit);
+  return (
+    first !== undefined && second !== undefined && samePath(first, second) && isUnassignedPath(first, context.unit)
+  );
 }
 
 /** The class that `this` belongs to. */
@@ -74,15 +88,28 @@ function classOf(node: ts.Node): ts.Node | undefined {
   return ts.isClassLike(current) ? current : undefined;
 }
 
-/** What a `const` holds, where that is itself a name, a path or a literal: evaluating a call again might give another id. */
+/**
+ * What a `const` holds, where that is itself a name, a path or a literal: evaluating a call again might give another
+ * id.
+ */
 function aliased(declaration: ts.Declaration | undefined): ts.Expression | undefined {
-  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return undefined;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined)
+    return undefined;
   const node = unwrap(declaration.initializer);
-  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isStringLiteralLike(node) ? node : undefined;
+  return ts.isIdentifier(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    ts.isStringLiteralLike(node)
+    ? node
+    : undefined;
 }
 
 /** The subject of a user or an Organization that the SDK returned. */
-export function subjectOfObject(value: SdkValue, context: Context, asked: ReadonlySet<ts.Node> = new Set()): Subject | undefined {
+export function subjectOfObject(
+  value: SdkValue,
+  context: Context,
+  asked: ReadonlySet<ts.Node> = new Set(),
+): Subject | undefined {
   const { origin, from } = value;
   if (value.unit !== context.unit) return undefined;
   if (from !== undefined && ts.isCallExpression(origin)) {
@@ -108,7 +135,10 @@ function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | unde
       const params = first === undefined ? undefined : unwrap(first);
       if (params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
       // A property behind it may name another one.
-      const property = params.properties.findLast((candidate) => ts.isSpreadAssignment(candidate) || [undefined, 'organizationId'].includes(nameText(candidate.name)));
+      const property = params.properties.findLast(
+        (candidate) =>
+          ts.isSpreadAssignment(candidate) || [undefined, 'organizationId'].includes(nameText(candidate.name)),
+      );
       if (property === undefined || nameText(property.name) === undefined) return undefined;
       if (ts.isPropertyAssignment(property)) return property.initializer;
       return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
@@ -120,17 +150,40 @@ function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | unde
 
 /** Hooks and stores that give the one signed-in user of the page, whichever read it is. */
 const SINGLETONS: ReadonlySet<Shape> = new Set([
-  'use-user', 'use-session', 'use-clerk', 'use-user-vue', 'use-session-vue', 'use-clerk-vue', 'use-user-solid', 'use-session-solid', 'use-clerk-solid', 'use-svelte-context', 'user-store', 'session-store', 'auth-store', 'clerk-store', 'browser-global',
+  'use-user',
+  'use-session',
+  'use-clerk',
+  'use-user-vue',
+  'use-session-vue',
+  'use-clerk-vue',
+  'use-user-solid',
+  'use-session-solid',
+  'use-clerk-solid',
+  'use-svelte-context',
+  'user-store',
+  'session-store',
+  'auth-store',
+  'clerk-store',
+  'browser-global',
 ]);
 
-/** Whether two values of the frontend are the same object: read at the same place, or in the same way from the same hook. */
+/**
+ * Whether two values of the frontend are the same object: read at the same place, or in the same way from the same
+ * hook.
+ */
 export function sameSource(first: SdkValue, second: SdkValue, context: Context): boolean {
   const [a, b] = [beforeUpdates(first), beforeUpdates(second)];
   if (sameOrigin(a.origin, b.origin, context)) return true;
   if (a.shape !== b.shape) return false;
   if (SINGLETONS.has(a.shape)) return true;
   if (isMadeFor(a) || isMadeFor(b)) return false;
-  if (a.from === undefined || b.from === undefined) return ts.isIdentifier(a.origin) && ts.isIdentifier(b.origin) && a.origin.text === b.origin.text && a.shape === 'clerk-js';
+  if (a.from === undefined || b.from === undefined)
+    return (
+      ts.isIdentifier(a.origin) &&
+      ts.isIdentifier(b.origin) &&
+      a.origin.text === b.origin.text &&
+      a.shape === 'clerk-js'
+    );
   return sameSource(a.from, b.from, context);
 }
 
@@ -142,7 +195,8 @@ function isMadeFor({ from, origin }: SdkValue): boolean {
 /** `update()` returns the user that it was called on. */
 function beforeUpdates(value: SdkValue): SdkValue {
   let current = value;
-  while (current.shape === 'frontend-user' && current.from?.from?.shape === 'frontend-user') current = current.from.from;
+  while (current.shape === 'frontend-user' && current.from?.from?.shape === 'frontend-user')
+    current = current.from.from;
   return current;
 }
 
@@ -154,7 +208,9 @@ export function sameClient(a: SdkValue, b: SdkValue, context: Context): boolean 
   return sameOrigin(first, second, context);
 }
 
-/** What tells a client from another: where it was made, or `default` for the one that the framework's package provides. */
+/**
+ * What tells a client from another: where it was made, or `default` for the one that the framework's package provides.
+ */
 function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
   for (let current: SdkValue | undefined = value; current !== undefined; current = current.from) {
     // `currentUser()` asks the client that the framework's package has.

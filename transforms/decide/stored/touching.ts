@@ -6,17 +6,28 @@ import { originalPath, pathOf, type Path } from '../values/paths.ts';
 
 /** Whether a call leaves what it is given as it is. */
 export function isReader(call: ts.CallExpression, context: Context): boolean {
-  return onlyReadsArguments(call, context.unit) || isReactive(call, context.unit) || context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk';
+  return (
+    onlyReadsArguments(call, context.unit) ||
+    isReactive(call, context.unit) ||
+    context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk'
+  );
 }
 
-/** Whether a call may change what a property path gives: it is made on an object on the way there, or gets one as an argument. */
+/**
+ * Whether a call may change what a property path gives: it is made on an object on the way there, or gets one as an
+ * argument.
+ */
 export function touches(call: ts.CallExpression, path: Path, context: Context): boolean {
   const { root, names } = originalPath(path, context.unit);
   /** Whether `expression` is on the path, at least `distance` names before its end. */
   const isOnTheWay = (expression: ts.Expression, distance: number): boolean => {
     const own = pathOf(expression, context.unit);
     const start = own === undefined ? undefined : originalPath(own, context.unit);
-    return start?.root === root && start.names.length + distance <= names.length && start.names.every((name, index) => name === names[index]);
+    return (
+      start?.root === root &&
+      start.names.length + distance <= names.length &&
+      start.names.every((name, index) => name === names[index])
+    );
   };
   const holds = (expression: ts.Expression): boolean => {
     const node = unwrap(expression);

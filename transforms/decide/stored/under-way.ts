@@ -12,7 +12,12 @@ import { nodesIn, runOf, writes, writesHere } from './effects.ts';
 /** What is evaluated in the request's own function, and in those inside of it, before it, or may be. */
 export function nodesBefore({ call }: Sending): ts.Node[] {
   const loops = loopsAround(call);
-  return nodesIn(containerOf(call), (node) => !contains(node, call) && ((node.end <= call.pos && mayPrecede(node, call)) || loops.some((loop) => contains(loop, node))));
+  return nodesIn(
+    containerOf(call),
+    (node) =>
+      !contains(node, call) &&
+      ((node.end <= call.pos && mayPrecede(node, call)) || loops.some((loop) => contains(loop, node))),
+  );
 }
 
 /** A call, or what else runs a function where it stands. */
@@ -22,7 +27,10 @@ function isAction(node: ts.Node): node is Action {
   return ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
 }
 
-/** Whether another write of the function to the field may be under way together with the request: which of the two is the last can't be told. */
+/**
+ * Whether another write of the function to the field may be under way together with the request: which of the two is
+ * the last can't be told.
+ */
 export function mayRaceWithWrite(field: MetadataField, site: Sending, context: Context): boolean {
   const { call } = site;
   const container = containerOf(call);
@@ -32,7 +40,13 @@ export function mayRaceWithWrite(field: MetadataField, site: Sending, context: C
   if (isRepeated && !isWaitedFor(call)) return true;
   const leftUnderWay = writesLeftUnderWay(container, field, context);
   if (leftUnderWay.length > 0 && nodesBefore(site).some((node) => leftUnderWay.includes(node))) return true;
-  return !isWaitedFor(call) && nodesIn(container, (node) => isAction(node) && node.pos >= call.end && containerOf(node) === container && mayFollow(node, call)).some((node) => writesBy(node, container, field, context));
+  return (
+    !isWaitedFor(call) &&
+    nodesIn(
+      container,
+      (node) => isAction(node) && node.pos >= call.end && containerOf(node) === container && mayFollow(node, call),
+    ).some((node) => writesBy(node, container, field, context))
+  );
 }
 
 const knownLeft = new WeakMap<Context['tracer'], Map<string, WeakMap<ts.Node, readonly ts.Node[]>>>();
@@ -69,7 +83,11 @@ function staysUnderWay(action: Action, unit: Unit, home: ts.Node, field: Metadat
   const isWriter = nodes.some((node) => writesHere(node, field, context, unit));
   if (!isWriter && !writes(run, field, context)) return false;
   if (!isWaitedFor(action)) return true;
-  return run.code.some((one) => nodesIn(one.node, isAction).some((inner) => !isWaitedFor(inner as Action) && mayWriteIn(inner, one, field, context)));
+  return run.code.some((one) =>
+    nodesIn(one.node, isAction).some(
+      (inner) => !isWaitedFor(inner as Action) && mayWriteIn(inner, one, field, context),
+    ),
+  );
 }
 
 /** Whether an action in a function that runs writes, or mentions what does. */
@@ -79,9 +97,12 @@ function mayWriteIn(action: ts.Node, { node: home, unit }: Code, field: Metadata
   return nodes.some((node) => writesHere(node, field, context, unit)) || writes(runOf(nodes, home, at), field, at);
 }
 
-/** Whether nothing of the function runs before what a call promises is there: it is awaited, or what the function ends with. */
+/**
+ * Whether nothing of the function runs before what a call promises is there: it is awaited, or what the function ends
+ * with.
+ */
 function isWaitedFor(call: ts.Expression): boolean {
-  for (let node = wrapped(call); ; ) {
+  for (let node = wrapped(call); ;) {
     const { parent } = node;
     if (ts.isAwaitExpression(parent)) return true;
     if (ts.isReturnStatement(parent)) return !isFollowed(parent);
@@ -95,20 +116,34 @@ function isWaitedFor(call: ts.Expression): boolean {
 /** Whether a `finally` runs behind a `return`. */
 function isFollowed(statement: ts.ReturnStatement): boolean {
   for (let node: ts.Node = statement; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
-    if (ts.isTryStatement(node.parent) && node.parent.finallyBlock !== undefined && node.parent.finallyBlock !== node) return true;
+    if (ts.isTryStatement(node.parent) && node.parent.finallyBlock !== undefined && node.parent.finallyBlock !== node)
+      return true;
   }
   return false;
 }
 
 /** `promise.then` and its like, as they are called. */
 function isChained(node: ts.Node): node is ts.PropertyAccessExpression & { readonly parent: ts.CallExpression } {
-  return /^(?:then|catch|finally)$/.test(accessOf(node)?.name ?? '') && ts.isCallExpression(node.parent) && node.parent.expression === node;
+  return (
+    /^(?:then|catch|finally)$/.test(accessOf(node)?.name ?? '') &&
+    ts.isCallExpression(node.parent) &&
+    node.parent.expression === node
+  );
 }
 
 /** Whether an expression has the value of the operand `node`, if that is evaluated. */
 function givesOn(parent: ts.Node, node: ts.Node): parent is ts.ConditionalExpression | ts.BinaryExpression {
   if (ts.isConditionalExpression(parent)) return parent.condition !== node;
-  return ts.isBinaryExpression(parent) && parent.right === node && [ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.CommaToken].includes(parent.operatorToken.kind);
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.right === node &&
+    [
+      ts.SyntaxKind.AmpersandAmpersandToken,
+      ts.SyntaxKind.BarBarToken,
+      ts.SyntaxKind.QuestionQuestionToken,
+      ts.SyntaxKind.CommaToken,
+    ].includes(parent.operatorToken.kind)
+  );
 }
 
 /** Methods that run a function for each element, none of them waiting for what it promises. */
@@ -116,7 +151,12 @@ const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length > 0, LIS
 
 function runsForEach(container: ts.Node): boolean {
   const { parent: call } = container;
-  return (ts.isArrowFunction(container) || ts.isFunctionExpression(container)) && ts.isCallExpression(call) && call.expression !== container && ITERATING_METHODS.has(accessOf(unwrap(call.expression))?.name ?? '');
+  return (
+    (ts.isArrowFunction(container) || ts.isFunctionExpression(container)) &&
+    ts.isCallExpression(call) &&
+    call.expression !== container &&
+    ITERATING_METHODS.has(accessOf(unwrap(call.expression))?.name ?? '')
+  );
 }
 
 /** Whether each turn of a loop has a subject of its own. */

@@ -18,13 +18,17 @@ export function kindsAssigned(name: string, { unit, ask }: Asking): Kinds {
   }, NOTHING);
 }
 
-/** What gets into a property past its written type: nobody holds `any` to that, and `Object.assign` doesn't look at it. */
+/**
+ * What gets into a property past its written type: nobody holds `any` to that, and `Object.assign` doesn't look at it.
+ */
 export function kindsPastType(node: ts.Expression, asking: Asking): Kinds {
   const { unit, context } = asking;
   const name = accessOf(node)?.name;
   const path = pathOf(node, unit);
   if (name === undefined) return NOTHING;
-  const isAssignedAny = unit.scope.propertyWrites(name).some(({ parent }) => ts.isBinaryExpression(parent) && isUntyped(parent.right, context));
+  const isAssignedAny = unit.scope
+    .propertyWrites(name)
+    .some(({ parent }) => ts.isBinaryExpression(parent) && isUntyped(parent.right, context));
   const merged = path === undefined ? [] : sourcesMergedInto(originalPath(path, unit), unit);
   return merged.reduce((kinds, source) => kinds | kindsMerged(source, name, asking), isAssignedAny ? UNKNOWN : NOTHING);
 }
@@ -55,7 +59,10 @@ const knownMerges = new WeakMap<ts.SourceFile, readonly Merge[]>();
 function sourcesMergedInto({ root, names }: Path, unit: Unit): readonly ts.Expression[] {
   const merges = knownMerges.get(unit.source) ?? mergesIn(unit);
   knownMerges.set(unit.source, merges);
-  const isOwner = ({ target }: Merge): boolean => target.root === root && target.names.length === names.length - 1 && target.names.every((name, index) => name === names[index]);
+  const isOwner = ({ target }: Merge): boolean =>
+    target.root === root &&
+    target.names.length === names.length - 1 &&
+    target.names.every((name, index) => name === names[index]);
   return merges.filter(isOwner).flatMap(({ sources }) => sources);
 }
 

@@ -7,7 +7,22 @@ import type { Unit } from '../../recognise/source/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
-import { ARRAY, DATE, GLOBAL_FUNCTIONS, memberByKind, METHODS, NOTHING, NULL, OBJECT, STRING, UNDEFINED, UNKNOWN, VALUE, within, type Kinds } from './kinds.ts';
+import {
+  ARRAY,
+  DATE,
+  GLOBAL_FUNCTIONS,
+  memberByKind,
+  METHODS,
+  NOTHING,
+  NULL,
+  OBJECT,
+  STRING,
+  UNDEFINED,
+  UNKNOWN,
+  VALUE,
+  within,
+  type Kinds,
+} from './kinds.ts';
 import { kindsOfGlobalMember } from './member-kinds.ts';
 import { kindsOfType, kindsOfWritten } from './written-types.ts';
 
@@ -55,7 +70,8 @@ function kindsOfStringify(node: ts.CallExpression, { ask }: Asking): Kinds {
 export function kindsOfAwaited(operand: ts.Expression, asking: Asking): Kinds {
   const { unit, ask } = asking;
   const callee = ts.isCallExpression(operand) ? unwrap(operand.expression) : undefined;
-  if (callee !== undefined && ts.isIdentifier(callee) && unit.scope.bindingOf(callee) !== undefined) return kindsReturned(callee, true, asking);
+  if (callee !== undefined && ts.isIdentifier(callee) && unit.scope.bindingOf(callee) !== undefined)
+    return kindsReturned(callee, true, asking);
   const written = writtenTypeOf(operand, unit);
   const promised = written === undefined ? undefined : promisedType(written.node, unit);
   if (promised !== undefined) return kindsOfType(promised, unit);
@@ -76,18 +92,28 @@ function kindsReturned(callee: ts.Identifier, awaited: boolean, { unit, returned
   return awaited && (kinds & OBJECT) !== 0 ? UNKNOWN : kinds;
 }
 
-function definedFunction(callee: ts.Identifier, unit: Unit): ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | undefined {
+function definedFunction(
+  callee: ts.Identifier,
+  unit: Unit,
+): ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | undefined {
   const binding = unit.scope.bindingOf(callee);
   const declaration = binding !== undefined && isNeverReassigned(binding) ? binding.declaration : undefined;
-  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : declaration;
-  return made !== undefined && (ts.isFunctionDeclaration(made) || ts.isArrowFunction(made) || ts.isFunctionExpression(made)) ? made : undefined;
+  const made =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+      ? unwrap(declaration.initializer)
+      : declaration;
+  return made !== undefined &&
+    (ts.isFunctionDeclaration(made) || ts.isArrowFunction(made) || ts.isFunctionExpression(made))
+    ? made
+    : undefined;
 }
 
 /** Whether a type is made of what a function is given: it says no more than the types of that. */
 function isMadeOfParameters(type: ts.TypeNode, { typeParameters }: ts.SignatureDeclaration, unit: Unit): boolean {
   let isMade = false;
   walk(type, (node) => {
-    const declaration = ts.isIdentifier(node) && typeParameters !== undefined ? unit.scope.bindingOf(node)?.declaration : undefined;
+    const declaration =
+      ts.isIdentifier(node) && typeParameters !== undefined ? unit.scope.bindingOf(node)?.declaration : undefined;
     isMade ||= typeParameters?.some((parameter) => parameter === declaration) === true;
     return undefined;
   });

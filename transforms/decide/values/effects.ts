@@ -17,9 +17,11 @@ import { kindsOf } from './values.ts';
  * How freely an expression can be evaluated at another time, from anywhere to nowhere:
  *
  * - `constant`: literals and never reassigned variables.
- * - `path`: property paths on them that nothing in the file assigns to. Only code that runs in between could change what they give.
+ * - `path`: property paths on them that nothing in the file assigns to. Only code that runs in between could change
+ *   what they give.
  * - `reactive`: what a framework keeps up to date, with what the requests change, too.
- * - `moving`: may give something else after a request, but has no effects: reassigned variables, assigned properties, getters, the frontend's user.
+ * - `moving`: may give something else after a request, but has no effects: reassigned variables, assigned properties,
+ *   getters, the frontend's user.
  * - `effect`: calls and everything else that does something.
  */
 export type Stability = 'constant' | 'path' | 'reactive' | 'moving' | 'effect';
@@ -39,9 +41,16 @@ export function mayThrow(node: ts.Node, read: ReadonlySet<string>, context: Cont
   let found = false;
   walk(node, (inner) => {
     if (ts.isFunctionLike(inner)) return 'skip';
-    if ((ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) && inner.questionDotToken === undefined && isUntyped(inner.expression, context)) {
+    if (
+      (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) &&
+      inner.questionDotToken === undefined &&
+      isUntyped(inner.expression, context)
+    ) {
       const value = context.tracer.valueOf(inner.expression, context.unit);
-      found ||= value.kind === 'unknown' && (kindsOf(inner.expression, context) & (UNKNOWN | NULLISH)) !== 0 && !read.has(unwrap(inner.expression).getText());
+      found ||=
+        value.kind === 'unknown' &&
+        (kindsOf(inner.expression, context) & (UNKNOWN | NULLISH)) !== 0 &&
+        !read.has(unwrap(inner.expression).getText());
     }
     return undefined;
   });
@@ -59,21 +68,29 @@ export function suspends(node: ts.Node): boolean {
   return found;
 }
 
-/** How freely `node` can be evaluated later than where it stands; nodes in `gone` are about to be removed and don't count. */
+/**
+ * How freely `node` can be evaluated later than where it stands; nodes in `gone` are about to be removed and don't
+ * count.
+ */
 export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: Context): Stability {
   if (gone.has(node)) return 'constant';
-  if (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isTypeNode(node)) return 'constant';
+  if (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isTypeNode(node))
+    return 'constant';
   if (ts.isIdentifier(node)) return stabilityOfIdentifier(node, context);
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return stabilityOfAccess(node, gone, context);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    return stabilityOfAccess(node, gone, context);
   if (ts.isPropertyAssignment(node)) {
     const name = ts.isComputedPropertyName(node.name) ? stabilityOf(node.name.expression, gone, context) : 'constant';
     return leastStable([name, stabilityOf(node.initializer, gone, context)]);
   }
   if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, context);
-  if (ts.isCallExpression(node) && isPure(node, context)) return leastStable(['path', ...node.arguments.map((argument) => stabilityOf(argument, gone, context))]);
+  if (ts.isCallExpression(node) && isPure(node, context))
+    return leastStable(['path', ...node.arguments.map((argument) => stabilityOf(argument, gone, context))]);
   if (EFFECTS.has(node.kind) || isCounting(node) || isAssignment(node) || ts.isAccessor(node)) return 'effect';
   const parts: Stability[] = readsInside(node, context) ? ['path'] : [];
-  ts.forEachChild(node, (child) => { parts.push(stabilityOf(child, gone, context)); });
+  ts.forEachChild(node, (child) => {
+    parts.push(stabilityOf(child, gone, context));
+  });
   return leastStable(parts);
 }
 
@@ -81,18 +98,31 @@ function isPure(call: ts.CallExpression, { unit }: Context): boolean {
   return builtinFunction(globalFunctionName(call.expression, unit))?.isPure === true;
 }
 
-/** Whether evaluating `node` looks into an object that a variable holds: a spread copies it, operators turn it into a primitive. */
+/**
+ * Whether evaluating `node` looks into an object that a variable holds: a spread copies it, operators turn it into a
+ * primitive.
+ */
 function readsInside(node: ts.Node, context: Context): boolean {
   if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) return true;
-  const operands = ts.isBinaryExpression(node) ? [node.left, node.right] : ts.isTemplateSpan(node) ? [node.expression] : ts.isPrefixUnaryExpression(node) ? [node.operand] : [];
+  const operands = ts.isBinaryExpression(node)
+    ? [node.left, node.right]
+    : ts.isTemplateSpan(node)
+      ? [node.expression]
+      : ts.isPrefixUnaryExpression(node)
+        ? [node.operand]
+        : [];
   const isLogical = ts.isBinaryExpression(node) && LOGICAL.has(node.operatorToken.kind);
   return !isLogical && operands.some((operand) => !within(kindsOf(operand, context), PRIMITIVE | NULLISH));
 }
 
 /** Operators that give one of their operands as it is, and comparisons by identity. */
 const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.CommaToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.CommaToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 
 const EFFECTS: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -111,7 +141,8 @@ const EFFECTS: ReadonlySet<ts.SyntaxKind> = new Set([
 function isCounting(node: ts.Node): boolean {
   return (
     ts.isPostfixUnaryExpression(node) ||
-    (ts.isPrefixUnaryExpression(node) && (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken))
+    (ts.isPrefixUnaryExpression(node) &&
+      (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken))
   );
 }
 
@@ -127,29 +158,58 @@ function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability
   }
   if (isReactiveVariable(binding, context.unit)) return 'reactive';
   // Another module may have exported a variable that it goes on to assign.
-  if (binding.declaration !== undefined && importOf(binding.declaration) !== undefined) return definitionOf(node, context.unit, context.tracer.graph).isSure ? 'constant' : 'moving';
-  const isSeveralTimesDeclared = binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
-  const isSteady = !context.unit.scope.isOpen() || (binding.declaration !== undefined && ts.isVariableDeclaration(binding.declaration) && ts.isVariableDeclarationList(binding.declaration.parent) && (binding.declaration.parent.flags & ts.NodeFlags.Const) !== 0);
-  return binding.writes.length === 0 && !binding.isHoisted && !isSeveralTimesDeclared && isSteady ? 'constant' : 'moving';
+  if (binding.declaration !== undefined && importOf(binding.declaration) !== undefined)
+    return definitionOf(node, context.unit, context.tracer.graph).isSure ? 'constant' : 'moving';
+  const isSeveralTimesDeclared =
+    binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
+  const isSteady =
+    !context.unit.scope.isOpen() ||
+    (binding.declaration !== undefined &&
+      ts.isVariableDeclaration(binding.declaration) &&
+      ts.isVariableDeclarationList(binding.declaration.parent) &&
+      (binding.declaration.parent.flags & ts.NodeFlags.Const) !== 0);
+  return binding.writes.length === 0 && !binding.isHoisted && !isSeveralTimesDeclared && isSteady
+    ? 'constant'
+    : 'moving';
 }
 
 /** What the requests keep up to date. */
-const LIVE_SHAPES: ReadonlySet<Shape> = new Set(['frontend-user', 'frontend-users-ref', 'session', 'session-ref', 'clerk-js', 'clerk-js-ref', 'svelte-context']);
+const LIVE_SHAPES: ReadonlySet<Shape> = new Set([
+  'frontend-user',
+  'frontend-users-ref',
+  'session',
+  'session-ref',
+  'clerk-js',
+  'clerk-js-ref',
+  'svelte-context',
+]);
 
 function isLive(node: ts.Expression, { tracer, unit }: Context): boolean {
   const value = tracer.valueOf(node, unit);
   return value.kind === 'sdk' && LIVE_SHAPES.has(value.shape);
 }
 
-function stabilityOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, gone: ReadonlySet<ts.Node>, context: Context): Stability {
+function stabilityOfAccess(
+  node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  gone: ReadonlySet<ts.Node>,
+  context: Context,
+): Stability {
   const access = accessOf(node);
-  const index = ts.isElementAccessExpression(node) && access === undefined ? stabilityOf(node.argumentExpression, gone, context) : 'constant';
+  const index =
+    ts.isElementAccessExpression(node) && access === undefined
+      ? stabilityOf(node.argumentExpression, gone, context)
+      : 'constant';
   const object = stabilityOf(node.expression, gone, context);
   if (object === 'effect' || index === 'effect') return 'effect';
   const owner = context.tracer.valueOf(unwrap(node.expression), context.unit);
   // The first request refreshes the frontend's user, and what says who that is; the objects themselves stay.
   if (owner.kind === 'sdk' && LIVE_SHAPES.has(owner.shape) && !isLive(node, context)) return 'moving';
   const path = pathOf(node, context.unit);
-  const isAssigned = path === undefined ? access === undefined || context.unit.scope.hasGetter(access.name) : !isUnassignedPath(path, context.unit);
-  return isAssigned ? 'moving' : leastStable([readsReactively(node, context.unit) ? 'reactive' : 'path', object, index]);
+  const isAssigned =
+    path === undefined
+      ? access === undefined || context.unit.scope.hasGetter(access.name)
+      : !isUnassignedPath(path, context.unit);
+  return isAssigned
+    ? 'moving'
+    : leastStable([readsReactively(node, context.unit) ? 'reactive' : 'path', object, index]);
 }

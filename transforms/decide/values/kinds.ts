@@ -1,7 +1,8 @@
 import type { ValueKind } from '../../type-oracle.ts';
 
 /**
- * What a value can be, as a set of kinds. What matters in the end is how it behaves in a merge, but the methods of a value
+ * What a value can be, as a set of kinds. What matters in the end is how it behaves in a merge, but the methods of a
+ * value
  * can only be known where its kind is.
  */
 export type Kinds = number;
@@ -25,12 +26,22 @@ export const VALUE: Kinds = PRIMITIVE | ARRAY | DATE;
 export const NULLISH: Kinds = UNDEFINED | NULL;
 
 const NAMED: Readonly<Record<ValueKind, Kinds>> = {
-  string: STRING, number: NUMBER, boolean: BOOLEAN, bigint: BIGINT, array: ARRAY, date: DATE, object: OBJECT, null: NULL, undefined: UNDEFINED,
+  string: STRING,
+  number: NUMBER,
+  boolean: BOOLEAN,
+  bigint: BIGINT,
+  array: ARRAY,
+  date: DATE,
+  object: OBJECT,
+  null: NULL,
+  undefined: UNDEFINED,
 };
 
 /** The set of what a type oracle names; undefined where it names nothing. */
 export function kindsNamed(names: readonly ValueKind[] | undefined): Kinds | undefined {
-  return names === undefined || names.length === 0 ? undefined : names.reduce((kinds, name) => kinds | NAMED[name], NOTHING);
+  return names === undefined || names.length === 0
+    ? undefined
+    : names.reduce((kinds, name) => kinds | NAMED[name], NOTHING);
 }
 
 export function within(kinds: Kinds, allowed: Kinds): boolean {
@@ -54,7 +65,10 @@ export function truthyPart(kinds: Kinds): Kinds {
 type Methods = Readonly<Record<string, Kinds>>;
 type MembersByKind = readonly (readonly [Kinds, Methods])[];
 
-/** What `name` of an object is or returns, by the kinds that the object may be. Null and undefined have none: reading it throws, or skips to `optional`. */
+/**
+ * What `name` of an object is or returns, by the kinds that the object may be. Null and undefined have none: reading it
+ * throws, or skips to `optional`.
+ */
 export function memberByKind(table: MembersByKind, object: Kinds, name: string, optional: Kinds): Kinds {
   let rest = without(object, NULLISH);
   let found = (object & NULLISH) === 0 ? NOTHING : optional;
@@ -75,7 +89,10 @@ export const METHODS: MembersByKind = [
   [
     STRING,
     {
-      ...all(STRING, 'charAt concat normalize padEnd padStart repeat replace replaceAll slice substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase trim trimEnd trimStart valueOf'),
+      ...all(
+        STRING,
+        'charAt concat normalize padEnd padStart repeat replace replaceAll slice substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase trim trimEnd trimStart valueOf',
+      ),
       ...all(NUMBER, 'charCodeAt indexOf lastIndexOf localeCompare search'),
       ...all(BOOLEAN, 'endsWith includes startsWith'),
       ...all(ARRAY, 'split'),
@@ -90,14 +107,23 @@ export const METHODS: MembersByKind = [
   [
     DATE,
     {
-      ...all(STRING, 'toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString'),
-      ...all(NUMBER, 'getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds valueOf'),
+      ...all(
+        STRING,
+        'toDateString toISOString toJSON toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString toUTCString',
+      ),
+      ...all(
+        NUMBER,
+        'getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear getUTCHours getUTCMilliseconds getUTCMinutes getUTCMonth getUTCSeconds valueOf',
+      ),
     },
   ],
   [
     ARRAY,
     {
-      ...all(ARRAY, 'concat copyWithin fill filter flat flatMap map reverse slice sort splice toReversed toSorted toSpliced with'),
+      ...all(
+        ARRAY,
+        'concat copyWithin fill filter flat flatMap map reverse slice sort splice toReversed toSorted toSpliced with',
+      ),
       ...all(STRING, 'join toLocaleString toString'),
       ...all(NUMBER, 'findIndex findLastIndex indexOf lastIndexOf push unshift'),
       ...all(BOOLEAN, 'every includes some'),
@@ -126,7 +152,10 @@ export const GLOBAL_MEMBERS: Readonly<Record<string, Methods>> = {
     NUMBER,
     'abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 cos cosh exp expm1 floor fround hypot imul log log10 log1p log2 max min pow random round sign sin sinh sqrt tan tanh trunc E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2',
   ),
-  Number: { ...all(BOOLEAN, 'isFinite isInteger isNaN isSafeInteger'), ...all(NUMBER, 'parseFloat parseInt EPSILON MAX_SAFE_INTEGER MAX_VALUE MIN_SAFE_INTEGER MIN_VALUE') },
+  Number: {
+    ...all(BOOLEAN, 'isFinite isInteger isNaN isSafeInteger'),
+    ...all(NUMBER, 'parseFloat parseInt EPSILON MAX_SAFE_INTEGER MAX_VALUE MIN_SAFE_INTEGER MIN_VALUE'),
+  },
   Object: { ...all(ARRAY, 'entries getOwnPropertyNames keys values'), ...all(BOOLEAN, 'hasOwn is isFrozen') },
   String: all(STRING, 'fromCharCode fromCodePoint raw'),
   crypto: all(STRING, 'randomUUID'),

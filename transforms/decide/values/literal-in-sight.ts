@@ -9,17 +9,29 @@ export function literalInSight(expression: ts.Expression, context: Context): ts.
   const node = unwrap(expression);
   if (ts.isObjectLiteralExpression(node)) return node;
   const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
-  if (binding?.declaration === undefined || !isNeverReassigned(binding) || !ts.isVariableDeclaration(binding.declaration)) return undefined;
+  if (
+    binding?.declaration === undefined ||
+    !isNeverReassigned(binding) ||
+    !ts.isVariableDeclaration(binding.declaration)
+  )
+    return undefined;
   if (mayChangeElsewhere(binding.declaration, context.unit)) return undefined;
   const literal = binding.declaration.initializer === undefined ? undefined : unwrap(binding.declaration.initializer);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;
   return binding.references.every(isPlainRead) ? literal : undefined;
 }
 
-/** A mention that neither changes the object nor hands it to anybody: a property that is read, a spread, a comparison. */
+/**
+ * A mention that neither changes the object nor hands it to anybody: a property that is read, a spread, a comparison.
+ */
 function isPlainRead(reference: ts.Identifier): boolean {
   let current: ts.Node = reference;
-  while (ts.isParenthesizedExpression(current.parent) || ts.isNonNullExpression(current.parent) || ts.isAsExpression(current.parent)) current = current.parent;
+  while (
+    ts.isParenthesizedExpression(current.parent) ||
+    ts.isNonNullExpression(current.parent) ||
+    ts.isAsExpression(current.parent)
+  )
+    current = current.parent;
   const { parent } = current;
   if (ts.isSpreadAssignment(parent) || ts.isTypeQueryNode(parent)) return true;
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {

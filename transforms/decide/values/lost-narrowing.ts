@@ -9,8 +9,10 @@ import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
 import { pathOf, samePath, type Path } from './paths.ts';
 
 /**
- * Whether a property may be another one at `node` than it was at `earlier`, in the same function: something runs in between that may be anything. A variable
- * itself stays what it is. What sends the SDK's requests changes nothing of the code's own, nor does whatever else runs while they are under way.
+ * Whether a property may be another one at `node` than it was at `earlier`, in the same function: something runs in
+ * between that may be anything. A variable
+ * itself stays what it is. What sends the SDK's requests changes nothing of the code's own, nor does whatever else runs
+ * while they are under way.
  */
 export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node, context: Context): boolean {
   if (path.names.length === 0) return false;
@@ -18,7 +20,8 @@ export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node,
   if (containerOf(earlier) !== container) return true;
   const loops = loopsAround(node).filter((loop) => !contains(loop, earlier));
   const isBetween = (event: ts.Node): boolean =>
-    (event.end > earlier.end && event.end <= node.getStart() && mayGoOnTo(event, node)) || loops.some((loop) => contains(loop, event));
+    (event.end > earlier.end && event.end <= node.getStart() && mayGoOnTo(event, node)) ||
+    loops.some((loop) => contains(loop, event));
   return eventsIn(container).some((event) => isBetween(event) && !isHarmless(event, context));
 }
 
@@ -42,10 +45,12 @@ function isAssignedElsewhere(mention: ts.Node, { writes }: Binding): boolean {
 
 /** Whether a property of one of the path's names is assigned in between, under another name of its object. */
 function isWrittenOtherwise(earlier: ts.Node, path: Path, node: ts.Node, unit: Unit): boolean {
-  return [...path.names, COMPUTED].flatMap((name) => unit.scope.propertyWrites(name)).some((target) => {
-    const written = pathOf(target, unit);
-    return target.pos >= earlier.end && target.end <= node.pos && (written === undefined || !samePath(written, path));
-  });
+  return [...path.names, COMPUTED]
+    .flatMap((name) => unit.scope.propertyWrites(name))
+    .some((target) => {
+      const written = pathOf(target, unit);
+      return target.pos >= earlier.end && target.end <= node.pos && (written === undefined || !samePath(written, path));
+    });
 }
 
 const knownEvents = new WeakMap<CodeContainer, readonly ts.Node[]>();
@@ -57,7 +62,12 @@ function eventsIn(container: CodeContainer): readonly ts.Node[] {
   const events: ts.Node[] = [];
   walk(container, (node) => {
     if (node !== container && ts.isFunctionLike(node)) return 'skip';
-    const isEvent = ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node) || ts.isAwaitExpression(node) || ts.isYieldExpression(node);
+    const isEvent =
+      ts.isCallExpression(node) ||
+      ts.isNewExpression(node) ||
+      ts.isTaggedTemplateExpression(node) ||
+      ts.isAwaitExpression(node) ||
+      ts.isYieldExpression(node);
     if (isEvent || (ts.isForOfStatement(node) && node.awaitModifier !== undefined)) events.push(node);
     return undefined;
   });
@@ -65,12 +75,20 @@ function eventsIn(container: CodeContainer): readonly ts.Node[] {
   return events;
 }
 
-/** Whether the code goes on from `event` to `node`: not where the branch of the one ends the function, or excludes the other. */
+/**
+ * Whether the code goes on from `event` to `node`: not where the branch of the one ends the function, or excludes the
+ * other.
+ */
 function mayGoOnTo(event: ts.Node, node: ts.Node): boolean {
   let isCaught = false;
   for (let current = event; !contains(current.parent, node); current = current.parent) {
     isCaught ||= ts.isTryStatement(current.parent);
-    if (ts.isIfStatement(current.parent) && current.parent.expression !== current && endsFunction(current as ts.Statement, isCaught)) return false;
+    if (
+      ts.isIfStatement(current.parent) &&
+      current.parent.expression !== current &&
+      endsFunction(current as ts.Statement, isCaught)
+    )
+      return false;
   }
   return true;
 }
@@ -89,16 +107,34 @@ function isHarmless(event: ts.Node, context: Context): boolean {
   if (ts.isNewExpression(event)) return isGlobalName(event.expression, MADE, unit);
   if (!ts.isCallExpression(event)) return false;
   const callee = unwrap(event.expression);
-  if (onlyReadsArguments(event, unit) || isReactive(event, unit) || tracer.valueOf(callee, unit).kind === 'sdk') return true;
+  if (onlyReadsArguments(event, unit) || isReactive(event, unit) || tracer.valueOf(callee, unit).kind === 'sdk')
+    return true;
   const access = accessOf(callee);
   if (access === undefined) return isGlobalName(callee, Object.keys(GLOBAL_FUNCTIONS), unit);
   const [object, member] = globalFunctionName(callee, unit)?.split('.') ?? [];
   const members = object !== undefined && Object.hasOwn(GLOBAL_MEMBERS, object) ? GLOBAL_MEMBERS[object] : undefined;
-  return members !== undefined && member !== undefined && Object.hasOwn(members, member) && !event.arguments.some(ts.isFunctionLike);
+  return (
+    members !== undefined &&
+    member !== undefined &&
+    Object.hasOwn(members, member) &&
+    !event.arguments.some(ts.isFunctionLike)
+  );
 }
 
 /** What the language makes, which runs nothing of the code's own. */
-const MADE: readonly string[] = ['Date', 'Error', 'Map', 'Set', 'URL', 'URLSearchParams', 'TypeError', 'RangeError', 'Headers', 'FormData', 'Response'];
+const MADE: readonly string[] = [
+  'Date',
+  'Error',
+  'Map',
+  'Set',
+  'URL',
+  'URLSearchParams',
+  'TypeError',
+  'RangeError',
+  'Headers',
+  'FormData',
+  'Response',
+];
 
 function isGlobalName(node: ts.Expression, names: readonly string[], unit: Unit): boolean {
   return names.some((name) => isGlobal(node, name, unit));
@@ -113,11 +149,15 @@ function firstMention({ root, names: [first = ''] }: Path, container: CodeContai
   return known.get(root)?.get(first);
 }
 
-function firstMentionsIn(container: CodeContainer, unit: Unit): ReadonlyMap<Path['root'], ReadonlyMap<string, ts.Node>> {
+function firstMentionsIn(
+  container: CodeContainer,
+  unit: Unit,
+): ReadonlyMap<Path['root'], ReadonlyMap<string, ts.Node>> {
   const found = new Map<Path['root'], Map<string, ts.Node>>();
   walk(container, (node) => {
     if (node !== container && ts.isFunctionLike(node)) return 'skip';
-    const path = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? pathOf(node, unit) : undefined;
+    const path =
+      ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? pathOf(node, unit) : undefined;
     const [first, ...others] = path?.names ?? [];
     if (path === undefined || first === undefined || others.length > 0) return undefined;
     const mentions = found.get(path.root) ?? new Map<string, ts.Node>();

@@ -4,7 +4,17 @@ import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './assigned-kinds.ts';
-import { GLOBAL_MEMBERS, memberByKind, NOTHING, PROPERTIES, STRING, NUMBER, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
+import {
+  GLOBAL_MEMBERS,
+  memberByKind,
+  NOTHING,
+  PROPERTIES,
+  STRING,
+  NUMBER,
+  UNDEFINED,
+  UNKNOWN,
+  type Kinds,
+} from './kinds.ts';
 import { literalInSight } from './literal-in-sight.ts';
 import { kindsOfWritten } from './written-types.ts';
 
@@ -20,7 +30,8 @@ export function kindsOfAccess(node: ts.PropertyAccessExpression | ts.ElementAcce
   if (ts.isIdentifier(object)) {
     const binding = unit.scope.bindingOf(object);
     // A global's constants are in capitals; the rest are methods.
-    if (binding === undefined) return /^[A-Z]/.test(access.name) ? (kindsOfGlobalMember(object, access.name) ?? UNKNOWN) : UNKNOWN;
+    if (binding === undefined)
+      return /^[A-Z]/.test(access.name) ? (kindsOfGlobalMember(object, access.name) ?? UNKNOWN) : UNKNOWN;
     if (binding.declaration !== undefined && ts.isEnumDeclaration(binding.declaration)) return STRING | NUMBER;
   }
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
@@ -50,7 +61,11 @@ export function kindsOfMember(object: ts.Expression, name: string, { context, as
   const properties: readonly ts.ObjectLiteralElementLike[] = literalInSight(object, context)?.properties ?? [];
   const element = properties.findLast((candidate) => nameText(candidate.name) === name);
   // What is spread in behind it, or has a computed name, may take its place.
-  if (element === undefined || properties.slice(properties.indexOf(element)).some((candidate) => nameText(candidate.name) === undefined)) return UNKNOWN;
+  if (
+    element === undefined ||
+    properties.slice(properties.indexOf(element)).some((candidate) => nameText(candidate.name) === undefined)
+  )
+    return UNKNOWN;
   if (ts.isPropertyAssignment(element)) return ask(element.initializer);
   return ts.isShorthandPropertyAssignment(element) ? ask(element.name) : UNKNOWN;
 }

@@ -2,7 +2,21 @@ import { ts } from 'ts-morph';
 import { globalFunctionName, isGlobal } from '../../recognise/source/globals.ts';
 import { containerOf, contains, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
-import { ARRAY, BIGINT, BOOLEAN, DATE, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
+import {
+  ARRAY,
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  NULL,
+  NULLISH,
+  NUMBER,
+  OBJECT,
+  STRING,
+  UNDEFINED,
+  UNKNOWN,
+  without,
+  type Kinds,
+} from './kinds.ts';
 import { mayHaveChangedSince } from './lost-narrowing.ts';
 import { pathOf, samePath, type Path } from './paths.ts';
 
@@ -33,15 +47,22 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, context: C
   const outermost = containerOf(node);
   while (current !== outermost && !ts.isSourceFile(current)) {
     const { parent }: ts.Node = current;
-    if (ts.isConditionalExpression(parent) && parent.condition !== current) applies(parent.condition, parent.whenTrue === current);
-    else if (ts.isIfStatement(parent) && parent.expression !== current) applies(parent.expression, parent.thenStatement === current);
+    if (ts.isConditionalExpression(parent) && parent.condition !== current)
+      applies(parent.condition, parent.whenTrue === current);
+    else if (ts.isIfStatement(parent) && parent.expression !== current)
+      applies(parent.expression, parent.thenStatement === current);
     else if (ts.isBinaryExpression(parent) && parent.right === current) {
       if (parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) applies(parent.left, true);
       else if (parent.operatorToken.kind === ts.SyntaxKind.BarBarToken) applies(parent.left, false);
     } else if (ts.isBlock(parent) || ts.isSourceFile(parent)) {
       for (const statement of parent.statements) {
         if (statement === current) break;
-        if (ts.isIfStatement(statement) && statement.elseStatement === undefined && leaves(statement.thenStatement) && !contains(statement, node)) {
+        if (
+          ts.isIfStatement(statement) &&
+          statement.elseStatement === undefined &&
+          leaves(statement.thenStatement) &&
+          !contains(statement, node)
+        ) {
           applies(statement.expression, false);
         }
       }
@@ -57,7 +78,12 @@ function leaves(statement: ts.Statement): boolean {
     const last = statement.statements.at(-1);
     return last !== undefined && leaves(last);
   }
-  return ts.isReturnStatement(statement) || ts.isThrowStatement(statement) || ts.isContinueStatement(statement) || ts.isBreakStatement(statement);
+  return (
+    ts.isReturnStatement(statement) ||
+    ts.isThrowStatement(statement) ||
+    ts.isContinueStatement(statement) ||
+    ts.isBreakStatement(statement)
+  );
 }
 
 const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {
@@ -71,8 +97,10 @@ const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {
 function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean, narrowed: Narrowed): Kinds {
   const condition = unwrap(expression);
   const { context, isOurs } = narrowed;
-  const again = (inner: ts.Expression, innerHolds: boolean, from = kinds): Kinds => applyCondition(from, inner, innerHolds, narrowed);
-  if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken) return again(condition.operand, !holds);
+  const again = (inner: ts.Expression, innerHolds: boolean, from = kinds): Kinds =>
+    applyCondition(from, inner, innerHolds, narrowed);
+  if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken)
+    return again(condition.operand, !holds);
   if (isOurs(condition)) return holds ? without(kinds, NULLISH) : kinds;
   if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, narrowed);
   if (!ts.isBinaryExpression(condition)) return kinds;
@@ -101,17 +129,28 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
 /** `Array.isArray(x)`. */
 function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, { isOurs, context }: Narrowed): Kinds {
   const [argument] = call.arguments;
-  if (!holds || argument === undefined || globalFunctionName(call.expression, context.unit) !== 'Array.isArray') return kinds;
+  if (!holds || argument === undefined || globalFunctionName(call.expression, context.unit) !== 'Array.isArray')
+    return kinds;
   return isOurs(argument) ? ARRAY : kinds;
 }
 
 function applyEquality(
-  kinds: Kinds, left: ts.Expression, right: ts.Expression, holds: boolean, strict: boolean, isOurs: (node: ts.Expression) => boolean,
+  kinds: Kinds,
+  left: ts.Expression,
+  right: ts.Expression,
+  holds: boolean,
+  strict: boolean,
+  isOurs: (node: ts.Expression) => boolean,
 ): Kinds {
   const [a, b] = [unwrap(left), unwrap(right)];
   const ours = isOurs(a) ? b : isOurs(b) ? a : undefined;
   if (ours !== undefined) return applyComparison(kinds, ours, holds, strict);
-  const type = ts.isTypeOfExpression(a) && isOurs(a.expression) ? b : ts.isTypeOfExpression(b) && isOurs(b.expression) ? a : undefined;
+  const type =
+    ts.isTypeOfExpression(a) && isOurs(a.expression)
+      ? b
+      : ts.isTypeOfExpression(b) && isOurs(b.expression)
+        ? a
+        : undefined;
   if (type === undefined || !ts.isStringLiteralLike(type)) return kinds;
   const named = TYPEOF_KINDS[type.text];
   if (holds) return named ?? (type.text === 'object' ? kinds & (OBJECT | NULL | ARRAY | DATE | UNKNOWN) : kinds);
@@ -133,4 +172,3 @@ function applyComparison(kinds: Kinds, other: ts.Expression, holds: boolean, str
   if (other.kind === ts.SyntaxKind.TrueKeyword || other.kind === ts.SyntaxKind.FalseKeyword) return BOOLEAN;
   return kinds;
 }
-

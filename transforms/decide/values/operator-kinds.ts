@@ -1,6 +1,21 @@
 import { ts } from 'ts-morph';
 import type { Asking } from './asking.ts';
-import { ARRAY, BIGINT, BOOLEAN, DATE, falsyPart, NOTHING, NULLISH, NUMBER, STRING, truthyPart, UNKNOWN, within, without, type Kinds } from './kinds.ts';
+import {
+  ARRAY,
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  falsyPart,
+  NOTHING,
+  NULLISH,
+  NUMBER,
+  STRING,
+  truthyPart,
+  UNKNOWN,
+  within,
+  without,
+  type Kinds,
+} from './kinds.ts';
 
 /** What an operator with two sides gives, assignments included. */
 export function kindsOfBinary(node: ts.BinaryExpression, { ask }: Asking): Kinds {

@@ -24,10 +24,15 @@ export function pathOf(expression: ts.Expression, unit: Unit): Path | undefined 
 }
 
 export function samePath(a: Path, b: Path): boolean {
-  return a.root === b.root && a.names.length === b.names.length && a.names.every((name, index) => name === b.names[index]);
+  return (
+    a.root === b.root && a.names.length === b.names.length && a.names.every((name, index) => name === b.names[index])
+  );
 }
 
-/** The same path, followed to where its variable was taken from: `body.id` is `request.body.id` behind `const { body } = request`. */
+/**
+ * The same path, followed to where its variable was taken from: `body.id` is `request.body.id` behind `const { body } =
+ * request`.
+ */
 export function originalPath(path: Path, unit: Unit): Path {
   const seen = new Set<Path['root']>();
   let current = path;
@@ -43,18 +48,32 @@ export function originalPath(path: Path, unit: Unit): Path {
 
 function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | undefined {
   if (declaration === undefined) return undefined;
-  if (ts.isVariableDeclaration(declaration)) return declaration.initializer === undefined ? undefined : pathOf(declaration.initializer, unit);
-  if (!ts.isBindingElement(declaration) || !ts.isObjectBindingPattern(declaration.parent) || declaration.dotDotDotToken !== undefined) return undefined;
+  if (ts.isVariableDeclaration(declaration))
+    return declaration.initializer === undefined ? undefined : pathOf(declaration.initializer, unit);
+  if (
+    !ts.isBindingElement(declaration) ||
+    !ts.isObjectBindingPattern(declaration.parent) ||
+    declaration.dotDotDotToken !== undefined
+  )
+    return undefined;
   const name = nameText(declaration.propertyName ?? declaration.name);
   const whole = takenFrom(declaration.parent.parent, unit);
   return whole === undefined || name === undefined ? undefined : { root: whole.root, names: [...whole.names, name] };
 }
 
-/** Whether the file never assigns to the path's variable or to a property with one of its names, and has no getter of such a name. */
+/**
+ * Whether the file never assigns to the path's variable or to a property with one of its names, and has no getter of
+ * such a name.
+ */
 export function isUnassignedPath(path: Path, unit: Unit): boolean {
   if (path.root !== 'this' && !isNeverReassigned(path.root)) return false;
   if (path.names.length === 0) return true;
-  return unit.scope.propertyWrites(COMPUTED).length === 0 && path.names.every((name) => !unit.scope.hasGetter(name) && unit.scope.propertyWrites(name).every(isOwnInitialisation));
+  return (
+    unit.scope.propertyWrites(COMPUTED).length === 0 &&
+    path.names.every(
+      (name) => !unit.scope.hasGetter(name) && unit.scope.propertyWrites(name).every(isOwnInitialisation),
+    )
+  );
 }
 
 /** `this.name = …` in a constructor happens before anything reads it. */

@@ -3,12 +3,18 @@ import { isGlobal } from '../../recognise/source/globals.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 
-/** Whether no type says what an expression is: in JavaScript everywhere, in TypeScript where it is `any` as far as the file shows. */
+/**
+ * Whether no type says what an expression is: in JavaScript everywhere, in TypeScript where it is `any` as far as the
+ * file shows.
+ */
 export function isUntyped(expression: ts.Expression, context: Context): boolean {
   return !context.unit.isTypeScript || isAny(expression, context);
 }
 
-/** `x as any`, a variable or parameter of type `any`, what `JSON.parse(…)` and `response.json()` give, and what is read from any of them. */
+/**
+ * `x as any`, a variable or parameter of type `any`, what `JSON.parse(…)` and `response.json()` give, and what is read
+ * from any of them.
+ */
 function isAny(expression: ts.Expression, context: Context): boolean {
   const seen = new Set<ts.Node>();
   let node: ts.Node | undefined = expression;
@@ -17,7 +23,8 @@ function isAny(expression: ts.Expression, context: Context): boolean {
     seen.add(node);
     if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) return isAnyType(node.type);
     if (ts.isCallExpression(node) && givesAny(node, context)) return true;
-    if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.type !== undefined) return isAnyType(node.type);
+    if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.type !== undefined)
+      return isAnyType(node.type);
     node = madeOf(node, context);
   }
   return false;
@@ -25,7 +32,8 @@ function isAny(expression: ts.Expression, context: Context): boolean {
 
 /** What a value is taken from as it is, or read from; undefined where that isn't in sight. */
 function madeOf(node: ts.Node, { unit }: Context): ts.Node | undefined {
-  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isAwaitExpression(node)) return node.expression;
+  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isAwaitExpression(node))
+    return node.expression;
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return node.expression;
   if (ts.isCallExpression(node)) return unwrap(node.expression);
   if (ts.isIdentifier(node)) return unit.scope.bindingOf(node)?.declaration;

@@ -8,7 +8,22 @@ import type { Context } from '../context.ts';
 import type { Asking, Question } from './asking.ts';
 import { kindsAssigned } from './assigned-kinds.ts';
 import { kindsOfAwaited, kindsOfBody, kindsOfCall, kindsOfNew } from './call-kinds.ts';
-import { ARRAY, BIGINT, BOOLEAN, kindsNamed, NOTHING, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
+import {
+  ARRAY,
+  BIGINT,
+  BOOLEAN,
+  kindsNamed,
+  NOTHING,
+  NULL,
+  NULLISH,
+  NUMBER,
+  OBJECT,
+  STRING,
+  UNDEFINED,
+  UNKNOWN,
+  without,
+  type Kinds,
+} from './kinds.ts';
 import { kindsOfAccess } from './member-kinds.ts';
 import { mayBeForgotten } from './lost-narrowing.ts';
 import { narrow } from './narrowing.ts';
@@ -19,7 +34,10 @@ import { kindsOfType } from './written-types.ts';
 
 const solvers = new WeakMap<Unit, (question: Question) => Kinds | undefined>();
 
-/** What `expression` can be: what the file shows (literals, operators, known methods, written types, values that are assigned, conditions around it), and its type. */
+/**
+ * What `expression` can be: what the file shows (literals, operators, known methods, written types, values that are
+ * assigned, conditions around it), and its type.
+ */
 export function kindsOf(expression: ts.Expression, context: Context): Kinds {
   const solve = solvers.get(context.unit) ?? createKindsSolver(context);
   solvers.set(context.unit, solve);
@@ -43,31 +61,45 @@ function createKindsSolver(context: Context): (question: Question) => Kinds | un
       ask,
       returnedBy: (fn) => ask(once(returned, fn, { returnedBy: fn })),
       assignedTo: (name) => ask(once(assigned, name, { assignedTo: name })),
-    }));
+    }),
+  );
 }
 
 function answer(question: Question, asking: Asking): Kinds {
   if ('returnedBy' in question) return kindsOfBody(question.returnedBy, asking);
   if ('assignedTo' in question) return kindsAssigned(question.assignedTo, asking);
-  return 'references' in question ? kindsOfBinding(question, asking) : typedKinds(inferKinds(question, asking), question, asking);
-}
-
-/** Where the file leaves open what an expression can be, its type decides; else, and where the type says nothing, the file does. */
-function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Kinds {
-  const { types } = asking.unit;
-  if ((kinds & UNKNOWN) === 0 || types === undefined || isAssignedUnknown(expression, asking)) return kinds;
-  return kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.context))) ?? kinds;
+  return 'references' in question
+    ? kindsOfBinding(question, asking)
+    : typedKinds(inferKinds(question, asking), question, asking);
 }
 
 /**
- * Whether a variable without a written type, or a property of that name, is assigned something of which nothing is known: what is `any`
- * goes into everything, and the type that was inferred from the first value is nobody's word. So too a variable that another function assigns.
+ * Where the file leaves open what an expression can be, its type decides; else, and where the type says nothing, the
+ * file does.
+ */
+function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Kinds {
+  const { types } = asking.unit;
+  if ((kinds & UNKNOWN) === 0 || types === undefined || isAssignedUnknown(expression, asking)) return kinds;
+  return (
+    kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.context))) ?? kinds
+  );
+}
+
+/**
+ * Whether a variable without a written type, or a property of that name, is assigned something of which nothing is
+ * known: what is `any`
+ * goes into everything, and the type that was inferred from the first value is nobody's word. So too a variable that
+ * another function assigns.
  */
 function isAssignedUnknown(expression: ts.Expression, { unit, assignedTo }: Asking): boolean {
   if (ts.isIdentifier(expression)) {
     const binding = unit.scope.bindingOf(expression);
     if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
-    return binding.declaration === undefined || !hasWrittenType(binding.declaration) || isAssignedElsewhere(expression, binding);
+    return (
+      binding.declaration === undefined ||
+      !hasWrittenType(binding.declaration) ||
+      isAssignedElsewhere(expression, binding)
+    );
   }
   const name = accessOf(expression)?.name;
   return name !== undefined && (assignedTo(name) & UNKNOWN) !== 0;
@@ -76,21 +108,32 @@ function isAssignedUnknown(expression: ts.Expression, { unit, assignedTo }: Aski
 /** Whether a variable may have what another function assigned to it, while the checker goes by what this one did. */
 function isAssignedElsewhere(mention: ts.Identifier, { declaration, writes }: Binding): boolean {
   const own = containerOf(mention);
-  const places = [...(declaration === undefined ? [] : [declaration]), ...writes.map(({ target }) => target)].map(containerOf);
+  const places = [...(declaration === undefined ? [] : [declaration]), ...writes.map(({ target }) => target)].map(
+    containerOf,
+  );
   return places.includes(own) && places.some((place) => place !== own);
 }
 
 function inferKinds(expression: ts.Expression, asking: Asking): Kinds {
   const { context, ask } = asking;
-  if (ts.isParenthesizedExpression(expression) || ts.isSatisfiesExpression(expression)) return ask(expression.expression);
+  if (ts.isParenthesizedExpression(expression) || ts.isSatisfiesExpression(expression))
+    return ask(expression.expression);
   if (ts.isNonNullExpression(expression)) return without(ask(expression.expression), NULLISH);
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)) return kindsOfCast(expression, asking);
   if (isUndefinedLiteral(expression)) return UNDEFINED;
-  if (ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression) || ts.isElementAccessExpression(expression)) {
+  if (
+    ts.isIdentifier(expression) ||
+    ts.isPropertyAccessExpression(expression) ||
+    ts.isElementAccessExpression(expression)
+  ) {
     const path = pathOf(expression, context.unit);
-    const kinds = ts.isIdentifier(expression) ? kindsOfIdentifier(expression, asking) : kindsOfAccess(expression, asking);
+    const kinds = ts.isIdentifier(expression)
+      ? kindsOfIdentifier(expression, asking)
+      : kindsOfAccess(expression, asking);
     // Nothing tells null and undefined apart where the checker is told not to; the conditions in the file do.
-    return path === undefined || !isUnassignedPath(path, context.unit) ? kinds : narrow(typedKinds(kinds, expression, asking), expression, path, context);
+    return path === undefined || !isUnassignedPath(path, context.unit)
+      ? kinds
+      : narrow(typedKinds(kinds, expression, asking), expression, path, context);
   }
   if (ts.isPrefixUnaryExpression(expression)) return kindsOfPrefix(expression, asking);
   if (ts.isPostfixUnaryExpression(expression)) return kindsOfArithmetic([ask(expression.operand)]);
@@ -126,7 +169,10 @@ function kindsOfPrefix({ operator, operand }: ts.PrefixUnaryExpression, { ask }:
   return operator === ts.SyntaxKind.PlusToken ? NUMBER : kindsOfArithmetic([ask(operand)]);
 }
 
-/** A cast is believed where it names something (types tell the truth); `as const`, `as any` and names from elsewhere say nothing. */
+/**
+ * A cast is believed where it names something (types tell the truth); `as const`, `as any` and names from elsewhere say
+ * nothing.
+ */
 function kindsOfCast({ expression, type }: ts.AsExpression | ts.TypeAssertion, { unit, ask }: Asking): Kinds {
   const inner = ask(expression);
   if (ts.isConstTypeReference(type)) return inner;

@@ -22,13 +22,19 @@ export function kindsOfBinding(binding: Binding, asking: Asking): Kinds {
   if (declaration === undefined) return UNKNOWN;
   // A written type holds for every assignment; else each assigned value counts.
   if (isNeverReassigned(binding) || hasWrittenType(declaration)) return kindsOfDeclaration(declaration, asking);
-  return writes.reduce((kinds, write) => kinds | kindsOfWrite(write, asking), initialKinds(declaration, asking) | (binding.isHoisted ? UNDEFINED : NOTHING));
+  return writes.reduce(
+    (kinds, write) => kinds | kindsOfWrite(write, asking),
+    initialKinds(declaration, asking) | (binding.isHoisted ? UNDEFINED : NOTHING),
+  );
 }
 
 /** What a variable is before anything is assigned to it. */
 function initialKinds(declaration: ts.Declaration, asking: Asking): Kinds {
   // A loop's head or a catch clause gives the variable something of its own.
-  const isPlain = ts.isVariableDeclaration(declaration) && ts.isVariableDeclarationList(declaration.parent) && ts.isVariableStatement(declaration.parent.parent);
+  const isPlain =
+    ts.isVariableDeclaration(declaration) &&
+    ts.isVariableDeclarationList(declaration.parent) &&
+    ts.isVariableStatement(declaration.parent.parent);
   return isPlain && declaration.initializer === undefined ? UNDEFINED : kindsOfDeclaration(declaration, asking);
 }
 
@@ -39,7 +45,9 @@ function kindsOfWrite({ target }: Write, { ask, unit }: Asking): Kinds {
   const { parent } = node;
   // An assignment gives what it assigns.
   if (ts.isBinaryExpression(parent) && parent.left === node) return ask(parent);
-  return ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent) ? kindsOfArithmetic([ask(target)]) : UNKNOWN;
+  return ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)
+    ? kindsOfArithmetic([ask(target)])
+    : UNKNOWN;
 }
 
 function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
@@ -50,7 +58,8 @@ function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
     return node.initializer === undefined ? UNKNOWN : ask(node.initializer);
   }
   if (ts.isParameter(node)) {
-    if (node.type !== undefined) return kindsOfWritten({ node: node.type, optional: node.questionToken !== undefined }, unit);
+    if (node.type !== undefined)
+      return kindsOfWritten({ node: node.type, optional: node.questionToken !== undefined }, unit);
     return node.dotDotDotToken === undefined ? UNKNOWN : ARRAY;
   }
   return ts.isBindingElement(node) ? kindsOfBindingElement(node, asking) : UNKNOWN;
@@ -67,6 +76,12 @@ function kindsOfBindingElement(node: ts.BindingElement, asking: Asking): Kinds {
 function kindsOfDestructured(node: ts.BindingElement, asking: Asking): Kinds {
   const owner = node.parent.parent;
   const name = nameText(node.propertyName ?? node.name);
-  if (!ts.isObjectBindingPattern(node.parent) || !ts.isVariableDeclaration(owner) || owner.initializer === undefined || name === undefined) return UNKNOWN;
+  if (
+    !ts.isObjectBindingPattern(node.parent) ||
+    !ts.isVariableDeclaration(owner) ||
+    owner.initializer === undefined ||
+    name === undefined
+  )
+    return UNKNOWN;
   return kindsOfMember(owner.initializer, name, asking);
 }

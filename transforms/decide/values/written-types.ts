@@ -2,7 +2,21 @@ import { ts } from 'ts-morph';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { indexedType, type WrittenType } from '../../recognise/source/written-type.ts';
 import { createSetSolver } from '../../solve.ts';
-import { ARRAY, BIGINT, BOOLEAN, DATE, NOTHING, NULL, NULLISH, NUMBER, OBJECT, STRING, UNDEFINED, UNKNOWN, type Kinds } from './kinds.ts';
+import {
+  ARRAY,
+  BIGINT,
+  BOOLEAN,
+  DATE,
+  NOTHING,
+  NULL,
+  NULLISH,
+  NUMBER,
+  OBJECT,
+  STRING,
+  UNDEFINED,
+  UNKNOWN,
+  type Kinds,
+} from './kinds.ts';
 
 const solvers = new WeakMap<Unit, (type: ts.TypeNode) => Kinds | undefined>();
 
@@ -28,10 +42,17 @@ function namedKinds(type: ts.TypeNode, unit: Unit, ask: Ask): Kinds {
   if (ts.isUnionTypeNode(type)) return type.types.map(ask).reduce((a, b) => a | b, NOTHING);
   if (ts.isIntersectionTypeNode(type)) return intersect(type.types.map(ask));
   if (ts.isArrayTypeNode(type) || ts.isTupleTypeNode(type)) return ARRAY;
-  if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.KeyOfKeyword ? STRING | NUMBER : ask(type.type);
+  if (ts.isTypeOperatorNode(type))
+    return type.operator === ts.SyntaxKind.KeyOfKeyword ? STRING | NUMBER : ask(type.type);
   if (ts.isTemplateLiteralTypeNode(type)) return STRING;
   if (ts.isLiteralTypeNode(type)) return kindsOfLiteralType(type.literal);
-  if (ts.isTypeLiteralNode(type) || ts.isMappedTypeNode(type) || ts.isFunctionTypeNode(type) || ts.isConstructorTypeNode(type)) return OBJECT;
+  if (
+    ts.isTypeLiteralNode(type) ||
+    ts.isMappedTypeNode(type) ||
+    ts.isFunctionTypeNode(type) ||
+    ts.isConstructorTypeNode(type)
+  )
+    return OBJECT;
   if (ts.isTypeReferenceNode(type)) return kindsOfReference(type, unit, ask);
   if (ts.isIndexedAccessTypeNode(type)) {
     const member = indexedType(type, unit);
@@ -92,10 +113,12 @@ function kindsOfReference(type: ts.TypeReferenceNode, unit: Unit, ask: Ask): Kin
   }
   const { declaration } = binding;
   if (declaration === undefined) return UNKNOWN;
-  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? ask(declaration.type) : UNKNOWN;
+  if (ts.isTypeAliasDeclaration(declaration))
+    return declaration.typeParameters === undefined ? ask(declaration.type) : UNKNOWN;
   if (ts.isEnumDeclaration(declaration)) return STRING | NUMBER;
   if (ts.isInterfaceDeclaration(declaration)) return OBJECT;
-  if (ts.isTypeParameterDeclaration(declaration) && declaration.constraint !== undefined) return ask(declaration.constraint);
+  if (ts.isTypeParameterDeclaration(declaration) && declaration.constraint !== undefined)
+    return ask(declaration.constraint);
   return UNKNOWN;
 }
 

@@ -6,11 +6,17 @@ import { globalFunctionName } from '../source/globals.ts';
 import { hoistedFunction, underlyingMock } from './mocks.ts';
 import type { Unit } from '../source/unit.ts';
 
-const evaluator = createEvaluator<ts.Expression | undefined>({ none: undefined, unknown: undefined, same: (a, b) => a === b });
+const evaluator = createEvaluator<ts.Expression | undefined>({
+  none: undefined,
+  unknown: undefined,
+  same: (a, b) => a === b,
+});
 
 /**
- * The expression that makes what `expression` stands for, as far as the file shows: the literal that a variable was declared with or is
- * assigned once, a literal's property, what a local function returns or `vi.hoisted(…)` gives. The expression itself where that ends.
+ * The expression that makes what `expression` stands for, as far as the file shows: the literal that a variable was
+ * declared with or is
+ * assigned once, a literal's property, what a local function returns or `vi.hoisted(…)` gives. The expression itself
+ * where that ends.
  */
 export function contentOf(expression: ts.Expression, unit: Unit): ts.Expression {
   const node = underlyingMock(expression);
@@ -38,14 +44,24 @@ function findContent(node: ts.Expression, unit: Unit): ts.Expression {
 }
 
 /** What a variable was made with. */
-function makingOf(identifier: ts.Identifier, unit: Unit, recurse: (node: ts.Expression) => ts.Expression): ts.Expression | undefined {
+function makingOf(
+  identifier: ts.Identifier,
+  unit: Unit,
+  recurse: (node: ts.Expression) => ts.Expression,
+): ts.Expression | undefined {
   const binding = unit.scope.bindingOf(identifier);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined) return undefined;
   if (ts.isBindingElement(declaration)) {
     const owner = declaration.parent.parent;
     const name = nameText(declaration.propertyName ?? declaration.name);
-    if (binding.writes.length > 0 || !ts.isVariableDeclaration(owner) || owner.initializer === undefined || name === undefined) return undefined;
+    if (
+      binding.writes.length > 0 ||
+      !ts.isVariableDeclaration(owner) ||
+      owner.initializer === undefined ||
+      name === undefined
+    )
+      return undefined;
     return propertyIn(recurse(owner.initializer), name);
   }
   if (!ts.isVariableDeclaration(declaration)) return undefined;
@@ -67,7 +83,11 @@ export function propertyIn(object: ts.Expression, name: string): ts.Expression |
 }
 
 /** What a call gives: `vi.hoisted(f)`, `Promise.resolve(x)`, a local function that returns one expression. */
-function resultIn(call: ts.CallExpression, unit: Unit, recurse: (node: ts.Expression) => ts.Expression): ts.Expression | undefined {
+function resultIn(
+  call: ts.CallExpression,
+  unit: Unit,
+  recurse: (node: ts.Expression) => ts.Expression,
+): ts.Expression | undefined {
   const hoisted = hoistedFunction(call);
   if (hoisted !== undefined) return onlyReturn(unwrap(hoisted));
   if (globalFunctionName(call.expression, unit) === 'Promise.resolve') return call.arguments[0];
@@ -84,6 +104,10 @@ function onlyReturn(node: ts.Node): ts.Expression | undefined {
 
 /** The expressions that a function returns; none where `node` isn't one. */
 export function returnsOf(node: ts.Node): readonly ts.Expression[] {
-  const isPlain = ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isMethodDeclaration(node) || ts.isFunctionDeclaration(node);
+  const isPlain =
+    ts.isArrowFunction(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isFunctionDeclaration(node);
   return isPlain ? returnedBy(node).values : [];
 }

@@ -23,9 +23,21 @@ export type DoubleSite =
       readonly expectations: readonly Expectation[];
     }
   /** `vi.spyOn(client.users, 'updateUser')`. */
-  | { readonly kind: 'spy'; readonly surface: Surface; readonly node: ts.CallExpression; readonly nameNode: ts.StringLiteralLike; readonly expectations: readonly Expectation[] }
+  | {
+      readonly kind: 'spy';
+      readonly surface: Surface;
+      readonly node: ts.CallExpression;
+      readonly nameNode: ts.StringLiteralLike;
+      readonly expectations: readonly Expectation[];
+    }
   /** The double, read off an object by the method's name. */
-  | { readonly kind: 'mention'; readonly surface: Surface; readonly node: ts.Node; readonly nameNode: ts.Node; readonly expectation: Expectation | undefined };
+  | {
+      readonly kind: 'mention';
+      readonly surface: Surface;
+      readonly node: ts.Node;
+      readonly nameNode: ts.Node;
+      readonly expectation: Expectation | undefined;
+    };
 
 export type Definition = Extract<DoubleSite, { kind: 'definition' }>;
 
@@ -57,14 +69,25 @@ export function findDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer, depe
     return undefined;
   });
   const mentioned = new Set<ts.Node>(sites.map(({ node }) => node));
-  const withExpectations = sites.map((site) => (site.kind === 'mention' ? site : { ...site, expectations: expectationsOn(mockOf(site, unit), mentioned, unit) }));
-  const claimed = new Set(withExpectations.flatMap((site) => (site.kind === 'mention' ? [site.expectation?.node] : site.expectations.map(({ node }) => node))));
+  const withExpectations = sites.map((site) =>
+    site.kind === 'mention' ? site : { ...site, expectations: expectationsOn(mockOf(site, unit), mentioned, unit) },
+  );
+  const claimed = new Set(
+    withExpectations.flatMap((site) =>
+      site.kind === 'mention' ? [site.expectation?.node] : site.expectations.map(({ node }) => node),
+    ),
+  );
   const unproven = findUnproven(placed, unit, tracer).filter(({ expectation }) => !claimed.has(expectation.node));
   const byPlace = (a: { readonly node: ts.Node }, b: { readonly node: ts.Node }): number => a.node.pos - b.node.pos;
   return { sites: withExpectations.sort(byPlace), unproven: unproven.length > 0 && dependsOnSdk() ? unproven : [] };
 }
 
-function definitionsIn(literal: ts.ObjectLiteralExpression, { literals }: Placed, unit: Unit, tracer: Tracer): Definition[] {
+function definitionsIn(
+  literal: ts.ObjectLiteralExpression,
+  { literals }: Placed,
+  unit: Unit,
+  tracer: Tracer,
+): Definition[] {
   const owner = literals.get(literal);
   return literal.properties.flatMap((node) => {
     if (owner === undefined || ts.isSpreadAssignment(node)) return [];
@@ -81,10 +104,14 @@ function spyAt(node: ts.CallExpression, placed: Placed, unit: Unit, tracer: Trac
   const mocked = mockedMethod(node);
   if (mocked === undefined || !SURFACES_BY_METHOD.has(mocked.nameNode.text)) return undefined;
   const surface = methodSurface(tracer.property(placed.valueOf(mocked.object), mocked.nameNode.text, node, unit));
-  return surface === undefined ? undefined : { kind: 'spy', surface, node, nameNode: mocked.nameNode, expectations: [] };
+  return surface === undefined
+    ? undefined
+    : { kind: 'spy', surface, node, nameNode: mocked.nameNode, expectations: [] };
 }
 
-/** An access or a pattern's element that reads the method off a double, or off an object of the SDK without calling it. */
+/**
+ * An access or a pattern's element that reads the method off a double, or off an object of the SDK without calling it.
+ */
 function mentionAt(node: ts.Node, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
   if (ts.isBindingElement(node)) return patternMention(node, placed, unit, tracer);
   const access = accessOf(node);
@@ -95,29 +122,45 @@ function mentionAt(node: ts.Node, placed: Placed, unit: Unit, tracer: Tracer): D
   // A call that is proved to be one of the SDK is seen to as a call.
   if (isCalled && (!isDouble || tracer.valueOf(access.object, unit).kind === 'sdk')) return undefined;
   const surface = methodSurface(tracer.property(placed.valueOf(access.object), access.name, node, unit));
-  return surface === undefined ? undefined : { kind: 'mention', surface, node, nameNode: access.nameNode, expectation: expectationAt(node as ts.Expression) };
+  return surface === undefined
+    ? undefined
+    : { kind: 'mention', surface, node, nameNode: access.nameNode, expectation: expectationAt(node as ts.Expression) };
 }
 
 /** `const { updateUser } = client.users`. */
 function patternMention(node: ts.BindingElement, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
   const name = nameText(node.propertyName ?? node.name);
   const owner = node.parent.parent;
-  if (name === undefined || !SURFACES_BY_METHOD.has(name) || node.dotDotDotToken !== undefined || !ts.isVariableDeclaration(owner)) return undefined;
+  if (
+    name === undefined ||
+    !SURFACES_BY_METHOD.has(name) ||
+    node.dotDotDotToken !== undefined ||
+    !ts.isVariableDeclaration(owner)
+  )
+    return undefined;
   if (owner.initializer === undefined || !ts.isIdentifier(node.name)) return undefined;
   const surface = methodSurface(tracer.property(placed.valueOf(owner.initializer), name, node, unit));
-  return surface === undefined ? undefined : { kind: 'mention', surface, node, nameNode: node.propertyName ?? node.name, expectation: undefined };
+  return surface === undefined
+    ? undefined
+    : { kind: 'mention', surface, node, nameNode: node.propertyName ?? node.name, expectation: undefined };
 }
 
 /** What makes the mock function behind a double, so that it is known under other names, too. */
 function mockOf(site: Exclude<DoubleSite, { kind: 'mention' }>, unit: Unit): ts.Node {
   if (site.kind === 'spy') return outermostMaker(site.node);
   const { node } = site;
-  const value = ts.isPropertyAssignment(node) ? node.initializer : ts.isShorthandPropertyAssignment(node) ? node.name : undefined;
+  const value = ts.isPropertyAssignment(node)
+    ? node.initializer
+    : ts.isShorthandPropertyAssignment(node)
+      ? node.name
+      : undefined;
   const content = value === undefined ? node : contentOf(value, unit);
   // `updateUser: (...args) => mockUpdateUser(...args)`.
   const [result, ...others] = returnsOf(content);
   const passedOn = result === undefined ? undefined : unwrap(result);
-  return passedOn !== undefined && others.length === 0 && ts.isCallExpression(passedOn) ? contentOf(passedOn.expression, unit) : content;
+  return passedOn !== undefined && others.length === 0 && ts.isCallExpression(passedOn)
+    ? contentOf(passedOn.expression, unit)
+    : content;
 }
 
 /** `vi.spyOn(…).mockResolvedValue(…)` as a whole. */
@@ -125,7 +168,12 @@ function outermostMaker(node: ts.CallExpression): ts.Node {
   let outermost = node;
   for (;;) {
     const access = outermost.parent;
-    if (!ts.isPropertyAccessExpression(access) || !ts.isCallExpression(access.parent) || access.parent.expression !== access) return outermost;
+    if (
+      !ts.isPropertyAccessExpression(access) ||
+      !ts.isCallExpression(access.parent) ||
+      access.parent.expression !== access
+    )
+      return outermost;
     if (!access.name.text.startsWith('mock') && configuredMock(access.parent) === undefined) return outermost;
     outermost = access.parent;
   }
@@ -149,7 +197,10 @@ function isPartOfAccess(node: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
 }
 
-/** Expectations of metadata on `something.users.updateUser`, or on the variable that some literal has there, of which nothing is known. */
+/**
+ * Expectations of metadata on `something.users.updateUser`, or on the variable that some literal has there, of which
+ * nothing is known.
+ */
 function findUnproven(placed: Placed, unit: Unit, tracer: Tracer): UnprovenExpectation[] {
   const found = new Map<ts.Node, UnprovenExpectation>();
   walk(unit.source, (node) => {
@@ -159,19 +210,27 @@ function findUnproven(placed: Placed, unit: Unit, tracer: Tracer): UnprovenExpec
     const expectation = expectationAt(expression);
     if (expectation === undefined || expectation.topFields.length === 0) return undefined;
     const surface = namedSurface(expression, unit);
-    if (surface === undefined || !expectation.topFields.every((field) => (SURFACES[surface].fields as readonly string[]).includes(field))) return undefined;
+    if (
+      surface === undefined ||
+      !expectation.topFields.every((field) => (SURFACES[surface].fields as readonly string[]).includes(field))
+    )
+      return undefined;
     const value = placed.valueOf(expression);
     const access = accessOf(expression);
     const owner = access === undefined ? value : tracer.valueOf(access.object, unit);
     // A function of the repository's own is no method of the SDK.
     const isOwn = value.kind === 'function' && value.unit !== unit;
-    if (value.kind !== 'stranger' && owner.kind !== 'stranger' && !isOwn) found.set(expectation.node, { surface, node: expression, expectation });
+    if (value.kind !== 'stranger' && owner.kind !== 'stranger' && !isOwn)
+      found.set(expectation.node, { surface, node: expression, expectation });
     return undefined;
   });
   return [...found.values()];
 }
 
-/** The surface whose method an expression is named like: `x.users.updateUser`, `user.update`, or what a literal holds there. */
+/**
+ * The surface whose method an expression is named like: `x.users.updateUser`, `user.update`, or what a literal holds
+ * there.
+ */
 function namedSurface(expression: ts.Expression, unit: Unit): Surface | undefined {
   const access = accessOf(expression);
   if (access !== undefined) {
@@ -183,10 +242,20 @@ function namedSurface(expression: ts.Expression, unit: Unit): Surface | undefine
   const content = contentOf(expression, unit);
   let named: Surface | undefined;
   walk(unit.source, (node) => {
-    if (!ts.isObjectLiteralElementLike(node) || ts.isSpreadAssignment(node) || !ts.isPropertyAssignment(node.parent.parent)) return undefined;
+    if (
+      !ts.isObjectLiteralElementLike(node) ||
+      ts.isSpreadAssignment(node) ||
+      !ts.isPropertyAssignment(node.parent.parent)
+    )
+      return undefined;
     const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
-    const value = ts.isPropertyAssignment(node) ? node.initializer : ts.isShorthandPropertyAssignment(node) ? node.name : undefined;
-    if (surface === undefined || value === undefined || !isOwnerName(nameText(node.parent.parent.name), surface)) return undefined;
+    const value = ts.isPropertyAssignment(node)
+      ? node.initializer
+      : ts.isShorthandPropertyAssignment(node)
+        ? node.name
+        : undefined;
+    if (surface === undefined || value === undefined || !isOwnerName(nameText(node.parent.parent.name), surface))
+      return undefined;
     if (contentOf(value, unit) === content && content !== expression) named = surface;
     return undefined;
   });

@@ -17,10 +17,12 @@ export interface Expectation {
 }
 
 /** Matchers' names, whichever library's: `toHaveBeenCalledWith`, `calledOnceWith`, `deepEqual`, `toEqual`. */
-const MATCHER = /^(?:to[A-Z]\w*|\w*[cC]alled\w*|\w*[eE]quals?|neverCalledWith\w*|notCalled|match|include\w*|callCount)$/;
+const MATCHER =
+  /^(?:to[A-Z]\w*|\w*[cC]alled\w*|\w*[eE]quals?|neverCalledWith\w*|notCalled|match|include\w*|callCount)$/;
 
 /**
- * The expectation that a mention of a mock is part of: the outermost call of the chain that starts with it, or that it is an argument of.
+ * The expectation that a mention of a mock is part of: the outermost call of the chain that starts with it, or that it
+ * is an argument of.
  * Undefined where the mention is of another kind, such as the mock's set-up.
  */
 export function expectationAt(mention: ts.Expression): Expectation | undefined {
@@ -29,15 +31,24 @@ export function expectationAt(mention: ts.Expression): Expectation | undefined {
   const expected = expectedOf(call, mention);
   const fields: MetadataField[] = [];
   for (const node of expected) fields.push(...fieldsNamedIn(node));
-  return { node: call, fields: [...new Set(fields)], topFields: expected.flatMap(topFieldsOf), isMetadataOnly: expected.some(isMetadataLiteral), hasArguments: !expected.every(ts.isNumericLiteral) };
+  return {
+    node: call,
+    fields: [...new Set(fields)],
+    topFields: expected.flatMap(topFieldsOf),
+    isMetadataOnly: expected.some(isMetadataLiteral),
+    hasArguments: !expected.every(ts.isNumericLiteral),
+  };
 }
 
-/** From `mock` up through `expect(mock).not.toHaveBeenCalledWith(…)`, as long as it is one chain of accesses and calls. */
+/**
+ * From `mock` up through `expect(mock).not.toHaveBeenCalledWith(…)`, as long as it is one chain of accesses and calls.
+ */
 function outermostCall(mention: ts.Expression): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined;
-  for (let node: ts.Expression = wrapped(mention); ; ) {
+  for (let node: ts.Expression = wrapped(mention); ;) {
     const { parent } = node;
-    if ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === node) node = wrapped(parent);
+    if ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === node)
+      node = wrapped(parent);
     else if (ts.isCallExpression(parent)) {
       found = parent;
       node = wrapped(parent);
@@ -80,5 +91,8 @@ function topFieldsOf(expected: ts.Expression): MetadataField[] {
 function isMetadataLiteral(expected: ts.Expression): boolean {
   const node = unwrap(expected);
   if (!ts.isObjectLiteralExpression(node)) return false;
-  return node.properties.length > 0 && node.properties.every((property) => METADATA_FIELDS.some((field) => field === nameText(property.name)));
+  return (
+    node.properties.length > 0 &&
+    node.properties.every((property) => METADATA_FIELDS.some((field) => field === nameText(property.name)))
+  );
 }

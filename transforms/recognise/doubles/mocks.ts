@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { accessOf, unwrap } from '../../syntax.ts';
 
 /**
- * What the mocking libraries' calls do, by their names: vitest, jest, bun, node:test, sinon. Whose objects they are given is for others to prove.
+ * What the mocking libraries' calls do, by their names: vitest, jest, bun, node:test, sinon. Whose objects they are
+ * given is for others to prove.
  */
 
 /** Names under which the libraries are at hand; `t.mock` of node:test ends in one of them, too. */
@@ -12,9 +13,19 @@ const MODULE_MOCKS: ReadonlySet<string> = new Set(['mock', 'doMock', 'module', '
 const METHOD_MOCKS: ReadonlySet<string> = new Set(['spyOn', 'stub', 'spy', 'method', 'replace', 'replaceProperty']);
 const MOCK_MAKERS: ReadonlySet<string> = new Set(['fn', 'fake', 'stub', 'spy']);
 const RETURNED_BY: ReadonlySet<string> = new Set([
-  'mockReturnValue', 'mockReturnValueOnce', 'mockResolvedValue', 'mockResolvedValueOnce', 'returns', 'resolves',
+  'mockReturnValue',
+  'mockReturnValueOnce',
+  'mockResolvedValue',
+  'mockResolvedValueOnce',
+  'returns',
+  'resolves',
 ]);
-const IMPLEMENTED_BY: ReadonlySet<string> = new Set(['mockImplementation', 'mockImplementationOnce', 'callsFake', 'withImplementation']);
+const IMPLEMENTED_BY: ReadonlySet<string> = new Set([
+  'mockImplementation',
+  'mockImplementationOnce',
+  'callsFake',
+  'withImplementation',
+]);
 
 /** The library call that `node` is: the name of the function, where it is one of a mocking library. */
 function libraryCall(node: ts.CallExpression): string | undefined {
@@ -25,13 +36,19 @@ function libraryCall(node: ts.CallExpression): string | undefined {
   return name !== undefined && (LIBRARIES.has(name) || /sandbox$/i.test(name)) ? access.name : undefined;
 }
 
-/** `vi.mock('module', factory)`: what is put in the place of which module; no contents where the library makes them up. */
-export function mockedModule(node: ts.CallExpression): { readonly specifier: string; readonly contents: ts.Expression | undefined } | undefined {
+/**
+ * `vi.mock('module', factory)`: what is put in the place of which module; no contents where the library makes them up.
+ */
+export function mockedModule(
+  node: ts.CallExpression,
+): { readonly specifier: string; readonly contents: ts.Expression | undefined } | undefined {
   const name = libraryCall(node);
   const [first, second] = node.arguments;
   if (name === undefined || !MODULE_MOCKS.has(name) || first === undefined) return undefined;
   const specifier = specifierOf(first);
-  return specifier === undefined ? undefined : { specifier, contents: second === undefined ? undefined : contentsOf(second) };
+  return specifier === undefined
+    ? undefined
+    : { specifier, contents: second === undefined ? undefined : contentsOf(second) };
 }
 
 /** The module that the first argument names: a string, or `import('…')`. */
@@ -47,12 +64,16 @@ function specifierOf(node: ts.Expression): string | undefined {
 function contentsOf(node: ts.Expression): ts.Expression | undefined {
   const expression = unwrap(node);
   if (!ts.isObjectLiteralExpression(expression)) return expression;
-  const named = expression.properties.find((property) => ts.isPropertyAssignment(property) && property.name.getText() === 'namedExports');
+  const named = expression.properties.find(
+    (property) => ts.isPropertyAssignment(property) && property.name.getText() === 'namedExports',
+  );
   return named !== undefined && ts.isPropertyAssignment(named) ? named.initializer : undefined;
 }
 
 /** `vi.spyOn(object, 'method')`, `sinon.stub(object, 'method')`, `mock.method(object, 'method')`. */
-export function mockedMethod(node: ts.CallExpression): { readonly object: ts.Expression; readonly nameNode: ts.StringLiteralLike } | undefined {
+export function mockedMethod(
+  node: ts.CallExpression,
+): { readonly object: ts.Expression; readonly nameNode: ts.StringLiteralLike } | undefined {
   const callee = unwrap(node.expression);
   const name = libraryCall(node) ?? (ts.isIdentifier(callee) ? callee.text : undefined);
   const [object, method] = node.arguments;
@@ -68,15 +89,22 @@ export interface MockResult {
 }
 
 /** `mock.mockReturnValue(value)`: the mock, and what it gives back from now on. */
-export function configuredMock(node: ts.CallExpression): { readonly mock: ts.Expression; readonly result: MockResult } | undefined {
+export function configuredMock(
+  node: ts.CallExpression,
+): { readonly mock: ts.Expression; readonly result: MockResult } | undefined {
   const access = accessOf(unwrap(node.expression));
   const [first] = node.arguments;
   if (access === undefined || first === undefined) return undefined;
   if (RETURNED_BY.has(access.name)) return { mock: access.object, result: { kind: 'value', node: first } };
-  return IMPLEMENTED_BY.has(access.name) ? { mock: access.object, result: { kind: 'function', node: first } } : undefined;
+  return IMPLEMENTED_BY.has(access.name)
+    ? { mock: access.object, result: { kind: 'function', node: first } }
+    : undefined;
 }
 
-/** Whether a call makes a mock function: `vi.fn()`, `jest.fn(implementation).mockReturnValue(value)`, `sinon.stub().resolves(value)`. */
+/**
+ * Whether a call makes a mock function: `vi.fn()`, `jest.fn(implementation).mockReturnValue(value)`,
+ * `sinon.stub().resolves(value)`.
+ */
 export function isMockMaker(node: ts.Expression): boolean {
   const expression = unwrap(node);
   if (!ts.isCallExpression(expression)) return false;
@@ -85,7 +113,11 @@ export function isMockMaker(node: ts.Expression): boolean {
   const configured = configuredMock(expression);
   if (configured !== undefined) return isMockMaker(configured.mock);
   const access = accessOf(unwrap(expression.expression));
-  return access !== undefined && /^(?:mock|named$|resolves$|rejects$|throws$)/.test(access.name) && isMockMaker(access.object);
+  return (
+    access !== undefined &&
+    /^(?:mock|named$|resolves$|rejects$|throws$)/.test(access.name) &&
+    isMockMaker(access.object)
+  );
 }
 
 /** What a mock function gives back, as far as the expression that makes it says. */
@@ -116,9 +148,13 @@ export function isTestCode(source: ts.SourceFile): boolean {
   return TEST_CODE.test(source.text);
 }
 
-const TEST_CODE = /(?<![.\w$])(?:(?:vi|jest|sinon)\.\w+\(|expect\(|(?:describe|it|test)(?:\.\w+)*\(\s*['"`])|['"](?:node:test|bun:test|sinon)['"]/;
+const TEST_CODE =
+  /(?<![.\w$])(?:(?:vi|jest|sinon)\.\w+\(|expect\(|(?:describe|it|test)(?:\.\w+)*\(\s*['"`])|['"](?:node:test|bun:test|sinon)['"]/;
 
-/** The call at the start of a chain that makes a mock, where it is given nothing: `vi.fn()` of `vi.fn().mockResolvedValue(value)`. */
+/**
+ * The call at the start of a chain that makes a mock, where it is given nothing: `vi.fn()` of
+ * `vi.fn().mockResolvedValue(value)`.
+ */
 export function innermostMaker(node: ts.Expression): ts.CallExpression | undefined {
   const expression = unwrap(node);
   if (!ts.isCallExpression(expression) || !isMockMaker(expression)) return undefined;

@@ -17,7 +17,10 @@ export interface Placed {
   readonly valueOf: (expression: ts.Expression) => Value;
 }
 
-/** Follows the SDK's objects into what a test puts in their place: mocked modules, mocks' results, casts, annotations, arguments. */
+/**
+ * Follows the SDK's objects into what a test puts in their place: mocked modules, mocks' results, casts, annotations,
+ * arguments.
+ */
 export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Placed {
   const values = new Map<ts.Node, Value>();
   const literals = new Map<ts.ObjectLiteralExpression, SdkValue>();
@@ -27,7 +30,8 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     if (values.has(node)) return;
     values.set(node, value);
     if (ts.isObjectLiteralExpression(node)) placeProperties(node, value);
-    else if (ts.isConditionalExpression(node)) for (const branch of [node.whenTrue, node.whenFalse]) place(branch, value);
+    else if (ts.isConditionalExpression(node))
+      for (const branch of [node.whenTrue, node.whenFalse]) place(branch, value);
     else if (isMockMaker(node)) for (const result of resultsOfMaker(node)) placeResult(result.kind, result.node, value);
     else placeResult('function', node, value);
   };
@@ -62,18 +66,26 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     if (mock !== unwrap(expression)) return valueOf(mock);
     if (ts.isAwaitExpression(mock)) return valueOf(mock.expression);
     if (ts.isCallExpression(mock)) return tracer.called(valueOf(mock.expression), mock, unit);
-    if (ts.isPropertyAccessExpression(mock)) return tracer.property(valueOf(mock.expression), mock.name.text, mock, unit);
+    if (ts.isPropertyAccessExpression(mock))
+      return tracer.property(valueOf(mock.expression), mock.name.text, mock, unit);
     return traced;
   };
 
   placeManualMock(unit, tracer, place, placeResult);
   const places: ts.Node[] = [];
   walk(unit.source, (node) => {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) places.push(node);
+    if (
+      ts.isCallExpression(node) ||
+      ts.isNewExpression(node) ||
+      ts.isAsExpression(node) ||
+      ts.isSatisfiesExpression(node)
+    )
+      places.push(node);
     else if (ts.isVariableDeclaration(node) || ts.isBinaryExpression(node)) places.push(node);
     return undefined;
   });
-  // A mock may be configured above the place that says what it stands for, or below: from either end, until nothing more is found.
+  // A mock may be configured above the place that says what it stands for, or below: from either end, until nothing
+  // more is found.
   for (let before = -1; before !== values.size; places.reverse()) {
     before = values.size;
     places.forEach(placeAt);
@@ -85,7 +97,8 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) placeArguments(node);
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) place(node.expression, typed(node.type));
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) place(node.initializer, typed(node.type));
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right)) place(node.right, valueOf(node.left));
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right))
+      place(node.right, valueOf(node.left));
   }
 
   function placeCall(node: ts.CallExpression): void {
@@ -96,7 +109,8 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
       for (const made of ts.isObjectLiteralExpression(contents) ? [contents] : returnsOf(contents)) place(made, value);
     }
     const [target, ...sources] = node.arguments;
-    if (target !== undefined && node.expression.getText(unit.source) === 'Object.assign') for (const source of sources) if (isStandIn(source)) place(source, valueOf(target));
+    if (target !== undefined && node.expression.getText(unit.source) === 'Object.assign')
+      for (const source of sources) if (isStandIn(source)) place(source, valueOf(target));
     const configured = configuredMock(node);
     if (configured !== undefined) placeResult(configured.result.kind, configured.result.node, valueOf(configured.mock));
   }
@@ -111,7 +125,10 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
 
   /** What a literal of a written type stands for; the libraries' own wrappers around a type change nothing. */
   function typed(type: ts.TypeNode | undefined): Value {
-    const inner = type !== undefined && ts.isTypeReferenceNode(type) && MOCK_TYPES.test(type.typeName.getText()) ? type.typeArguments?.[0] : type;
+    const inner =
+      type !== undefined && ts.isTypeReferenceNode(type) && MOCK_TYPES.test(type.typeName.getText())
+        ? type.typeArguments?.[0]
+        : type;
     const value = tracer.valueOfType(inner, unit);
     return value.kind === 'sdk' ? value : { kind: 'unknown' };
   }
@@ -122,11 +139,16 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     return known(typed(node.typeArguments?.[0]));
   }
 
-  /** What a variable's written type says, the libraries' wrappers around it included: `let client: jest.Mocked<ClerkClient>`. */
+  /**
+   * What a variable's written type says, the libraries' wrappers around it included: `let client:
+   * jest.Mocked<ClerkClient>`.
+   */
   function declaredAs(expression: ts.Expression): Value | undefined {
     const node = unwrap(expression);
     const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
-    return declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) ? known(typed(declaration.type)) : undefined;
+    return declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration))
+      ? known(typed(declaration.type))
+      : undefined;
   }
 
   function known(value: Value): Value | undefined {
@@ -159,7 +181,9 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     for (const element of pattern.elements) {
       if (!ts.isBindingElement(element) || !ts.isIdentifier(element.name)) continue;
       const name = nameText(element.propertyName ?? element.name);
-      const property = literal.properties.find((candidate) => !ts.isSpreadAssignment(candidate) && nameText(candidate.name) === name);
+      const property = literal.properties.find(
+        (candidate) => !ts.isSpreadAssignment(candidate) && nameText(candidate.name) === name,
+      );
       const value = sdkOnly(tracer.valueOf(element.name, owner));
       if (property !== undefined && ts.isPropertyAssignment(property)) place(property.initializer, value);
       else if (property !== undefined && ts.isShorthandPropertyAssignment(property)) place(property.name, value);
@@ -175,15 +199,28 @@ function sdkOnly(value: Value): Value {
 
 /** A file in `__mocks__` stands for the package that its path names. */
 function placeManualMock(
-  unit: Unit, tracer: Tracer, place: (node: ts.Expression, value: Value) => void, placeResult: (kind: 'function', node: ts.Node, value: Value) => void,
+  unit: Unit,
+  tracer: Tracer,
+  place: (node: ts.Expression, value: Value) => void,
+  placeResult: (kind: 'function', node: ts.Node, value: Value) => void,
 ): void {
   const specifier = /\/__mocks__\/(.+?)(?:\/index)?\.[cm]?[jt]sx?$/.exec(unit.fileName)?.[1];
   if (specifier === undefined || !isSdkModule(specifier)) return;
   for (const name of Object.keys(EXPORTS[packageOf(specifier)] ?? {})) {
-    const value = tracer.property({ kind: 'sdk-module', name: specifier, node: unit.source, unit }, name, unit.source, unit);
+    const value = tracer.property(
+      { kind: 'sdk-module', name: specifier, node: unit.source, unit },
+      name,
+      unit.source,
+      unit,
+    );
     for (const entry of exportsNamed(unit, name)) {
       if (entry.kind === 'expression') place(entry.node, value);
-      else if (entry.kind === 'declaration' && ts.isVariableDeclaration(entry.node) && entry.node.initializer !== undefined) place(entry.node.initializer, value);
+      else if (
+        entry.kind === 'declaration' &&
+        ts.isVariableDeclaration(entry.node) &&
+        entry.node.initializer !== undefined
+      )
+        place(entry.node.initializer, value);
       else if (entry.kind === 'declaration') placeResult('function', entry.node, value);
     }
   }

@@ -5,10 +5,16 @@ import type { TestedFile } from './tested-files.ts';
 import type { Unit } from '../source/unit.ts';
 
 /**
- * Whether a node of a tested file may run. Where only the test imports the file, and by names, a function of the file's top level runs only if it is one of
+ * Whether a node of a tested file may run. Where only the test imports the file, and by names, a function of the file's
+ * top level runs only if it is one of
  * those, or something that runs mentions it.
  */
-export function reachedIn(unit: Unit, { importers }: TestedFile, test: Unit, graph: ModuleGraph): (node: ts.Node) => boolean {
+export function reachedIn(
+  unit: Unit,
+  { importers }: TestedFile,
+  test: Unit,
+  graph: ModuleGraph,
+): (node: ts.Node) => boolean {
   const names = importers.size === 1 && importers.has(test.fileName) ? namesImported(test, unit, graph) : undefined;
   if (names === undefined) return () => true;
   const left = unit.source.statements.filter((statement) => !isReached(statement, names));
@@ -25,7 +31,8 @@ function namesImported(test: Unit, unit: Unit, { project }: ModuleGraph): Set<st
     const location = project.resolveModule(statement.moduleSpecifier.text, test.fileName);
     if (location.kind !== 'file' || location.fileName !== unit.fileName) continue;
     const bindings = statement.importClause?.namedBindings;
-    if (statement.importClause?.name !== undefined || (bindings !== undefined && ts.isNamespaceImport(bindings))) return undefined;
+    if (statement.importClause?.name !== undefined || (bindings !== undefined && ts.isNamespaceImport(bindings)))
+      return undefined;
     for (const { propertyName, name } of bindings?.elements ?? []) names.add((propertyName ?? name).text);
   }
   reach(unit, names);
@@ -38,7 +45,7 @@ const LOADS = /\bimport\s*\(|\brequire\w*\s*\(|\bimport(?:Actual|Original)\b|\ba
 /** Adds to the names what the code that runs mentions. */
 function reach(unit: Unit, names: Set<string>): void {
   const waiting = new Set<ts.Statement>(unit.source.statements);
-  for (let found = true; found; ) {
+  for (let found = true; found;) {
     found = false;
     for (const statement of waiting) {
       if (!isReached(statement, names)) continue;
@@ -63,7 +70,8 @@ function functionsDeclared(statement: ts.Statement): string[] | undefined {
   if (ts.isFunctionDeclaration(statement)) return statement.name === undefined ? undefined : [statement.name.text];
   if (!ts.isVariableStatement(statement)) return undefined;
   const names = statement.declarationList.declarations.map(({ name, initializer }) => {
-    const isFunction = initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
+    const isFunction =
+      initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer));
     return isFunction && ts.isIdentifier(name) ? name.text : undefined;
   });
   return names.every((name) => name !== undefined) ? names : undefined;

@@ -64,7 +64,10 @@ function mockedFiles(test: Unit, fileOf: (specifier: string) => string | undefin
   const files = new Set<string>();
   walk(test.source, (node) => {
     const mocked = ts.isCallExpression(node) ? mockedModule(node) : undefined;
-    const file = mocked === undefined || /importOriginal|importActual|requireActual|\bspy: true/.test(node.getText(test.source)) ? undefined : fileOf(mocked.specifier);
+    const file =
+      mocked === undefined || /importOriginal|importActual|requireActual|\bspy: true/.test(node.getText(test.source))
+        ? undefined
+        : fileOf(mocked.specifier);
     if (file !== undefined) files.add(file);
     return undefined;
   });

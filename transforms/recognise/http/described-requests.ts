@@ -9,7 +9,10 @@ import type { Unit } from '../source/unit.ts';
 import { readText } from './read-text.ts';
 import { firstOf } from './url-pieces.ts';
 
-/** A general update that other code sends: a function that isn't known to send requests, or whoever is given the object that describes it. */
+/**
+ * A general update that other code sends: a function that isn't known to send requests, or whoever is given the object
+ * that describes it.
+ */
 export interface DescribedRequest {
   readonly node: ts.Expression;
   readonly surface: Surface;
@@ -22,24 +25,41 @@ const URL_NAMES: ReadonlySet<string> = new Set(['url', 'uri', 'endpoint', 'path'
 /** The metadata fields that are named inside of `node`, in source order. */
 export function fieldsNamedIn(node: ts.Node): MetadataField[] {
   const text = node.getText();
-  const found = METADATA_FIELDS.map((field) => ({ field, at: text.search(new RegExp(`\\b${WIRE_NAMES[field]}\\b`)) })).filter(({ at }) => at !== -1);
+  const found = METADATA_FIELDS.map((field) => ({
+    field,
+    at: text.search(new RegExp(`\\b${WIRE_NAMES[field]}\\b`)),
+  })).filter(({ at }) => at !== -1);
   return found.sort((a, b) => a.at - b.at).map(({ field }) => field);
 }
 
-/** The same but for what a call is given as a function: that is called with a request or its answer, as the handlers of routes and of mocked servers are. */
+/**
+ * The same but for what a call is given as a function: that is called with a request or its answer, as the handlers of
+ * routes and of mocked servers are.
+ */
 function fieldsSentBy(node: ts.Node): MetadataField[] {
   if (!ts.isCallExpression(node)) return fieldsNamedIn(node);
   const parts = [node.expression, ...node.arguments.filter((argument) => !ts.isFunctionLike(unwrap(argument)))];
   return [...new Set(parts.flatMap(fieldsSentBy))];
 }
 
-/** Every description of a general update with metadata, or with a body that can't be seen, that is no part of `known`. */
+/**
+ * Every description of a general update with metadata, or with a body that can't be seen, that is no part of `known`.
+ */
 export function findDescribed(unit: Unit, graph: ModuleGraph, known: readonly ts.Node[]): DescribedRequest[] {
   const found: DescribedRequest[] = [];
-  const parts = new Set(known.flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : [])).map((argument) => partOf(argument, unit, graph)));
+  const parts = new Set(
+    known
+      .flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : []))
+      .map((argument) => partOf(argument, unit, graph)),
+  );
   walk(unit.source, (node) => {
     if (parts.has(node) || known.some((other) => other === node || contains(other, node))) return 'skip';
-    const described = ts.isCallExpression(node) || ts.isObjectLiteralExpression(node) ? describedBy(node, unit, graph) : isAddress(node) ? sentInPieces(node, unit, graph) : undefined;
+    const described =
+      ts.isCallExpression(node) || ts.isObjectLiteralExpression(node)
+        ? describedBy(node, unit, graph)
+        : isAddress(node)
+          ? sentInPieces(node, unit, graph)
+          : undefined;
     if (described === undefined) return undefined;
     found.push(described);
     return 'skip';
@@ -47,7 +67,11 @@ export function findDescribed(unit: Unit, graph: ModuleGraph, known: readonly ts
   return found;
 }
 
-function describedBy(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: Unit, graph: ModuleGraph): DescribedRequest | undefined {
+function describedBy(
+  node: ts.CallExpression | ts.ObjectLiteralExpression,
+  unit: Unit,
+  graph: ModuleGraph,
+): DescribedRequest | undefined {
   const endpoint = ts.isCallExpression(node) ? endpointOfCall(node, unit, graph) : endpointOfObject(node, unit, graph);
   if (endpoint === undefined) return undefined;
   const fields = fieldsSentBy(node);
@@ -65,19 +89,31 @@ function hidesBody(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: U
   if (ts.isObjectLiteralExpression(node)) return bodiesIn(node).some((body) => isUnseen(body, unit, graph, new Set()));
   const given = node.arguments.map((argument) => (ts.isSpreadElement(argument) ? argument : unwrap(argument)));
   const bodies = given.flatMap((argument) => (ts.isObjectLiteralExpression(argument) ? bodiesIn(argument) : []));
-  const others = given.filter((argument) => ts.isIdentifier(argument) || accessOf(argument) !== undefined || ts.isAwaitExpression(argument) || ts.isSpreadElement(argument));
-  const handed = others.filter((argument) => !BESIDE_BODY.test(argument.getText(unit.source)) && !isAddressOf(argument, unit, graph));
+  const others = given.filter(
+    (argument) =>
+      ts.isIdentifier(argument) ||
+      accessOf(argument) !== undefined ||
+      ts.isAwaitExpression(argument) ||
+      ts.isSpreadElement(argument),
+  );
+  const handed = others.filter(
+    (argument) => !BESIDE_BODY.test(argument.getText(unit.source)) && !isAddressOf(argument, unit, graph),
+  );
   return [...bodies, ...(bodies.length > 0 ? [] : handed)].some((body) => isUnseen(body, unit, graph, new Set()));
 }
 
 function isAddressOf(argument: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
-  return !ts.isSpreadElement(argument) && readText(argument, unit, graph, false).pieces.some(({ kind }) => kind === 'text');
+  return (
+    !ts.isSpreadElement(argument) && readText(argument, unit, graph, false).pieces.some(({ kind }) => kind === 'text')
+  );
 }
 
 function bodiesIn(literal: ts.ObjectLiteralExpression): ts.Expression[] {
   return literal.properties.flatMap((property) => {
     if (ts.isShorthandPropertyAssignment(property)) return BODY_NAMES.has(property.name.text) ? [property.name] : [];
-    return ts.isPropertyAssignment(property) && BODY_NAMES.has(nameText(property.name) ?? '') ? [unwrap(property.initializer)] : [];
+    return ts.isPropertyAssignment(property) && BODY_NAMES.has(nameText(property.name) ?? '')
+      ? [unwrap(property.initializer)]
+      : [];
   });
 }
 
@@ -86,14 +122,23 @@ function isUnseen(expression: ts.Expression, unit: Unit, graph: ModuleGraph, see
   const node = unwrap(expression);
   if (seen.has(node)) return true;
   seen.add(node);
-  if (ts.isObjectLiteralExpression(node)) return node.properties.some((property) => nameText(property.name) === undefined);
-  if (ts.isLiteralExpression(node) || ts.isFunctionLike(node) || node.kind === ts.SyntaxKind.TrueKeyword || node.kind === ts.SyntaxKind.FalseKeyword) return false;
+  if (ts.isObjectLiteralExpression(node))
+    return node.properties.some((property) => nameText(property.name) === undefined);
+  if (
+    ts.isLiteralExpression(node) ||
+    ts.isFunctionLike(node) ||
+    node.kind === ts.SyntaxKind.TrueKeyword ||
+    node.kind === ts.SyntaxKind.FalseKeyword
+  )
+    return false;
   if (ts.isCallExpression(node)) {
     const [text] = node.arguments;
     return text === undefined || accessOf(node.expression)?.name !== 'stringify' || isUnseen(text, unit, graph, seen);
   }
   const definition = ts.isIdentifier(node) ? definitionOf(node, unit, graph) : undefined;
-  return definition?.kind !== 'expression' || !definition.isSure || isUnseen(definition.node, definition.unit, graph, seen);
+  return (
+    definition?.kind !== 'expression' || !definition.isSure || isUnseen(definition.node, definition.unit, graph, seen)
+  );
 }
 
 type Address = ts.StringLiteralLike | ts.TemplateExpression | ts.BinaryExpression;
@@ -102,10 +147,15 @@ function isAddress(node: ts.Node): node is Address {
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
 }
 
-/** An address for an object that is told the method and the metadata by other calls: `request.open('PATCH', …); request.send(…)`. */
+/**
+ * An address for an object that is told the method and the metadata by other calls: `request.open('PATCH', …);
+ * request.send(…)`.
+ */
 function sentInPieces(address: Address, unit: Unit, graph: ModuleGraph): DescribedRequest | undefined {
   const { parent } = wrapped(address);
-  const endpoint = endpointAt(address, unit, graph) ?? (ts.isCallExpression(parent) ? endpointBehind(address, unwrap(parent.expression), unit, graph) : undefined);
+  const endpoint =
+    endpointAt(address, unit, graph) ??
+    (ts.isCallExpression(parent) ? endpointBehind(address, unwrap(parent.expression), unit, graph) : undefined);
   if (endpoint === undefined) return undefined;
   const node = chainAround(address);
   const pieces = [node, ...mentionsOfSender(node, unit)];
@@ -120,7 +170,12 @@ function mentionsOfSender(node: ts.Expression, unit: Unit): ts.Expression[] {
   const { parent } = node;
   const name = ts.isVariableDeclaration(parent) ? parent.name : receiver === undefined ? undefined : unwrap(receiver);
   const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
-  if (binding?.declaration === undefined || !contains(containerOf(binding.declaration), node) || ts.isSourceFile(containerOf(binding.declaration))) return [];
+  if (
+    binding?.declaration === undefined ||
+    !contains(containerOf(binding.declaration), node) ||
+    ts.isSourceFile(containerOf(binding.declaration))
+  )
+    return [];
   return binding.references.map(chainAround);
 }
 
@@ -128,7 +183,12 @@ function mentionsOfSender(node: ts.Expression, unit: Unit): ts.Expression[] {
 function chainAround(expression: ts.Expression): ts.Expression {
   const outer = wrapped(expression);
   const { parent } = outer;
-  if (ts.isPropertyAccessExpression(parent) && ts.isCallExpression(parent.parent) && parent.parent.expression === parent) return chainAround(parent.parent);
+  if (
+    ts.isPropertyAccessExpression(parent) &&
+    ts.isCallExpression(parent.parent) &&
+    parent.parent.expression === parent
+  )
+    return chainAround(parent.parent);
   return ts.isCallExpression(parent) && parent.arguments.includes(outer) ? chainAround(parent) : outer;
 }
 
@@ -148,12 +208,20 @@ function endpointOfCall(call: ts.CallExpression, unit: Unit, graph: ModuleGraph)
     const node = unwrap(argument);
     return ts.isObjectLiteralExpression(node) ? addressesIn(node) : [node];
   });
-  return addresses.map((address) => endpointAt(address, unit, graph) ?? endpointBehind(address, callee, unit, graph)).find((endpoint) => endpoint !== undefined);
+  return addresses
+    .map((address) => endpointAt(address, unit, graph) ?? endpointBehind(address, callee, unit, graph))
+    .find((endpoint) => endpoint !== undefined);
 }
 
-function endpointOfObject(literal: ts.ObjectLiteralExpression, unit: Unit, graph: ModuleGraph): EndpointUrl | undefined {
+function endpointOfObject(
+  literal: ts.ObjectLiteralExpression,
+  unit: Unit,
+  graph: ModuleGraph,
+): EndpointUrl | undefined {
   if (!methodIn(literal)) return undefined;
-  return addressesIn(literal).map((address) => endpointAt(address, unit, graph)).find((endpoint) => endpoint !== undefined);
+  return addressesIn(literal)
+    .map((address) => endpointAt(address, unit, graph))
+    .find((endpoint) => endpoint !== undefined);
 }
 
 function endpointAt(address: ts.Expression, unit: Unit, graph: ModuleGraph): EndpointUrl | undefined {
@@ -162,13 +230,27 @@ function endpointAt(address: ts.Expression, unit: Unit, graph: ModuleGraph): End
 }
 
 /** A path alone, for a function of the repository that puts the API's address before it. */
-function endpointBehind(address: ts.Expression, callee: ts.Expression, unit: Unit, graph: ModuleGraph): EndpointUrl | undefined {
-  if (!ts.isStringLiteralLike(address) && !ts.isTemplateExpression(address) && !ts.isBinaryExpression(address)) return undefined;
+function endpointBehind(
+  address: ts.Expression,
+  callee: ts.Expression,
+  unit: Unit,
+  graph: ModuleGraph,
+): EndpointUrl | undefined {
+  if (!ts.isStringLiteralLike(address) && !ts.isTemplateExpression(address) && !ts.isBinaryExpression(address))
+    return undefined;
   const { pieces } = readText(address, unit, graph, false);
   const [first] = pieces;
-  if (first?.kind !== 'text' || !/^\/?(?:v1\/)?(?:users|organizations)\//.test(first.text) || !speaksToApi(callee, unit, graph)) return undefined;
+  if (
+    first?.kind !== 'text' ||
+    !/^\/?(?:v1\/)?(?:users|organizations)\//.test(first.text) ||
+    !speaksToApi(callee, unit, graph)
+  )
+    return undefined;
   const path = first.text.replace(/^\/?(?:v1\/)?/, '');
-  return readEndpoint([{ kind: 'text', text: `https://${BACKEND_HOSTS[0] ?? ''}/v1/${path}`, spot: undefined }, ...pieces.slice(1)]);
+  return readEndpoint([
+    { kind: 'text', text: `https://${BACKEND_HOSTS[0] ?? ''}/v1/${path}`, spot: undefined },
+    ...pieces.slice(1),
+  ]);
 }
 
 /** Whether a function, or the class that it is a method of, sends something to the API's host. */
@@ -176,12 +258,21 @@ function speaksToApi(callee: ts.Expression, unit: Unit, graph: ModuleGraph): boo
   const access = accessOf(callee);
   const owner = access === undefined ? undefined : ownerOf(unwrap(access.object), unit, graph);
   const made = definitionOf(callee, unit, graph);
-  const own = made.kind === 'expression' || made.kind === 'declaration' ? { node: made.node, unit: made.unit } : undefined;
-  if ([owner, own].some((place) => place !== undefined && isFunctionOrClass(place.node) && mentionsApi(place.node, place.unit, graph))) return true;
+  const own =
+    made.kind === 'expression' || made.kind === 'declaration' ? { node: made.node, unit: made.unit } : undefined;
+  if (
+    [owner, own].some(
+      (place) => place !== undefined && isFunctionOrClass(place.node) && mentionsApi(place.node, place.unit, graph),
+    )
+  )
+    return true;
   return access !== undefined && isMadeForApi(unwrap(access.object), unit, graph);
 }
 
-/** Whether an object is what a function made of the API's address: `createClient({ baseUrl: 'https://api.clerk.com/v1' })`. */
+/**
+ * Whether an object is what a function made of the API's address: `createClient({ baseUrl: 'https://api.clerk.com/v1'
+ * })`.
+ */
 function isMadeForApi(object: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
   const made = definitionOf(object, unit, graph);
   if (made.kind !== 'expression' || !ts.isCallExpression(made.node)) return false;
@@ -189,7 +280,11 @@ function isMadeForApi(object: ts.Expression, unit: Unit, graph: ModuleGraph): bo
   for (const argument of made.node.arguments) {
     walk(argument, (inner) => {
       const address = inner === argument ? argument : ts.isPropertyAssignment(inner) ? inner.initializer : undefined;
-      found ||= address !== undefined && !ts.isObjectLiteralExpression(address) && !ts.isSpreadElement(address) && beginsWithApi(address, false, made.unit, graph);
+      found ||=
+        address !== undefined &&
+        !ts.isObjectLiteralExpression(address) &&
+        !ts.isSpreadElement(address) &&
+        beginsWithApi(address, false, made.unit, graph);
       return found || ts.isFunctionLike(inner) ? 'skip' : undefined;
     });
   }
@@ -201,9 +296,14 @@ function isFunctionOrClass(node: ts.Node): boolean {
 }
 
 /** The class that an object is an instance of. */
-function ownerOf(object: ts.Expression, unit: Unit, graph: ModuleGraph): { readonly node: ts.Node; readonly unit: Unit } | undefined {
+function ownerOf(
+  object: ts.Expression,
+  unit: Unit,
+  graph: ModuleGraph,
+): { readonly node: ts.Node; readonly unit: Unit } | undefined {
   if (object.kind === ts.SyntaxKind.ThisKeyword) {
-    for (let node: ts.Node = object; !ts.isSourceFile(node); node = node.parent) if (ts.isClassLike(node)) return { node, unit };
+    for (let node: ts.Node = object; !ts.isSourceFile(node); node = node.parent)
+      if (ts.isClassLike(node)) return { node, unit };
     return undefined;
   }
   const made = definitionOf(object, unit, graph);
@@ -212,12 +312,17 @@ function ownerOf(object: ts.Expression, unit: Unit, graph: ModuleGraph): { reado
   return owner.kind === 'declaration' ? { node: owner.node, unit: owner.unit } : undefined;
 }
 
-/** Whether an argument of a call inside of `node` is an address that begins with the API's host, or with something that can't be seen where Clerk is spoken of. */
+/**
+ * Whether an argument of a call inside of `node` is an address that begins with the API's host, or with something that
+ * can't be seen where Clerk is spoken of.
+ */
 function mentionsApi(node: ts.Node, unit: Unit, graph: ModuleGraph): boolean {
   const isNamed = /clerk/i.test(node.getText(unit.source));
   let found = false;
   walk(node, (inner) => {
-    found ||= (ts.isCallExpression(inner) || ts.isNewExpression(inner)) && (inner.arguments ?? []).some((argument) => beginsWithApi(argument, isNamed, unit, graph));
+    found ||=
+      (ts.isCallExpression(inner) || ts.isNewExpression(inner)) &&
+      (inner.arguments ?? []).some((argument) => beginsWithApi(argument, isNamed, unit, graph));
     return found ? 'skip' : undefined;
   });
   return found;
@@ -241,12 +346,22 @@ const METHOD_NAMES: ReadonlySet<string> = new Set(['method', 'type', 'verb']);
 /** Whether an object says `method: 'PATCH'`. */
 function methodIn(expression: ts.Expression): boolean {
   const node = unwrap(expression);
-  return ts.isObjectLiteralExpression(node) && node.properties.some((property) => ts.isPropertyAssignment(property) && METHOD_NAMES.has(nameText(property.name) ?? '') && saysPatch(property.initializer));
+  return (
+    ts.isObjectLiteralExpression(node) &&
+    node.properties.some(
+      (property) =>
+        ts.isPropertyAssignment(property) &&
+        METHOD_NAMES.has(nameText(property.name) ?? '') &&
+        saysPatch(property.initializer),
+    )
+  );
 }
 
 function addressesIn(literal: ts.ObjectLiteralExpression): ts.Expression[] {
   return literal.properties.flatMap((property) => {
     if (ts.isShorthandPropertyAssignment(property)) return URL_NAMES.has(property.name.text) ? [property.name] : [];
-    return ts.isPropertyAssignment(property) && URL_NAMES.has(nameText(property.name) ?? '') ? [unwrap(property.initializer)] : [];
+    return ts.isPropertyAssignment(property) && URL_NAMES.has(nameText(property.name) ?? '')
+      ? [unwrap(property.initializer)]
+      : [];
   });
 }

@@ -37,7 +37,10 @@ export function text(parts: readonly Part[]): Draft {
 /** No address is as long as this: a text that doubles from one name to the next has no other end. */
 const LONGEST = 2000;
 
-/** One text behind the other. Of one that is too long for an address only the beginning is told, and that the rest isn't known. */
+/**
+ * One text behind the other. Of one that is too long for an address only the beginning is told, and that the rest isn't
+ * known.
+ */
 export function all(drafts: readonly Draft[], node: ts.Expression, unit: Unit): Draft {
   const pieces: Part[] = [];
   let length = 0;
@@ -45,7 +48,8 @@ export function all(drafts: readonly Draft[], node: ts.Expression, unit: Unit): 
     length += piece.kind === 'text' ? piece.text.length : 1;
     if (length > LONGEST) return { pieces: [...pieces, { kind: 'hole', node, unit }], isSure: false };
     const last = pieces.at(-1);
-    if (isFixed(piece) && last !== undefined && isFixed(last)) pieces.splice(-1, 1, { ...last, text: last.text + piece.text });
+    if (isFixed(piece) && last !== undefined && isFixed(last))
+      pieces.splice(-1, 1, { ...last, text: last.text + piece.text });
     else if (!isFixed(piece) || piece.text !== '') pieces.push(piece);
   }
   return { pieces, isSure: drafts.every(({ isSure }) => isSure) };
@@ -56,7 +60,10 @@ function isFixed(piece: Part): piece is Piece & { readonly kind: 'text' } {
   return piece.kind === 'text' && piece.spot === undefined;
 }
 
-/** Makes a text of others, now or once their parameters are given. What is made of something that is only made later isn't told. */
+/**
+ * Makes a text of others, now or once their parameters are given. What is made of something that is only made later
+ * isn't told.
+ */
 export function make(of: readonly Draft[], making: Making, node: ts.Expression, unit: Unit): Draft | undefined {
   const parts = of.flatMap(({ pieces }) => pieces);
   if (parts.some(({ kind }) => kind === 'later')) return undefined;
@@ -73,7 +80,14 @@ export function fill(draft: Draft, given: (part: Given) => Draft, node: ts.Expre
   const filled = draft.pieces.map((part): Draft => {
     if (part.kind === 'given') return given(part);
     if (part.kind !== 'later') return text([part]);
-    return make(part.of.map((inner) => fill(inner, given, part.node, part.unit)), part.making, part.node, part.unit) ?? text([{ kind: 'hole', node: part.node, unit: part.unit }]);
+    return (
+      make(
+        part.of.map((inner) => fill(inner, given, part.node, part.unit)),
+        part.making,
+        part.node,
+        part.unit,
+      ) ?? text([{ kind: 'hole', node: part.node, unit: part.unit }])
+    );
   });
   return all([...filled, { pieces: [], isSure: draft.isSure }], node, unit);
 }
@@ -85,13 +99,29 @@ export function close(draft: Draft, given: (part: Given) => Text, node: ts.Expre
 }
 
 export function isSame(a: Draft, b: Draft): boolean {
-  return a.isSure === b.isSure && a.pieces.length === b.pieces.length && a.pieces.every((piece, index) => isSamePart(piece, b.pieces[index]));
+  return (
+    a.isSure === b.isSure &&
+    a.pieces.length === b.pieces.length &&
+    a.pieces.every((piece, index) => isSamePart(piece, b.pieces[index]))
+  );
 }
 
 function isSamePart(a: Part, b: Part | undefined): boolean {
-  if (a.kind === 'text') return b?.kind === 'text' && a.text === b.text && (a.spot === undefined ? b.spot === undefined : isSameSpot(a.spot, b.spot));
+  if (a.kind === 'text')
+    return (
+      b?.kind === 'text' &&
+      a.text === b.text &&
+      (a.spot === undefined ? b.spot === undefined : isSameSpot(a.spot, b.spot))
+    );
   if (b === undefined || b.kind === 'text' || a.kind !== b.kind || a.node !== b.node) return false;
-  return a.kind !== 'later' || (b.kind === 'later' && a.of.every((draft, index) => { const other = b.of[index]; return other !== undefined && isSame(draft, other); }));
+  return (
+    a.kind !== 'later' ||
+    (b.kind === 'later' &&
+      a.of.every((draft, index) => {
+        const other = b.of[index];
+        return other !== undefined && isSame(draft, other);
+      }))
+  );
 }
 
 function isSameSpot(a: object, b: object | undefined): boolean {

@@ -11,7 +11,10 @@ export interface EndpointUrl {
   readonly id: readonly Piece[];
   /** False where what is behind the known path may go on with it. */
   readonly isWhole: boolean;
-  /** Where `/metadata` can be written: a spot, and how many characters behind its start; undefined where others use the text, too. */
+  /**
+   * Where `/metadata` can be written: a spot, and how many characters behind its start; undefined where others use the
+   * text, too.
+   */
   readonly end: { readonly spot: Spot; readonly offset: number } | undefined;
   /** What is behind the path. */
   readonly query: readonly Piece[];
@@ -20,7 +23,9 @@ export interface EndpointUrl {
 /** Stands for what isn't known in a URL's text: no URL has this character. */
 const HOLE = '\uFFFF';
 
-const SURFACE_BY_SEGMENT: ReadonlyMap<string, Surface> = new Map((Object.keys(ENDPOINTS) as Surface[]).map((surface) => [ENDPOINTS[surface].segment, surface]));
+const SURFACE_BY_SEGMENT: ReadonlyMap<string, Surface> = new Map(
+  (Object.keys(ENDPOINTS) as Surface[]).map((surface) => [ENDPOINTS[surface].segment, surface]),
+);
 
 /** Reads a URL as that of a general update, or one that may be; undefined where it is another. */
 export function readEndpoint(pieces: readonly Piece[]): EndpointUrl | undefined {
@@ -29,13 +34,20 @@ export function readEndpoint(pieces: readonly Piece[]): EndpointUrl | undefined 
   const path = mark === -1 ? whole : whole.slice(0, mark);
   const query = piecesBetween(pieces, path.length, whole.length);
   const host = /^(?:https?:\/\/[^/]*|\uFFFF[^/]*)/.exec(path)?.[0] ?? '';
-  const segments = path.slice(host.length).split('/').filter((segment) => segment !== '');
+  const segments = path
+    .slice(host.length)
+    .split('/')
+    .filter((segment) => segment !== '');
   const known = readPath(segments);
   const name = host.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
   if (known === undefined) {
     // The host is the API's, and the path could be any of its paths.
-    const isOpen = BACKEND_HOSTS.includes(name.replaceAll(HOLE, '')) && (name.includes(HOLE) || segments.slice(0, 3).some((segment) => segment.includes(HOLE)));
-    return isOpen && segments.length <= 3 ? { surface: 'users', isProven: true, id: [], isWhole: false, end: undefined, query } : undefined;
+    const isOpen =
+      BACKEND_HOSTS.includes(name.replaceAll(HOLE, '')) &&
+      (name.includes(HOLE) || segments.slice(0, 3).some((segment) => segment.includes(HOLE)));
+    return isOpen && segments.length <= 3
+      ? { surface: 'users', isProven: true, id: [], isWhole: false, end: undefined, query }
+      : undefined;
   }
   const { surface, id, between, hasVersion } = known;
   const proof = proofOf(surface, name, between, hasVersion, pieces);
@@ -60,7 +72,10 @@ interface KnownPath {
   readonly hasVersion: boolean;
 }
 
-/** Reads `…/v1/users/<id>`, `…/v1/organizations/<id>` and `…/v1/me`, the version possibly somewhere in what comes before. */
+/**
+ * Reads `…/v1/users/<id>`, `…/v1/organizations/<id>` and `…/v1/me`, the version possibly somewhere in what comes
+ * before.
+ */
 function readPath(segments: readonly string[]): KnownPath | undefined {
   const [last, before] = [segments.at(-1), segments.at(-2)];
   if (last === undefined) return undefined;
@@ -74,18 +89,32 @@ function readPath(segments: readonly string[]): KnownPath | undefined {
 }
 
 /** Whether the host and what stands between it and the version are the API's. */
-function proofOf(surface: Surface, host: string, between: string, hasVersion: boolean, pieces: readonly Piece[]): 'proven' | 'unproven' | 'another' {
+function proofOf(
+  surface: Surface,
+  host: string,
+  between: string,
+  hasVersion: boolean,
+  pieces: readonly Piece[],
+): 'proven' | 'unproven' | 'another' {
   const isNamed = host !== '' && !host.includes(HOLE);
   if (surface !== 'frontend') {
     if (!isNamed) return namesClerk(pieces) || (between === '' && mayBeBackend(host)) ? 'unproven' : 'another';
     return BACKEND_HOSTS.includes(host) && between === '' && hasVersion ? 'proven' : 'another';
   }
-  return FRONTEND_HOST.test(`${host}${between === '' ? '' : '/'}${between}`) || (BACKEND_HOSTS.includes(host) && between === '') ? 'proven' : 'unproven';
+  return FRONTEND_HOST.test(`${host}${between === '' ? '' : '/'}${between}`) ||
+    (BACKEND_HOSTS.includes(host) && between === '')
+    ? 'proven'
+    : 'unproven';
 }
 
 /** Whether a host of which only parts are known may be the API's; a path alone is the sender's own. */
 function mayBeBackend(host: string): boolean {
-  const pattern = new RegExp(`^${host.split(HOLE).map((part) => part.replace(/[^\w-]/g, '\\$&')).join('.*')}$`);
+  const pattern = new RegExp(
+    `^${host
+      .split(HOLE)
+      .map((part) => part.replace(/[^\w-]/g, '\\$&'))
+      .join('.*')}$`,
+  );
   return host !== '' && BACKEND_HOSTS.some((candidate) => pattern.test(candidate));
 }
 
@@ -101,7 +130,9 @@ function piecesBetween(pieces: readonly Piece[], start: number, end: number): Pi
     const from = at;
     at += piece.kind === 'hole' ? 1 : piece.text.length;
     if (from >= end || at <= start) return [];
-    return piece.kind === 'hole' ? [piece] : [{ kind: 'text', text: piece.text.slice(Math.max(0, start - from), end - from), spot: undefined }];
+    return piece.kind === 'hole'
+      ? [piece]
+      : [{ kind: 'text', text: piece.text.slice(Math.max(0, start - from), end - from), spot: undefined }];
   });
 }
 
@@ -113,7 +144,8 @@ function spotAt(pieces: readonly Piece[], offset: number): EndpointUrl['end'] {
     const from = at;
     at += piece.kind === 'hole' ? 1 : piece.text.length;
     if (piece.kind === 'hole' || piece.spot === undefined || from > offset || at < offset) continue;
-    if (piece.spot.kind === 'inside' || found?.spot.kind !== 'inside') found = { spot: piece.spot, offset: offset - from };
+    if (piece.spot.kind === 'inside' || found?.spot.kind !== 'inside')
+      found = { spot: piece.spot, offset: offset - from };
   }
   return found;
 }

@@ -7,16 +7,22 @@ import type { EndpointUrl } from './endpoints.ts';
 import { firstOf, type Text } from './url-pieces.ts';
 
 /**
- * Reads an address that can't be put together, but of which the file shows that it may be the API's: `USER_URL.replace(':id', id)`, `'https://…'.concat(id)`,
+ * Reads an address that can't be put together, but of which the file shows that it may be the API's:
+ * `USER_URL.replace(':id', id)`, `'https://…'.concat(id)`,
  * `url += …`. Undefined for every other, and where the metadata's own path is among what it is made of.
  */
 export function readHiddenAddress({ pieces, isSure }: Text): EndpointUrl | undefined {
   const first = firstOf(pieces);
   if (first === undefined || (first.kind === 'text' && isSure)) return undefined;
-  const made = pieces.map((piece) => (piece.kind === 'text' ? piece.text : textBehind(piece.node, piece.unit))).join(' ');
+  const made = pieces
+    .map((piece) => (piece.kind === 'text' ? piece.text : textBehind(piece.node, piece.unit)))
+    .join(' ');
   const start = first.kind === 'text' ? first.text : made;
   if (!BACKEND_HOSTS.some((host) => start.includes(`//${host}`)) || /\/metadata\b/.test(made)) return undefined;
-  const surface = made.includes(ENDPOINTS.organizations.segment) && !made.includes(ENDPOINTS.users.segment) ? 'organizations' : 'users';
+  const surface =
+    made.includes(ENDPOINTS.organizations.segment) && !made.includes(ENDPOINTS.users.segment)
+      ? 'organizations'
+      : 'users';
   return { surface, isProven: false, id: [], isWhole: false, end: undefined, query: [] };
 }
 
@@ -38,5 +44,7 @@ function textBehind(start: ts.Node, unit: Unit): string {
 /** The right side of any assignment to a variable. */
 function valueGiven(mention: ts.Identifier): ts.Node | undefined {
   const { parent } = mention;
-  return ts.isBinaryExpression(parent) && parent.left === mention && isAssignmentOperator(parent.operatorToken.kind) ? parent.right : undefined;
+  return ts.isBinaryExpression(parent) && parent.left === mention && isAssignmentOperator(parent.operatorToken.kind)
+    ? parent.right
+    : undefined;
 }

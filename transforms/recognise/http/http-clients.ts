@@ -26,7 +26,7 @@ export interface HttpClient {
 export function clientOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): HttpClient | undefined {
   const made: Made[] = [];
   const seen = new Set<ts.Node>();
-  for (let at: Placed | undefined = { node: expression, unit }; at !== undefined; ) {
+  for (let at: Placed | undefined = { node: expression, unit }; at !== undefined;) {
     const definition = definitionOf(at.node, at.unit, graph);
     const { unit: user } = at;
     if (!definition.isSure || ('node' in definition && seen.has(definition.node))) return undefined;
@@ -45,7 +45,10 @@ function clientIn(definition: Definition, graph: ModuleGraph): HttpClient | unde
     case 'global':
       return plain(ownValue(HTTP_GLOBALS, definition.name), definition.unit);
     case 'export':
-      return plain(ownValue(ownValue(HTTP_EXPORTS, definition.specifier), definition.name ?? 'default'), definition.unit);
+      return plain(
+        ownValue(ownValue(HTTP_EXPORTS, definition.specifier), definition.name ?? 'default'),
+        definition.unit,
+      );
     case 'module':
       return undefined;
     case 'declaration':
@@ -72,28 +75,46 @@ interface Made {
 /** `axios.create({ … })`, `ky.extend({ … })`, `http.axiosRef`. */
 function makingOf(node: ts.Expression, unit: Unit): Omit<Made, 'user'> | undefined {
   const access = accessOf(ts.isCallExpression(node) ? unwrap(node.expression) : node);
-  return access === undefined ? undefined : { of: { node: access.object, unit }, name: access.name, given: ts.isCallExpression(node) ? [...node.arguments] : undefined };
+  return access === undefined
+    ? undefined
+    : {
+        of: { node: access.object, unit },
+        name: access.name,
+        given: ts.isCallExpression(node) ? [...node.arguments] : undefined,
+      };
 }
 
 /** The client at the end of several that are each made of the next; undefined where one isn't made so. */
 function madeOf(client: HttpClient, made: readonly Made[]): HttpClient | undefined {
   const isMaker = ({ name, given }: Made): boolean =>
-    given === undefined ? name === 'axiosRef' || name === 'default' : DIALECTS[client.dialect].makers.some((maker) => maker === name);
+    given === undefined
+      ? name === 'axiosRef' || name === 'default'
+      : DIALECTS[client.dialect].makers.some((maker) => maker === name);
   if (!made.every(isMaker)) return undefined;
   const defaults = made.flatMap(({ given, of: { unit } }) => (given ?? []).map((node) => ({ node, unit })).reverse());
-  return { ...client, defaults: [...defaults, ...client.defaults], units: [...new Set([...made.flatMap(({ user, of }) => [user, of.unit]), ...client.units])] };
+  return {
+    ...client,
+    defaults: [...defaults, ...client.defaults],
+    units: [...new Set([...made.flatMap(({ user, of }) => [user, of.unit]), ...client.units])],
+  };
 }
 
 function instanceOf(node: ts.NewExpression, unit: Unit, graph: ModuleGraph): HttpClient | undefined {
   const made = definitionOf(node.expression, unit, graph);
-  const dialect = made.kind === 'export' && made.isSure ? ownValue(ownValue(HTTP_CLASSES, made.specifier), made.name ?? '') : undefined;
+  const dialect =
+    made.kind === 'export' && made.isSure
+      ? ownValue(ownValue(HTTP_CLASSES, made.specifier), made.name ?? '')
+      : undefined;
   const [origin] = node.arguments ?? [];
-  return dialect === undefined ? undefined : { dialect, defaults: [], origin: origin === undefined ? undefined : { node: origin, unit }, units: [unit] };
+  return dialect === undefined
+    ? undefined
+    : { dialect, defaults: [], origin: origin === undefined ? undefined : { node: origin, unit }, units: [unit] };
 }
 
 /** The client that a parameter's or field's written type says it is. */
 function dialectOfType(node: ts.Declaration, unit: Unit): DialectName | undefined {
-  const type = ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) ? node.type : undefined;
+  const type =
+    ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) ? node.type : undefined;
   if (type === undefined || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const declaration = unit.scope.bindingOf(type.typeName)?.declaration;
   const imported = declaration === undefined ? undefined : importOf(declaration);

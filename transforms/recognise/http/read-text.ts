@@ -22,7 +22,8 @@ type Found = Draft | null | undefined;
 const evaluators = new WeakMap<ModuleGraph, Evaluator<Found>>();
 
 function evaluatorOf(graph: ModuleGraph): Evaluator<Found> {
-  const evaluator = evaluators.get(graph) ?? createEvaluator<Found>({ none: undefined, unknown: null, same: isSameFound });
+  const evaluator =
+    evaluators.get(graph) ?? createEvaluator<Found>({ none: undefined, unknown: null, same: isSameFound });
   evaluators.set(graph, evaluator);
   return evaluator;
 }
@@ -31,7 +32,10 @@ function isSameFound(a: Found, b: Found): boolean {
   return a && b ? isSame(a, b) : a === b;
 }
 
-/** Reads `expression` as a text: literals, templates, sums, `new URL()`, through names, imports and functions that only put texts together. */
+/**
+ * Reads `expression` as a text: literals, templates, sums, `new URL()`, through names, imports and functions that only
+ * put texts together.
+ */
 export function readText(expression: ts.Expression, unit: Unit, graph: ModuleGraph, isOwn = true): Text {
   const reading = { unit, graph, isOwn };
   return close(read(expression, reading), (part) => defaultOf(part, reading), expression, unit);
@@ -39,7 +43,11 @@ export function readText(expression: ts.Expression, unit: Unit, graph: ModuleGra
 
 function read(expression: ts.Expression, reading: Reading): Draft {
   const node = unwrap(expression);
-  const found = evaluatorOf(reading.graph).once(node, reading.isOwn ? 'own text' : 'text', () => readNode(node, reading) ?? null);
+  const found = evaluatorOf(reading.graph).once(
+    node,
+    reading.isOwn ? 'own text' : 'text',
+    () => readNode(node, reading) ?? null,
+  );
   return found ?? text([{ kind: 'hole', node, unit: reading.unit }]);
 }
 
@@ -67,16 +75,26 @@ function behind(node: ts.Expression, { isOwn }: Reading): Piece {
 }
 
 function readTemplate(node: ts.TemplateExpression, reading: Reading): Draft {
-  return all([
-    text([literalPiece(node.head, node.head.text, 1, reading)]),
-    ...node.templateSpans.flatMap((span) => [readPart(span.expression, reading), text([literalPiece(span.literal, span.literal.text, 1, reading)])]),
-  ], node, reading.unit);
+  return all(
+    [
+      text([literalPiece(node.head, node.head.text, 1, reading)]),
+      ...node.templateSpans.flatMap((span) => [
+        readPart(span.expression, reading),
+        text([literalPiece(span.literal, span.literal.text, 1, reading)]),
+      ]),
+    ],
+    node,
+    reading.unit,
+  );
 }
 
 /** `` String.raw`…` `` is the template; what another tag makes of it can't be told. */
 function readTagged({ tag, template }: ts.TaggedTemplateExpression, reading: Reading): Draft {
   const access = accessOf(unwrap(tag));
-  const isRaw = access?.name === 'raw' && isGlobal(access.object, 'String', reading.unit) && !template.getText(reading.unit.source).includes('\\');
+  const isRaw =
+    access?.name === 'raw' &&
+    isGlobal(access.object, 'String', reading.unit) &&
+    !template.getText(reading.unit.source).includes('\\');
   return isRaw ? read(template, reading) : { ...read(template, { ...reading, isOwn: false }), isSure: false };
 }
 
@@ -91,7 +109,11 @@ function readPart(expression: ts.Expression, reading: Reading): Draft {
 function readOperator(node: ts.BinaryExpression, reading: Reading): Draft | undefined {
   switch (node.operatorToken.kind) {
     case ts.SyntaxKind.PlusToken:
-      return all([readPart(node.left, reading), readPart(node.right, reading), text([behind(node, reading)])], node, reading.unit);
+      return all(
+        [readPart(node.left, reading), readPart(node.right, reading), text([behind(node, reading)])],
+        node,
+        reading.unit,
+      );
     case ts.SyntaxKind.QuestionQuestionToken:
     case ts.SyntaxKind.BarBarToken:
       return readChoice([node.right], node, reading);
@@ -110,7 +132,13 @@ function readChoice(choices: readonly ts.Expression[], node: ts.Expression, read
 
 /** The first of several addresses, where all are of one host. */
 function ofOneHost(texts: readonly Text[]): Text | undefined {
-  const hosts = new Set(texts.map(({ pieces }) => firstOf(pieces)).map((piece) => (piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined)));
+  const hosts = new Set(
+    texts
+      .map(({ pieces }) => firstOf(pieces))
+      .map((piece) =>
+        piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined,
+      ),
+  );
   return hosts.size > 1 || hosts.has(undefined) ? undefined : texts[0];
 }
 
@@ -119,7 +147,9 @@ function readUrl(node: ts.NewExpression, reading: Reading): Draft | undefined {
   const [first, base] = node.arguments ?? [];
   if (first === undefined || !isGlobal(node.expression, 'URL', reading.unit)) return undefined;
   const path = read(first, reading);
-  return base === undefined ? path : make([path, read(base, { ...reading, isOwn: false })], resolved, node, reading.unit);
+  return base === undefined
+    ? path
+    : make([path, read(base, { ...reading, isOwn: false })], resolved, node, reading.unit);
 }
 
 /** An address behind another one. */
@@ -130,14 +160,19 @@ function resolved([path, base]: readonly Text[]): Text | undefined {
   return before === undefined ? undefined : { pieces: [...before, ...path.pieces], isSure: base.isSure && path.isSure };
 }
 
-/** `url.toString()`, `String(url)`, `encodeURI(…)`, `[…].join('/')`, and functions of the repository that return a text. */
+/**
+ * `url.toString()`, `String(url)`, `encodeURI(…)`, `[…].join('/')`, and functions of the repository that return a text.
+ */
 function readCall(node: ts.CallExpression, reading: Reading): Draft | undefined {
   const [first] = node.arguments;
   const callee = unwrap(node.expression);
-  if (first !== undefined && (isGlobal(callee, 'String', reading.unit) || isGlobal(callee, 'encodeURI', reading.unit))) return read(first, reading);
+  if (first !== undefined && (isGlobal(callee, 'String', reading.unit) || isGlobal(callee, 'encodeURI', reading.unit)))
+    return read(first, reading);
   const access = accessOf(callee);
-  if (access?.name === 'toString' && first === undefined) return isUrl(access.object, reading) ? read(access.object, reading) : undefined;
-  if (access?.name === 'join' && first !== undefined && ts.isStringLiteralLike(first)) return readJoin(access.object, first.text, node, reading);
+  if (access?.name === 'toString' && first === undefined)
+    return isUrl(access.object, reading) ? read(access.object, reading) : undefined;
+  if (access?.name === 'join' && first !== undefined && ts.isStringLiteralLike(first))
+    return readJoin(access.object, first.text, node, reading);
   return readResult(node, reading);
 }
 
@@ -146,12 +181,21 @@ function isUrl(expression: ts.Expression, { unit, graph }: Reading): boolean {
   return definition.kind === 'expression' && ts.isNewExpression(definition.node);
 }
 
-function readJoin(list: ts.Expression, separator: string, node: ts.CallExpression, reading: Reading): Draft | undefined {
+function readJoin(
+  list: ts.Expression,
+  separator: string,
+  node: ts.CallExpression,
+  reading: Reading,
+): Draft | undefined {
   const literal = unwrap(list);
   if (!ts.isArrayLiteralExpression(literal) || literal.elements.some(ts.isSpreadElement)) return undefined;
   const parts = literal.elements.map((element) => readPart(element, { ...reading, isOwn: false }));
   const between = text([{ kind: 'text', text: separator, spot: undefined }]);
-  return all([...parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])), text([behind(node, reading)])], node, reading.unit);
+  return all(
+    [...parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])), text([behind(node, reading)])],
+    node,
+    reading.unit,
+  );
 }
 
 /** What a function that does nothing but return a text returns, given these arguments. */
@@ -159,15 +203,28 @@ function readResult(node: ts.CallExpression, reading: Reading): Draft | undefine
   const definition = definitionOf(node.expression, reading.unit, reading.graph);
   if (definition.kind !== 'expression' && definition.kind !== 'declaration') return undefined;
   const made = definition.node;
-  if (!(ts.isArrowFunction(made) || ts.isFunctionExpression(made) || ts.isFunctionDeclaration(made)) || !definition.isSure) return undefined;
+  if (
+    !(ts.isArrowFunction(made) || ts.isFunctionExpression(made) || ts.isFunctionDeclaration(made)) ||
+    !definition.isSure
+  )
+    return undefined;
   const result = onlyResult(made);
-  if (result === undefined || made.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)) return undefined;
+  if (
+    result === undefined ||
+    made.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)
+  )
+    return undefined;
   const parameters = parametersOf(made);
-  const returned = fill(read(result, { ...reading, unit: definition.unit, isOwn: false }), (part) => {
-    if (!parameters.includes(part.parameter)) return text([part]);
-    const argument = node.arguments[parameters.indexOf(part.parameter)];
-    return argument === undefined ? defaultOf(part, reading) : read(argument, reading);
-  }, node, reading.unit);
+  const returned = fill(
+    read(result, { ...reading, unit: definition.unit, isOwn: false }),
+    (part) => {
+      if (!parameters.includes(part.parameter)) return text([part]);
+      const argument = node.arguments[parameters.indexOf(part.parameter)];
+      return argument === undefined ? defaultOf(part, reading) : read(argument, reading);
+    },
+    node,
+    reading.unit,
+  );
   return all([returned, text([behind(node, reading)])], node, reading.unit);
 }
 
@@ -193,21 +250,34 @@ function readName(node: ts.Expression, reading: Reading): Draft | undefined {
   const access = accessOf(node);
   if (access?.name === 'href' && isUrl(access.object, reading)) return read(access.object, reading);
   const definition = definitionOf(node, unit, reading.graph);
-  if (definition.kind === 'declaration') return ts.isParameter(definition.node) ? text([{ kind: 'given', parameter: definition.node, node, unit }]) : undefined;
+  if (definition.kind === 'declaration')
+    return ts.isParameter(definition.node)
+      ? text([{ kind: 'given', parameter: definition.node, node, unit }])
+      : undefined;
   if (definition.kind !== 'expression' || definition.node === node) return undefined;
   const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && definition.isOwn });
   const first = found.pieces.find(isThere);
   const isAddress = first?.kind === 'text' && /^https?:/.test(first.text);
-  // A name says as much as the expression that it stands for, unless there is text in that; an id that changes has no text.
-  if (!found.pieces.some((piece) => piece.kind === 'later' || (piece.kind === 'text' && piece.text !== '')) || (!definition.isSure && !isAddress)) return undefined;
+  // A name says as much as the expression that it stands for, unless there is text in that; an id that changes has no
+  // text.
+  if (
+    !found.pieces.some((piece) => piece.kind === 'later' || (piece.kind === 'text' && piece.text !== '')) ||
+    (!definition.isSure && !isAddress)
+  )
+    return undefined;
   // An address that is an object may be changed wherever else it is mentioned.
   const isChanged = ts.isNewExpression(definition.node) && !definition.isOwn;
-  const hasOtherPath = isChanged && PATH_PROPERTIES.some((name) => definition.unit.scope.propertyWrites(name).length > 0);
+  const hasOtherPath =
+    isChanged && PATH_PROPERTIES.some((name) => definition.unit.scope.propertyWrites(name).length > 0);
   const whole = hasOtherPath ? make([found], (texts) => withoutPath(texts, node, unit), node, unit) : found;
   if (whole === undefined) return undefined;
   // Where others use it, too, there is no place to write behind it.
   const pieces = definition.isOwn ? whole.pieces : whole.pieces.filter(isThere);
-  return all([{ pieces, isSure: whole.isSure && definition.isSure && !isChanged }, text([behind(node, reading)])], node, unit);
+  return all(
+    [{ pieces, isSure: whole.isSure && definition.isSure && !isChanged }, text([behind(node, reading)])],
+    node,
+    unit,
+  );
 }
 
 function isThere(piece: Draft['pieces'][number]): boolean {

@@ -23,9 +23,19 @@ export interface BodyField {
 /** What a request's body may hold. */
 export type RequestBody =
   /** An object literal that only this request uses, with metadata and nothing else. */
-  | { readonly kind: 'metadata'; readonly node: ts.Expression; readonly fields: readonly MetadataField[]; readonly elements: readonly BodyField[] }
+  | {
+      readonly kind: 'metadata';
+      readonly node: ts.Expression;
+      readonly fields: readonly MetadataField[];
+      readonly elements: readonly BodyField[];
+    }
   /** What is there is known by name alone. */
-  | { readonly kind: 'fields'; readonly node: ts.Expression; readonly fields: readonly MetadataField[]; readonly hasGeneral: boolean }
+  | {
+      readonly kind: 'fields';
+      readonly node: ts.Expression;
+      readonly fields: readonly MetadataField[];
+      readonly hasGeneral: boolean;
+    }
   /** It may hold more than the fields that are in sight. */
   | { readonly kind: 'hidden'; readonly node: ts.Expression; readonly fields: readonly MetadataField[] }
   /** Provably without metadata. */
@@ -55,10 +65,16 @@ export function readBody({ node, unit }: Placed, takes: 'text' | 'json', graph: 
     if (isNothing(text)) return { kind: 'none' };
     if (ts.isCallExpression(text) && isStringify(text, definition.unit)) {
       const [object, replacer] = text.arguments;
-      if (object === undefined || (replacer !== undefined && !isNothing(unwrap(replacer)))) return { kind: 'hidden', node: text, fields: [] };
+      if (object === undefined || (replacer !== undefined && !isNothing(unwrap(replacer))))
+        return { kind: 'hidden', node: text, fields: [] };
       return readObject({ node: object, unit: definition.unit }, definition.isOwn && definition.unit === unit, graph);
     }
-    if (ts.isNewExpression(text) && text.arguments?.length === 1 && text.arguments[0] !== undefined && isGlobal(text.expression, 'URLSearchParams', definition.unit)) {
+    if (
+      ts.isNewExpression(text) &&
+      text.arguments?.length === 1 &&
+      text.arguments[0] !== undefined &&
+      isGlobal(text.expression, 'URLSearchParams', definition.unit)
+    ) {
       // A form says what its values are, but not whether the metadata's endpoint takes one.
       const { fields } = contentsOf({ node: text.arguments[0], unit: definition.unit }, graph);
       return { kind: 'hidden', node: text, fields };
@@ -81,7 +97,8 @@ function readObject(object: Placed, mayChange: boolean, graph: ModuleGraph): Req
   if (isLiteral && mayChange && definition.isOwn && definition.isSure && definition.unit === object.unit) {
     const literal = definition.node;
     const elements = literal.properties.map(readField);
-    if (elements.length > 0 && elements.every((element) => element !== undefined)) return { kind: 'metadata', node: literal, fields: [...new Set(elements.map(({ field }) => field))], elements };
+    if (elements.length > 0 && elements.every((element) => element !== undefined))
+      return { kind: 'metadata', node: literal, fields: [...new Set(elements.map(({ field }) => field))], elements };
   }
   return byName(contentsOf(object, graph), object.node);
 }
@@ -95,13 +112,23 @@ function readField(node: ts.ObjectLiteralElementLike): BodyField | undefined {
   if (ts.isSpreadAssignment(node)) return undefined;
   const field = fieldOnTheWire(nameText(node.name));
   if (field === undefined) return undefined;
-  return { field, node, value: ts.isPropertyAssignment(node) ? node.initializer : ts.isShorthandPropertyAssignment(node) ? node.name : undefined };
+  return {
+    field,
+    node,
+    value: ts.isPropertyAssignment(node)
+      ? node.initializer
+      : ts.isShorthandPropertyAssignment(node)
+        ? node.name
+        : undefined,
+  };
 }
 
 function contentsOfJson(text: string): Contents {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? merge(Object.keys(value).map(contentsOfName)) : NOTHING;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? merge(Object.keys(value).map(contentsOfName))
+      : NOTHING;
   } catch {
     return OPEN;
   }
@@ -134,21 +161,33 @@ function isSame(a: Contents | undefined, b: Contents | undefined): boolean {
 function findContents({ node, unit }: Placed, graph: ModuleGraph): Contents {
   const on = (inner: ts.Expression, at: Unit): Contents => contentsOf({ node: inner, unit: at }, graph);
   const expression = unwrap(node);
-  if (ts.isConditionalExpression(expression)) return merge([on(expression.whenTrue, unit), on(expression.whenFalse, unit)]);
-  if (ts.isBinaryExpression(expression)) return expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? on(expression.right, unit) : OPEN;
+  if (ts.isConditionalExpression(expression))
+    return merge([on(expression.whenTrue, unit), on(expression.whenFalse, unit)]);
+  if (ts.isBinaryExpression(expression))
+    return expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? on(expression.right, unit) : OPEN;
   const binding = ts.isIdentifier(expression) ? unit.scope.bindingOf(expression) : undefined;
   const written = binding === undefined ? NOTHING : contentsWritten(binding, expression, unit);
   const definition = definitionOf(expression, unit, graph);
   if (definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node) && definition.isSure) {
     const { properties } = definition.node;
     const { declaration } = binding ?? {};
-    const isHeldHere = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && unwrap(declaration.initializer) === definition.node;
+    const isHeldHere =
+      declaration !== undefined &&
+      ts.isVariableDeclaration(declaration) &&
+      declaration.initializer !== undefined &&
+      unwrap(declaration.initializer) === definition.node;
     // What others do to it under its other names isn't looked for.
-    const isAnyoneElses = definition.node !== expression && ((!definition.isOwn && !isHeldHere) || mayChangeElsewhere(wrapped(definition.node).parent, definition.unit));
+    const isAnyoneElses =
+      definition.node !== expression &&
+      ((!definition.isOwn && !isHeldHere) || mayChangeElsewhere(wrapped(definition.node).parent, definition.unit));
     return merge([
       written,
       isAnyoneElses ? OPEN : NOTHING,
-      ...properties.map((property) => (ts.isSpreadAssignment(property) ? on(property.expression, definition.unit) : contentsOfName(nameText(property.name)))),
+      ...properties.map((property) =>
+        ts.isSpreadAssignment(property)
+          ? on(property.expression, definition.unit)
+          : contentsOfName(nameText(property.name)),
+      ),
     ]);
   }
   if (definition.kind === 'expression' && isNothing(definition.node)) return NOTHING;
@@ -158,7 +197,10 @@ function findContents({ node, unit }: Placed, graph: ModuleGraph): Contents {
 /** What an object's type lists, where it is written. */
 function contentsByType(binding: Binding | undefined, unit: Unit): Contents {
   const declaration = binding?.declaration;
-  const type = declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) ? declaration.type : undefined;
+  const type =
+    declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration))
+      ? declaration.type
+      : undefined;
   const members = type === undefined ? undefined : membersOfType(type, unit);
   return members === undefined || members.isOpen ? OPEN : merge([...members.names].map(contentsOfName));
 }
@@ -170,7 +212,8 @@ function contentsWritten(binding: Binding, use: ts.Expression, unit: Unit): Cont
       const { parent } = reference;
       if (reference === use || ts.isTypeQueryNode(parent) || ts.isSpreadAssignment(parent)) return NOTHING;
       const access = accessOf(parent);
-      if (access?.object === reference) return isWriteTarget(parent as ts.Expression) ? contentsOfName(access.name) : NOTHING;
+      if (access?.object === reference)
+        return isWriteTarget(parent as ts.Expression) ? contentsOfName(access.name) : NOTHING;
       return ts.isCallExpression(parent) && onlyReadsArguments(parent, unit) ? NOTHING : OPEN;
     }),
   );

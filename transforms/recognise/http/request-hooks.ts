@@ -9,7 +9,8 @@ import { isOptionNamed, readOption } from './request-options.ts';
 import type { Unit } from '../source/unit.ts';
 
 /**
- * Whether something in sight may treat a request by its method or path, or change it on its way: a hook among the options, an interceptor, headers for
+ * Whether something in sight may treat a request by its method or path, or change it on its way: a hook among the
+ * options, an interceptor, headers for
  * one method, a package that is given the client.
  *
  * @param options those of the request and of the client
@@ -20,22 +21,31 @@ export function isHooked(client: HttpClient, options: readonly Placed[], graph: 
   if (client.units.some((unit) => unit.text.includes(GLOBAL_DISPATCHER))) return dialect.hooks.includes('dispatcher');
   if (client.units.some(replacesGlobal)) return true;
   if (!dialect.isOpen) return false;
-  return options.some((object) => hasHeadersByMethod(object, graph)) || client.units.some((unit) => changesClients(unit, graph));
+  return (
+    options.some((object) => hasHeadersByMethod(object, graph)) ||
+    client.units.some((unit) => changesClients(unit, graph))
+  );
 }
 
 /** `globalThis.fetch = …`. */
 function replacesGlobal(unit: Unit): boolean {
-  return Object.keys(HTTP_GLOBALS).some((name) => unit.scope.propertyWrites(name).some((target) => {
-    const object = accessOf(target)?.object;
-    return object !== undefined && isGlobalObject(object, unit);
-  }));
+  return Object.keys(HTTP_GLOBALS).some((name) =>
+    unit.scope.propertyWrites(name).some((target) => {
+      const object = accessOf(target)?.object;
+      return object !== undefined && isGlobalObject(object, unit);
+    }),
+  );
 }
 
 /** `headers: { patch: { … } }`. */
 function hasHeadersByMethod(options: Placed, graph: ModuleGraph): boolean {
   const headers = readOption([options], ['headers'], graph);
   const definition = headers.kind === 'given' ? definitionOf(headers.value.node, headers.value.unit, graph) : undefined;
-  return definition?.kind === 'expression' && ts.isObjectLiteralExpression(definition.node) && definition.node.properties.some(({ name }) => METHODS.has(nameText(name) ?? ''));
+  return (
+    definition?.kind === 'expression' &&
+    ts.isObjectLiteralExpression(definition.node) &&
+    definition.node.properties.some(({ name }) => METHODS.has(nameText(name) ?? ''))
+  );
 }
 
 const METHODS: ReadonlySet<string> = new Set(['patch', 'put']);
@@ -44,7 +54,10 @@ const METHODS: ReadonlySet<string> = new Set(['patch', 'put']);
 function changesClients(unit: Unit, graph: ModuleGraph): boolean {
   let found = false;
   walk(unit.source, (node) => {
-    found ||= isInterceptor(node) || isHeadersOfMethod(node) || ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, unit, graph));
+    found ||=
+      isInterceptor(node) ||
+      isHeadersOfMethod(node) ||
+      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, unit, graph));
     return found ? 'skip' : undefined;
   });
   return found;
@@ -68,7 +81,11 @@ function takesClientAway(call: ts.CallExpression | ts.NewExpression, unit: Unit,
   if (!(call.arguments ?? []).some((argument) => clientOf(argument, unit, graph) !== undefined)) return false;
   const callee = definitionOf(call.expression, unit, graph);
   if (callee.kind === 'export') return true;
-  return callee.kind !== 'global' && callee.kind !== 'module' && callee.node.getText(callee.unit.source).includes(INTERCEPTORS);
+  return (
+    callee.kind !== 'global' &&
+    callee.kind !== 'module' &&
+    callee.node.getText(callee.unit.source).includes(INTERCEPTORS)
+  );
 }
 
 /** Whether a `PUT` that fails is sent again, unlike the `PATCH` that it takes the place of. */

@@ -14,7 +14,10 @@ export type Option =
   /** `isOwn`: nothing else uses the object. */
   | { readonly kind: 'given'; readonly value: Placed; readonly isOwn: boolean }
   | { readonly kind: 'absent' }
-  /** Something that is spread in, or the whole object, can't be seen. `isNamed`: it is there, but not as a value: a method, an accessor. */
+  /**
+   * Something that is spread in, or the whole object, can't be seen. `isNamed`: it is there, but not as a value: a
+   * method, an accessor.
+   */
   | { readonly kind: 'hidden'; readonly isNamed: boolean };
 
 const ABSENT: Option = { kind: 'absent' };
@@ -41,19 +44,27 @@ export function isOptionNamed(objects: readonly Placed[], names: readonly string
 const evaluator = createEvaluator<Option | undefined>({ none: undefined, unknown: HIDDEN, same: isSame });
 
 function isSame(a: Option | undefined, b: Option | undefined): boolean {
-  return a?.kind === 'given' && b?.kind === 'given' ? a.value.node === b.value.node && a.isOwn === b.isOwn : a?.kind === b?.kind;
+  return a?.kind === 'given' && b?.kind === 'given'
+    ? a.value.node === b.value.node && a.isOwn === b.isOwn
+    : a?.kind === b?.kind;
 }
 
 function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleGraph): Option {
   const definition = definitionOf(node, unit, graph);
-  if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure) return HIDDEN;
+  if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure)
+    return HIDDEN;
   const { node: literal, unit: owner } = definition;
   // What is only spread into itself can't be seen.
   const found = evaluator.once(literal, names.join(), () => lookUpIn(literal, names, owner, graph)) ?? HIDDEN;
   return found.kind === 'given' ? { ...found, isOwn: found.isOwn && definition.isOwn && owner === unit } : found;
 }
 
-function lookUpIn(literal: ts.ObjectLiteralExpression, names: readonly string[], unit: Unit, graph: ModuleGraph): Option {
+function lookUpIn(
+  literal: ts.ObjectLiteralExpression,
+  names: readonly string[],
+  unit: Unit,
+  graph: ModuleGraph,
+): Option {
   if (mayChangeElsewhere(wrapped(literal).parent, unit)) return HIDDEN;
   for (const property of [...literal.properties].reverse()) {
     if (ts.isSpreadAssignment(property)) {
@@ -65,29 +76,45 @@ function lookUpIn(literal: ts.ObjectLiteralExpression, names: readonly string[],
     if (name === undefined) return HIDDEN;
     if (!names.includes(name)) continue;
     if (isWrittenLater(literal, [name], unit)) return HIDDEN;
-    if (ts.isPropertyAssignment(property)) return { kind: 'given', value: { node: property.initializer, unit }, isOwn: true };
-    if (ts.isShorthandPropertyAssignment(property)) return { kind: 'given', value: { node: property.name, unit }, isOwn: true };
+    if (ts.isPropertyAssignment(property))
+      return { kind: 'given', value: { node: property.initializer, unit }, isOwn: true };
+    if (ts.isShorthandPropertyAssignment(property))
+      return { kind: 'given', value: { node: property.name, unit }, isOwn: true };
     return { kind: 'hidden', isNamed: true };
   }
   return isWrittenLater(literal, names, unit) ? HIDDEN : ABSENT;
 }
 
-/** Whether the file assigns to a property with one of the names, which may be this object's, or puts one on it otherwise. */
+/**
+ * Whether the file assigns to a property with one of the names, which may be this object's, or puts one on it
+ * otherwise.
+ */
 function isWrittenLater(literal: ts.ObjectLiteralExpression, names: readonly string[], unit: Unit): boolean {
   const declaration = wrapped(literal).parent;
   if (!ts.isVariableDeclaration(declaration)) return false;
   const binding = ts.isIdentifier(declaration.name) ? unit.scope.bindingOf(declaration.name) : undefined;
-  return names.some((name) => unit.scope.propertyWrites(name).length > 0) || (binding?.references.some((mention) => isFilledAt(mention, names, unit)) ?? false);
+  return (
+    names.some((name) => unit.scope.propertyWrites(name).length > 0) ||
+    (binding?.references.some((mention) => isFilledAt(mention, names, unit)) ?? false)
+  );
 }
 
 /** `options[name] = …`, `Object.assign(options, { method })`. */
 function isFilledAt(mention: ts.Identifier, names: readonly string[], unit: Unit): boolean {
   const object = wrapped(mention);
   const { parent } = object;
-  if (ts.isElementAccessExpression(parent)) return parent.expression === object && accessOf(parent) === undefined && isWriteTarget(parent);
+  if (ts.isElementAccessExpression(parent))
+    return parent.expression === object && accessOf(parent) === undefined && isWriteTarget(parent);
   if (!ts.isCallExpression(parent) || parent.arguments[0] !== object || !isObjectAssign(parent, unit)) return false;
-  return parent.arguments.slice(1).map(unwrap).some((given) => !ts.isObjectLiteralExpression(given) || given.properties.some(({ name }) => {
-    const text = nameText(name);
-    return text === undefined || names.includes(text);
-  }));
+  return parent.arguments
+    .slice(1)
+    .map(unwrap)
+    .some(
+      (given) =>
+        !ts.isObjectLiteralExpression(given) ||
+        given.properties.some(({ name }) => {
+          const text = nameText(name);
+          return text === undefined || names.includes(text);
+        }),
+    );
 }

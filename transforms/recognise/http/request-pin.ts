@@ -80,16 +80,28 @@ function findPin(record: Placed, graph: ModuleGraph): Pin {
   if (definition.kind === 'global') return definition.name === 'undefined' ? 'none' : 'hidden';
   if (definition.kind !== 'expression') return 'hidden';
   const { node, unit } = definition;
-  if (ts.isObjectLiteralExpression(node)) return worstPin([...node.properties.map((property) => pinOfProperty(property, unit, graph, on)), definition.isSure && !mayChangeElsewhere(wrapped(node).parent, unit) ? 'none' : 'hidden']);
-  if (ts.isArrayLiteralExpression(node)) return worstPin(node.elements.map((element) => pinOfPair(element, unit, graph)));
-  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return pinOfQuery(readText(node, unit, graph, false).pieces, graph);
+  if (ts.isObjectLiteralExpression(node))
+    return worstPin([
+      ...node.properties.map((property) => pinOfProperty(property, unit, graph, on)),
+      definition.isSure && !mayChangeElsewhere(wrapped(node).parent, unit) ? 'none' : 'hidden',
+    ]);
+  if (ts.isArrayLiteralExpression(node))
+    return worstPin(node.elements.map((element) => pinOfPair(element, unit, graph)));
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
+    return pinOfQuery(readText(node, unit, graph, false).pieces, graph);
   if (ts.isConditionalExpression(node)) return worstPin([on(node.whenTrue, unit), on(node.whenFalse, unit)]);
-  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? on(node.right, unit) : worstPin([on(node.left, unit), on(node.right, unit)]);
+  if (ts.isBinaryExpression(node))
+    return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
+      ? on(node.right, unit)
+      : worstPin([on(node.left, unit), on(node.right, unit)]);
   if (ts.isNewExpression(node)) return worstPin((node.arguments ?? []).map((argument) => on(argument, unit)));
   return ts.isCallExpression(node) ? pinOfResult(node, unit, graph, on) : 'hidden';
 }
 
-/** Whether the file puts something under names that aren't in sight into what `record` names, or hands it to a function that may. */
+/**
+ * Whether the file puts something under names that aren't in sight into what `record` names, or hands it to a function
+ * that may.
+ */
 function isFilledUnseen({ node, unit }: Placed): boolean {
   const name = unwrap(node);
   const binding = ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
@@ -100,15 +112,30 @@ const FILLING: ReadonlySet<string> = new Set(['append', 'set']);
 
 function isFilling(mention: ts.Expression, unit: Unit): boolean {
   const { parent } = mention;
-  if (ts.isElementAccessExpression(parent) && parent.expression === mention) return accessOf(parent) === undefined && isWriteTarget(parent);
-  const call = accessOf(parent)?.object === mention && ts.isCallExpression(parent.parent) && parent.parent.expression === parent ? parent.parent : undefined;
-  if (call !== undefined) return FILLING.has(accessOf(parent)?.name ?? '') && !(call.arguments[0] !== undefined && ts.isStringLiteralLike(unwrap(call.arguments[0])));
+  if (ts.isElementAccessExpression(parent) && parent.expression === mention)
+    return accessOf(parent) === undefined && isWriteTarget(parent);
+  const call =
+    accessOf(parent)?.object === mention && ts.isCallExpression(parent.parent) && parent.parent.expression === parent
+      ? parent.parent
+      : undefined;
+  if (call !== undefined)
+    return (
+      FILLING.has(accessOf(parent)?.name ?? '') &&
+      !(call.arguments[0] !== undefined && ts.isStringLiteralLike(unwrap(call.arguments[0])))
+    );
   return ts.isCallExpression(parent) && parent.arguments[0] === mention && !onlyReadsArguments(parent, unit);
 }
 
-function pinOfProperty(property: ts.ObjectLiteralElementLike, unit: Unit, graph: ModuleGraph, on: (node: ts.Expression, unit: Unit) => Pin): Pin {
+function pinOfProperty(
+  property: ts.ObjectLiteralElementLike,
+  unit: Unit,
+  graph: ModuleGraph,
+  on: (node: ts.Expression, unit: Unit) => Pin,
+): Pin {
   if (ts.isSpreadAssignment(property)) return on(property.expression, unit);
-  const name = nameText(property.name) ?? (ts.isComputedPropertyName(property.name) ? textOf(property.name.expression, unit, graph) : '');
+  const name =
+    nameText(property.name) ??
+    (ts.isComputedPropertyName(property.name) ? textOf(property.name.expression, unit, graph) : '');
   if (name === '') return 'hidden';
   if (!NAMES.has(name.toLowerCase())) return 'none';
   return ts.isPropertyAssignment(property) ? pinOfVersion(textOf(property.initializer, unit, graph)) : 'old';
@@ -125,13 +152,21 @@ function pinOfPair(element: ts.Expression, unit: Unit, graph: ModuleGraph): Pin 
 }
 
 /** What a function of the repository returns; `toString()` changes nothing. */
-function pinOfResult(call: ts.CallExpression, unit: Unit, graph: ModuleGraph, on: (node: ts.Expression, unit: Unit) => Pin): Pin {
+function pinOfResult(
+  call: ts.CallExpression,
+  unit: Unit,
+  graph: ModuleGraph,
+  on: (node: ts.Expression, unit: Unit) => Pin,
+): Pin {
   const access = accessOf(unwrap(call.expression));
   if (access?.name === 'toString' && call.arguments.length === 0) return on(access.object, unit);
   const definition = definitionOf(call.expression, unit, graph);
   if (definition.kind !== 'expression' && definition.kind !== 'declaration') return 'hidden';
   const made = definition.node;
-  const result = ts.isArrowFunction(made) || ts.isFunctionExpression(made) || ts.isFunctionDeclaration(made) ? onlyResult(made) : undefined;
+  const result =
+    ts.isArrowFunction(made) || ts.isFunctionExpression(made) || ts.isFunctionDeclaration(made)
+      ? onlyResult(made)
+      : undefined;
   return result === undefined || !definition.isSure ? 'hidden' : on(result, definition.unit);
 }
 
@@ -141,7 +176,8 @@ function textOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): stri
 }
 
 /**
- * What statements of the files pin, unless they stand in another function that has a name: `headers.set('Clerk-API-Version', …)`,
+ * What statements of the files pin, unless they stand in another function that has a name:
+ * `headers.set('Clerk-API-Version', …)`,
  * `headers['clerk-api-version'] = …`.
  */
 export function pinSet(units: readonly Unit[], request: ts.Node, graph: ModuleGraph): Pin {
@@ -160,8 +196,10 @@ function pinsSetIn(unit: Unit, request: ts.Node, graph: ModuleGraph): Pin[] {
   walk(unit.source, (node) => {
     if (!ts.isStringLiteralLike(node) || !NAMES.has(node.text.toLowerCase()) || !mayRun(node)) return undefined;
     const { parent } = node;
-    if (ts.isCallExpression(parent)) found.push(pinOfWritten(parent.arguments[parent.arguments.indexOf(node) + 1], unit, graph));
-    else if (ts.isElementAccessExpression(parent)) found.push(pinOfWritten(ts.isBinaryExpression(parent.parent) ? parent.parent.right : undefined, unit, graph));
+    if (ts.isCallExpression(parent))
+      found.push(pinOfWritten(parent.arguments[parent.arguments.indexOf(node) + 1], unit, graph));
+    else if (ts.isElementAccessExpression(parent))
+      found.push(pinOfWritten(ts.isBinaryExpression(parent.parent) ? parent.parent.right : undefined, unit, graph));
     return undefined;
   });
   return found;
@@ -171,7 +209,10 @@ function pinOfWritten(value: ts.Expression | undefined, unit: Unit, graph: Modul
   return value === undefined ? 'old' : pinOfVersion(textOf(value, unit, graph));
 }
 
-/** Whether a function is run where it is called by its name; the file itself, and what is handed to others, may run before a request. */
+/**
+ * Whether a function is run where it is called by its name; the file itself, and what is handed to others, may run
+ * before a request.
+ */
 function hasName(container: ts.Node): boolean {
   return ts.isFunctionDeclaration(container) || (ts.isMethodDeclaration(container) && ts.isClassLike(container.parent));
 }

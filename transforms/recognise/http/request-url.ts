@@ -19,13 +19,17 @@ export interface AddressParts {
   readonly unit: Unit;
 }
 
-/** The whole address: the one that is given, behind the client's base where it is relative; undefined where there is none. */
+/**
+ * The whole address: the one that is given, behind the client's base where it is relative; undefined where there is
+ * none.
+ */
 export function addressOf(parts: AddressParts, graph: ModuleGraph): Text | undefined {
   const url = givenAddress(parts, graph);
   const start = url === undefined ? undefined : firstOf(url.pieces);
   if (url === undefined || (start?.kind === 'text' && /^https?:\/\//.test(start.text))) return url;
   const { client, dialect, given, unit } = parts;
-  if (client.origin !== undefined) return behindBase(readText(client.origin.node, client.origin.unit, graph, false), url);
+  if (client.origin !== undefined)
+    return behindBase(readText(client.origin.node, client.origin.unit, graph, false), url);
   const base = readOption([...given, ...client.defaults], dialect.options.base, graph);
   switch (base.kind) {
     case 'given':
@@ -34,7 +38,9 @@ export function addressOf(parts: AddressParts, graph: ModuleGraph): Text | undef
       return start?.kind === 'text' ? { ...url, isSure: false } : url;
     case 'absent': {
       const later = baseSetLater(dialect, unit);
-      return later === undefined || start?.kind !== 'text' ? url : { ...behindBase(readText(later, unit, graph, false), url), isSure: false };
+      return later === undefined || start?.kind !== 'text'
+        ? url
+        : { ...behindBase(readText(later, unit, graph, false), url), isSure: false };
     }
   }
 }
@@ -42,7 +48,9 @@ export function addressOf(parts: AddressParts, graph: ModuleGraph): Text | undef
 function givenAddress({ argument, given, dialect, unit }: AddressParts, graph: ModuleGraph): Text | undefined {
   if (argument !== undefined) return readText(argument, unit, graph);
   const property = readOption(given, dialect.options.url, graph);
-  return property.kind === 'given' ? readText(property.value.node, property.value.unit, graph, property.isOwn && property.value.unit === unit) : undefined;
+  return property.kind === 'given'
+    ? readText(property.value.node, property.value.unit, graph, property.isOwn && property.value.unit === unit)
+    : undefined;
 }
 
 /** A host alone, as Node's own client takes it. */
@@ -52,7 +60,10 @@ function withScheme(base: Text): Text {
   return isHost ? { ...base, pieces: [{ kind: 'text', text: 'https://', spot: undefined }, ...base.pieces] } : base;
 }
 
-/** The base that a statement of the file gives to requests: `axios.defaults.baseURL = …`, an interceptor's. Whether it runs first can't be told. */
+/**
+ * The base that a statement of the file gives to requests: `axios.defaults.baseURL = …`, an interceptor's. Whether it
+ * runs first can't be told.
+ */
 function baseSetLater(dialect: Dialect, unit: Unit): ts.Expression | undefined {
   const writes = dialect.options.base.flatMap((name) => unit.scope.propertyWrites(name));
   const write = writes.find((target) => accessOf(accessOf(target)?.object ?? target)?.name === 'defaults') ?? writes[0];

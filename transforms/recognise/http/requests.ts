@@ -65,7 +65,13 @@ function readUpdate(sent: SentRequest, graph: ModuleGraph): ApiRequest | undefin
   const named = fieldsNamedIn(hasBodyElsewhere(sent) ? containerOf(node) : node);
   if (!isClear && body.fields.length === 0 && named.length === 0) return undefined;
   return {
-    node, surface: endpoint.surface, endpoint, isSure, methodSpot, isHooked, retriesPut,
+    node,
+    surface: endpoint.surface,
+    endpoint,
+    isSure,
+    methodSpot,
+    isHooked,
+    retriesPut,
     body: body.kind === 'hidden' && body.fields.length === 0 ? { ...body, fields: named } : body,
     sent: sent.body.kind === 'given' ? sent.body.value.node : node,
     pin: worstPin([pin, pinOfQuery(endpoint.query, graph)]),
@@ -88,8 +94,9 @@ function bodyOf({ body, takes, node }: SentRequest, graph: ModuleGraph): Request
     case 'given': {
       const read = readBody(body.value, takes, graph);
       // What others send, too, is left as it is.
-      return read.kind === 'metadata' && !body.isOwn ? { kind: 'fields', node: read.node, fields: read.fields, hasGeneral: false } : read;
+      return read.kind === 'metadata' && !body.isOwn
+        ? { kind: 'fields', node: read.node, fields: read.fields, hasGeneral: false }
+        : read;
     }
   }
 }
-

@@ -47,13 +47,25 @@ type Sending = ts.CallExpression | ts.NewExpression;
 const VERBS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
 
 /** The methods of any client that send. */
-const SENDERS: ReadonlySet<string> = new Set([...VERBS, ...Object.values<Dialect>(DIALECTS).flatMap(({ aliases }) => aliases)]);
+const SENDERS: ReadonlySet<string> = new Set([
+  ...VERBS,
+  ...Object.values<Dialect>(DIALECTS).flatMap(({ aliases }) => aliases),
+]);
 
 /** Takes a call apart that sends a request; undefined where what is called isn't known to. */
 export function readSent(node: Sending, unit: Unit, graph: ModuleGraph): SentRequest | undefined {
   const callee = unwrap(node.expression);
   if (ts.isNewExpression(node)) {
-    return isGlobal(callee, 'Request', unit) ? assemble(node, { dialect: 'fetch', defaults: [], origin: undefined, units: [unit] }, DIALECTS.fetch.call, undefined, unit, graph) : undefined;
+    return isGlobal(callee, 'Request', unit)
+      ? assemble(
+          node,
+          { dialect: 'fetch', defaults: [], origin: undefined, units: [unit] },
+          DIALECTS.fetch.call,
+          undefined,
+          unit,
+          graph,
+        )
+      : undefined;
   }
   const client = clientOf(callee, unit, graph);
   if (client !== undefined) return assemble(node, client, DIALECTS[client.dialect].call, undefined, unit, graph);
@@ -64,17 +76,29 @@ export function readSent(node: Sending, unit: Unit, graph: ModuleGraph): SentReq
   const dialect: Dialect = DIALECTS[owner.dialect];
   if (dialect.aliases.includes(access.name)) return assemble(node, owner, dialect.call, undefined, unit, graph);
   if (dialect.verbs === null || !VERBS.has(access.name)) return undefined;
-  const roles = access.name === 'get' || access.name === 'delete' || access.name === 'head' ? dialect.verbs.filter((role) => role !== 'body') : dialect.verbs;
+  const roles =
+    access.name === 'get' || access.name === 'delete' || access.name === 'head'
+      ? dialect.verbs.filter((role) => role !== 'body')
+      : dialect.verbs;
   return assemble(node, owner, roles, { kind: 'name', node: access.nameNode }, unit, graph);
 }
 
-function assemble(node: Sending, client: HttpClient, roles: readonly ArgumentRole[] | null, verb: MethodSpot | undefined, unit: Unit, graph: ModuleGraph): SentRequest | undefined {
+function assemble(
+  node: Sending,
+  client: HttpClient,
+  roles: readonly ArgumentRole[] | null,
+  verb: MethodSpot | undefined,
+  unit: Unit,
+  graph: ModuleGraph,
+): SentRequest | undefined {
   const dialect: Dialect = DIALECTS[client.dialect];
   const args = node.arguments ?? [];
   if (roles === null || args.some(ts.isSpreadElement)) return undefined;
   const [first] = args;
-  const holdsAll = first !== undefined && verb === undefined && dialect.options.url.length > 0 && isObject(first, unit, graph);
-  const of = (role: ArgumentRole): ts.Expression | undefined => (holdsAll ? (role === 'options' ? first : undefined) : args[roles.indexOf(role)]);
+  const holdsAll =
+    first !== undefined && verb === undefined && dialect.options.url.length > 0 && isObject(first, unit, graph);
+  const of = (role: ArgumentRole): ts.Expression | undefined =>
+    holdsAll ? (role === 'options' ? first : undefined) : args[roles.indexOf(role)];
   const options = of('options');
   const request = requestMade(of('url'), unit, graph);
   const own: Placed[] = options === undefined ? [] : [{ node: options, unit }];
@@ -87,10 +111,17 @@ function assemble(node: Sending, client: HttpClient, roles: readonly ArgumentRol
   const argument = of('body');
   const json = readOption(given, dialect.options.json, graph);
   return {
-    node, dialect: client.dialect, url, method: method.text, methodSpot: method.spot,
+    node,
+    dialect: client.dialect,
+    url,
+    method: method.text,
+    methodSpot: method.spot,
     body: bodyOption(argument === undefined ? undefined : { node: argument, unit }, json, given, all, dialect, graph),
     takes: (argument !== undefined || json.kind === 'given') && dialect.options.json.length > 0 ? 'json' : 'text',
-    pin: worstPin([pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query], graph), pinSet(client.units, node, graph)]),
+    pin: worstPin([
+      pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query], graph),
+      pinSet(client.units, node, graph),
+    ]),
     isHooked: isHooked(client, all, graph) || isHandedOn(node, unit, graph),
     retriesPut: retriesPut(client, all, graph),
     throws: dialect.throws && readOption(all, dialect.lenient, graph).kind === 'absent',
@@ -98,8 +129,16 @@ function assemble(node: Sending, client: HttpClient, roles: readonly ArgumentRol
   };
 }
 
-function bodyOption(argument: Placed | undefined, json: Option, given: readonly Placed[], all: readonly Placed[], dialect: Dialect, graph: ModuleGraph): Option {
-  if (dialect.options.text.length === 0 || isOptionNamed(all, dialect.transforms, graph)) return { kind: 'hidden', isNamed: true };
+function bodyOption(
+  argument: Placed | undefined,
+  json: Option,
+  given: readonly Placed[],
+  all: readonly Placed[],
+  dialect: Dialect,
+  graph: ModuleGraph,
+): Option {
+  if (dialect.options.text.length === 0 || isOptionNamed(all, dialect.transforms, graph))
+    return { kind: 'hidden', isNamed: true };
   if (argument !== undefined) return { kind: 'given', value: argument, isOwn: true };
   return json.kind === 'given' ? json : readOption(given, [...dialect.options.text, ...dialect.options.json], graph);
 }
@@ -110,13 +149,26 @@ function isObject(expression: ts.Expression, unit: Unit, graph: ModuleGraph): bo
 }
 
 /** What a `Request` in the place of the address was made of. */
-function requestMade(expression: ts.Expression | undefined, unit: Unit, graph: ModuleGraph): { readonly url: ts.Expression; readonly options: readonly Placed[] } | undefined {
+function requestMade(
+  expression: ts.Expression | undefined,
+  unit: Unit,
+  graph: ModuleGraph,
+): { readonly url: ts.Expression; readonly options: readonly Placed[] } | undefined {
   const definition = expression === undefined ? undefined : definitionOf(expression, unit, graph);
-  if (definition?.kind !== 'expression' || definition.unit !== unit || !ts.isNewExpression(definition.node) || !isGlobal(definition.node.expression, 'Request', unit)) return undefined;
+  if (
+    definition?.kind !== 'expression' ||
+    definition.unit !== unit ||
+    !ts.isNewExpression(definition.node) ||
+    !isGlobal(definition.node.expression, 'Request', unit)
+  )
+    return undefined;
   const [url, options] = definition.node.arguments ?? [];
   if (url === undefined) return undefined;
   const inner = requestMade(url, unit, graph);
-  return { url: inner?.url ?? url, options: [...(options === undefined ? [] : [{ node: options, unit }]), ...(inner?.options ?? [])] };
+  return {
+    url: inner?.url ?? url,
+    options: [...(options === undefined ? [] : [{ node: options, unit }]), ...(inner?.options ?? [])],
+  };
 }
 
 function withoutSpots({ pieces, isSure }: Text): Text {
@@ -134,32 +186,56 @@ function usesOfRequest(node: Sending, unit: Unit): ts.Expression[] {
 
 function argumentsAround(use: ts.Expression): { readonly call: Sending; readonly others: number } | undefined {
   const { parent } = use;
-  return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.arguments?.includes(use) === true ? { call: parent, others: parent.arguments.length - 1 } : undefined;
+  return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.arguments?.includes(use) === true
+    ? { call: parent, others: parent.arguments.length - 1 }
+    : undefined;
 }
 
 /** Whether a `Request` is given to something that isn't known to send it as it is. */
 function isHandedOn(node: Sending, unit: Unit, graph: ModuleGraph): boolean {
   return usesOfRequest(node, unit).some((use) => {
     const around = argumentsAround(use);
-    return around !== undefined && ts.isCallExpression(around.call) && clientOf(around.call.expression, unit, graph) === undefined;
+    return (
+      around !== undefined &&
+      ts.isCallExpression(around.call) &&
+      clientOf(around.call.expression, unit, graph) === undefined
+    );
   });
 }
 
 const UNSEEN = { text: undefined, spot: undefined } as const;
 
-/** Whether the method isn't the one that counts: a header or the query names another, or what sends the `Request` has options of its own. */
+/**
+ * Whether the method isn't the one that counts: a header or the query names another, or what sends the `Request` has
+ * options of its own.
+ */
 function isOverridden(node: Sending, url: Text, client: HttpClient): boolean {
-  const texts = [node.getText(), ...client.defaults.map((object) => object.node.getText(object.unit.source)), ...url.pieces.map((piece) => (piece.kind === 'text' ? piece.text : ''))];
+  const texts = [
+    node.getText(),
+    ...client.defaults.map((object) => object.node.getText(object.unit.source)),
+    ...url.pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')),
+  ];
   const [unit] = client.units;
-  return texts.some((text) => METHOD_OVERRIDE.test(text)) || (unit !== undefined && usesOfRequest(node, unit).some((use) => (argumentsAround(use)?.others ?? 0) > 0));
+  return (
+    texts.some((text) => METHOD_OVERRIDE.test(text)) ||
+    (unit !== undefined && usesOfRequest(node, unit).some((use) => (argumentsAround(use)?.others ?? 0) > 0))
+  );
 }
 
-function methodOf(verb: MethodSpot | undefined, given: readonly Placed[], defaults: readonly Placed[], dialect: Dialect, graph: ModuleGraph): { readonly text: string | undefined; readonly spot: MethodSpot | undefined } {
+function methodOf(
+  verb: MethodSpot | undefined,
+  given: readonly Placed[],
+  defaults: readonly Placed[],
+  dialect: Dialect,
+  graph: ModuleGraph,
+): { readonly text: string | undefined; readonly spot: MethodSpot | undefined } {
   if (verb !== undefined) return { text: (nameText(verb.node as ts.Expression) ?? '').toUpperCase(), spot: verb };
   const option = readOption(given, dialect.options.method, graph);
   if (option.kind === 'absent') {
     // What the client was made with counts for its other requests, too.
-    return defaults.length === 0 ? { text: 'GET', spot: undefined } : { ...methodOf(undefined, defaults, [], dialect, graph), spot: undefined };
+    return defaults.length === 0
+      ? { text: 'GET', spot: undefined }
+      : { ...methodOf(undefined, defaults, [], dialect, graph), spot: undefined };
   }
   if (option.kind === 'hidden') return UNSEEN;
   const value = unwrap(option.value.node);
@@ -174,5 +250,10 @@ function methodOf(verb: MethodSpot | undefined, given: readonly Placed[], defaul
 function constantText({ node, unit }: Placed, graph: ModuleGraph): string | undefined {
   const { pieces, isSure } = readText(node, unit, graph, false);
   const isConstant = isSure && pieces.every(({ kind }) => kind === 'text');
-  return isConstant ? pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('').toUpperCase() : undefined;
+  return isConstant
+    ? pieces
+        .map((piece) => (piece.kind === 'text' ? piece.text : ''))
+        .join('')
+        .toUpperCase()
+    : undefined;
 }

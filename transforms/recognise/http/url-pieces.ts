@@ -2,7 +2,8 @@ import type { ts } from 'ts-morph';
 import type { Unit } from '../source/unit.ts';
 
 /** Where something can be written into a text: at an offset of the file, or behind an expression as a whole. */
-export type Spot = { readonly kind: 'inside'; readonly start: number } | { readonly kind: 'behind'; readonly node: ts.Expression };
+export type Spot =
+  { readonly kind: 'inside'; readonly start: number } | { readonly kind: 'behind'; readonly node: ts.Expression };
 
 /** A stretch of a text that is put together when the program runs. */
 export type Piece =
@@ -41,7 +42,10 @@ export function folderOf(pieces: readonly Piece[]): readonly Piece[] | undefined
 
 /** An address as it is sent by a client that has a base. */
 export function behindBase(base: Text, url: Text): Text {
-  return { pieces: [...withoutEdgeSlash(base.pieces, 'end'), SLASH, ...withoutEdgeSlash(url.pieces, 'start')], isSure: base.isSure && url.isSure };
+  return {
+    pieces: [...withoutEdgeSlash(base.pieces, 'end'), SLASH, ...withoutEdgeSlash(url.pieces, 'start')],
+    isSure: base.isSure && url.isSure,
+  };
 }
 
 const SLASH: Piece = { kind: 'text', text: '/', spot: undefined };
@@ -54,7 +58,10 @@ function withoutEdgeSlash(pieces: readonly Piece[], edge: 'start' | 'end'): Piec
     if (at !== index || piece.kind === 'hole') return piece;
     if (edge === 'end') return { ...piece, text: piece.text.replace(/\/+$/, '') };
     const text = piece.text.replace(/^\/+/, '');
-    const spot = piece.spot?.kind === 'inside' ? { ...piece.spot, start: piece.spot.start + piece.text.length - text.length } : piece.spot;
+    const spot =
+      piece.spot?.kind === 'inside'
+        ? { ...piece.spot, start: piece.spot.start + piece.text.length - text.length }
+        : piece.spot;
     return { ...piece, text, spot };
   });
 }

@@ -12,19 +12,29 @@ export interface DeclaredType {
   readonly without: ReadonlySet<string>;
 }
 
-/** The type written for what an expression is read from: a variable, a parameter, a property on the way, a part of a pattern, a function's result, a cast. */
+/**
+ * The type written for what an expression is read from: a variable, a parameter, a property on the way, a part of a
+ * pattern, a function's result, a cast.
+ */
 export function declaredTypeOf(expression: ts.Expression, unit: Unit): DeclaredType | undefined {
   return read(expression, unit, new Set());
 }
 
 /** @param seen the variables on the way, which may lead to themselves */
 function read(expression: ts.Expression, unit: Unit, seen: ReadonlySet<ts.Node>): DeclaredType | undefined {
-  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)) return saysNothing(expression.type) ? read(expression.expression, unit, seen) : whole(expression.type, unit);
-  if (ts.isParenthesizedExpression(expression) || ts.isNonNullExpression(expression) || ts.isSatisfiesExpression(expression)) return read(expression.expression, unit, seen);
+  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
+    return saysNothing(expression.type) ? read(expression.expression, unit, seen) : whole(expression.type, unit);
+  if (
+    ts.isParenthesizedExpression(expression) ||
+    ts.isNonNullExpression(expression) ||
+    ts.isSatisfiesExpression(expression)
+  )
+    return read(expression.expression, unit, seen);
   if (ts.isAwaitExpression(expression)) return awaited(read(expression.expression, unit, seen));
   if (ts.isIdentifier(expression)) return typeOfName(expression, unit, seen);
   if (ts.isCallExpression(expression)) return typeOfResult(expression, unit);
-  if (ts.isBinaryExpression(expression) && isEmptyObject(unwrap(expression.right))) return read(expression.left, unit, seen);
+  if (ts.isBinaryExpression(expression) && isEmptyObject(unwrap(expression.right)))
+    return read(expression.left, unit, seen);
   const access = accessOf(expression);
   if (access !== undefined) return memberOf(read(access.object, unit, seen), access.name);
   return ts.isElementAccessExpression(expression) ? elementOf(read(expression.expression, unit, seen)) : undefined;
@@ -32,7 +42,11 @@ function read(expression: ts.Expression, unit: Unit, seen: ReadonlySet<ts.Node>)
 
 /** `as const`, `as any`: what is cast is still of the type that it was declared with. */
 function saysNothing(type: ts.TypeNode): boolean {
-  return ts.isConstTypeReference(type) || type.kind === ts.SyntaxKind.AnyKeyword || type.kind === ts.SyntaxKind.UnknownKeyword;
+  return (
+    ts.isConstTypeReference(type) ||
+    type.kind === ts.SyntaxKind.AnyKeyword ||
+    type.kind === ts.SyntaxKind.UnknownKeyword
+  );
 }
 
 function whole(node: ts.TypeNode, unit: Unit): DeclaredType {
@@ -60,14 +74,21 @@ function typeOfName(name: ts.Identifier, unit: Unit, seen: ReadonlySet<ts.Node>)
   return typeOfDeclaration(declaration, isNeverReassigned(binding), unit, new Set([...seen, declaration]));
 }
 
-function typeOfDeclaration(declaration: ts.Node, isConstant: boolean, unit: Unit, seen: ReadonlySet<ts.Node>): DeclaredType | undefined {
+function typeOfDeclaration(
+  declaration: ts.Node,
+  isConstant: boolean,
+  unit: Unit,
+  seen: ReadonlySet<ts.Node>,
+): DeclaredType | undefined {
   if (ts.isParameter(declaration)) return declaration.type === undefined ? undefined : whole(declaration.type, unit);
   if (ts.isVariableDeclaration(declaration)) {
     if (declaration.type !== undefined) return whole(declaration.type, unit);
     const loop = declaration.parent.parent;
     if (ts.isForOfStatement(loop)) return isConstant ? elementOf(read(loop.expression, unit, seen)) : undefined;
     // What a variable starts with decides its type, whatever is assigned to it later.
-    const isTyped = isConstant || (unit.isTypeScript && declaration.initializer !== undefined && castOf(declaration.initializer) !== undefined);
+    const isTyped =
+      isConstant ||
+      (unit.isTypeScript && declaration.initializer !== undefined && castOf(declaration.initializer) !== undefined);
     return declaration.initializer === undefined || !isTyped ? undefined : read(declaration.initializer, unit, seen);
   }
   if (!ts.isBindingElement(declaration) || !isConstant) return undefined;
@@ -76,8 +97,12 @@ function typeOfDeclaration(declaration: ts.Node, isConstant: boolean, unit: Unit
   if (ts.isArrayBindingPattern(pattern)) return dotDotDotToken === undefined ? elementOf(of) : undefined;
   const name = nameText(declaration.propertyName ?? declaration.name);
   if (dotDotDotToken === undefined) return name === undefined ? undefined : memberOf(of, name);
-  const taken = pattern.elements.filter((element) => element !== declaration).map((element) => nameText(element.propertyName ?? element.name));
-  return of === undefined || !taken.every((one) => one !== undefined) ? undefined : { ...of, without: new Set([...of.without, ...taken]) };
+  const taken = pattern.elements
+    .filter((element) => element !== declaration)
+    .map((element) => nameText(element.propertyName ?? element.name));
+  return of === undefined || !taken.every((one) => one !== undefined)
+    ? undefined
+    : { ...of, without: new Set([...of.without, ...taken]) };
 }
 
 /** The type that a function of the repository says it gives. */

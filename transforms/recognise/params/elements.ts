@@ -28,13 +28,30 @@ export interface MetadataElement extends MetadataValue {
 export type ParamElement =
   | MetadataElement
   /** A conditional spread of literals with metadata and nothing else. */
-  | { readonly kind: 'metadata-spread'; readonly node: ts.SpreadAssignment; readonly elements: readonly MetadataElement[] }
+  | {
+      readonly kind: 'metadata-spread';
+      readonly node: ts.SpreadAssignment;
+      readonly elements: readonly MetadataElement[];
+    }
   | { readonly kind: 'general'; readonly node: ts.ObjectLiteralElementLike }
-  /** May hold both. `fields` are the metadata fields that it may hold; undefined where that isn't in sight. `isLiteral`: they are written there, not in a type. `origins`: where they may come from. */
-  | { readonly kind: 'mixed'; readonly node: ts.ObjectLiteralElementLike; readonly fields: readonly MetadataField[] | undefined; readonly isLiteral: boolean; readonly origins?: readonly Origin[] };
+  /**
+   * May hold both. `fields` are the metadata fields that it may hold; undefined where that isn't in sight. `isLiteral`:
+   * they are written there, not in a type. `origins`: where they may come from.
+   */
+  | {
+      readonly kind: 'mixed';
+      readonly node: ts.ObjectLiteralElementLike;
+      readonly fields: readonly MetadataField[] | undefined;
+      readonly isLiteral: boolean;
+      readonly origins?: readonly Origin[];
+    };
 
 /** Reads the elements of a params literal. */
-export function readElements(literal: ts.ObjectLiteralExpression, fields: readonly MetadataField[], unit: Unit): ParamElement[] {
+export function readElements(
+  literal: ts.ObjectLiteralExpression,
+  fields: readonly MetadataField[],
+  unit: Unit,
+): ParamElement[] {
   return literal.properties.map((node) => readElement(node, fields, unit));
 }
 
@@ -43,7 +60,9 @@ function readElement(node: ts.ObjectLiteralElementLike, fields: readonly Metadat
   const name = nameText(node.name);
   if (name === undefined) return { kind: 'mixed', node, fields: undefined, isLiteral: false };
   const field = fields.find((candidate) => candidate === name);
-  return field === undefined ? { kind: 'general', node } : { kind: 'metadata', field, node, value: valueOfElement(node) };
+  return field === undefined
+    ? { kind: 'general', node }
+    : { kind: 'metadata', field, node, value: valueOfElement(node) };
 }
 
 function valueOfElement(node: ts.ObjectLiteralElementLike): ts.Expression | undefined {
@@ -62,23 +81,47 @@ function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[],
   if (elements.every(({ kind }) => kind === 'general')) return { kind: 'general', node };
   const metadata = elements.filter((element) => element.kind === 'metadata');
   if (metadata.length === elements.length) return { kind: 'metadata-spread', node, elements: metadata };
-  return { kind: 'mixed', node, fields: fieldsIn(elements), isLiteral: elements.every((element) => element.kind !== 'mixed' || element.isLiteral) };
+  return {
+    kind: 'mixed',
+    node,
+    fields: fieldsIn(elements),
+    isLiteral: elements.every((element) => element.kind !== 'mixed' || element.isLiteral),
+  };
 }
 
 /** A spread holds what its type lists, and what it is given in sight beside that. */
-function readTypedSpread(node: ts.SpreadAssignment, { names, isOpen }: ListedMembers, fields: readonly MetadataField[], unit: Unit): ParamElement {
+function readTypedSpread(
+  node: ts.SpreadAssignment,
+  { names, isOpen }: ListedMembers,
+  fields: readonly MetadataField[],
+  unit: Unit,
+): ParamElement {
   const { carried } = originsOf(node.expression, fields, unit);
   const origins = [{ node, fields: fields.filter((field) => names.has(field)) }, ...carried];
-  return { kind: 'mixed', node, fields: isOpen ? undefined : fieldsOfOrigins(origins, fields), isLiteral: false, origins };
+  return {
+    kind: 'mixed',
+    node,
+    fields: isOpen ? undefined : fieldsOfOrigins(origins, fields),
+    isLiteral: false,
+    origins,
+  };
 }
 
-/** A spread that no type describes holds what it is made of; what can't be seen may hold every field once it holds one. */
+/**
+ * A spread that no type describes holds what it is made of; what can't be seen may hold every field once it holds one.
+ */
 function readHiddenSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[], unit: Unit): ParamElement {
   const { carried, unseen } = originsOf(node.expression, fields, unit);
   const isKnown = carried.length > 0 && !(unit.types === undefined && hasNamedType(node.expression, unit));
   const origins = [...carried, ...unseen];
   if (!isKnown) return { kind: 'mixed', node, fields: undefined, isLiteral: false, origins };
-  return { kind: 'mixed', node, fields: unseen.length > 0 ? fields : fieldsOfOrigins(carried, fields), isLiteral: true, origins };
+  return {
+    kind: 'mixed',
+    node,
+    fields: unseen.length > 0 ? fields : fieldsOfOrigins(carried, fields),
+    isLiteral: true,
+    origins,
+  };
 }
 
 /** The metadata fields that elements may hold; undefined where one of them isn't in sight. */
@@ -105,7 +148,8 @@ export function literalBranches(expression: ts.Expression): ts.ObjectLiteralExpr
   const node = unwrap(expression);
   if (ts.isObjectLiteralExpression(node)) return [node];
   if (isNothing(node)) return [];
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return literalBranches(node.right);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return literalBranches(node.right);
   if (!ts.isConditionalExpression(node)) return undefined;
   const branches = [literalBranches(node.whenTrue), literalBranches(node.whenFalse)];
   return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
@@ -115,10 +159,19 @@ function isNothing(node: ts.Expression): boolean {
   return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
 }
 
-/** Whether params can be seen to hold none of the fields without looking any name up, as those of most methods called `update`. */
+/**
+ * Whether params can be seen to hold none of the fields without looking any name up, as those of most methods called
+ * `update`.
+ */
 export function isPlainlyWithout(fields: readonly MetadataField[], expression: ts.Expression): boolean {
   const node = unwrap(expression);
-  if (!ts.isObjectLiteralExpression(node)) return ts.isLiteralExpression(node) || ts.isPrefixUnaryExpression(node) || ts.isTemplateExpression(node) || ts.isFunctionLike(node);
+  if (!ts.isObjectLiteralExpression(node))
+    return (
+      ts.isLiteralExpression(node) ||
+      ts.isPrefixUnaryExpression(node) ||
+      ts.isTemplateExpression(node) ||
+      ts.isFunctionLike(node)
+    );
   return node.properties.every(({ name }) => {
     const text = nameText(name);
     return text !== undefined && fieldOnTheWire(text) === undefined && !fields.some((field) => field === text);
@@ -146,9 +199,12 @@ function findMetadata(expression: ts.Expression, asked: readonly MetadataField[]
   const node = unwrap(expression);
   const fields = withoutRemoved(node, asked, unit);
   if (fields.length === 0) return false;
-  if (ts.isObjectLiteralExpression(node)) return readElements(node, fields, unit).some(({ kind }) => kind !== 'general');
-  if (ts.isConditionalExpression(node)) return mayCarryMetadata(node.whenTrue, fields, unit) || mayCarryMetadata(node.whenFalse, fields, unit);
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) return mayCarryMetadata(node.right, fields, unit);
+  if (ts.isObjectLiteralExpression(node))
+    return readElements(node, fields, unit).some(({ kind }) => kind !== 'general');
+  if (ts.isConditionalExpression(node))
+    return mayCarryMetadata(node.whenTrue, fields, unit) || mayCarryMetadata(node.whenFalse, fields, unit);
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
+    return mayCarryMetadata(node.right, fields, unit);
   if (isNothing(node) || ts.isLiteralExpression(node)) return false;
   if (ts.isIdentifier(node)) return identifierMayCarry(node, expression, fields, unit);
   const made = ts.isCallExpression(node) ? readMakingCall(node, unit) : undefined;
@@ -158,12 +214,19 @@ function findMetadata(expression: ts.Expression, asked: readonly MetadataField[]
 }
 
 /** Whether a copy may have a field that it doesn't leave out. */
-function copyMayCarry({ of, without }: Extract<MakingCall, { kind: 'copy' }>, fields: readonly MetadataField[], unit: Unit): boolean {
+function copyMayCarry(
+  { of, without }: Extract<MakingCall, { kind: 'copy' }>,
+  fields: readonly MetadataField[],
+  unit: Unit,
+): boolean {
   const left = fields.filter((field) => !without.has(field));
   return left.length > 0 && mayCarryMetadata(of, left, unit);
 }
 
-/** Whether an object is given one of the metadata fields in sight, or may be out of sight and its type leaves room for it. */
+/**
+ * Whether an object is given one of the metadata fields in sight, or may be out of sight and its type leaves room for
+ * it.
+ */
 function typeMayCarry(expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
   const { carried, unseen } = originsOf(expression, fields, unit);
   if (carried.length > 0 || unseen.length === 0) return carried.length > 0;
@@ -172,12 +235,25 @@ function typeMayCarry(expression: ts.Expression, fields: readonly MetadataField[
 }
 
 /** @param expression the same with its casts */
-function identifierMayCarry(node: ts.Identifier, expression: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+function identifierMayCarry(
+  node: ts.Identifier,
+  expression: ts.Expression,
+  fields: readonly MetadataField[],
+  unit: Unit,
+): boolean {
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return node.text !== 'undefined';
   const { declaration } = binding;
-  if (declaration !== undefined && ts.isBindingElement(declaration) && declaration.dotDotDotToken !== undefined && isNeverReassigned(binding)) {
-    const gains = binding.references.some((reference) => reference !== node && followChanges(reference, node, unit).some((source) => mayAdd(source, fields)));
+  if (
+    declaration !== undefined &&
+    ts.isBindingElement(declaration) &&
+    declaration.dotDotDotToken !== undefined &&
+    isNeverReassigned(binding)
+  ) {
+    const gains = binding.references.some(
+      (reference) =>
+        reference !== node && followChanges(reference, node, unit).some((source) => mayAdd(source, fields)),
+    );
     return gains ? typeMayCarry(expression, fields, unit) : restMayCarry(declaration, fields, unit);
   }
   return typeMayCarry(expression, fields, unit);
@@ -185,7 +261,11 @@ function identifierMayCarry(node: ts.Identifier, expression: ts.Expression, fiel
 
 /** Whether what is left over from a destructuring may hold a field that it didn't take out. */
 function restMayCarry(declaration: ts.BindingElement, fields: readonly MetadataField[], unit: Unit): boolean {
-  const taken = new Set(declaration.parent.elements.map((element) => (ts.isBindingElement(element) ? nameText(element.propertyName ?? element.name) : undefined)));
+  const taken = new Set(
+    declaration.parent.elements.map((element) =>
+      ts.isBindingElement(element) ? nameText(element.propertyName ?? element.name) : undefined,
+    ),
+  );
   const left = fields.filter((field) => !taken.has(field));
   if (left.length === 0) return false;
   const source = destructured(declaration.parent.parent);
@@ -198,7 +278,12 @@ function destructured(owner: ts.Node): ts.Expression | undefined {
   // `(...[id, { … }]) => …`
   const isListed = ts.isBindingElement(owner) && ts.isArrayBindingPattern(owner.parent);
   const parameter = isListed ? owner.parent.parent : owner;
-  if (!ts.isParameter(parameter) || !ts.isArrowFunction(parameter.parent) || isListed !== (parameter.dotDotDotToken !== undefined)) return undefined;
+  if (
+    !ts.isParameter(parameter) ||
+    !ts.isArrowFunction(parameter.parent) ||
+    isListed !== (parameter.dotDotDotToken !== undefined)
+  )
+    return undefined;
   const index = parameter.parent.parameters.indexOf(parameter) + (isListed ? owner.parent.elements.indexOf(owner) : 0);
   return calledOnTheSpot(parameter.parent)?.arguments[index];
 }
@@ -208,7 +293,12 @@ function calledOnTheSpot(node: ts.Expression): ts.CallExpression | undefined {
   const outer = wrapped(node);
   const { parent } = outer;
   if (ts.isCallExpression(parent) && parent.expression === outer) return parent;
-  if (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken && parent.right === outer) return calledOnTheSpot(parent);
+  if (
+    ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken &&
+    parent.right === outer
+  )
+    return calledOnTheSpot(parent);
   const call = ts.isArrowFunction(parent) && parent.body === outer ? calledOnTheSpot(parent) : undefined;
   return call === undefined ? undefined : calledOnTheSpot(call);
 }

@@ -1,7 +1,14 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
 import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
-import { CHANGING_WORDS, GENERIC_WORDS, RECORDERS, RECORDING_METHODS, RECORDING_VERBS, SUBJECTS } from '../../knowledge/recorders.ts';
+import {
+  CHANGING_WORDS,
+  GENERIC_WORDS,
+  RECORDERS,
+  RECORDING_METHODS,
+  RECORDING_VERBS,
+  SUBJECTS,
+} from '../../knowledge/recorders.ts';
 import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
 import { isObjectAssign } from '../source/globals.ts';
 import { COMPUTED } from '../source/scope.ts';
@@ -12,8 +19,22 @@ import { membersOfType } from './type-members.ts';
 
 /** Functions that put what they are given besides on their first argument, or on an object that they name. */
 const FILLING: ReadonlySet<string> = new Set([
-  'assign', 'assignIn', 'assignWith', 'deepMerge', 'deepmerge', 'defaults', 'defaultsDeep', 'defineProperties', 'defineProperty', 'extend', 'merge', 'mergeDeep', 'mergeWith', 'set',
-  'setPrototypeOf', 'setWith',
+  'assign',
+  'assignIn',
+  'assignWith',
+  'deepMerge',
+  'deepmerge',
+  'defaults',
+  'defaultsDeep',
+  'defineProperties',
+  'defineProperty',
+  'extend',
+  'merge',
+  'mergeDeep',
+  'mergeWith',
+  'set',
+  'setPrototypeOf',
+  'setWith',
 ]);
 
 /** Whether a call may put on an argument what its other arguments hold, by the name of what is called. */
@@ -28,7 +49,10 @@ const KEEPING = methodsThat(({ keeps }) => keeps, LIST_METHODS, COLLECTION_METHO
 /** Whether a call may keep what it is given for whoever asks: a constructor, and what adds to a list or a map. */
 export function keepsArguments(call: ts.CallExpression | ts.NewExpression): boolean {
   const access = accessOf(unwrap(call.expression));
-  return ts.isNewExpression(call) || (access !== undefined && KEEPING.has(access.name) && !namesOnTheWay(access.object).map(wordsOf).some(isRecorder));
+  return (
+    ts.isNewExpression(call) ||
+    (access !== undefined && KEEPING.has(access.name) && !namesOnTheWay(access.object).map(wordsOf).some(isRecorder))
+  );
 }
 
 /** An object that is handed on, and what it is handed on in: itself, or a literal that holds it. */
@@ -38,7 +62,8 @@ export interface Given {
 }
 
 /**
- * What becomes of an object that something out of sight is given. A logger, a queue, a database adds no metadata to it. Others may, but in TypeScript
+ * What becomes of an object that something out of sight is given. A logger, a queue, a database adds no metadata to it.
+ * Others may, but in TypeScript
  * nobody puts on an object what its type doesn't have (types tell the truth).
  */
 export function handed({ argument, object }: Given, isRecorded: boolean, unit: Unit): Source[] {
@@ -47,28 +72,45 @@ export function handed({ argument, object }: Given, isRecorded: boolean, unit: U
   return isRecorded ? [] : room.map((name) => ({ kind: 'assigned', node: argument, name }));
 }
 
-/** The metadata fields that the type written for an object leaves room for; none where no type is written: that of a literal has what is written there. */
+/**
+ * The metadata fields that the type written for an object leaves room for; none where no type is written: that of a
+ * literal has what is written there.
+ */
 function roomIn(object: ts.Expression, unit: Unit): readonly MetadataField[] | 'any' {
   const type = declaredTypeOf(object, unit);
   if (type === undefined || NOTHING_TO_WRITE.has(type.node.kind)) return [];
   const members = membersOfType(type.node, type.unit);
-  return members === undefined || members.isOpen ? 'any' : METADATA_FIELDS.filter((field) => members.names.has(field) && !type.without.has(field));
+  return members === undefined || members.isOpen
+    ? 'any'
+    : METADATA_FIELDS.filter((field) => members.names.has(field) && !type.without.has(field));
 }
 
 /** Types of objects that nobody can put anything on. */
-const NOTHING_TO_WRITE: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ObjectKeyword, ts.SyntaxKind.UnknownKeyword]);
+const NOTHING_TO_WRITE: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ObjectKeyword,
+  ts.SyntaxKind.UnknownKeyword,
+]);
 
-/** Whether a call is known to record, store, pass on or check what it is given, by the names on the way to what is called. */
+/**
+ * Whether a call is known to record, store, pass on or check what it is given, by the names on the way to what is
+ * called.
+ */
 export function isRecording(call: ts.CallExpression | ts.NewExpression): boolean {
   const names = namesOnTheWay(call.expression);
   const [method, ...owners] = names.map(wordsOf);
   const [verb = '', ...rest] = method ?? [];
   if (ts.isNewExpression(call)) return isRecorder(method ?? []);
   if (rest.some((word) => CHANGING_WORDS.has(word))) return false;
-  return owners.some(isRecorder) || RECORDING_VERBS.has(verb) || (owners.length > 0 && RECORDING_METHODS.has(verb) && rest.every((word) => SUBJECTS.has(word)));
+  return (
+    owners.some(isRecorder) ||
+    RECORDING_VERBS.has(verb) ||
+    (owners.length > 0 && RECORDING_METHODS.has(verb) && rest.every((word) => SUBJECTS.has(word)))
+  );
 }
 
-/** The last word says what it is: an `eventHook` is no event. Of a `redisClient` or a `logService` it is the one before. */
+/**
+ * The last word says what it is: an `eventHook` is no event. Of a `redisClient` or a `logService` it is the one before.
+ */
 function isRecorder(words: readonly string[]): boolean {
   const own = words.filter((word) => !GENERIC_WORDS.has(word)).at(-1);
   return own !== undefined && RECORDERS.has(own);
@@ -90,14 +132,21 @@ function wordsOf(name: string): string[] {
   return name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map((word) => word.toLowerCase());
 }
 
-/** The metadata fields that a call names beside an object: `set(params, 'publicMetadata.role', role)`. What is called after metadata may add any. */
+/**
+ * The metadata fields that a call names beside an object: `set(params, 'publicMetadata.role', role)`. What is called
+ * after metadata may add any.
+ */
 export function namedBeside(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression): Source[] {
   const found: Source[] = /metadata/i.test(call.expression.getText()) && !isUpdate(call) ? [...unseen(argument)] : [];
   for (const other of call.arguments ?? []) {
     if (other === argument) continue;
     walk(other, (node) => {
       if (ts.isFunctionLike(node)) return 'skip';
-      const text = ts.isStringLiteralLike(node) ? node.text : ts.isObjectLiteralElement(node) ? nameText(node.name) : undefined;
+      const text = ts.isStringLiteralLike(node)
+        ? node.text
+        : ts.isObjectLiteralElement(node)
+          ? nameText(node.name)
+          : undefined;
       const field = METADATA_FIELDS.find((candidate) => candidate === text?.split(/[.[]/, 1)[0]);
       if (field !== undefined) found.push({ kind: 'assigned', node, name: field });
       return undefined;
@@ -113,7 +162,10 @@ function isUpdate(call: ts.CallExpression | ts.NewExpression): boolean {
 
 const known = new WeakMap<ts.SourceFile, boolean>();
 
-/** Whether something in the file puts a metadata field on an object, or may: what is stored somewhere is found again only by such places. */
+/**
+ * Whether something in the file puts a metadata field on an object, or may: what is stored somewhere is found again
+ * only by such places.
+ */
 export function putsMetadataSomewhere(unit: Unit): boolean {
   const answer = known.get(unit.source) ?? looksForIt(unit);
   known.set(unit.source, answer);
@@ -122,13 +174,21 @@ export function putsMetadataSomewhere(unit: Unit): boolean {
 
 function looksForIt(unit: Unit): boolean {
   const { scope, source } = unit;
-  const isWritten = (name: string): boolean => scope.propertyWrites(name).some((write) => !ts.isDeleteExpression(write.parent));
-  return METADATA_FIELDS.some(isWritten) || isWritten(COMPUTED) || callsIn(source).some((call) => (isObjectAssign(call, unit) || fillsArguments(call)) && call.arguments.slice(1).some(mayHoldMetadata));
+  const isWritten = (name: string): boolean =>
+    scope.propertyWrites(name).some((write) => !ts.isDeleteExpression(write.parent));
+  return (
+    METADATA_FIELDS.some(isWritten) ||
+    isWritten(COMPUTED) ||
+    callsIn(source).some(
+      (call) => (isObjectAssign(call, unit) || fillsArguments(call)) && call.arguments.slice(1).some(mayHoldMetadata),
+    )
+  );
 }
 
 /** Whether what is put on an object may be metadata, as far as it is written there. */
 function mayHoldMetadata(given: ts.Expression): boolean {
   const node = unwrap(given);
-  if (!ts.isObjectLiteralExpression(node)) return !ts.isStringLiteralLike(node) || METADATA_FIELDS.some((field) => node.text.startsWith(field));
+  if (!ts.isObjectLiteralExpression(node))
+    return !ts.isStringLiteralLike(node) || METADATA_FIELDS.some((field) => node.text.startsWith(field));
   return node.properties.some(({ name }) => METADATA_FIELDS.some((field) => (nameText(name) ?? field) === field));
 }

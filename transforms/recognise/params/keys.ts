@@ -4,8 +4,14 @@ import { isNeverReassigned } from '../source/scope.ts';
 import { writtenTypeOf } from '../source/written-type.ts';
 import type { Unit } from '../source/unit.ts';
 
-/** The names that a computed member may have: those of a list that a loop goes through, or of the type that is written for its key; undefined where that isn't known. */
-export function namesOfKey(member: ts.PropertyAccessExpression | ts.ElementAccessExpression, unit: Unit): readonly string[] | undefined {
+/**
+ * The names that a computed member may have: those of a list that a loop goes through, or of the type that is written
+ * for its key; undefined where that isn't known.
+ */
+export function namesOfKey(
+  member: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  unit: Unit,
+): readonly string[] | undefined {
   return ts.isElementAccessExpression(member) ? namesIn(unwrap(member.argumentExpression), unit) : undefined;
 }
 
@@ -26,7 +32,9 @@ function namesIn(key: ts.Expression, unit: Unit): readonly string[] | undefined 
 /** The strings that a written type consists of. */
 export function literalsOf(type: ts.TypeNode): readonly string[] | undefined {
   const parts = ts.isUnionTypeNode(type) ? type.types : [type];
-  const texts = parts.map((part) => (ts.isLiteralTypeNode(part) && ts.isStringLiteralLike(part.literal) ? part.literal.text : undefined));
+  const texts = parts.map((part) =>
+    ts.isLiteralTypeNode(part) && ts.isStringLiteralLike(part.literal) ? part.literal.text : undefined,
+  );
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
@@ -36,7 +44,12 @@ function listBehind(declaration: ts.Declaration): ts.Expression | undefined {
     const loop = declaration.parent.parent;
     return ts.isForOfStatement(loop) ? loop.expression : undefined;
   }
-  if (!ts.isParameter(declaration) || declaration.parent.parameters[0] !== declaration || !ts.isArrowFunction(declaration.parent)) return undefined;
+  if (
+    !ts.isParameter(declaration) ||
+    declaration.parent.parameters[0] !== declaration ||
+    !ts.isArrowFunction(declaration.parent)
+  )
+    return undefined;
   const { parent } = wrapped(declaration.parent);
   const access = ts.isCallExpression(parent) ? accessOf(unwrap(parent.expression)) : undefined;
   return access?.name === 'forEach' ? access.object : undefined;
@@ -51,9 +64,18 @@ export function textsOf(list: ts.Expression, unit: Unit): readonly string[] | un
   }
   const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return undefined;
-  const isConstant = ts.isAsExpression(declaration.initializer) && ts.isConstTypeReference(declaration.initializer.type);
-  return isNeverReassigned(binding) && (isConstant || binding.references.every(isOnlyRead)) ? textsOf(declaration.initializer, unit) : undefined;
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    !ts.isVariableDeclaration(declaration) ||
+    declaration.initializer === undefined
+  )
+    return undefined;
+  const isConstant =
+    ts.isAsExpression(declaration.initializer) && ts.isConstTypeReference(declaration.initializer.type);
+  return isNeverReassigned(binding) && (isConstant || binding.references.every(isOnlyRead))
+    ? textsOf(declaration.initializer, unit)
+    : undefined;
 }
 
 /** Whether a mention of an array only goes through it. */

@@ -25,14 +25,24 @@ export interface ListedMembers {
   readonly isWeak: boolean;
 }
 
-/** What the type of an object lists, as written in the file or else as the checker has it; undefined where that says nothing of metadata. */
+/**
+ * What the type of an object lists, as written in the file or else as the checker has it; undefined where that says
+ * nothing of metadata.
+ */
 export function membersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
   // What is cast to `any` is still of its own type.
-  const members = declaredMembersOf(node, unit) ?? checkedMembersOf(inParentheses(node), unit) ?? checkedMembersOf(unwrap(node), unit);
-  return members === undefined || (members.isOpen && !METADATA_FIELDS.some((field) => members.names.has(field))) ? undefined : members;
+  const members =
+    declaredMembersOf(node, unit) ??
+    checkedMembersOf(inParentheses(node), unit) ??
+    checkedMembersOf(unwrap(node), unit);
+  return members === undefined || (members.isOpen && !METADATA_FIELDS.some((field) => members.names.has(field)))
+    ? undefined
+    : members;
 }
 
-/** What the checker takes an object for, its casts included; undefined where that says nothing, and without a checker. */
+/**
+ * What the checker takes an object for, its casts included; undefined where that says nothing, and without a checker.
+ */
 export function shapeOf(node: ts.Expression, unit: Unit): ObjectShape | undefined {
   return unit.types?.propertiesAt(spanOf(inParentheses(node), unit));
 }
@@ -48,7 +58,15 @@ function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | unde
   const names = new Set(properties.map(({ name }) => name));
   const certain = properties.filter(({ isOptional, kinds }) => !isOptional && kinds?.includes('undefined') === false);
   const everywhere = properties.filter(({ isPartial }) => isPartial !== true);
-  return { names, certain: new Set(certain.map(({ name }) => name)), everywhere: new Set(everywhere.map(({ name }) => name)), isOpen, mayBeMissing: false, isUnion: true, isWeak: properties.every(({ isOptional }) => isOptional) };
+  return {
+    names,
+    certain: new Set(certain.map(({ name }) => name)),
+    everywhere: new Set(everywhere.map(({ name }) => name)),
+    isOpen,
+    mayBeMissing: false,
+    isUnion: true,
+    isWeak: properties.every(({ isOptional }) => isOptional),
+  };
 }
 
 /** The properties that the type written for an object lists. */
@@ -56,6 +74,15 @@ function declaredMembersOf(node: ts.Expression, unit: Unit): ListedMembers | und
   const declared = declaredTypeOf(node, unit);
   const members = declared === undefined ? undefined : membersOfType(declared.node, declared.unit);
   if (declared === undefined || members === undefined) return undefined;
-  const left = (names: ReadonlySet<string>): ReadonlySet<string> => new Set([...names].filter((name) => !declared.without.has(name)));
-  return { names: left(members.names), certain: new Set(), everywhere: left(members.everywhere), isOpen: members.isOpen, mayBeMissing: members.mayBeMissing === true, isUnion: members.isUnion === true, isWeak: members.isWeak === true };
+  const left = (names: ReadonlySet<string>): ReadonlySet<string> =>
+    new Set([...names].filter((name) => !declared.without.has(name)));
+  return {
+    names: left(members.names),
+    certain: new Set(),
+    everywhere: left(members.everywhere),
+    isOpen: members.isOpen,
+    mayBeMissing: members.mayBeMissing === true,
+    isUnion: members.isUnion === true,
+    isWeak: members.isWeak === true,
+  };
 }

@@ -17,27 +17,34 @@ export type MakingCall =
   /** An object with some of these properties. */
   | { readonly kind: 'named'; readonly node: ts.Node; readonly names: readonly string[] };
 
-/** Reads a call of one of the language's functions, or of one that libraries have by this name, which gives an object or makes one of another; undefined for all others. */
+/**
+ * Reads a call of one of the language's functions, or of one that libraries have by this name, which gives an object or
+ * makes one of another; undefined for all others.
+ */
 export function readMakingCall(call: ts.CallExpression, unit: Unit): MakingCall | undefined {
   const [first] = call.arguments;
   const callee = unwrap(call.expression);
   const access = accessOf(callee);
   if (first === undefined || call.arguments.some(ts.isSpreadElement)) return undefined;
   if (access !== undefined && isGlobal(access.object, 'Object', unit)) {
-    if (access.name === 'freeze' || access.name === 'seal' || access.name === 'preventExtensions') return { kind: 'same', of: first };
+    if (access.name === 'freeze' || access.name === 'seal' || access.name === 'preventExtensions')
+      return { kind: 'same', of: first };
     return access.name === 'fromEntries' ? readEntries(unwrap(first), unit) : undefined;
   }
   if (access?.name === 'parse' && isGlobal(access.object, 'JSON', unit)) return readJson(unwrap(first), unit);
   if (access?.name === 'resolve' && isGlobal(access.object, 'Promise', unit)) return { kind: 'same', of: first };
   const name = ts.isIdentifier(callee) ? callee.text : access?.name;
-  return name !== undefined && LIBRARY_CALLS.has(name) && doesWhatItsNameSays(callee, unit) ? readLibraryCall(name, call, unit) : undefined;
+  return name !== undefined && LIBRARY_CALLS.has(name) && doesWhatItsNameSays(callee, unit)
+    ? readLibraryCall(name, call, unit)
+    : undefined;
 }
 
 /** `JSON.parse(JSON.stringify(object))` */
 function readJson(text: ts.Expression, unit: Unit): MakingCall | undefined {
   const access = ts.isCallExpression(text) ? accessOf(unwrap(text.expression)) : undefined;
   const [of, ...others] = ts.isCallExpression(text) ? text.arguments : [];
-  const isCopy = access?.name === 'stringify' && isGlobal(access.object, 'JSON', unit) && of !== undefined && others.length === 0;
+  const isCopy =
+    access?.name === 'stringify' && isGlobal(access.object, 'JSON', unit) && of !== undefined && others.length === 0;
   return isCopy ? { kind: 'copy', of, without: new Set() } : undefined;
 }
 
@@ -47,20 +54,28 @@ const KEEPING = methodsThat(({ gives, keeps }) => !keeps && (gives === 'some' ||
 /** `Object.entries(object).filter(…)`, `[['firstName', name], …]` */
 function readEntries(entries: ts.Expression, unit: Unit): MakingCall | undefined {
   if (ts.isArrayLiteralExpression(entries)) {
-    const names = entries.elements.map((entry) => (ts.isArrayLiteralExpression(entry) && entry.elements[0] !== undefined ? nameText(entry.elements[0]) : undefined));
+    const names = entries.elements.map((entry) =>
+      ts.isArrayLiteralExpression(entry) && entry.elements[0] !== undefined ? nameText(entry.elements[0]) : undefined,
+    );
     return names.every((name) => name !== undefined) ? { kind: 'named', node: entries, names } : undefined;
   }
   if (ts.isIdentifier(entries)) {
     const binding = unit.scope.bindingOf(entries);
     const declaration = binding?.declaration;
-    const initializer = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-    return initializer === undefined || binding?.references.length !== 1 ? undefined : readEntries(unwrap(initializer), unit);
+    const initializer =
+      declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+    return initializer === undefined || binding?.references.length !== 1
+      ? undefined
+      : readEntries(unwrap(initializer), unit);
   }
   const access = ts.isCallExpression(entries) ? accessOf(unwrap(entries.expression)) : undefined;
   const [first] = ts.isCallExpression(entries) ? entries.arguments : [];
   if (access === undefined || first === undefined) return undefined;
-  if (access.name === 'entries' && isGlobal(access.object, 'Object', unit)) return { kind: 'copy', of: first, without: new Set() };
-  return KEEPING.has(access.name) || (access.name === 'map' && keepsName(unwrap(first))) ? readEntries(unwrap(access.object), unit) : undefined;
+  if (access.name === 'entries' && isGlobal(access.object, 'Object', unit))
+    return { kind: 'copy', of: first, without: new Set() };
+  return KEEPING.has(access.name) || (access.name === 'map' && keepsName(unwrap(first)))
+    ? readEntries(unwrap(access.object), unit)
+    : undefined;
 }
 
 /** `([name, value]) => [name, …]` */
@@ -70,11 +85,26 @@ function keepsName(callback: ts.Expression): boolean {
   const made = unwrap(callback.body);
   const [name] = parameter !== undefined && ts.isArrayBindingPattern(parameter.name) ? parameter.name.elements : [];
   const [first] = ts.isArrayLiteralExpression(made) ? made.elements : [];
-  return name !== undefined && ts.isBindingElement(name) && ts.isIdentifier(name.name) && first !== undefined && ts.isIdentifier(first) && first.text === name.name.text;
+  return (
+    name !== undefined &&
+    ts.isBindingElement(name) &&
+    ts.isIdentifier(name.name) &&
+    first !== undefined &&
+    ts.isIdentifier(first) &&
+    first.text === name.name.text
+  );
 }
 
 /** Functions of libraries, which go by these names everywhere. */
-const LIBRARY_CALLS: ReadonlySet<string> = new Set(['clone', 'cloneDeep', 'structuredClone', 'pick', 'pickBy', 'omit', 'omitBy']);
+const LIBRARY_CALLS: ReadonlySet<string> = new Set([
+  'clone',
+  'cloneDeep',
+  'structuredClone',
+  'pick',
+  'pickBy',
+  'omit',
+  'omitBy',
+]);
 
 /** Whether a function is a library's, or one of the repository whose written type says that it picks or omits. */
 function doesWhatItsNameSays(callee: ts.Expression, unit: Unit): boolean {
@@ -99,7 +129,9 @@ function namesPackage(specifier: string): boolean {
 function isPickOrOmit(type: ts.TypeNode | undefined): boolean {
   if (type === undefined || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return false;
   const { typeName, typeArguments } = type;
-  return typeName.text === 'Partial' ? isPickOrOmit(typeArguments?.[0]) : typeName.text === 'Pick' || typeName.text === 'Omit';
+  return typeName.text === 'Partial'
+    ? isPickOrOmit(typeArguments?.[0])
+    : typeName.text === 'Pick' || typeName.text === 'Omit';
 }
 
 function readLibraryCall(name: string, call: ts.CallExpression, unit: Unit): MakingCall | undefined {
@@ -118,9 +150,15 @@ function readLibraryCall(name: string, call: ts.CallExpression, unit: Unit): Mak
       if (second === undefined) return undefined;
       // Some take the names first.
       const [of, ...keys] = textsOf(first, unit) === undefined ? [first, second, ...others] : [second, first];
-      const names = keys.flatMap((key): readonly (string | undefined)[] => (ts.isStringLiteralLike(key) ? [key.text] : (textsOf(key, unit) ?? [undefined])));
+      const names = keys.flatMap((key): readonly (string | undefined)[] =>
+        ts.isStringLiteralLike(key) ? [key.text] : (textsOf(key, unit) ?? [undefined]),
+      );
       if (!names.every((one) => one !== undefined)) return undefined;
-      return { kind: 'copy', of, without: new Set(name === 'omit' ? names : METADATA_FIELDS.filter((field) => !names.includes(field))) };
+      return {
+        kind: 'copy',
+        of,
+        without: new Set(name === 'omit' ? names : METADATA_FIELDS.filter((field) => !names.includes(field))),
+      };
     }
     default:
       return undefined;

@@ -35,10 +35,14 @@ export interface Origins {
   readonly mayBeMissing: boolean;
 }
 
-/** Follows `node` back through variables, parameters and their callers, and functions of the file. Whatever can't be followed is `unseen`. */
+/**
+ * Follows `node` back through variables, parameters and their callers, and functions of the file. Whatever can't be
+ * followed is `unseen`.
+ */
 export function originsOf(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Origins {
   const found = collect(followSources(node, unit), fields);
-  // Code that names variables when it runs may do anything to them. A component's markup is read as code; when it runs, between what else, isn't known.
+  // Code that names variables when it runs may do anything to them. A component's markup is read as code; when it runs,
+  // between what else, isn't known.
   const isOpen = unit.scope.isOpen() || (unit.component !== undefined && found.carried.length > 0);
   return isOpen ? { ...found, unseen: [...found.unseen, { node, fields }], mayBeMissing: true } : found;
 }
@@ -64,7 +68,9 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
   for (const source of sources) {
     switch (source.kind) {
       case 'literal': {
-        const found = source.literal.properties.filter((property) => !ts.isSpreadAssignment(property)).map((property) => add(nameText(property.name), property));
+        const found = source.literal.properties
+          .filter((property) => !ts.isSpreadAssignment(property))
+          .map((property) => add(nameText(property.name), property));
         isCertain &&= source.isPart || found.includes(true);
         mayLack ||= !source.isPart && !found.includes(true);
         break;
@@ -73,10 +79,15 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
         if (add(source.name, source.node)) isCertain = false;
         break;
       case 'rest': {
-        const rest = collect(source.sources, fields.filter((field) => !source.taken.has(field)));
+        const rest = collect(
+          source.sources,
+          fields.filter((field) => !source.taken.has(field)),
+        );
         carried.push(...rest.carried);
         unseen.push(...rest.unseen);
-        raw.push(...rest.raw.filter(({ fields: [field] }) => field === undefined || !source.taken.has(WIRE_NAMES[field])));
+        raw.push(
+          ...rest.raw.filter(({ fields: [field] }) => field === undefined || !source.taken.has(WIRE_NAMES[field])),
+        );
         hasGeneral = true;
         isCertain = false;
         break;
@@ -96,5 +107,14 @@ function collect(sources: readonly Source[], fields: readonly MetadataField[]): 
         break;
     }
   }
-  return { carried, unseen, raw, hasGeneral, isCertain, mayLack, types, mayBeMissing: sources.some(({ kind }) => kind === 'missing' || kind === 'unseen') };
+  return {
+    carried,
+    unseen,
+    raw,
+    hasGeneral,
+    isCertain,
+    mayLack,
+    types,
+    mayBeMissing: sources.some(({ kind }) => kind === 'missing' || kind === 'unseen'),
+  };
 }

@@ -16,9 +16,19 @@ import type { Unit } from '../source/unit.ts';
 
 /** What is passed as the params of a general update. */
 export type Params =
-  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
+  | {
+      readonly kind: 'literal';
+      readonly literal: ts.ObjectLiteralExpression;
+      readonly elements: readonly ParamElement[];
+    }
   /** A variable that holds a literal, and what is done with it on the way to the call. */
-  | { readonly kind: 'variable'; readonly binding: Binding; readonly declaration: ts.VariableDeclaration; readonly literal: ts.ObjectLiteralExpression; readonly elements: readonly ParamElement[] }
+  | {
+      readonly kind: 'variable';
+      readonly binding: Binding;
+      readonly declaration: ts.VariableDeclaration;
+      readonly literal: ts.ObjectLiteralExpression;
+      readonly elements: readonly ParamElement[];
+    }
   | ListedParams
   /** Provably without metadata. */
   | { readonly kind: 'none' }
@@ -46,7 +56,10 @@ export interface ListedParams {
   readonly origins: readonly Origin[];
 }
 
-/** The fields that count as metadata on a surface. The browser's update never took two of them, which is worth saying where somebody tries. */
+/**
+ * The fields that count as metadata on a surface. The browser's update never took two of them, which is worth saying
+ * where somebody tries.
+ */
 export function metadataFieldsOf(surface: Surface): readonly MetadataField[] {
   return surface === 'frontend' ? METADATA_FIELDS : SURFACES[surface].fields;
 }
@@ -61,15 +74,24 @@ export function readParams(expression: ts.Expression, surface: Surface, unit: Un
   const node = thawed(unwrap(expression), unit);
   const fields = withoutRemoved(node, metadataFieldsOf(surface), unit);
   const spread = spreadParams(node, surface);
-  if (spread !== undefined) return isSpreadWithout(fields, spread, unit) ? { kind: 'none' } : { kind: 'hidden', node: spread.spread, origins: [{ node: spread.spread, fields }] };
+  if (spread !== undefined)
+    return isSpreadWithout(fields, spread, unit)
+      ? { kind: 'none' }
+      : { kind: 'hidden', node: spread.spread, origins: [{ node: spread.spread, fields }] };
   const raw = holdsWireNames(unit) ? originsOf(node, fields, unit).raw : [];
   if (raw.length > 0) return { kind: 'hidden', node, origins: raw };
   if (ts.isObjectLiteralExpression(node)) {
     const elements = readElements(node, fields, unit);
-    return elements.every(({ kind }) => kind === 'general') ? { kind: 'none' } : { kind: 'literal', literal: node, elements };
+    return elements.every(({ kind }) => kind === 'general')
+      ? { kind: 'none' }
+      : { kind: 'literal', literal: node, elements };
   }
   if (!mayCarryMetadata(expression, fields, unit)) return { kind: 'none' };
-  return (ts.isIdentifier(node) ? readVariable(node, fields, unit) : undefined) ?? readTyped(expression, fields, unit) ?? readOrigins(node, fields, unit);
+  return (
+    (ts.isIdentifier(node) ? readVariable(node, fields, unit) : undefined) ??
+    readTyped(expression, fields, unit) ??
+    readOrigins(node, fields, unit)
+  );
 }
 
 /** The `params` of `Object.freeze(params)`. */
@@ -81,7 +103,13 @@ function thawed(node: ts.Expression, unit: Unit): ts.Expression {
 function readVariable(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): Params | undefined {
   const binding = unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || !ts.isVariableDeclaration(declaration)) return undefined;
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    !isNeverReassigned(binding) ||
+    !ts.isVariableDeclaration(declaration)
+  )
+    return undefined;
   if (mayChangeElsewhere(declaration, unit)) return undefined;
   const literal = declaration.initializer === undefined ? undefined : thawed(unwrap(declaration.initializer), unit);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;
@@ -99,14 +127,42 @@ function readTyped(expression: ts.Expression, fields: readonly MetadataField[], 
   const origins = [{ node, fields: listed }, ...given.carried];
   const hasGeneral = isOpen || given.hasGeneral || [...names].some((name) => !fields.some((field) => field === name));
   const isCertain = listed.some((field) => certain.has(field));
-  return { kind: 'listed', node, fields: fieldsOfOrigins(origins, fields), hasGeneral, isOpen, isClosed: !isOpen && given.unseen.length === 0, isCertain, mayBeMissing, mayLack: given.mayLack, types: given.types, origins };
+  return {
+    kind: 'listed',
+    node,
+    fields: fieldsOfOrigins(origins, fields),
+    hasGeneral,
+    isOpen,
+    isClosed: !isOpen && given.unseen.length === 0,
+    isCertain,
+    mayBeMissing,
+    mayLack: given.mayLack,
+    types: given.types,
+    origins,
+  };
 }
 
-/** What no type describes: an object is what it is made of. Where metadata is among that, it is told apart when the program runs. */
+/**
+ * What no type describes: an object is what it is made of. Where metadata is among that, it is told apart when the
+ * program runs.
+ */
 function readOrigins(node: ts.Expression, fields: readonly MetadataField[], unit: Unit): Params {
   const { carried, unseen, hasGeneral, isCertain, mayBeMissing, mayLack, types } = originsOf(node, fields, unit);
   const origins = [...carried, ...unseen];
-  if (carried.length === 0 || (unit.types === undefined && hasNamedType(node, unit))) return { kind: 'hidden', node, origins };
+  if (carried.length === 0 || (unit.types === undefined && hasNamedType(node, unit)))
+    return { kind: 'hidden', node, origins };
   const isOpen = unseen.length > 0;
-  return { kind: 'listed', node, fields: fieldsOfOrigins(carried, fields), hasGeneral: hasGeneral || isOpen, isOpen, isClosed: !isOpen, isCertain, mayBeMissing, mayLack, types, origins };
+  return {
+    kind: 'listed',
+    node,
+    fields: fieldsOfOrigins(carried, fields),
+    hasGeneral: hasGeneral || isOpen,
+    isOpen,
+    isClosed: !isOpen,
+    isCertain,
+    mayBeMissing,
+    mayLack,
+    types,
+    origins,
+  };
 }

@@ -7,24 +7,55 @@ import { isRemoval } from './changes.ts';
 import { mayAdd } from './source.ts';
 import { followChanges } from './sources.ts';
 
-/** Those of the fields that aren't taken off a variable for certain before it is used: `delete params.publicMetadata;` */
-export function withoutRemoved(use: ts.Expression, fields: readonly MetadataField[], unit: Unit): readonly MetadataField[] {
+/**
+ * Those of the fields that aren't taken off a variable for certain before it is used: `delete params.publicMetadata;`
+ */
+export function withoutRemoved(
+  use: ts.Expression,
+  fields: readonly MetadataField[],
+  unit: Unit,
+): readonly MetadataField[] {
   const node = unwrap(use);
   const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   if (binding === undefined || binding.writes.length > 0) return fields;
-  return fields.filter((field) => !binding.references.some((reference) => isRemovedAt(reference, field, node, binding, unit)));
+  return fields.filter(
+    (field) => !binding.references.some((reference) => isRemovedAt(reference, field, node, binding, unit)),
+  );
 }
 
 /** Whether a statement takes a field off, which runs whenever the use does, and nothing puts it back in between. */
-function isRemovedAt(reference: ts.Identifier, field: MetadataField, use: ts.Expression, binding: Binding, unit: Unit): boolean {
+function isRemovedAt(
+  reference: ts.Identifier,
+  field: MetadataField,
+  use: ts.Expression,
+  binding: Binding,
+  unit: Unit,
+): boolean {
   const { parent: member } = wrapped(reference);
-  if (accessOf(member)?.name !== field || accessOf(member)?.object !== wrapped(reference) || !isRemoval(member as ts.Expression)) return false;
+  if (
+    accessOf(member)?.name !== field ||
+    accessOf(member)?.object !== wrapped(reference) ||
+    !isRemoval(member as ts.Expression)
+  )
+    return false;
   const statement = wrapped(member as ts.Expression).parent.parent;
-  const isStraight = ts.isExpressionStatement(statement) && contains(statement.parent, use) && statement.end <= use.pos && containerOf(statement) === containerOf(use);
+  const isStraight =
+    ts.isExpressionStatement(statement) &&
+    contains(statement.parent, use) &&
+    statement.end <= use.pos &&
+    containerOf(statement) === containerOf(use);
   if (!isStraight || !isUnderThisName(binding)) return false;
-  const others = binding.references.filter((other) => other !== use && (containerOf(other) !== containerOf(use) || other.end <= use.pos));
-  // What is done to it before under this name is undone; another name that it is given there may put the field back later.
-  const between = others.filter((other) => statement.end <= other.pos || containerOf(other) !== containerOf(use) || accessOf(wrapped(other).parent)?.object !== wrapped(other));
+  const others = binding.references.filter(
+    (other) => other !== use && (containerOf(other) !== containerOf(use) || other.end <= use.pos),
+  );
+  // What is done to it before under this name is undone; another name that it is given there may put the field back
+  // later.
+  const between = others.filter(
+    (other) =>
+      statement.end <= other.pos ||
+      containerOf(other) !== containerOf(use) ||
+      accessOf(wrapped(other).parent)?.object !== wrapped(other),
+  );
   return between.every((other) => followChanges(other, use, unit).every((source) => !mayAdd(source, [field])));
 }
 
@@ -33,5 +64,7 @@ function isUnderThisName({ declaration }: Binding): boolean {
   if (declaration === undefined || ts.isParameter(declaration)) return declaration !== undefined;
   if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
   const initializer = unwrap(declaration.initializer);
-  return ts.isObjectLiteralExpression(initializer) || ts.isCallExpression(initializer) || ts.isAwaitExpression(initializer);
+  return (
+    ts.isObjectLiteralExpression(initializer) || ts.isCallExpression(initializer) || ts.isAwaitExpression(initializer)
+  );
 }

@@ -15,7 +15,9 @@ export type Source =
   | { readonly kind: 'typed'; readonly type: TypeOnTheWay }
   | { readonly kind: 'unseen'; readonly node: ts.Node };
 
-/** A type that is written for an object, or for a part of it; it says that the object may be missing where `isOptional`. */
+/**
+ * A type that is written for an object, or for a part of it; it says that the object may be missing where `isOptional`.
+ */
 export interface TypeOnTheWay {
   readonly node: ts.TypeNode;
   readonly unit: Unit;
@@ -28,7 +30,9 @@ export function unseen(node: ts.Node): Source[] {
 
 /** The sources of an object whose properties another one takes over. */
 export function partsOf(sources: readonly Source[]): Source[] {
-  return sources.filter(({ kind }) => kind !== 'missing').map((source) => (source.kind === 'literal' ? { ...source, isPart: true } : source));
+  return sources
+    .filter(({ kind }) => kind !== 'missing')
+    .map((source) => (source.kind === 'literal' ? { ...source, isPart: true } : source));
 }
 
 /** Whether what is done to an object may put one of the properties on it. */

@@ -1,6 +1,16 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
-import { accessOf, castOf, containerOf, contains, loopsAround, nameText, parametersOf, unwrap, type Access } from '../../syntax.ts';
+import {
+  accessOf,
+  castOf,
+  containerOf,
+  contains,
+  loopsAround,
+  nameText,
+  parametersOf,
+  unwrap,
+  type Access,
+} from '../../syntax.ts';
 import { callersOf } from './callers.ts';
 import { changesAt, givenByAssign, parameterOf, type Follower } from './changes.ts';
 import { readMakingCall, type MakingCall } from './making-calls.ts';
@@ -63,24 +73,34 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   const reading = new Set<ts.Node>();
 
   const isBeside = (reference: ts.Node, binding: Binding, path: readonly string[]): boolean =>
-    use !== undefined && (contains(use, reference) || (path.length === 0 && isMadeBeside(use, binding) && isBehind(reference, use)));
+    use !== undefined &&
+    (contains(use, reference) || (path.length === 0 && isMadeBeside(use, binding) && isBehind(reference, use)));
 
-  const sourcesOf = (expression: ts.Expression, path: readonly string[]): readonly Source[] => ofType(castOf(expression), path, sourcesOfValue(unwrap(expression), path));
+  const sourcesOf = (expression: ts.Expression, path: readonly string[]): readonly Source[] =>
+    ofType(castOf(expression), path, sourcesOfValue(unwrap(expression), path));
 
   /** Sources of what has a written type: what the types behind it say no longer counts. */
-  const ofType = (type: ts.TypeNode | undefined, path: readonly string[], sources: readonly Source[]): readonly Source[] => {
+  const ofType = (
+    type: ts.TypeNode | undefined,
+    path: readonly string[],
+    sources: readonly Source[],
+  ): readonly Source[] => {
     if (type === undefined || SAYING_NOTHING.has(type.kind)) return sources;
     let written: WrittenType | undefined = { node: type, optional: false };
     for (const name of path) written = written === undefined ? undefined : memberOfWritten(written, name, unit);
     const others = sources.filter(({ kind }) => kind !== 'typed');
-    return written === undefined ? others : [...others, { kind: 'typed', type: { node: written.node, unit, isOptional: written.optional } }];
+    return written === undefined
+      ? others
+      : [...others, { kind: 'typed', type: { node: written.node, unit, isOptional: written.optional } }];
   };
 
   const sourcesOfValue = (node: ts.Expression, path: readonly string[]): readonly Source[] => {
     if (ts.isObjectLiteralExpression(node)) return sourcesOfLiteral(node, path);
     if (isNothing(node) || ts.isLiteralExpression(node)) return [{ kind: 'missing' }];
-    if (ts.isConditionalExpression(node)) return [...sourcesOf(node.whenTrue, path), ...sourcesOf(node.whenFalse, path)];
-    if (ts.isAwaitExpression(node)) return isThenable(node.expression) ? unseen(node) : sourcesOf(node.expression, path);
+    if (ts.isConditionalExpression(node))
+      return [...sourcesOf(node.whenTrue, path), ...sourcesOf(node.whenFalse, path)];
+    if (ts.isAwaitExpression(node))
+      return isThenable(node.expression) ? unseen(node) : sourcesOf(node.expression, path);
     if (ts.isBinaryExpression(node)) return sourcesOfBinary(node, path);
     if (ts.isIdentifier(node)) return sourcesOfName(node, path);
     const access = accessOf(node);
@@ -88,7 +108,11 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     return ts.isCallExpression(node) ? sourcesOfResult(node, path) : unseen(node);
   };
 
-  const sourcesOfMember = (node: ts.Expression, { object, name }: Access, path: readonly string[]): readonly Source[] => {
+  const sourcesOfMember = (
+    node: ts.Expression,
+    { object, name }: Access,
+    path: readonly string[],
+  ): readonly Source[] => {
     if (!followable(object) || reading.has(node)) return unseen(node);
     reading.add(node);
     const sources = sourcesOf(object, [name, ...path]);
@@ -99,8 +123,15 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   const sourcesOfLiteral = (literal: ts.ObjectLiteralExpression, path: readonly string[]): readonly Source[] => {
     const spreads = literal.properties.filter(ts.isSpreadAssignment);
     const [name, ...rest] = path;
-    if (name === undefined) return [{ kind: 'literal', literal, isPart: false }, ...partsOf(spreads.flatMap(({ expression }) => sourcesOf(expression, [])))];
-    if (literal.properties.some((property) => !ts.isSpreadAssignment(property) && nameText(property.name) === undefined)) return unseen(literal);
+    if (name === undefined)
+      return [
+        { kind: 'literal', literal, isPart: false },
+        ...partsOf(spreads.flatMap(({ expression }) => sourcesOf(expression, []))),
+      ];
+    if (
+      literal.properties.some((property) => !ts.isSpreadAssignment(property) && nameText(property.name) === undefined)
+    )
+      return unseen(literal);
     const property = literal.properties.findLast((candidate) => nameText(candidate.name) === name);
     const own = property === undefined ? [{ kind: 'missing' } as const] : sourcesOfProperty(property, rest);
     return [...own, ...spreads.flatMap(({ expression }) => sourcesOf(expression, path))];
@@ -129,7 +160,9 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     if (binding === undefined || declaration === undefined) return unseen(node);
     const changes = changesOf(binding, path, node);
     if (!isNew(declaration, path)) return changes;
-    const written = binding.writes.flatMap(({ target, value }) => (value === undefined ? unseen(target) : sourcesOf(value, path)));
+    const written = binding.writes.flatMap(({ target, value }) =>
+      value === undefined ? unseen(target) : sourcesOf(value, path),
+    );
     const notYet: readonly Source[] = binding.isHoisted ? [{ kind: 'missing' }] : [];
     return [...sourcesOfDeclaration(declaration, path), ...notYet, ...written, ...changes];
   };
@@ -137,7 +170,13 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   /** What is done to an object under one of its names, beside the mention that led here and what is asked about. */
   const changesOf = (binding: Binding, path: readonly string[], from?: ts.Identifier): readonly Source[] =>
     binding.references
-      .filter((reference) => reference !== from && !isBeside(reference, binding, path) && !isWriteTarget(reference) && isNewMention(reference, keyOf(path)))
+      .filter(
+        (reference) =>
+          reference !== from &&
+          !isBeside(reference, binding, path) &&
+          !isWriteTarget(reference) &&
+          isNewMention(reference, keyOf(path)),
+      )
       .flatMap((reference) => changesAt(reference, path, follower));
 
   /** What a function in another file does to what it is given. */
@@ -145,15 +184,24 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     const called = functionCalled?.(call.expression, unit);
     if (called === undefined || called === 'unreadable' || !hasBody(called.node)) return undefined;
     const parameter = parameterOf(called.node, call, call.arguments.indexOf(argument), called.unit);
-    const binding = parameter !== undefined && ts.isIdentifier(parameter.name) ? called.unit.scope.bindingOf(parameter.name) : undefined;
-    if (binding === undefined) return parametersOf(called.node).length <= call.arguments.indexOf(argument) ? [] : unseen(argument);
-    const changes = called.unit === unit ? changesOf(binding, path) : createTrail(undefined, called.unit, guards).changesOf(binding, path);
+    const binding =
+      parameter !== undefined && ts.isIdentifier(parameter.name)
+        ? called.unit.scope.bindingOf(parameter.name)
+        : undefined;
+    if (binding === undefined)
+      return parametersOf(called.node).length <= call.arguments.indexOf(argument) ? [] : unseen(argument);
+    const changes =
+      called.unit === unit
+        ? changesOf(binding, path)
+        : createTrail(undefined, called.unit, guards).changesOf(binding, path);
     return called.unit === unit ? changes : changes.map((source) => asSeenFrom(argument, source));
   };
 
   const sourcesOfDeclaration = (declaration: ts.Declaration, path: readonly string[]): readonly Source[] => {
     const isTyped = ts.isVariableDeclaration(declaration) || ts.isParameter(declaration);
-    return isTyped ? ofType(declaration.type, path, sourcesOfDeclared(declaration, path)) : sourcesOfDeclared(declaration, path);
+    return isTyped
+      ? ofType(declaration.type, path, sourcesOfDeclared(declaration, path))
+      : sourcesOfDeclared(declaration, path);
   };
 
   const sourcesOfDeclared = (declaration: ts.Declaration, path: readonly string[]): readonly Source[] => {
@@ -172,10 +220,18 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     const name = nameText(element.propertyName ?? element.name);
     const owner = element.parent.parent;
     if (ts.isArrayBindingPattern(element.parent)) return unseen(element);
-    const sourcesOfWhole = (inside: readonly string[]): readonly Source[] => (ts.isBindingElement(owner) ? sourcesOfElement(owner, inside) : sourcesOfDeclaration(owner, inside));
+    const sourcesOfWhole = (inside: readonly string[]): readonly Source[] =>
+      ts.isBindingElement(owner) ? sourcesOfElement(owner, inside) : sourcesOfDeclaration(owner, inside);
     if (element.dotDotDotToken !== undefined) {
-      const names = element.parent.elements.filter((other) => other !== element).map((other) => nameText(other.propertyName ?? other.name));
-      return path.length > 0 ? unseen(element) : sourcesOfRest(names.filter((one) => one !== undefined), () => sourcesOfWhole([]));
+      const names = element.parent.elements
+        .filter((other) => other !== element)
+        .map((other) => nameText(other.propertyName ?? other.name));
+      return path.length > 0
+        ? unseen(element)
+        : sourcesOfRest(
+            names.filter((one) => one !== undefined),
+            () => sourcesOfWhole([]),
+          );
     }
     if (name === undefined) return unseen(element);
     const initial = element.initializer === undefined ? [] : sourcesOf(element.initializer, path);
@@ -199,7 +255,9 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     const given = calls.flatMap(({ given: givenBy }): readonly Source[] => {
       const argument = givenBy(index, path);
       if (argument === undefined) return [{ kind: 'missing' }];
-      return ts.isSpreadElement(argument.expression) ? unseen(argument.expression) : sourcesOf(argument.expression, argument.path);
+      return ts.isSpreadElement(argument.expression)
+        ? unseen(argument.expression)
+        : sourcesOf(argument.expression, argument.path);
     });
     return [...(isClosed ? [] : unseen(parameter)), ...initial, ...given];
   };
@@ -215,10 +273,16 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
     const fn = functionOf(call.expression, unit);
     if (fn === undefined || fn.asteriskToken !== undefined) return unseen(call);
     if (!isNew(fn, path)) return [];
-    const sourcesOfReturned = (returned: ts.Expression): readonly Source[] => [...sourcesOf(returned, path), ...(isMadeIn(returned, fn, unit) ? [] : unseen(returned))];
+    const sourcesOfReturned = (returned: ts.Expression): readonly Source[] => [
+      ...sourcesOf(returned, path),
+      ...(isMadeIn(returned, fn, unit) ? [] : unseen(returned)),
+    ];
     const { values, mayBeNothing } = returnedBy(fn);
     const type = fn.type === undefined ? undefined : (promisedType(fn.type, unit) ?? fn.type);
-    return ofType(type, path, [...(mayBeNothing ? [{ kind: 'missing' } as const] : []), ...values.flatMap(sourcesOfReturned)]);
+    return ofType(type, path, [
+      ...(mayBeNothing ? [{ kind: 'missing' } as const] : []),
+      ...values.flatMap(sourcesOfReturned),
+    ]);
   };
 
   const sourcesOfMade = (made: MakingCall, path: readonly string[]): readonly Source[] => {
@@ -228,31 +292,51 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
       case 'copy':
         return sourcesOfRest([...made.without], () => sourcesOf(made.of, []));
       case 'named':
-        return [{ kind: 'missing' }, ...made.names.map((name): Source => ({ kind: 'assigned', node: made.node, name }))];
+        return [
+          { kind: 'missing' },
+          ...made.names.map((name): Source => ({ kind: 'assigned', node: made.node, name })),
+        ];
     }
   };
 
   const sourcesOfAssign = (call: ts.CallExpression, path: readonly string[]): readonly Source[] => {
     const [target] = call.arguments;
-    return target === undefined || ts.isSpreadElement(target) ? unseen(call) : [...sourcesOf(target, path), ...givenByAssign(call, path, { sourcesOf })];
+    return target === undefined || ts.isSpreadElement(target)
+      ? unseen(call)
+      : [...sourcesOf(target, path), ...givenByAssign(call, path, { sourcesOf })];
   };
 
-  const followable = (node: ts.Expression): boolean => ts.isIdentifier(unwrap(node)) || accessOf(unwrap(node)) !== undefined;
+  const followable = (node: ts.Expression): boolean =>
+    ts.isIdentifier(unwrap(node)) || accessOf(unwrap(node)) !== undefined;
 
   const follower: Follower = { unit, sourcesOf, changesOf, changesElsewhere };
   return { sourcesOf, changesOf, changesOfMention: (mention) => changesAt(mention, [], follower) };
 }
 
-/** Whether a variable holds an object that each run of the function makes anew, where it is used: what is done to it afterwards meets no later use. */
+/**
+ * Whether a variable holds an object that each run of the function makes anew, where it is used: what is done to it
+ * afterwards meets no later use.
+ */
 function isMadeBeside(use: ts.Node, { declaration, writes }: Binding): boolean {
   if (declaration === undefined || writes.length > 0 || containerOf(declaration) !== containerOf(use)) return false;
-  if (ts.isBindingElement(declaration)) return declaration.dotDotDotToken !== undefined && ts.isVariableDeclaration(declaration.parent.parent);
-  return ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && ts.isObjectLiteralExpression(unwrap(declaration.initializer));
+  if (ts.isBindingElement(declaration))
+    return declaration.dotDotDotToken !== undefined && ts.isVariableDeclaration(declaration.parent.parent);
+  return (
+    ts.isVariableDeclaration(declaration) &&
+    declaration.initializer !== undefined &&
+    ts.isObjectLiteralExpression(unwrap(declaration.initializer))
+  );
 }
 
-/** Whether a mention is reached only after the use is over: further down in the same function, and in no loop with it. */
+/**
+ * Whether a mention is reached only after the use is over: further down in the same function, and in no loop with it.
+ */
 function isBehind(reference: ts.Node, use: ts.Node): boolean {
-  return reference.pos >= use.end && containerOf(reference) === containerOf(use) && !loopsAround(use).some((loop) => contains(loop, reference));
+  return (
+    reference.pos >= use.end &&
+    containerOf(reference) === containerOf(use) &&
+    !loopsAround(use).some((loop) => contains(loop, reference))
+  );
 }
 
 function hasBody(node: ts.SignatureDeclaration): boolean {
@@ -271,7 +355,9 @@ function asSeenFrom(node: ts.Node, source: Source): Source {
     case 'literal': {
       const names = source.literal.properties.map(({ name }) => nameText(name));
       const known = names.filter((name) => name !== undefined);
-      return known.length < names.length ? { kind: 'unseen', node } : { kind: 'rest', taken: new Set(), sources: known.map((name) => ({ kind: 'assigned', node, name })) };
+      return known.length < names.length
+        ? { kind: 'unseen', node }
+        : { kind: 'rest', taken: new Set(), sources: known.map((name) => ({ kind: 'assigned', node, name })) };
     }
     case 'missing':
     case 'typed':
@@ -280,12 +366,22 @@ function asSeenFrom(node: ts.Node, source: Source): Source {
 }
 
 /** Types that the compiler takes for anything, or that say nothing of what an object holds. */
-const SAYING_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AnyKeyword, ts.SyntaxKind.UnknownKeyword, ts.SyntaxKind.ObjectKeyword]);
+const SAYING_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AnyKeyword,
+  ts.SyntaxKind.UnknownKeyword,
+  ts.SyntaxKind.ObjectKeyword,
+]);
 
-/** `reactive({ … })`, `$state({ … })`: an object whose properties are those that it is given, unless a type argument leaves room for others. */
+/**
+ * `reactive({ … })`, `$state({ … })`: an object whose properties are those that it is given, unless a type argument
+ * leaves room for others.
+ */
 function holdsWhatItIsGiven({ expression, typeArguments }: ts.CallExpression, unit: Unit): boolean {
   if (typeArguments !== undefined) return false;
-  return /^(?:reactive|shallowReactive)$/.test(vueFunction(expression, unit) ?? '') || /^\$state(?:\.raw)?$/.test(runeOf(expression, unit) ?? '');
+  return (
+    /^(?:reactive|shallowReactive)$/.test(vueFunction(expression, unit) ?? '') ||
+    /^\$state(?:\.raw)?$/.test(runeOf(expression, unit) ?? '')
+  );
 }
 
 /** `{ then: … }`: waiting for it gives something else. */

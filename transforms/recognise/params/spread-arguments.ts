@@ -21,12 +21,23 @@ export function spreadParams(node: ts.Expression, surface: Surface): SpreadParam
   if (ts.isSpreadElement(node)) return { spread: node, index: 0 };
   const { method, takesId } = SURFACES[surface];
   const [first] = ts.isCallExpression(node) ? node.arguments : [];
-  const isCallItself = ts.isCallExpression(node) && first !== undefined && ts.isSpreadElement(first) && accessOf(unwrap(node.expression))?.name === method;
+  const isCallItself =
+    ts.isCallExpression(node) &&
+    first !== undefined &&
+    ts.isSpreadElement(first) &&
+    accessOf(unwrap(node.expression))?.name === method;
   return isCallItself ? { spread: first, index: takesId ? 1 : 0 } : undefined;
 }
 
-/** What is spread into a call can't be taken apart there, whatever it holds; only where it plainly has no metadata there is nothing to do. */
-export function isSpreadWithout(fields: readonly MetadataField[], { spread, index }: SpreadParams, unit: Unit): boolean {
+/**
+ * What is spread into a call can't be taken apart there, whatever it holds; only where it plainly has no metadata there
+ * is nothing to do.
+ */
+export function isSpreadWithout(
+  fields: readonly MetadataField[],
+  { spread, index }: SpreadParams,
+  unit: Unit,
+): boolean {
   const isLast = ts.isCallExpression(spread.parent) && spread.parent.arguments.at(-1) === spread;
   return isLast && isPlainlyWithout(unwrap(spread.expression), index, fields, unit);
 }
@@ -35,12 +46,20 @@ function isPlainlyWithout(list: ts.Expression, index: number, fields: readonly M
   const element = elementInSight(list, index, unit);
   if (element !== undefined) return element === 'none' || !mayCarryMetadata(element, fields, unit);
   const declared = declaredTypeOf(list, unit);
-  const type = declared === undefined ? undefined : tupleOf(promisedType(declared.node, declared.unit) ?? declared.node, declared.unit);
+  const type =
+    declared === undefined
+      ? undefined
+      : tupleOf(promisedType(declared.node, declared.unit) ?? declared.node, declared.unit);
   const part = type?.elements.slice(0, index + 1).some(isRest) === false ? type.elements[index] : undefined;
-  const members = part === undefined || declared === undefined ? undefined : membersOfType(ts.isNamedTupleMember(part) ? part.type : part, declared.unit);
+  const members =
+    part === undefined || declared === undefined
+      ? undefined
+      : membersOfType(ts.isNamedTupleMember(part) ? part.type : part, declared.unit);
   if (members !== undefined) return !members.isOpen && !fields.some((field) => members.names.has(field));
   const shape = unit.types?.propertiesAt(spanOf(list, unit), index);
-  return shape !== undefined && !shape.isOpen && !fields.some((field) => shape.properties.some(({ name }) => name === field));
+  return (
+    shape !== undefined && !shape.isOpen && !fields.some((field) => shape.properties.some(({ name }) => name === field))
+  );
 }
 
 /** The tuple that a type is, or is another name for. */
@@ -50,8 +69,12 @@ function tupleOf(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node> = new
   if (ts.isTupleTypeNode(type)) return type;
   if (ts.isParenthesizedTypeNode(type)) return next(type.type);
   if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.ReadonlyKeyword ? next(type.type) : undefined;
-  const declaration = ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? unit.scope.bindingOf(type.typeName)?.declaration : undefined;
-  const isAlias = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) && declaration.typeParameters === undefined;
+  const declaration =
+    ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)
+      ? unit.scope.bindingOf(type.typeName)?.declaration
+      : undefined;
+  const isAlias =
+    declaration !== undefined && ts.isTypeAliasDeclaration(declaration) && declaration.typeParameters === undefined;
   return isAlias ? next(declaration.type) : undefined;
 }
 
@@ -67,7 +90,14 @@ function elementInSight(list: ts.Expression, index: number, unit: Unit): ts.Expr
   }
   const binding = ts.isIdentifier(list) ? unit.scope.bindingOf(list) : undefined;
   const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || binding.references.length > 1) return undefined;
-  const initializer = ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name) ? declaration.initializer : undefined;
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    !isNeverReassigned(binding) ||
+    binding.references.length > 1
+  )
+    return undefined;
+  const initializer =
+    ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name) ? declaration.initializer : undefined;
   return initializer === undefined ? undefined : elementInSight(unwrap(initializer), index, unit);
 }

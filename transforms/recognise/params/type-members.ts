@@ -8,7 +8,10 @@ import { isSdkModule } from '../sdk/shapes.ts';
 import type { Unit } from '../source/unit.ts';
 import { literalsOf } from './keys.ts';
 
-/** What a written type says of an object: the properties that it lists, those of them that every part of a union has, and whether there may be others by its own word. */
+/**
+ * What a written type says of an object: the properties that it lists, those of them that every part of a union has,
+ * and whether there may be others by its own word.
+ */
 export interface Members {
   readonly names: ReadonlySet<string>;
   readonly everywhere: ReadonlySet<string>;
@@ -21,7 +24,10 @@ export interface Members {
   readonly isWeak?: boolean;
 }
 
-/** The properties of an object type, where they are written in the file or known to be the SDK's; undefined where that can't be told: `{}` says nothing. */
+/**
+ * The properties of an object type, where they are written in the file or known to be the SDK's; undefined where that
+ * can't be told: `{}` says nothing.
+ */
 export function membersOfType(type: ts.TypeNode, unit: Unit): Members | undefined {
   return unlessEmpty(readMembers(type, unit));
 }
@@ -30,15 +36,26 @@ function unlessEmpty(members: Members | undefined): Members | undefined {
   return members?.names.size === 0 ? undefined : members;
 }
 
-/** What a type lists; null where that can't be told, undefined where it isn't known yet: a type that only leads back to itself lists nothing. */
+/**
+ * What a type lists; null where that can't be told, undefined where it isn't known yet: a type that only leads back to
+ * itself lists nothing.
+ */
 type Listed = Members | null | undefined;
 
 const evaluator = createEvaluator<Listed>({ none: undefined, unknown: null, same: isSame });
 
 function isSame(a: Listed, b: Listed): boolean {
   if (!a || !b) return a === b;
-  const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => one.size === other.size && [...one].every((name) => other.has(name));
-  return isEqual(a.names, b.names) && isEqual(a.everywhere, b.everywhere) && a.isOpen === b.isOpen && a.mayBeMissing === b.mayBeMissing && a.isUnion === b.isUnion && a.isWeak === b.isWeak;
+  const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    one.size === other.size && [...one].every((name) => other.has(name));
+  return (
+    isEqual(a.names, b.names) &&
+    isEqual(a.everywhere, b.everywhere) &&
+    a.isOpen === b.isOpen &&
+    a.mayBeMissing === b.mayBeMissing &&
+    a.isUnion === b.isUnion &&
+    a.isWeak === b.isWeak
+  );
 }
 
 function readMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
@@ -48,34 +65,46 @@ function readMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
 function findMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
   const recurse = (node: ts.TypeNode): Members | undefined => readMembers(node, unit);
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
-  if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.ReadonlyKeyword ? recurse(type.type) : undefined;
+  if (ts.isTypeOperatorNode(type))
+    return type.operator === ts.SyntaxKind.ReadonlyKeyword ? recurse(type.type) : undefined;
   if (ts.isTypeLiteralNode(type)) return listed(type.members);
   if (ts.isIntersectionTypeNode(type)) return together(type.types.map(recurse));
-  if (ts.isUnionTypeNode(type)) return oneOf(type.types.filter((part) => !isNullishType(part)).map((part) => unlessEmpty(recurse(part))));
+  if (ts.isUnionTypeNode(type))
+    return oneOf(type.types.filter((part) => !isNullishType(part)).map((part) => unlessEmpty(recurse(part))));
   if (ts.isIndexedAccessTypeNode(type)) return paramsOfMethod(type);
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const binding = unit.scope.bindingOf(type.typeName);
   if (binding === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], recurse);
   const { declaration } = binding;
   if (declaration === undefined) return undefined;
-  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? recurse(declaration.type) : undefined;
+  if (ts.isTypeAliasDeclaration(declaration))
+    return declaration.typeParameters === undefined ? recurse(declaration.type) : undefined;
   if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit);
-  if (ts.isTypeParameterDeclaration(declaration)) return opened(declaration.constraint === undefined ? undefined : recurse(declaration.constraint));
+  if (ts.isTypeParameterDeclaration(declaration))
+    return opened(declaration.constraint === undefined ? undefined : recurse(declaration.constraint));
   return membersOfImport(declaration);
 }
 
 function membersOfInterface(declaration: ts.InterfaceDeclaration, unit: Unit): Members | undefined {
   const { members, heritageClauses = [], typeParameters } = declaration;
   if (typeParameters !== undefined) return undefined;
-  const find = (): Members | undefined => together([listed(members), ...heritageClauses.flatMap(({ types }) => types.map((base) => membersOfBase(base, unit)))]);
+  const find = (): Members | undefined =>
+    together([
+      listed(members),
+      ...heritageClauses.flatMap(({ types }) => types.map((base) => membersOfBase(base, unit))),
+    ]);
   return evaluator.once(declaration, 'members', () => find() ?? null) ?? undefined;
 }
 
 function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArguments, unit: Unit): Members | undefined {
-  const declaration = ts.isIdentifier(expression) && typeArguments === undefined ? unit.scope.bindingOf(expression)?.declaration : undefined;
+  const declaration =
+    ts.isIdentifier(expression) && typeArguments === undefined
+      ? unit.scope.bindingOf(expression)?.declaration
+      : undefined;
   if (declaration === undefined) return undefined;
   if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit);
-  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? readMembers(declaration.type, unit) : undefined;
+  if (ts.isTypeAliasDeclaration(declaration))
+    return declaration.typeParameters === undefined ? readMembers(declaration.type, unit) : undefined;
   return membersOfImport(declaration);
 }
 
@@ -111,10 +140,18 @@ function together(parts: readonly (Members | undefined)[]): Members | undefined 
 function oneOf(parts: readonly (Members | undefined)[]): Members | undefined {
   const all = together(parts);
   if (all === undefined) return undefined;
-  return { ...all, isUnion: all.isUnion === true || parts.length > 1, everywhere: new Set([...all.names].filter((name) => parts.every((part) => part?.everywhere.has(name) === true))) };
+  return {
+    ...all,
+    isUnion: all.isUnion === true || parts.length > 1,
+    everywhere: new Set([...all.names].filter((name) => parts.every((part) => part?.everywhere.has(name) === true))),
+  };
 }
 
-function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurse: (node: ts.TypeNode) => Members | undefined): Members | undefined {
+function membersOfLibraryType(
+  name: string,
+  args: readonly ts.TypeNode[],
+  recurse: (node: ts.TypeNode) => Members | undefined,
+): Members | undefined {
   const [object, keys] = args;
   if (object === undefined) return undefined;
   const listedKeys = keys === undefined ? undefined : literalsOf(keys);
@@ -123,7 +160,9 @@ function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurs
     case 'NonNullable':
     case 'Required': {
       const members = recurse(object);
-      return members === undefined ? undefined : { ...members, mayBeMissing: false, isWeak: members.isWeak === true && name !== 'Required' };
+      return members === undefined
+        ? undefined
+        : { ...members, mayBeMissing: false, isWeak: members.isWeak === true && name !== 'Required' };
     }
     case 'Partial': {
       const members = recurse(object);
@@ -138,7 +177,8 @@ function membersOfLibraryType(name: string, args: readonly ts.TypeNode[], recurs
     case 'Omit': {
       const members = recurse(object);
       if (members === undefined || listedKeys === undefined) return undefined;
-      const left = (all: ReadonlySet<string>): ReadonlySet<string> => new Set([...all].filter((member) => !listedKeys.includes(member)));
+      const left = (all: ReadonlySet<string>): ReadonlySet<string> =>
+        new Set([...all].filter((member) => !listedKeys.includes(member)));
       return { ...members, names: left(members.names), everywhere: left(members.everywhere), mayBeMissing: false };
     }
     case 'Record': {
@@ -155,7 +195,11 @@ const GENERAL_FIELDS = ['firstName'];
 
 /** What the SDK's own types of params list; those of the browser's update know one kind of metadata. */
 const PARAMS: Members = { ...closed(new Set([...GENERAL_FIELDS, ...METADATA_FIELDS])), isUnion: true, isWeak: true };
-const PARAMS_IN_BROWSER: Members = { ...closed(new Set([...GENERAL_FIELDS, ...SURFACES.frontend.fields])), isUnion: true, isWeak: true };
+const PARAMS_IN_BROWSER: Members = {
+  ...closed(new Set([...GENERAL_FIELDS, ...SURFACES.frontend.fields])),
+  isUnion: true,
+  isWeak: true,
+};
 
 function membersOfImport(declaration: ts.Declaration): Members | undefined {
   const source = importOf(declaration);
@@ -165,9 +209,17 @@ function membersOfImport(declaration: ts.Declaration): Members | undefined {
   return source.name === 'UpdateUserParams' && /[/]types$/.test(source.specifier) ? PARAMS_IN_BROWSER : PARAMS;
 }
 
-/** `Parameters<ClerkClient['users']['updateUser']>[1]`, `Parameters<typeof client.users.updateUser>[1]`, `Parameters<UserResource['update']>[0]` */
+/**
+ * `Parameters<ClerkClient['users']['updateUser']>[1]`, `Parameters<typeof client.users.updateUser>[1]`,
+ * `Parameters<UserResource['update']>[0]`
+ */
 function paramsOfMethod({ objectType, indexType }: ts.IndexedAccessTypeNode): Members | undefined {
-  if (!ts.isTypeReferenceNode(objectType) || !ts.isIdentifier(objectType.typeName) || objectType.typeName.text !== 'Parameters') return undefined;
+  if (
+    !ts.isTypeReferenceNode(objectType) ||
+    !ts.isIdentifier(objectType.typeName) ||
+    objectType.typeName.text !== 'Parameters'
+  )
+    return undefined;
   const method = objectType.typeArguments?.[0]?.getText() ?? '';
   const index = indexType.getText();
   if (index === '0') return /\bUserResource\b.*\bupdate['"\]\s]*$/.test(method) ? PARAMS_IN_BROWSER : undefined;

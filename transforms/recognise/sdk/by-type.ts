@@ -15,16 +15,27 @@ export function spanOf(node: ts.Node, unit: Unit): Span {
 /** What an expression is, by the name of its type alone: one of the SDK's objects, or nothing that can be said. */
 export function valueByType(node: ts.Expression, unit: Unit): Value {
   if (unit.types === undefined || !isAskable(node)) return UNKNOWN;
-  const shapes = unit.types.typeAt(spanOf(node, unit))?.map(({ names }) => names.map(shapeOfType).find((shape) => shape !== undefined));
+  const shapes = unit.types
+    .typeAt(spanOf(node, unit))
+    ?.map(({ names }) => names.map(shapeOfType).find((shape) => shape !== undefined));
   const [shape, ...others] = shapes ?? [];
   return others.every((other) => other === shape) ? sdk(shape, originOf(node, unit), unit) : UNKNOWN;
 }
 
 function isAskable(node: ts.Expression): boolean {
-  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isCallExpression(node) || ts.isAwaitExpression(node);
+  return (
+    ts.isIdentifier(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    ts.isCallExpression(node) ||
+    ts.isAwaitExpression(node)
+  );
 }
 
-/** What tells two objects of one type apart: the declaration of what always names the same one, or the place where it is made. */
+/**
+ * What tells two objects of one type apart: the declaration of what always names the same one, or the place where it is
+ * made.
+ */
 function originOf(node: ts.Expression, unit: Unit): ts.Node {
   const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   if (binding === undefined) return ts.isIdentifier(node) ? unit.source : node;
@@ -43,14 +54,17 @@ function shapeOfType({ name, package: from }: DeclaredName): Shape | undefined {
 }
 
 /**
- * Whose method a call's callee is, by where it is declared: a surface of the SDK, somebody else's (each object it may be called on comes
- * from a package that isn't the SDK), or undefined where that can't be told. What a repository declares itself may well be given the SDK.
+ * Whose method a call's callee is, by where it is declared: a surface of the SDK, somebody else's (each object it may
+ * be called on comes
+ * from a package that isn't the SDK), or undefined where that can't be told. What a repository declares itself may well
+ * be given the SDK.
  */
 export function ownerByType(callee: ts.Expression, unit: Unit): Surface | 'stranger' | undefined {
   const members = unit.types?.memberAt(spanOf(callee, unit));
   if (members === undefined) return undefined;
   const owners = members.map((member) => {
-    if (member.owners.every(({ package: from }) => from !== null && !isSdkModule(from) && !mayBeOfClerk(from))) return 'stranger';
+    if (member.owners.every(({ package: from }) => from !== null && !isSdkModule(from) && !mayBeOfClerk(from)))
+      return 'stranger';
     return member.owners.map(surfaceOfOwner).find((surface) => surface !== undefined);
   });
   const [owner, ...others] = owners;

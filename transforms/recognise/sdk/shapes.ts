@@ -1,21 +1,74 @@
 /**
- * What the SDK's objects are made of, as far as the API change is concerned: a small graph of shapes, and which package exports which.
+ * What the SDK's objects are made of, as far as the API change is concerned: a small graph of shapes, and which package
+ * exports which.
  * Promises are not told apart from their values here: `await` and `.then()` never change a shape.
  * Source: the reference pages of the SDKs and their declarations.
  */
 import type { Surface } from '../../api-change.ts';
 
 export type Shape =
-  | 'browser-global' | 'clerk-js' | 'clerk-js-client' | 'clerk-js-class' | 'client' | 'client-accessor' | 'client-factory' | 'auth' | 'auth-function' | 'own-id'
-  | 'current-user' | 'users' | 'organizations' | 'user' | 'user-list' | 'users-of-list' | 'organization' | 'organization-list' | 'organizations-of-list'
-  | 'user-id' | 'organization-id' | 'metadata'
-  | 'get-user' | 'get-user-list' | 'get-organization' | 'get-organization-list'
-  | 'write-user' | 'write-organization' | 'general-update-user' | 'general-update-organization'
-  | 'frontend-user' | 'frontend-users-ref' | 'general-update-frontend' | 'write-frontend' | 'session'
-  | 'use-user' | 'use-user-result' | 'use-session' | 'use-session-result' | 'use-clerk'
-  | 'use-user-vue' | 'use-user-vue-result' | 'use-session-vue' | 'use-session-vue-result' | 'session-ref' | 'use-clerk-vue' | 'clerk-js-ref'
-  | 'use-user-solid' | 'use-user-solid-result' | 'user-accessor' | 'use-session-solid' | 'use-session-solid-result' | 'session-accessor' | 'use-clerk-solid'
-  | 'user-store' | 'session-store' | 'auth-store' | 'auth-accessor' | 'clerk-store' | 'clerk-accessor' | 'svelte-context' | 'use-svelte-context';
+  | 'browser-global'
+  | 'clerk-js'
+  | 'clerk-js-client'
+  | 'clerk-js-class'
+  | 'client'
+  | 'client-accessor'
+  | 'client-factory'
+  | 'auth'
+  | 'auth-function'
+  | 'own-id'
+  | 'current-user'
+  | 'users'
+  | 'organizations'
+  | 'user'
+  | 'user-list'
+  | 'users-of-list'
+  | 'organization'
+  | 'organization-list'
+  | 'organizations-of-list'
+  | 'user-id'
+  | 'organization-id'
+  | 'metadata'
+  | 'get-user'
+  | 'get-user-list'
+  | 'get-organization'
+  | 'get-organization-list'
+  | 'write-user'
+  | 'write-organization'
+  | 'general-update-user'
+  | 'general-update-organization'
+  | 'frontend-user'
+  | 'frontend-users-ref'
+  | 'general-update-frontend'
+  | 'write-frontend'
+  | 'session'
+  | 'use-user'
+  | 'use-user-result'
+  | 'use-session'
+  | 'use-session-result'
+  | 'use-clerk'
+  | 'use-user-vue'
+  | 'use-user-vue-result'
+  | 'use-session-vue'
+  | 'use-session-vue-result'
+  | 'session-ref'
+  | 'use-clerk-vue'
+  | 'clerk-js-ref'
+  | 'use-user-solid'
+  | 'use-user-solid-result'
+  | 'user-accessor'
+  | 'use-session-solid'
+  | 'use-session-solid-result'
+  | 'session-accessor'
+  | 'use-clerk-solid'
+  | 'user-store'
+  | 'session-store'
+  | 'auth-store'
+  | 'auth-accessor'
+  | 'clerk-store'
+  | 'clerk-accessor'
+  | 'svelte-context'
+  | 'use-svelte-context';
 
 export interface ShapeEntry {
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -64,7 +117,9 @@ export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   'users-of-list': { element: 'user' },
   'organization-list': { properties: { data: 'organizations-of-list' }, element: 'organization' },
   'organizations-of-list': { element: 'organization' },
-  user: { properties: { id: 'user-id', publicMetadata: 'metadata', privateMetadata: 'metadata', unsafeMetadata: 'metadata' } },
+  user: {
+    properties: { id: 'user-id', publicMetadata: 'metadata', privateMetadata: 'metadata', unsafeMetadata: 'metadata' },
+  },
   organization: { properties: { id: 'organization-id', publicMetadata: 'metadata', privateMetadata: 'metadata' } },
   'user-id': {},
   'organization-id': {},
@@ -106,7 +161,9 @@ export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   'session-ref': { properties: { value: 'session' } },
   'use-clerk-vue': { call: 'clerk-js-ref' },
   // A ref in newer versions, the object itself in older ones.
-  'clerk-js-ref': { properties: { value: 'clerk-js', user: 'frontend-user', session: 'session', client: 'clerk-js-client' } },
+  'clerk-js-ref': {
+    properties: { value: 'clerk-js', user: 'frontend-user', session: 'session', client: 'clerk-js-client' },
+  },
   'use-user-solid': { call: 'use-user-solid-result' },
   'use-user-solid-result': { properties: { user: 'user-accessor' } },
   'user-accessor': { call: 'frontend-user' },
@@ -142,7 +199,13 @@ const VUE: Exports = { useUser: 'use-user-vue', useSession: 'use-session-vue', u
 
 /** What each of the SDK's packages exports, whatever the sub-path. */
 export const EXPORTS: Readonly<Record<string, Exports>> = {
-  '@clerk/astro': { ...BACKEND, $userStore: 'user-store', $sessionStore: 'session-store', $authStore: 'auth-store', $clerkStore: 'clerk-store' },
+  '@clerk/astro': {
+    ...BACKEND,
+    $userStore: 'user-store',
+    $sessionStore: 'session-store',
+    $authStore: 'auth-store',
+    $clerkStore: 'clerk-store',
+  },
   '@clerk/backend': BACKEND,
   '@clerk/chrome-extension': { ...REACT, createClerkClient: 'clerk-js-class' },
   '@clerk/clerk-expo': { ...REACT, getClerkInstance: 'clerk-js-class' },
@@ -163,12 +226,20 @@ export const EXPORTS: Readonly<Record<string, Exports>> = {
   '@clerk/types': {},
   '@clerk/vue': VUE,
   '@hono/clerk-auth': { getAuth: 'auth-function' },
-  'clerk-solidjs': { ...BACKEND, useUser: 'use-user-solid', useSession: 'use-session-solid', useClerk: 'use-clerk-solid' },
+  'clerk-solidjs': {
+    ...BACKEND,
+    useUser: 'use-user-solid',
+    useSession: 'use-session-solid',
+    useClerk: 'use-clerk-solid',
+  },
   'svelte-clerk': { ...BACKEND, useClerkContext: 'use-svelte-context' },
   'vue-clerk': { ...BACKEND, ...VUE },
 };
 
-/** The types that packages export, by name; only `User` and `Clerk` mean different things on the two sides, and only the backend's `User` is exported. */
+/**
+ * The types that packages export, by name; only `User` and `Clerk` mean different things on the two sides, and only the
+ * backend's `User` is exported.
+ */
 export const TYPES: Exports = {
   ClerkClient: 'client',
   UserAPI: 'users',
@@ -211,7 +282,10 @@ export const GLOBALS: Exports = { window: 'browser-global', globalThis: 'browser
 
 /** The package that a module specifier names, without its sub-path. */
 export function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** Whether a module specifier names one of the SDK's packages. */
@@ -219,7 +293,10 @@ export function isSdkModule(specifier: string): boolean {
   return Object.hasOwn(EXPORTS, packageOf(specifier));
 }
 
-/** Whether a package is Clerk's, or has its name as a part of its own, as those do that hand out its objects: `ngx-clerk`, `elysia-clerk`, `gatsby-plugin-clerk`. */
+/**
+ * Whether a package is Clerk's, or has its name as a part of its own, as those do that hand out its objects:
+ * `ngx-clerk`, `elysia-clerk`, `gatsby-plugin-clerk`.
+ */
 export function mayBeOfClerk(specifier: string): boolean {
   const name = packageOf(specifier);
   return name !== 'clerk' && /(?:^@?|[-/])clerk(?:$|[-/])/i.test(name);

@@ -16,11 +16,24 @@ export type Value =
       readonly mayBeMissing?: boolean | undefined;
       /** What its type leaves of it (`Pick`); undefined where that is all. */
       readonly members?: readonly string[];
-      /** Only the type that a function is given (`inject<ClerkClient>(…)`) says so: the function may return something else that holds it. */
+      /**
+       * Only the type that a function is given (`inject<ClerkClient>(…)`) says so: the function may return something
+       * else that holds it.
+       */
       readonly isClaimed?: boolean;
     }
-  | { readonly kind: 'object'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit; readonly mayBeMissing?: boolean | undefined }
-  | { readonly kind: 'array'; readonly node: ts.ArrayLiteralExpression; readonly unit: Unit; readonly mayBeMissing?: boolean | undefined }
+  | {
+      readonly kind: 'object';
+      readonly node: ts.ObjectLiteralExpression;
+      readonly unit: Unit;
+      readonly mayBeMissing?: boolean | undefined;
+    }
+  | {
+      readonly kind: 'array';
+      readonly node: ts.ArrayLiteralExpression;
+      readonly unit: Unit;
+      readonly mayBeMissing?: boolean | undefined;
+    }
   | { readonly kind: 'function'; readonly node: ts.FunctionLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
@@ -34,7 +47,10 @@ export type Value =
   | { readonly kind: 'module'; readonly unit: Unit }
   | { readonly kind: 'sdk-module'; readonly name: string; readonly node: ts.Node; readonly unit: Unit }
   | { readonly kind: 'nullish' }
-  /** Nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is a stranger, too; `isMade`: `new` made it, of a package's class. */
+  /**
+   * Nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is a stranger,
+   * too; `isMade`: `new` made it, of a package's class.
+   */
   | { readonly kind: 'stranger'; readonly ofSdk: boolean; readonly isMade?: boolean }
   /** `isOfPackage`: a package's function made it of nothing that it was given. */
   | { readonly kind: 'unknown'; readonly isOfPackage?: boolean }
@@ -52,7 +68,9 @@ export const NONE: Value = { kind: 'none' };
 
 /** What is `value`, or isn't there. */
 export function possibly(value: Value): Value {
-  return value.kind === 'sdk' || value.kind === 'object' || value.kind === 'array' ? { ...value, mayBeMissing: true } : value;
+  return value.kind === 'sdk' || value.kind === 'object' || value.kind === 'array'
+    ? { ...value, mayBeMissing: true }
+    : value;
 }
 
 /** What `part` of a literal is: it isn't there where the literal isn't. */
@@ -60,7 +78,10 @@ export function partOf(whole: Value, part: Value): Value {
   return (whole.kind === 'object' || whole.kind === 'array') && whole.mayBeMissing === true ? possibly(part) : part;
 }
 
-/** What one of several values is: the same shape from each, or nothing that can be said. Null and undefined can't be called on, so they are no other shape. */
+/**
+ * What one of several values is: the same shape from each, or nothing that can be said. Null and undefined can't be
+ * called on, so they are no other shape.
+ */
 export function join(all: readonly Value[]): Value {
   const values = all.filter(({ kind }) => kind !== 'none');
   const present = values.filter(({ kind }) => kind !== 'nullish');
@@ -69,7 +90,9 @@ export function join(all: readonly Value[]): Value {
   return present.length === values.length ? joinPresent(present) : possibly(joinPresent(present));
 }
 
-/** The first of several values that is as wanted; `none` where that may still turn out, undefined where none of them is. */
+/**
+ * The first of several values that is as wanted; `none` where that may still turn out, undefined where none of them is.
+ */
 export function firstOf(values: readonly Value[], isWanted: (value: Value) => boolean): Value | undefined {
   return values.find((value) => value.kind !== 'none' && isWanted(value)) ?? values.find(({ kind }) => kind === 'none');
 }
@@ -82,14 +105,18 @@ function joinPresent(present: readonly Value[]): Value {
     // Which of them it is can't be told, so neither can where it came from.
     return { ...first, origin: first.unit.source, from: undefined };
   }
-  if (rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)) return first;
+  if (
+    rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)
+  )
+    return first;
   return present.every((value) => value.kind === 'stranger') ? STRANGER : UNKNOWN;
 }
 
 /** Whether two values say the same. */
 export function sameValue(one: Value, other: Value): boolean {
   let [a, b]: [Value | undefined, Value | undefined] = [one, other];
-  for (; a !== undefined && b !== undefined && a !== b; [a, b] = [heldBy(a), heldBy(b)]) if (keyOfOuter(a) !== keyOfOuter(b)) return false;
+  for (; a !== undefined && b !== undefined && a !== b; [a, b] = [heldBy(a), heldBy(b)])
+    if (keyOfOuter(a) !== keyOfOuter(b)) return false;
   return a === b;
 }
 
@@ -123,7 +150,15 @@ function keyOfOuter(value: Value): string {
   const isMissing = 'mayBeMissing' in value && value.mayBeMissing === true;
   switch (value.kind) {
     case 'sdk':
-      return [value.kind, value.shape, place, unit, isMissing, value.isClaimed === true, value.members?.join('|')].join();
+      return [
+        value.kind,
+        value.shape,
+        place,
+        unit,
+        isMissing,
+        value.isClaimed === true,
+        value.members?.join('|'),
+      ].join();
     case 'sdk-module':
       return [value.kind, value.name, place, unit].join();
     case 'unknown':

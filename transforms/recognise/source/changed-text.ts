@@ -8,9 +8,11 @@ export interface ParsedText {
 }
 
 /**
- * Whether a text that was changed parses, told by the statements that the change touches and a whole one on either side.
+ * Whether a text that was changed parses, told by the statements that the change touches and a whole one on either
+ * side.
  *
- * What is before them is parsed as it was, since the token that ends it is; so is what is behind them, if the last statement of the part still starts and
+ * What is before them is parsed as it was, since the token that ends it is; so is what is behind them, if the last
+ * statement of the part still starts and
  * ends where it did.
  *
  * @returns false where it takes the whole text to know

@@ -11,7 +11,10 @@ import type { Unit } from './unit.ts';
 /** Where following an expression through names, properties and imports ends. */
 export type Definition = {
   readonly unit: Unit;
-  /** Whether all names on the way are of the file where it began and have no other mention, so that what is found may be changed for the one use. */
+  /**
+   * Whether all names on the way are of the file where it began and have no other mention, so that what is found may be
+   * changed for the one use.
+   */
   readonly isOwn: boolean;
   /** False where a name on the way is assigned to again, so that what is found is only what it began with. */
   readonly isSure: boolean;
@@ -28,12 +31,18 @@ export type Definition = {
 
 type Way = Pick<Definition, 'unit' | 'isOwn' | 'isSure'>;
 
-/** Follows `expression` through `const` names, imports, properties of object literals and fields of classes to what defines its value. */
+/**
+ * Follows `expression` through `const` names, imports, properties of object literals and fields of classes to what
+ * defines its value.
+ */
 export function definitionOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): Definition {
   return follow(expression, { unit, isOwn: true, isSure: true }, graph);
 }
 
-/** What is found of a node, on a way that is own and sure so far: null where there is nothing, undefined while it isn't known. */
+/**
+ * What is found of a node, on a way that is own and sure so far: null where there is nothing, undefined while it isn't
+ * known.
+ */
 type Found = Definition | null | undefined;
 
 const evaluators = new WeakMap<ModuleGraph, Evaluator<Found>>();
@@ -45,7 +54,13 @@ function evaluatorOf(graph: ModuleGraph): Evaluator<Found> {
 }
 
 /** Finds something out about a node once, whichever way leads to it. */
-function findOnce(node: ts.Node, what: string, way: Way, graph: ModuleGraph, find: (way: Way) => Definition | undefined): Found {
+function findOnce(
+  node: ts.Node,
+  what: string,
+  way: Way,
+  graph: ModuleGraph,
+  find: (way: Way) => Definition | undefined,
+): Found {
   const found = evaluatorOf(graph).once(node, what, () => find({ unit: way.unit, isOwn: true, isSure: true }) ?? null);
   return found && { ...found, isOwn: found.isOwn && way.isOwn, isSure: found.isSure && way.isSure };
 }
@@ -59,7 +74,14 @@ function isSame(a: Found, b: Found): boolean {
 function follow(expression: ts.Expression, way: Way, graph: ModuleGraph): Definition {
   const node = unwrap(expression);
   // What only leads back to itself defines nothing.
-  return findOnce(node, 'definition', way, graph, (start) => followNode(node, start, graph)) ?? { ...way, isSure: false, kind: 'expression', node };
+  return (
+    findOnce(node, 'definition', way, graph, (start) => followNode(node, start, graph)) ?? {
+      ...way,
+      isSure: false,
+      kind: 'expression',
+      node,
+    }
+  );
 }
 
 function followNode(node: ts.Expression, way: Way, graph: ModuleGraph): Definition {
@@ -77,7 +99,9 @@ function followNode(node: ts.Expression, way: Way, graph: ModuleGraph): Definiti
 function followName(node: ts.Identifier, way: Way, graph: ModuleGraph): Definition {
   const binding = way.unit.scope.bindingOf(node);
   if (binding === undefined) return { ...way, kind: 'global', name: node.text };
-  return binding.declaration === undefined ? { ...way, isSure: false, kind: 'expression', node } : followDeclaration(binding.declaration, binding, way, graph);
+  return binding.declaration === undefined
+    ? { ...way, isSure: false, kind: 'expression', node }
+    : followDeclaration(binding.declaration, binding, way, graph);
 }
 
 function followDeclaration(declaration: ts.Declaration, binding: Binding, way: Way, graph: ModuleGraph): Definition {
@@ -85,8 +109,12 @@ function followDeclaration(declaration: ts.Declaration, binding: Binding, way: W
   if (imported !== undefined) return followImport(imported.specifier, imported.name, way, graph);
   const isOwn = way.isOwn && binding.references.length === 1 && !isExported(declaration);
   const on: Way = { unit: way.unit, isOwn, isSure: way.isSure && isNeverReassigned(binding) };
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined) return follow(declaration.initializer, on, graph);
-  if (ts.isBindingElement(declaration)) return followElement(declaration, { ...on, isOwn: false }, graph) ?? { ...on, kind: 'declaration', node: declaration };
+  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined)
+    return follow(declaration.initializer, on, graph);
+  if (ts.isBindingElement(declaration))
+    return (
+      followElement(declaration, { ...on, isOwn: false }, graph) ?? { ...on, kind: 'declaration', node: declaration }
+    );
   return { ...on, kind: 'declaration', node: declaration };
 }
 
@@ -95,7 +123,12 @@ function followElement(element: ts.BindingElement, way: Way, graph: ModuleGraph)
   const owner = element.parent.parent;
   const name = nameText(element.propertyName ?? element.name);
   if (!ts.isVariableDeclaration(owner) || owner.initializer === undefined || name === undefined) return undefined;
-  if (element.dotDotDotToken !== undefined || element.initializer !== undefined || !ts.isObjectBindingPattern(element.parent)) return undefined;
+  if (
+    element.dotDotDotToken !== undefined ||
+    element.initializer !== undefined ||
+    !ts.isObjectBindingPattern(element.parent)
+  )
+    return undefined;
   return followProperty(owner.initializer, name, undefined, way, graph);
 }
 
@@ -104,7 +137,12 @@ function followLoad(call: ts.CallExpression, way: Way, graph: ModuleGraph): Defi
   const [first] = call.arguments;
   const callee = unwrap(call.expression);
   const isRequire = isGlobal(callee, 'require', way.unit);
-  if (first === undefined || !ts.isStringLiteralLike(first) || !(isRequire || callee.kind === ts.SyntaxKind.ImportKeyword)) return undefined;
+  if (
+    first === undefined ||
+    !ts.isStringLiteralLike(first) ||
+    !(isRequire || callee.kind === ts.SyntaxKind.ImportKeyword)
+  )
+    return undefined;
   return followImport(first.text, undefined, way, graph);
 }
 
@@ -114,7 +152,8 @@ function followImport(specifier: string, name: string | undefined, way: Way, gra
   const on: Way = { ...way, isOwn: false };
   if (target === undefined) return { ...on, kind: 'export', specifier, name };
   const inside: Way = { ...on, unit: target };
-  if (name !== undefined) return followExport(target, name, inside, graph) ?? { ...on, kind: 'export', specifier, name };
+  if (name !== undefined)
+    return followExport(target, name, inside, graph) ?? { ...on, kind: 'export', specifier, name };
   const whole = moduleExportsOf(target);
   return whole === undefined ? { ...inside, kind: 'module' } : follow(whole, inside, graph);
 }
@@ -122,7 +161,9 @@ function followImport(specifier: string, name: string | undefined, way: Way, gra
 function followExport(target: Unit, name: string, way: Way, graph: ModuleGraph): Definition | undefined {
   // Of several `export *` that lead to each other, another may still have it.
   const find = (start: Way): Definition | undefined => {
-    const found = exportsNamed(target, name).flatMap((entry) => evaluatorOf(graph).soFar(() => followEntry(entry, start, graph)) ?? []);
+    const found = exportsNamed(target, name).flatMap(
+      (entry) => evaluatorOf(graph).soFar(() => followEntry(entry, start, graph)) ?? [],
+    );
     return found.find((definition) => definition.kind !== 'export') ?? found[0];
   };
   return findOnce(target.source, `export ${name}`, way, graph, find) ?? undefined;
@@ -137,12 +178,20 @@ function followEntry(entry: Export, way: Way, graph: ModuleGraph): Definition {
     case 'declaration': {
       const name = ts.getNameOfDeclaration(entry.node);
       const binding = name !== undefined && ts.isIdentifier(name) ? way.unit.scope.bindingOf(name) : undefined;
-      return binding === undefined ? { ...way, kind: 'declaration', node: entry.node } : followDeclaration(entry.node, binding, way, graph);
+      return binding === undefined
+        ? { ...way, kind: 'declaration', node: entry.node }
+        : followDeclaration(entry.node, binding, way, graph);
     }
   }
 }
 
-function followProperty(object: ts.Expression, name: string, at: ts.Expression | undefined, way: Way, graph: ModuleGraph): Definition | undefined {
+function followProperty(
+  object: ts.Expression,
+  name: string,
+  at: ts.Expression | undefined,
+  way: Way,
+  graph: ModuleGraph,
+): Definition | undefined {
   const node = unwrap(object);
   if (node.kind === ts.SyntaxKind.ThisKeyword) {
     const owner = classAround(node);
@@ -160,12 +209,21 @@ function followProperty(object: ts.Expression, name: string, at: ts.Expression |
     case 'declaration':
       return ts.isClassDeclaration(whole.node) ? followField(whole.node, name, true, on, graph) : undefined;
     case 'expression':
-      return ts.isObjectLiteralExpression(whole.node) && at !== whole.node ? followMember(whole.node, name, on, graph) : undefined;
+      return ts.isObjectLiteralExpression(whole.node) && at !== whole.node
+        ? followMember(whole.node, name, on, graph)
+        : undefined;
   }
 }
 
-function followMember(literal: ts.ObjectLiteralExpression, name: string, way: Way, graph: ModuleGraph): Definition | undefined {
-  const property = [...literal.properties].reverse().find((candidate) => ts.isSpreadAssignment(candidate) || nameText(candidate.name) === name);
+function followMember(
+  literal: ts.ObjectLiteralExpression,
+  name: string,
+  way: Way,
+  graph: ModuleGraph,
+): Definition | undefined {
+  const property = [...literal.properties]
+    .reverse()
+    .find((candidate) => ts.isSpreadAssignment(candidate) || nameText(candidate.name) === name);
   const isSure = way.isSure && way.unit.scope.propertyWrites(name).length === 0;
   if (property === undefined || ts.isSpreadAssignment(property)) return undefined;
   if (ts.isPropertyAssignment(property)) return follow(property.initializer, { ...way, isSure }, graph);
@@ -181,15 +239,25 @@ function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
   return undefined;
 }
 
-function followField(owner: ts.ClassLikeDeclaration, name: string, isStatic: boolean, way: Way, graph: ModuleGraph): Definition | undefined {
+function followField(
+  owner: ts.ClassLikeDeclaration,
+  name: string,
+  isStatic: boolean,
+  way: Way,
+  graph: ModuleGraph,
+): Definition | undefined {
   const on: Way = { ...way, isOwn: false };
   const writes = way.unit.scope.propertyWrites(name);
   for (const member of owner.members) {
     if (ts.isConstructorDeclaration(member)) {
-      const parameter = member.parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name);
-      if (parameter !== undefined) return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
+      const parameter = member.parameters.find(
+        (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
+      );
+      if (parameter !== undefined)
+        return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
     } else if (ts.isPropertyDeclaration(member) && nameText(member.name) === name && hasStatic(member) === isStatic) {
-      if (member.initializer !== undefined) return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 }, graph);
+      if (member.initializer !== undefined)
+        return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 }, graph);
       return followAssigned(writes, on, graph) ?? { ...on, kind: 'declaration', node: member };
     }
   }
@@ -199,9 +267,12 @@ function followField(owner: ts.ClassLikeDeclaration, name: string, isStatic: boo
 /** The one `this.name = …` of a file. */
 function followAssigned(writes: readonly ts.Expression[], way: Way, graph: ModuleGraph): Definition | undefined {
   const [only, ...others] = writes;
-  if (only === undefined || others.length > 0 || accessOf(only)?.object.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
+  if (only === undefined || others.length > 0 || accessOf(only)?.object.kind !== ts.SyntaxKind.ThisKeyword)
+    return undefined;
   const { parent } = only;
-  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? follow(parent.right, way, graph) : undefined;
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    ? follow(parent.right, way, graph)
+    : undefined;
 }
 
 function hasStatic(member: ts.PropertyDeclaration): boolean {

@@ -7,16 +7,23 @@ export function isExported(declaration: ts.Declaration): boolean {
 }
 
 /**
- * Whether other files may give the object in an exported variable other properties, or values of other kinds. A type that is inferred from a literal
+ * Whether other files may give the object in an exported variable other properties, or values of other kinds. A type
+ * that is inferred from a literal
  * lets nobody do that (types tell the truth); one that is written may, and where there are no types, anybody may.
  */
 export function mayChangeElsewhere(declaration: ts.Node, unit: Unit): boolean {
   if (!ts.isVariableDeclaration(declaration) || !isExported(declaration)) return false;
-  return !(unit.isTypeScript && declaration.type === undefined && declaration.initializer !== undefined && isInferred(declaration.initializer));
+  return !(
+    unit.isTypeScript &&
+    declaration.type === undefined &&
+    declaration.initializer !== undefined &&
+    isInferred(declaration.initializer)
+  );
 }
 
 function isInferred(initializer: ts.Expression): boolean {
   if (ts.isSatisfiesExpression(initializer)) return isInferred(initializer.expression);
-  if (ts.isAsExpression(initializer)) return ts.isConstTypeReference(initializer.type) && isInferred(initializer.expression);
+  if (ts.isAsExpression(initializer))
+    return ts.isConstTypeReference(initializer.type) && isInferred(initializer.expression);
   return ts.isObjectLiteralExpression(initializer);
 }

@@ -2,14 +2,19 @@ import { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
 import type { CalledFunction, Unit } from './unit.ts';
 
-export type LocalFunction = (ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression) & { readonly body: ts.ConciseBody };
+export type LocalFunction = (ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression) & {
+  readonly body: ts.ConciseBody;
+};
 
 /** The function of the file that a never reassigned name stands for, with what it does. */
 export function functionOf(callee: ts.Expression, { scope }: Unit): LocalFunction | undefined {
   const node = unwrap(callee);
   const binding = ts.isIdentifier(node) ? scope.bindingOf(node) : undefined;
   const declaration = binding?.writes.length === 0 ? binding.declaration : undefined;
-  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : declaration;
+  const made =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+      ? unwrap(declaration.initializer)
+      : declaration;
   return made !== undefined && isDefinition(made) ? made : undefined;
 }
 
@@ -20,5 +25,8 @@ export function functionCalledBy(callee: ts.Expression, unit: Unit): CalledFunct
 }
 
 function isDefinition(node: ts.Node): node is LocalFunction {
-  return (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) && node.body !== undefined;
+  return (
+    (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) &&
+    node.body !== undefined
+  );
 }

@@ -17,7 +17,9 @@ export function isGlobalObject(expression: ts.Expression, unit: Unit): boolean {
   return ts.isIdentifier(node) && GLOBAL_OBJECTS.has(node.text) && unit.scope.bindingOf(node) === undefined;
 }
 
-/** The name of the language's function that a callee is, as `knowledge/builtins.ts` has it: `Number`, `Object.assign`. */
+/**
+ * The name of the language's function that a callee is, as `knowledge/builtins.ts` has it: `Number`, `Object.assign`.
+ */
 export function globalFunctionName(callee: ts.Expression, unit: Unit): string | undefined {
   const node = unwrap(callee);
   const access = accessOf(node);

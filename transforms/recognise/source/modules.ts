@@ -14,7 +14,11 @@ export interface ModuleGraph {
 }
 
 /** @param packages modules that pass on what an SDK package exports */
-export function createModuleGraph(project: ProjectView, start: Unit, packages: Readonly<Record<string, string>> = {}): ModuleGraph {
+export function createModuleGraph(
+  project: ProjectView,
+  start: Unit,
+  packages: Readonly<Record<string, string>> = {},
+): ModuleGraph {
   const units = new Map<string, Unit | undefined>([[start.fileName, start]]);
   return {
     project,
@@ -24,7 +28,9 @@ export function createModuleGraph(project: ProjectView, start: Unit, packages: R
       if (own !== undefined) return packages[own];
       // What the Nuxt module of vue-clerk calls its server's functions.
       const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, start.fileName).kind === 'unknown';
-      return isVirtual && project.resolveModule('vue-clerk', start.fileName).kind === 'package' ? 'vue-clerk' : undefined;
+      return isVirtual && project.resolveModule('vue-clerk', start.fileName).kind === 'package'
+        ? 'vue-clerk'
+        : undefined;
     },
     load(fileName) {
       if (units.has(fileName)) return units.get(fileName);
@@ -45,7 +51,8 @@ export interface Import {
 
 /** Where the name that `node` declares is imported from; undefined where it isn't an import. */
 export function importOf(node: ts.Declaration): Import | undefined {
-  if (ts.isImportSpecifier(node)) return importFrom(node.parent.parent.parent.moduleSpecifier, (node.propertyName ?? node.name).text);
+  if (ts.isImportSpecifier(node))
+    return importFrom(node.parent.parent.parent.moduleSpecifier, (node.propertyName ?? node.name).text);
   if (ts.isImportClause(node)) return importFrom(node.parent.moduleSpecifier, 'default');
   if (ts.isNamespaceImport(node)) return importFrom(node.parent.parent.moduleSpecifier, undefined);
   if (!ts.isImportEqualsDeclaration(node) || !ts.isExternalModuleReference(node.moduleReference)) return undefined;
@@ -69,15 +76,20 @@ export function exportsNamed(unit: Unit, name: string): readonly Export[] {
   const starred: Export[] = [];
   for (const statement of unit.source.statements) {
     if (ts.isExportDeclaration(statement)) {
-      const specifier = statement.moduleSpecifier !== undefined && ts.isStringLiteral(statement.moduleSpecifier) ? statement.moduleSpecifier.text : undefined;
+      const specifier =
+        statement.moduleSpecifier !== undefined && ts.isStringLiteral(statement.moduleSpecifier)
+          ? statement.moduleSpecifier.text
+          : undefined;
       if (statement.exportClause === undefined) {
         if (specifier !== undefined && name !== 'default') starred.push({ kind: 'forwarded', specifier, name });
       } else if (ts.isNamespaceExport(statement.exportClause)) {
-        if (specifier !== undefined && statement.exportClause.name.text === name) direct.push({ kind: 'forwarded', specifier, name: undefined });
+        if (specifier !== undefined && statement.exportClause.name.text === name)
+          direct.push({ kind: 'forwarded', specifier, name: undefined });
       } else {
         for (const element of statement.exportClause.elements) {
           if (element.name.text !== name) continue;
-          if (specifier !== undefined) direct.push({ kind: 'forwarded', specifier, name: (element.propertyName ?? element.name).text });
+          if (specifier !== undefined)
+            direct.push({ kind: 'forwarded', specifier, name: (element.propertyName ?? element.name).text });
           else direct.push(...declarationExport(unit.scope.exportedBindingOf(element)?.declaration));
         }
       }
@@ -109,7 +121,12 @@ function exportedDeclarations(statement: ts.Statement, name: string): Export[] {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.flatMap((declaration) => boundIn(declaration, name));
   }
-  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+  if (
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement)
+  ) {
     const exported = hasModifier(statement, ts.SyntaxKind.DefaultKeyword) ? 'default' : statement.name?.text;
     return exported === name ? [{ kind: 'declaration', node: statement }] : [];
   }
@@ -117,7 +134,8 @@ function exportedDeclarations(statement: ts.Statement, name: string): Export[] {
 }
 
 function boundIn(declaration: ts.VariableDeclaration | ts.BindingElement, name: string): Export[] {
-  if (ts.isIdentifier(declaration.name)) return declaration.name.text === name ? [{ kind: 'declaration', node: declaration }] : [];
+  if (ts.isIdentifier(declaration.name))
+    return declaration.name.text === name ? [{ kind: 'declaration', node: declaration }] : [];
   return declaration.name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundIn(element, name) : []));
 }
 
@@ -137,12 +155,18 @@ function commonJsExport(expression: ts.Expression, name: string): Export[] {
     }
     return [];
   }
-  const onExports = isModuleExports(left.expression) || (ts.isIdentifier(left.expression) && left.expression.text === 'exports');
+  const onExports =
+    isModuleExports(left.expression) || (ts.isIdentifier(left.expression) && left.expression.text === 'exports');
   return onExports && left.name.text === name ? [{ kind: 'expression', node: right }] : [];
 }
 
 function isModuleExports(node: ts.Expression): boolean {
-  return ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'module' && node.name.text === 'exports';
+  return (
+    ts.isPropertyAccessExpression(node) &&
+    ts.isIdentifier(node.expression) &&
+    node.expression.text === 'module' &&
+    node.name.text === 'exports'
+  );
 }
 
 /** What a CommonJS module exports as a whole: the right side of `module.exports = …`. */

@@ -2,7 +2,9 @@ import { ts } from 'ts-morph';
 
 /** Who knows what the names in one file stand for, by that file alone: no library, no other file, no types. */
 export interface Names {
-  /** What `identifier`, a variable's, a function's or a type's name, is declared as; undefined where the file doesn't. */
+  /**
+   * What `identifier`, a variable's, a function's or a type's name, is declared as; undefined where the file doesn't.
+   */
   readonly symbolOf: (identifier: ts.Identifier) => ts.Symbol | undefined;
   /** What a variable called `name` would refer to at `node`. */
   readonly symbolSeenFrom: (node: ts.Node, name: string) => ts.Symbol | undefined;
@@ -10,7 +12,10 @@ export interface Names {
   readonly refersToTheSameAt: (identifier: ts.Identifier, place: ts.Node) => boolean;
 }
 
-/** The two parts of the compiler that know names; its types don't mention them. A checker, their public user, takes as long as parsing and binding a file twice. */
+/**
+ * The two parts of the compiler that know names; its types don't mention them. A checker, their public user, takes as
+ * long as parsing and binding a file twice.
+ */
 type NameCompiler = typeof ts & {
   readonly bindSourceFile: (file: ts.SourceFile, options: ts.CompilerOptions) => void;
   readonly createNameResolver: (host: {
@@ -18,7 +23,13 @@ type NameCompiler = typeof ts & {
     readonly getSymbolOfDeclaration: (declaration: ts.Declaration) => ts.Symbol | undefined;
     readonly globals: ts.SymbolTable;
     readonly lookup: (names: ts.SymbolTable, name: ts.__String, meaning: number) => ts.Symbol | undefined;
-  }) => (location: ts.Node, name: ts.__String, meaning: number, nameNotFoundMessage: undefined, isUse: boolean) => ts.Symbol | undefined;
+  }) => (
+    location: ts.Node,
+    name: ts.__String,
+    meaning: number,
+    nameNotFoundMessage: undefined,
+    isUse: boolean,
+  ) => ts.Symbol | undefined;
 };
 
 /** What the binder leaves at nodes. */
@@ -42,8 +53,14 @@ export function bind(source: ts.SourceFile): void {
 
 /** @param source bound by {@link bind} */
 export function createNames(source: ts.SourceFile): Names {
-  const resolve = (ts as NameCompiler).createNameResolver({ compilerOptions: OPTIONS, getSymbolOfDeclaration: (declaration: Bound) => declaration.symbol, globals: globalsOf(source), lookup });
-  const seenFrom = (node: ts.Node, name: ts.__String, meaning: number) => resolve(node, name, meaning, undefined, false);
+  const resolve = (ts as NameCompiler).createNameResolver({
+    compilerOptions: OPTIONS,
+    getSymbolOfDeclaration: (declaration: Bound) => declaration.symbol,
+    globals: globalsOf(source),
+    lookup,
+  });
+  const seenFrom = (node: ts.Node, name: ts.__String, meaning: number) =>
+    resolve(node, name, meaning, undefined, false);
   return {
     symbolOf: (identifier) => {
       if (isDeclaringName(identifier)) return (identifier.parent as Bound).symbol;
@@ -53,7 +70,10 @@ export function createNames(source: ts.SourceFile): Names {
     symbolSeenFrom: (node, name) => seenFrom(node, ts.escapeLeadingUnderscores(name), VALUE),
     refersToTheSameAt: (identifier, place) => {
       const meaning = isDeclaringName(identifier) ? undefined : meaningOf(identifier);
-      return meaning === undefined || seenFrom(identifier, identifier.escapedText, meaning) === seenFrom(place, identifier.escapedText, meaning);
+      return (
+        meaning === undefined ||
+        seenFrom(identifier, identifier.escapedText, meaning) === seenFrom(place, identifier.escapedText, meaning)
+      );
     },
   };
 }
@@ -67,16 +87,29 @@ function lookup(names: ts.SymbolTable, name: ts.__String, meaning: number): ts.S
 /** What the file itself adds to the global scope; source: `initializeTypeChecker` of the compiler's checker.ts. */
 function globalsOf(source: ts.SourceFile & Bound): ts.SymbolTable {
   const isScript = !ts.isExternalModule(source) && source.commonJsModuleIndicator === undefined;
-  const augmentation = source.statements.find((statement) => ts.isModuleDeclaration(statement) && (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0) as Bound | undefined;
+  const augmentation = source.statements.find(
+    (statement) => ts.isModuleDeclaration(statement) && (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0,
+  ) as Bound | undefined;
   const assigned = source.jsGlobalAugmentations;
-  const tables = [isScript ? source.locals : undefined, assigned, assigned?.get(ts.escapeLeadingUnderscores('globalThis'))?.exports, augmentation?.symbol?.exports, source.symbol?.globalExports];
+  const tables = [
+    isScript ? source.locals : undefined,
+    assigned,
+    assigned?.get(ts.escapeLeadingUnderscores('globalThis'))?.exports,
+    augmentation?.symbol?.exports,
+    source.symbol?.globalExports,
+  ];
   return new Map(tables.flatMap((table) => (table === undefined ? [] : [...table])));
 }
 
 function isDeclaringName(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
   // What these declare is seen by others: a property, an export.
-  return !ts.isShorthandPropertyAssignment(parent) && !ts.isExportSpecifier(parent) && (parent as ts.Node & { readonly name?: ts.Node }).name === identifier && (parent as Bound).symbol !== undefined;
+  return (
+    !ts.isShorthandPropertyAssignment(parent) &&
+    !ts.isExportSpecifier(parent) &&
+    (parent as ts.Node & { readonly name?: ts.Node }).name === identifier &&
+    (parent as Bound).symbol !== undefined
+  );
 }
 
 /** What `identifier` can refer to where it stands; undefined where that is nothing of the file's, or nobody knows. */
@@ -90,19 +123,29 @@ function meaningOf(identifier: ts.Identifier): number | undefined {
   return VALUE;
 }
 
-/** Whether an identifier stands for a variable or a type, rather than naming a property, a label, an element of HTML's, or something in another file. */
+/**
+ * Whether an identifier stands for a variable or a type, rather than naming a property, a label, an element of HTML's,
+ * or something in another file.
+ */
 function isReference(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === identifier;
   if (ts.isQualifiedName(parent)) return parent.left === identifier;
   if (ts.isBindingElement(parent)) return parent.propertyName !== identifier;
-  if (ts.isExportSpecifier(parent)) return (parent.propertyName ?? parent.name) === identifier && parent.parent.parent.moduleSpecifier === undefined;
+  if (ts.isExportSpecifier(parent))
+    return (parent.propertyName ?? parent.name) === identifier && parent.parent.parent.moduleSpecifier === undefined;
   if (ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)) return !/^[a-z]/.test(identifier.text);
   return !NAMING.some((isNaming) => isNaming(parent));
 }
 
 /** Where an identifier that declares nothing only names. */
 const NAMING: readonly ((node: ts.Node) => boolean)[] = [
-  ts.isLabeledStatement, ts.isBreakOrContinueStatement, ts.isMetaProperty, ts.isImportSpecifier, ts.isImportTypeNode, ts.isImportAttribute,
-  ts.isNamedTupleMember, ts.isJsxNamespacedName,
+  ts.isLabeledStatement,
+  ts.isBreakOrContinueStatement,
+  ts.isMetaProperty,
+  ts.isImportSpecifier,
+  ts.isImportTypeNode,
+  ts.isImportAttribute,
+  ts.isNamedTupleMember,
+  ts.isJsxNamespacedName,
 ];

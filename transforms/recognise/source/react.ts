@@ -14,7 +14,9 @@ export function reactFunction({ expression }: ts.CallExpression, unit: Unit): st
   return access === undefined ? imported.name : access.name;
 }
 
-/** Whether a function is a component by its name: React calls it again whenever what it reads of the user has changed. */
+/**
+ * Whether a function is a component by its name: React calls it again whenever what it reads of the user has changed.
+ */
 export function isComponent(fn: ts.Node): boolean {
   const named = ts.isFunctionDeclaration(fn) || ts.isFunctionExpression(fn) ? fn.name : undefined;
   const { parent } = fn;

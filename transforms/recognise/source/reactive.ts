@@ -6,7 +6,8 @@ import { vueFunction } from '../trace/vue.ts';
 import type { Unit } from './unit.ts';
 
 /** Libraries whose objects compute what is read from them. */
-const REACTIVE_LIBRARY = /['"](?:vue|@vue\/[\w-]+|vue-demi|#imports|pinia|svelte\/store|solid-js(?:\/store)?|clerk-solidjs|mobx|@?[\w/-]*signals[\w-]*)['"]/;
+const REACTIVE_LIBRARY =
+  /['"](?:vue|@vue\/[\w-]+|vue-demi|#imports|pinia|svelte\/store|solid-js(?:\/store)?|clerk-solidjs|mobx|@?[\w/-]*signals[\w-]*)['"]/;
 
 /** What Nuxt and its kin give without an import. */
 const VUE_CALL = /\b(?:computed|toRefs?|storeToRefs|defineProps|defineModel)\s*[<(]/;
@@ -24,7 +25,10 @@ function looksReactive({ component, fileName, text }: Unit): boolean {
   return /\.svelte\.[cm]?[jt]s$/i.test(fileName) || REACTIVE_LIBRARY.test(text) || VUE_CALL.test(text);
 }
 
-/** Whether what `node` reads may be another after a request, since it is derived from the signed-in user or entered: a computed value, a ref, a store, a component's property. */
+/**
+ * Whether what `node` reads may be another after a request, since it is derived from the signed-in user or entered: a
+ * computed value, a ref, a store, a component's property.
+ */
 export function readsReactively(node: ts.Expression, unit: Unit): boolean {
   if (!isReactiveFile(unit)) return false;
   let root = unwrap(node);
@@ -36,16 +40,23 @@ export function readsReactively(node: ts.Expression, unit: Unit): boolean {
   return containerOf(binding.declaration) !== containerOf(node) && !holdsItsOwn(binding.declaration);
 }
 
-/** Whether a variable holds a literal and nothing that computes; what a `ref()` or a `reactive()` holds, the page's own inputs change. */
+/**
+ * Whether a variable holds a literal and nothing that computes; what a `ref()` or a `reactive()` holds, the page's own
+ * inputs change.
+ */
 function holdsItsOwn(declaration: ts.Declaration): boolean {
-  const initializer = ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined ? unwrap(declaration.initializer) : undefined;
+  const initializer =
+    ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+      ? unwrap(declaration.initializer)
+      : undefined;
   return initializer !== undefined && isMadeOfValues(initializer);
 }
 
 function isMadeOfValues(node: ts.Expression): boolean {
   let computes = false;
   walk(node, (inner) => {
-    computes ||= ts.isCallExpression(inner) || ts.isGetAccessor(inner) || ts.isIdentifier(inner) && isValueMention(inner);
+    computes ||=
+      ts.isCallExpression(inner) || ts.isGetAccessor(inner) || (ts.isIdentifier(inner) && isValueMention(inner));
     return computes ? 'skip' : undefined;
   });
   return !computes;
@@ -54,10 +65,17 @@ function isMadeOfValues(node: ts.Expression): boolean {
 /** Whether an identifier reads a variable, which may hold what computes. */
 function isValueMention(node: ts.Identifier): boolean {
   const { parent } = node;
-  return !((ts.isPropertyAssignment(parent) && parent.name === node) || ts.isTypeNode(parent) || node.text === 'undefined');
+  return !(
+    (ts.isPropertyAssignment(parent) && parent.name === node) ||
+    ts.isTypeNode(parent) ||
+    node.text === 'undefined'
+  );
 }
 
-/** Whether a variable that nothing of the file's own code assigns to may change all the same: what is derived in Svelte, a component's property. */
+/**
+ * Whether a variable that nothing of the file's own code assigns to may change all the same: what is derived in Svelte,
+ * a component's property.
+ */
 export function isReactiveVariable({ declaration, writes }: Binding, unit: Unit): boolean {
   if (writes.length > 0) return writes.every(({ target }) => isReactiveAssignment(target.parent.parent));
   let owner = declaration;
@@ -66,10 +84,17 @@ export function isReactiveVariable({ declaration, writes }: Binding, unit: Unit)
   const initializer = unwrap(owner.initializer);
   if (!ts.isCallExpression(initializer)) return false;
   const isDestructured = owner !== declaration;
-  return /^\$(?:derived|props)\b/.test(runeOf(initializer.expression, unit) ?? '') || (isDestructured && /^(?:defineProps|withDefaults)$/.test(vueFunction(initializer.expression, unit) ?? ''));
+  return (
+    /^\$(?:derived|props)\b/.test(runeOf(initializer.expression, unit) ?? '') ||
+    (isDestructured && /^(?:defineProps|withDefaults)$/.test(vueFunction(initializer.expression, unit) ?? ''))
+  );
 }
 
 /** `$: name = …;` */
 export function isReactiveAssignment(statement: ts.Node): boolean {
-  return ts.isExpressionStatement(statement) && ts.isLabeledStatement(statement.parent) && statement.parent.label.text === '$';
+  return (
+    ts.isExpressionStatement(statement) &&
+    ts.isLabeledStatement(statement.parent) &&
+    statement.parent.label.text === '$'
+  );
 }

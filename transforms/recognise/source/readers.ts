@@ -7,10 +7,25 @@ import type { Unit } from './unit.ts';
 
 /** What Vue and Svelte give back, or call a function with, and otherwise leave alone. */
 const REACTIVE: ReadonlySet<string> = new Set([
-  'computed', 'isRef', 'toValue', 'unref', 'watch', 'watchEffect', 'watchPostEffect', 'watchSyncEffect', '$derived', '$derived.by', '$effect', '$effect.pre', '$inspect',
+  'computed',
+  'isRef',
+  'toValue',
+  'unref',
+  'watch',
+  'watchEffect',
+  'watchPostEffect',
+  'watchSyncEffect',
+  '$derived',
+  '$derived.by',
+  '$effect',
+  '$effect.pre',
+  '$inspect',
 ]);
 
-/** Whether a call leaves its arguments as they are, and gives them to nobody but the code that it stands in: `watch(x, …)`, `$derived(x)`. */
+/**
+ * Whether a call leaves its arguments as they are, and gives them to nobody but the code that it stands in: `watch(x,
+ * …)`, `$derived(x)`.
+ */
 export function isReactive(call: ts.CallExpression, unit: Unit): boolean {
   return REACTIVE.has(vueFunction(call.expression, unit) ?? runeOf(call.expression, unit) ?? '');
 }

@@ -24,7 +24,10 @@ export interface Write {
 }
 
 export interface Scope {
-  /** What `identifier`, used as a variable or type, refers to; undefined for globals, and for what only names a property. */
+  /**
+   * What `identifier`, used as a variable or type, refers to; undefined for globals, and for what only names a
+   * property.
+   */
   readonly bindingOf: (identifier: ts.Identifier) => Binding | undefined;
   /** The local binding that an `export { local as name }` exports. */
   readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
@@ -67,7 +70,11 @@ export function createScope(source: ts.SourceFile): Scope {
 
   const bindingOfSymbol = (symbol: ts.Symbol | undefined): Binding | undefined => {
     // `window.name = …` declares no `window`: the binder keeps what is put on it, that is all.
-    if (symbol?.declarations === undefined || symbol.declarations.every((declaration: ts.Node) => ts.isIdentifier(declaration))) return undefined;
+    if (
+      symbol?.declarations === undefined ||
+      symbol.declarations.every((declaration: ts.Node) => ts.isIdentifier(declaration))
+    )
+      return undefined;
     const known = bindings.get(symbol);
     if (known !== undefined) return known;
     const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));
@@ -79,7 +86,10 @@ export function createScope(source: ts.SourceFile): Scope {
       symbol,
       declaration,
       references,
-      writes: declaration !== undefined && isConstant(declaration) ? [] : references.flatMap((target) => writeOf(target) ?? []),
+      writes:
+        declaration !== undefined && isConstant(declaration)
+          ? []
+          : references.flatMap((target) => writeOf(target) ?? []),
       isHoisted: declaration !== undefined && isHoisted(declaration, references),
     };
     bindings.set(symbol, binding);
@@ -109,8 +119,15 @@ export function createScope(source: ts.SourceFile): Scope {
       });
       return keeps;
     },
-    mentions: (name, node = source) => indexed().identifiers.get(name)?.some((identifier) => contains(node, identifier) && !isPropertyName(identifier)) ?? false,
-    declares: (name) => indexed().identifiers.get(name)?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ?? false,
+    mentions: (name, node = source) =>
+      indexed()
+        .identifiers.get(name)
+        ?.some((identifier) => contains(node, identifier) && !isPropertyName(identifier)) ?? false,
+    declares: (name) =>
+      indexed()
+        .identifiers.get(name)
+        ?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ??
+      false,
     isOpen: () => indexed().isOpen,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
     hasGetter: (name) => indexed().getters.has(name) || indexed().getters.has(COMPUTED),
@@ -120,12 +137,19 @@ export function createScope(source: ts.SourceFile): Scope {
 /** What `export default function name` declares is called `default` outside. */
 function nameInside(symbol: ts.Symbol, declaring: ReadonlySet<ts.DeclarationName | undefined>): string {
   const [name] = declaring;
-  return symbol.escapedName === ts.InternalSymbolName.Default && name !== undefined && ts.isIdentifier(name) ? name.text : symbol.name;
+  return symbol.escapedName === ts.InternalSymbolName.Default && name !== undefined && ts.isIdentifier(name)
+    ? name.text
+    : symbol.name;
 }
 
 /** Whether what assigns to a variable only ever throws. */
 function isConstant(declaration: ts.Declaration): boolean {
-  return ts.isImportSpecifier(declaration) || ts.isImportClause(declaration) || ts.isNamespaceImport(declaration) || (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0;
+  return (
+    ts.isImportSpecifier(declaration) ||
+    ts.isImportClause(declaration) ||
+    ts.isNamespaceImport(declaration) ||
+    (ts.getCombinedNodeFlags(declaration) & ts.NodeFlags.Const) !== 0
+  );
 }
 
 /** Whether a binding has the value that it was declared with, wherever it is mentioned. */
@@ -185,35 +209,48 @@ function isPropertyName(identifier: ts.Identifier): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name === identifier;
   if (ts.isQualifiedName(parent)) return parent.right === identifier;
   if (ts.isBindingElement(parent)) return parent.propertyName === identifier;
-  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertySignature(parent)) return parent.name === identifier;
+  if (ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertySignature(parent))
+    return parent.name === identifier;
   return ts.isMethodDeclaration(parent) || ts.isMethodSignature(parent) || ts.isJsxAttribute(parent);
 }
 
 /** `=`, and what assigns where nothing useful was there before. */
 const PLAIN_ASSIGNMENTS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.EqualsToken, ts.SyntaxKind.BarBarEqualsToken, ts.SyntaxKind.QuestionQuestionEqualsToken,
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
 ]);
 
 function writeOf(target: ts.Identifier): Write | undefined {
   if (!isWriteTarget(target)) return undefined;
   const { parent } = target;
-  const plain = ts.isBinaryExpression(parent) && parent.left === target && PLAIN_ASSIGNMENTS.has(parent.operatorToken.kind) && !isPattern(parent);
+  const plain =
+    ts.isBinaryExpression(parent) &&
+    parent.left === target &&
+    PLAIN_ASSIGNMENTS.has(parent.operatorToken.kind) &&
+    !isPattern(parent);
   return { target, value: plain ? parent.right : undefined };
 }
 
-/** Whether `node` is assigned to, deleted, counted up or down, or bound by a loop's head or a destructuring assignment. */
+/**
+ * Whether `node` is assigned to, deleted, counted up or down, or bound by a loop's head or a destructuring assignment.
+ */
 export function isWriteTarget(node: ts.Expression): boolean {
   let current: ts.Node = node;
   for (;;) {
     const { parent } = current;
     if (
-      ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) || ts.isAsExpression(parent) || ts.isTypeAssertionExpression(parent) ||
+      ts.isParenthesizedExpression(parent) ||
+      ts.isNonNullExpression(parent) ||
+      ts.isAsExpression(parent) ||
+      ts.isTypeAssertionExpression(parent) ||
       ts.isSatisfiesExpression(parent)
     ) {
       current = parent;
       continue;
     }
-    if (ts.isBinaryExpression(parent)) return parent.left === current && isAssignmentOperator(parent.operatorToken.kind);
+    if (ts.isBinaryExpression(parent))
+      return parent.left === current && isAssignmentOperator(parent.operatorToken.kind);
     if (ts.isPrefixUnaryExpression(parent) || ts.isPostfixUnaryExpression(parent)) {
       return parent.operator === ts.SyntaxKind.PlusPlusToken || parent.operator === ts.SyntaxKind.MinusMinusToken;
     }
@@ -238,11 +275,16 @@ function isPattern(node: ts.Node): boolean {
   let current = node;
   for (;;) {
     const { parent } = current;
-    if (ts.isBinaryExpression(parent)) return parent.left === current && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+    if (ts.isBinaryExpression(parent))
+      return parent.left === current && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
     if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === current;
     if (
-      ts.isParenthesizedExpression(parent) || ts.isPropertyAssignment(parent) || ts.isSpreadAssignment(parent) || ts.isSpreadElement(parent) ||
-      ts.isObjectLiteralExpression(parent) || ts.isArrayLiteralExpression(parent)
+      ts.isParenthesizedExpression(parent) ||
+      ts.isPropertyAssignment(parent) ||
+      ts.isSpreadAssignment(parent) ||
+      ts.isSpreadElement(parent) ||
+      ts.isObjectLiteralExpression(parent) ||
+      ts.isArrayLiteralExpression(parent)
     ) {
       current = parent;
     } else {

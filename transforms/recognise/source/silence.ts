@@ -5,14 +5,17 @@ import { statementOf } from '../../syntax.ts';
 const SILENCE = /^(?:\/\/|\/\*)[\s*]*clerk-metadata-ignore(?:\s*--[^]*|\s*)(?:\*\/)?$/;
 
 /**
- * Whether a `clerk-metadata-ignore` comment silences what is found at `node`: alone on the line before its statement, or anywhere on the
+ * Whether a `clerk-metadata-ignore` comment silences what is found at `node`: alone on the line before its statement,
+ * or anywhere on the
  * statement's lines.
  */
 export function isSilenced(node: ts.Node, source: ts.SourceFile): boolean {
   const statement = statementOf(node) ?? node;
   const first = lineOf(source, statement.getStart(source));
   const last = lineOf(source, statement.end);
-  return silencingLines(source).some(({ line, isAlone }) => (first <= line && line <= last) || (isAlone && line === first - 1));
+  return silencingLines(source).some(
+    ({ line, isAlone }) => (first <= line && line <= last) || (isAlone && line === first - 1),
+  );
 }
 
 interface SilencingLine {
@@ -37,7 +40,11 @@ function findLines(source: ts.SourceFile): SilencingLine[] {
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node)) return;
     // Between an element's children there is text, not comments.
-    const closesTag = node.kind === ts.SyntaxKind.GreaterThanToken && (ts.isJsxOpeningLikeElement(node.parent) || ts.isJsxOpeningFragment(node.parent) || ts.isJsxClosingElement(node.parent));
+    const closesTag =
+      node.kind === ts.SyntaxKind.GreaterThanToken &&
+      (ts.isJsxOpeningLikeElement(node.parent) ||
+        ts.isJsxOpeningFragment(node.parent) ||
+        ts.isJsxClosingElement(node.parent));
     const isChild = closesTag || ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent);
     if (!isChild) collect(node);
     for (const child of node.getChildren(source)) visit(child);

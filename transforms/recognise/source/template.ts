@@ -7,7 +7,9 @@ export function isInTemplate(node: ts.Node, { component }: Unit): boolean {
   return component !== undefined && node.pos >= component.templateStart;
 }
 
-/** Whether the variable that an expression starts with may be one that the markup declares itself: a loop's, a slot's. */
+/**
+ * Whether the variable that an expression starts with may be one that the markup declares itself: a loop's, a slot's.
+ */
 export function startsWithLocal(expression: ts.Expression, { component }: Unit): boolean {
   let node = unwrap(expression);
   for (;;) {

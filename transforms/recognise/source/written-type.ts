@@ -32,18 +32,22 @@ function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenTyp
     const [present, ...others] = type.types.filter((part) => !isNullishType(part) && !isPlainlyWithout(part, name));
     return present !== undefined && others.length === 0 ? memberType(present, name, unit) : undefined;
   }
-  if (ts.isIntersectionTypeNode(type)) return type.types.map((part) => memberType(part, name, unit)).find((member) => member !== undefined);
+  if (ts.isIntersectionTypeNode(type))
+    return type.types.map((part) => memberType(part, name, unit)).find((member) => member !== undefined);
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const binding = unit.scope.bindingOf(type.typeName);
   if (binding === undefined) return memberOfLibraryType(type.typeName.text, type.typeArguments ?? [], name, unit);
   const { declaration } = binding;
   if (declaration === undefined) return undefined;
-  if (ts.isTypeAliasDeclaration(declaration)) return declaration.typeParameters === undefined ? memberType(declaration.type, name, unit) : undefined;
+  if (ts.isTypeAliasDeclaration(declaration))
+    return declaration.typeParameters === undefined ? memberType(declaration.type, name, unit) : undefined;
   return ts.isInterfaceDeclaration(declaration) ? memberOf(declaration.members, name) : undefined;
 }
 
 function isPlainlyWithout(type: ts.TypeNode, name: string): boolean {
-  return ts.isTypeLiteralNode(type) && type.members.every((member) => ![name, undefined].includes(nameText(member.name)));
+  return (
+    ts.isTypeLiteralNode(type) && type.members.every((member) => ![name, undefined].includes(nameText(member.name)))
+  );
 }
 
 /** The member `name` of what has a written type; undefined where the type doesn't list it, or can't be read. */
@@ -58,7 +62,12 @@ export function isNullishType(type: ts.TypeNode): boolean {
   return type.kind === ts.SyntaxKind.UndefinedKeyword || type.kind === ts.SyntaxKind.VoidKeyword;
 }
 
-function memberOfLibraryType(text: string, args: readonly ts.TypeNode[], name: string, unit: Unit): WrittenType | undefined {
+function memberOfLibraryType(
+  text: string,
+  args: readonly ts.TypeNode[],
+  name: string,
+  unit: Unit,
+): WrittenType | undefined {
   const [first, second] = args;
   // An index signature says nothing about which keys are there.
   if (text === 'Record') return second === undefined ? undefined : { node: second, optional: true };
@@ -77,7 +86,9 @@ function memberOf(members: readonly ts.TypeElement[], name: string): WrittenType
 
 export function indexedType(type: ts.IndexedAccessTypeNode, unit: Unit): WrittenType | undefined {
   const { indexType } = type;
-  return ts.isLiteralTypeNode(indexType) && ts.isStringLiteralLike(indexType.literal) ? memberType(type.objectType, indexType.literal.text, unit) : undefined;
+  return ts.isLiteralTypeNode(indexType) && ts.isStringLiteralLike(indexType.literal)
+    ? memberType(type.objectType, indexType.literal.text, unit)
+    : undefined;
 }
 
 const knownTypes = new WeakMap<Unit, Map<ts.Node, WrittenType | undefined>>();
@@ -99,27 +110,42 @@ export function writtenTypeOf(expression: ts.Expression, unit: Unit): WrittenTyp
 }
 
 function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | undefined {
-  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)) return { node: expression.type, optional: false };
+  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
+    return { node: expression.type, optional: false };
   const node = unwrap(expression);
-  if (node !== expression) return writtenTypeOf(ts.isParenthesizedExpression(expression) ? expression.expression : node, unit);
+  if (node !== expression)
+    return writtenTypeOf(ts.isParenthesizedExpression(expression) ? expression.expression : node, unit);
   if (ts.isIdentifier(node)) {
     const binding = unit.scope.bindingOf(node);
     const declaration = binding?.declaration;
     // What the first value says of the type is nobody's word on those that are assigned later.
-    if (binding === undefined || declaration === undefined || (!isNeverReassigned(binding) && !hasWrittenType(declaration))) return undefined;
+    if (
+      binding === undefined ||
+      declaration === undefined ||
+      (!isNeverReassigned(binding) && !hasWrittenType(declaration))
+    )
+      return undefined;
     return once(declaration, unit, () => writtenTypeOfDeclaration(declaration, unit));
   }
   const access = accessOf(node);
-  if (access === undefined) return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit), unit) : undefined;
+  if (access === undefined)
+    return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit), unit) : undefined;
   const object = writtenTypeOf(access.object, unit);
   if (object === undefined) return undefined;
   const member = memberType(object.node, access.name, unit);
-  return member === undefined ? undefined : { node: member.node, optional: member.optional || ts.isOptionalChain(node) };
+  return member === undefined
+    ? undefined
+    : { node: member.node, optional: member.optional || ts.isOptionalChain(node) };
 }
 
 /** Whether a type is the language's own of that name, and none that the file declares. */
 function isLibraryType(node: ts.TypeNode, name: string, unit: Unit): boolean {
-  return ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && node.typeName.text === name && unit.scope.bindingOf(node.typeName) === undefined;
+  return (
+    ts.isTypeReferenceNode(node) &&
+    ts.isIdentifier(node.typeName) &&
+    node.typeName.text === name &&
+    unit.scope.bindingOf(node.typeName) === undefined
+  );
 }
 
 /** What a promise of that type gives; undefined where it isn't the type of one. */
@@ -140,13 +166,16 @@ export function elementType(array: WrittenType | undefined, unit: Unit): Written
 
 function writtenTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | undefined {
   if (ts.isParameter(node)) {
-    return node.type === undefined ? undefined : { node: node.type, optional: node.questionToken !== undefined && node.initializer === undefined };
+    return node.type === undefined
+      ? undefined
+      : { node: node.type, optional: node.questionToken !== undefined && node.initializer === undefined };
   }
   if (ts.isVariableDeclaration(node)) {
     if (node.type !== undefined) return { node: node.type, optional: false };
     return node.initializer === undefined ? undefined : writtenTypeOf(node.initializer, unit);
   }
-  if (!ts.isBindingElement(node) || node.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(node.parent)) return undefined;
+  if (!ts.isBindingElement(node) || node.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(node.parent))
+    return undefined;
   const owner = node.parent.parent;
   const whole = writtenTypeOfDeclaration(owner, unit);
   const name = nameText(node.propertyName ?? node.name);

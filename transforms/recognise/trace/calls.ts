@@ -19,10 +19,16 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
   const callee = unwrap(node.expression);
   const [first] = node.arguments;
   if (loadsModule(callee, unit)) {
-    return first !== undefined && ts.isStringLiteralLike(first) ? valueOfImport(first.text, undefined, node, unit, tracing) : UNKNOWN;
+    return first !== undefined && ts.isStringLiteralLike(first)
+      ? valueOfImport(first.text, undefined, node, unit, tracing)
+      : UNKNOWN;
   }
   const access = accessOf(callee);
-  const reactive = valueOfRune(node, unit, tracing) ?? valueOfStoreCall(node, unit, tracing) ?? valueOfVueCall(node, unit, tracing) ?? valueOfStoreHook(node, unit, tracing);
+  const reactive =
+    valueOfRune(node, unit, tracing) ??
+    valueOfStoreCall(node, unit, tracing) ??
+    valueOfVueCall(node, unit, tracing) ??
+    valueOfStoreHook(node, unit, tracing);
   const context = reactive ?? valueOfContextHook(node, unit, tracing) ?? valueOfContext(node, unit, tracing);
   if (context !== undefined) return context;
   const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
@@ -34,7 +40,10 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
 /** What hands out what it is asked for, as frameworks and containers call it. */
 const GIVERS: ReadonlySet<string> = new Set(['get', 'getContext', 'inject', 'resolve', 'useContext']);
 
-/** What a function that isn't in sight is asked for by its one type argument, where that is of the SDK: `inject<ClerkClient>('clerk')`, `container.resolve<ClerkClient>(…)`. */
+/**
+ * What a function that isn't in sight is asked for by its one type argument, where that is of the SDK:
+ * `inject<ClerkClient>('clerk')`, `container.resolve<ClerkClient>(…)`.
+ */
 function claimedValue(callee: Value, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [type, ...others] = node.typeArguments ?? [];
   const access = accessOf(unwrap(node.expression));
@@ -56,7 +65,8 @@ function loadsModule(callee: ts.Expression, unit: Unit): boolean {
 /** What promises' methods, functions' `bind` and Hono's context return; undefined for every other method. */
 function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;
-  const results = (): Value[] => node.arguments.map((callback) => tracing.soFar(() => resultOfCallback(callback, node, unit, tracing)));
+  const results = (): Value[] =>
+    node.arguments.map((callback) => tracing.soFar(() => resultOfCallback(callback, node, unit, tracing)));
   switch (access.name) {
     case 'then':
       return join(results());
@@ -72,7 +82,9 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit,
       return bound.kind === 'sdk' ? bound : undefined;
     }
     case 'get':
-      return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk' ? honoClient(access.object, node, unit, tracing) : undefined;
+      return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk'
+        ? honoClient(access.object, node, unit, tracing)
+        : undefined;
     default:
       return undefined;
   }
@@ -86,26 +98,46 @@ function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, unit
 /** Packages whose middleware puts the client into Hono's context. */
 const HONO_PACKAGES: ReadonlySet<string> = new Set(['@clerk/hono', '@hono/clerk-auth']);
 
-/** `c.get('clerk')` and `c.var.clerk` are the client that the Hono middleware puts there; undefined where the file doesn't import it, or `c` may be something else. */
-export function honoClient(context: ts.Expression, node: ts.Expression, unit: Unit, tracing: Tracing): Value | undefined {
+/**
+ * `c.get('clerk')` and `c.var.clerk` are the client that the Hono middleware puts there; undefined where the file
+ * doesn't import it, or `c` may be something else.
+ */
+export function honoClient(
+  context: ts.Expression,
+  node: ts.Expression,
+  unit: Unit,
+  tracing: Tracing,
+): Value | undefined {
   const imports = unit.source.statements.some(
-    (statement) => ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier) && HONO_PACKAGES.has(packageOf(statement.moduleSpecifier.text)),
+    (statement) =>
+      ts.isImportDeclaration(statement) &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      HONO_PACKAGES.has(packageOf(statement.moduleSpecifier.text)),
   );
   return imports && isContext(context, unit, tracing) ? sdk('client', node, unit) : undefined;
 }
 
-/** Whether an object is what a function is given, or what Hono gives for that, and neither a type nor its definition says that it is something else than a context. */
+/**
+ * Whether an object is what a function is given, or what Hono gives for that, and neither a type nor its definition
+ * says that it is something else than a context.
+ */
 function isContext(object: ts.Expression, unit: Unit, tracing: Tracing): boolean {
   const { kind } = tracing.valueOf(object, unit);
   if (kind !== 'unknown' && kind !== 'stranger') return false;
   let root = unwrap(object);
   for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
-  if (ts.isCallExpression(root)) return ts.isIdentifier(root.expression) && importOfName(root.expression, unit) === 'hono/context-storage';
+  if (ts.isCallExpression(root))
+    return ts.isIdentifier(root.expression) && importOfName(root.expression, unit) === 'hono/context-storage';
   let declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
   while (declaration !== undefined && ts.isBindingElement(declaration)) declaration = declaration.parent.parent;
   if (declaration === undefined) return false;
   if (hasWrittenType(declaration)) return /(?:Context|Ctx)\b/.test(declaration.type.getText(unit.source));
-  if (ts.isVariableDeclaration(declaration)) return declaration.initializer !== undefined && declaration.end <= object.pos && isContext(declaration.initializer, unit, tracing);
+  if (ts.isVariableDeclaration(declaration))
+    return (
+      declaration.initializer !== undefined &&
+      declaration.end <= object.pos &&
+      isContext(declaration.initializer, unit, tracing)
+    );
   return ts.isParameter(declaration);
 }
 
@@ -120,9 +152,15 @@ export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracin
     case 'sdk':
       return callee.isClaimed === true ? UNKNOWN : sdk(SHAPES[callee.shape].call, node, unit, callee);
     case 'function':
-      return madeAt(resultOfGeneric(callee.node, callee.unit, node, unit, tracing) ?? resultOf(callee.node, callee.unit, tracing), callee.node, node, unit);
+      return madeAt(
+        resultOfGeneric(callee.node, callee.unit, node, unit, tracing) ?? resultOf(callee.node, callee.unit, tracing),
+        callee.node,
+        node,
+        unit,
+      );
     case 'stranger':
-      // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is known.
+      // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is
+      // known.
       return callee.ofSdk ? callee : resultOfStranger(node);
     default:
       return UNKNOWN;
@@ -136,15 +174,29 @@ function resultOfStranger(node: ts.Node): Value {
   if (!ts.isCallExpression(node)) return UNKNOWN;
   const callee = unwrap(node.expression);
   if (MAKES_OWN.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''))) return STRANGER;
-  return node.arguments.length === 0 && node.typeArguments === undefined && ts.isIdentifier(callee) ? UNKNOWN_OF_PACKAGE : UNKNOWN;
+  return node.arguments.length === 0 && node.typeArguments === undefined && ts.isIdentifier(callee)
+    ? UNKNOWN_OF_PACKAGE
+    : UNKNOWN;
 }
 
-/** What a function's written type says it returns, given the type arguments of a call; undefined where that says nothing. */
-function resultOfGeneric(definition: ts.FunctionLikeDeclaration, owner: Unit, call: ts.Node, unit: Unit, tracing: Tracing): Value | undefined {
+/**
+ * What a function's written type says it returns, given the type arguments of a call; undefined where that says
+ * nothing.
+ */
+function resultOfGeneric(
+  definition: ts.FunctionLikeDeclaration,
+  owner: Unit,
+  call: ts.Node,
+  unit: Unit,
+  tracing: Tracing,
+): Value | undefined {
   const given = ts.isCallExpression(call) ? (call.typeArguments ?? []) : [];
   const parameters = definition.typeParameters ?? [];
   if (given.length === 0 || parameters.length === 0) return undefined;
-  const values = parameters.map((parameter, index): [ts.Declaration, Value] => [parameter, tracing.valueOfType(given[index], unit)]);
+  const values = parameters.map((parameter, index): [ts.Declaration, Value] => [
+    parameter,
+    tracing.valueOfType(given[index], unit),
+  ]);
   const value = tracing.withArguments(new Map(values)).valueOfType(definition.type, owner);
   return value.kind === 'unknown' ? undefined : value;
 }

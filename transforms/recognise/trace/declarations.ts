@@ -21,10 +21,17 @@ export function valueOfIdentifier(node: ts.Identifier, unit: Unit, tracing: Trac
   if (binding !== undefined) {
     const value = valueOfBinding(binding, unit, tracing);
     // Markup reads refs without their `.value`.
-    return unit.component?.framework === 'vue' && isInTemplate(node, unit) ? unwrapRef(value, node, unit, tracing) : value;
+    return unit.component?.framework === 'vue' && isInTemplate(node, unit)
+      ? unwrapRef(value, node, unit, tracing)
+      : value;
   }
   if (node.text === 'undefined') return NULLISH;
-  return valueInStore(node, unit, tracing) ?? valueInMarkup(node, unit, tracing) ?? valueOfAutoImport(node.text, node, unit, tracing) ?? sdkGlobal(node, unit);
+  return (
+    valueInStore(node, unit, tracing) ??
+    valueInMarkup(node, unit, tracing) ??
+    valueOfAutoImport(node.text, node, unit, tracing) ??
+    sdkGlobal(node, unit)
+  );
 }
 
 /** A name of a Vue component's markup that no script declares: what the component's options give it. */
@@ -36,16 +43,28 @@ function valueInMarkup(node: ts.Identifier, unit: Unit, tracing: Tracing): Value
 /** What a variable is, whichever of its assignments was the last. */
 export function valueOfBinding(binding: Binding, unit: Unit, tracing: Tracing): Value {
   const { declaration } = binding;
-  return declaration === undefined ? UNKNOWN : tracing.once(declaration, 'variable', () => valueOfVariableAs(declaration, binding.writes, unit, tracing));
+  return declaration === undefined
+    ? UNKNOWN
+    : tracing.once(declaration, 'variable', () => valueOfVariableAs(declaration, binding.writes, unit, tracing));
 }
 
-function valueOfVariableAs(declaration: ts.Declaration, writes: Binding['writes'], unit: Unit, tracing: Tracing): Value {
+function valueOfVariableAs(
+  declaration: ts.Declaration,
+  writes: Binding['writes'],
+  unit: Unit,
+  tracing: Tracing,
+): Value {
   if (writes.length === 0) return valueOfDeclaration(declaration, unit, tracing);
   const declared = tracing.soFar(() => valueOfDeclaration(declaration, unit, tracing));
   if (declared.kind === 'sdk' && isOfWrittenType(declaration)) return declared;
-  const assigned = writes.map(({ target, value }) => tracing.soFar(() => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))));
+  const assigned = writes.map(({ target, value }) =>
+    tracing.soFar(() => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))),
+  );
   // A loop's head gives its variable something, too.
-  const hasInitializer = !ts.isVariableDeclaration(declaration) || declaration.initializer !== undefined || !ts.isVariableStatement(declaration.parent.parent);
+  const hasInitializer =
+    !ts.isVariableDeclaration(declaration) ||
+    declaration.initializer !== undefined ||
+    !ts.isVariableStatement(declaration.parent.parent);
   return join([hasInitializer ? declared : NULLISH, ...assigned]);
 }
 
@@ -56,10 +75,20 @@ function isOfWrittenType(node: ts.Declaration): boolean {
 /** What `({ name } = object)` gives a variable; unknown for every other way to assign without a value of its own. */
 function valueTakenOff(target: ts.Identifier, unit: Unit, tracing: Tracing): Value {
   const { parent: property } = target;
-  const name = ts.isShorthandPropertyAssignment(property) && property.objectAssignmentInitializer === undefined ? target.text : ts.isPropertyAssignment(property) ? nameText(property.name) : undefined;
+  const name =
+    ts.isShorthandPropertyAssignment(property) && property.objectAssignmentInitializer === undefined
+      ? target.text
+      : ts.isPropertyAssignment(property)
+        ? nameText(property.name)
+        : undefined;
   if (name === undefined || !ts.isObjectLiteralExpression(property.parent)) return UNKNOWN;
   const { parent: assignment } = property.parent;
-  if (!ts.isBinaryExpression(assignment) || assignment.left !== property.parent || assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return UNKNOWN;
+  if (
+    !ts.isBinaryExpression(assignment) ||
+    assignment.left !== property.parent ||
+    assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken
+  )
+    return UNKNOWN;
   return tracing.property(tracing.valueOf(assignment.right, unit), name, property, unit);
 }
 
@@ -67,7 +96,9 @@ function valueTakenOff(target: ts.Identifier, unit: Unit, tracing: Tracing): Val
 export function valueOfExport(declaration: ts.Declaration, unit: Unit, tracing: Tracing): Value {
   const name = ts.getNameOfDeclaration(declaration);
   const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
-  return binding === undefined ? tracing.once(declaration, 'declared', () => valueOfDeclaration(declaration, unit, tracing)) : valueOfBinding(binding, unit, tracing);
+  return binding === undefined
+    ? tracing.once(declaration, 'declared', () => valueOfDeclaration(declaration, unit, tracing))
+    : valueOfBinding(binding, unit, tracing);
 }
 
 function valueOfDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
@@ -78,7 +109,10 @@ function valueOfDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing):
   if (ts.isClassDeclaration(node)) return { kind: 'class', node, unit };
   const source = importOf(node);
   if (source === undefined) return UNKNOWN;
-  const given = source.specifier === '#imports' && source.name !== undefined ? valueOfAutoImport(source.name, node, unit, tracing) : undefined;
+  const given =
+    source.specifier === '#imports' && source.name !== undefined
+      ? valueOfAutoImport(source.name, node, unit, tracing)
+      : undefined;
   return given ?? valueOfImport(source.specifier, source.name, node, unit, tracing);
 }
 
@@ -86,20 +120,25 @@ function valueOfVariable(node: ts.VariableDeclaration, unit: Unit, tracing: Trac
   const typed = tracing.valueOfType(node.type, unit);
   if (typed.kind !== 'unknown') return typed;
   const { parent } = node.parent;
-  if (ts.isForOfStatement(parent)) return elementOf(tracing.valueOf(parent.expression, unit), undefined, node, unit, tracing);
+  if (ts.isForOfStatement(parent))
+    return elementOf(tracing.valueOf(parent.expression, unit), undefined, node, unit, tracing);
   return node.initializer === undefined ? UNKNOWN : tracing.valueOf(node.initializer, unit);
 }
 
 function valueOfBindingElement(node: ts.BindingElement, unit: Unit, tracing: Tracing): Value {
   const owner = node.parent.parent;
   const whole = tracing.once(owner, 'declared', () => valueOfDeclaration(owner, unit, tracing));
-  if (ts.isArrayBindingPattern(node.parent)) return elementOf(whole, node.parent.elements.indexOf(node), node, unit, tracing);
+  if (ts.isArrayBindingPattern(node.parent))
+    return elementOf(whole, node.parent.elements.indexOf(node), node, unit, tracing);
   if (node.dotDotDotToken !== undefined) return whole;
   const name = nameText(node.propertyName ?? node.name);
   if (name === undefined) return UNKNOWN;
   const { initializer } = node;
   if (initializer === undefined || isEmptyObject(unwrap(initializer))) return tracing.property(whole, name, node, unit);
-  return join([tracing.soFar(() => tracing.property(whole, name, node, unit)), tracing.soFar(() => tracing.valueOf(initializer, unit))]);
+  return join([
+    tracing.soFar(() => tracing.property(whole, name, node, unit)),
+    tracing.soFar(() => tracing.valueOf(initializer, unit)),
+  ]);
 }
 
 /** What a parameter is given, as far as its type, its default or the function's only caller says. */
@@ -116,7 +155,8 @@ const ELEMENT_CALLBACKS = methodsThat(({ handsOut }) => handsOut[0] === 0, LIST_
 /** The first parameter of a function given to `.then()` or to one of an array's iterating methods. */
 function valueOfCallbackParameter(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value {
   const callback = node.parent;
-  if (!(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) || callback.parameters[0] !== node) return UNKNOWN;
+  if (!(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) || callback.parameters[0] !== node)
+    return UNKNOWN;
   const watched = valueOfWatched(node, unit, tracing);
   if (watched !== undefined) return watched;
   const call = callback.parent;
@@ -124,6 +164,9 @@ function valueOfCallbackParameter(node: ts.ParameterDeclaration, unit: Unit, tra
   const access = accessOf(call.expression);
   if (access === undefined) return UNKNOWN;
   if (access.name === 'then') return tracing.valueOf(access.object, unit);
-  if (access.name === 'subscribe' || access.name === 'listen') return valueInNanostore(tracing.valueOf(access.object, unit), node, unit, tracing) ?? UNKNOWN;
-  return ELEMENT_CALLBACKS.has(access.name) ? elementOf(tracing.valueOf(access.object, unit), undefined, node, unit, tracing) : UNKNOWN;
+  if (access.name === 'subscribe' || access.name === 'listen')
+    return valueInNanostore(tracing.valueOf(access.object, unit), node, unit, tracing) ?? UNKNOWN;
+  return ELEMENT_CALLBACKS.has(access.name)
+    ? elementOf(tracing.valueOf(access.object, unit), undefined, node, unit, tracing)
+    : UNKNOWN;
 }

@@ -7,10 +7,18 @@ import type { Unit } from '../source/unit.ts';
 import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */
-export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+export function valueOfImport(
+  specifier: string,
+  name: string | undefined,
+  at: ts.Node,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
   const sdkModule = tracing.graph.sdkModule(specifier);
   if (sdkModule !== undefined) {
-    return name === undefined ? { kind: 'sdk-module', name: sdkModule, node: at, unit } : sdkExport(sdkModule, name, at, unit);
+    return name === undefined
+      ? { kind: 'sdk-module', name: sdkModule, node: at, unit }
+      : sdkExport(sdkModule, name, at, unit);
   }
   return valueInModule(specifier, name, unit, tracing, (target) => {
     if (name !== undefined) return exportedValue(target, name, tracing);
@@ -20,11 +28,18 @@ export function valueOfImport(specifier: string, name: string | undefined, at: t
 }
 
 /** What `read` finds in the module that `unit` imports `name` from, where that is a file of the repository. */
-export function valueInModule(specifier: string, name: string | undefined, unit: Unit, { graph }: Tracing, read: (target: Unit) => Value): Value {
+export function valueInModule(
+  specifier: string,
+  name: string | undefined,
+  unit: Unit,
+  { graph }: Tracing,
+  read: (target: Unit) => Value,
+): Value {
   const location = graph.project.resolveModule(specifier, unit.fileName);
   switch (location.kind) {
     case 'package':
-      // One of the SDK's packages that isn't known here is no stranger all the same, nor is one that others have made around it, nor what a package gives by the API's names.
+      // One of the SDK's packages that isn't known here is no stranger all the same, nor is one that others have made
+      // around it, nor what a package gives by the API's names.
       return mayBeOfClerk(specifier) || NAMED_AS_IN_API.test(name ?? '') ? UNKNOWN : STRANGER;
     case 'unknown':
       return UNKNOWN;

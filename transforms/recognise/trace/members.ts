@@ -19,7 +19,10 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
   switch (value.kind) {
     case 'sdk':
       if (value.isClaimed === true && !Object.hasOwn(SHAPES[value.shape].properties ?? {}, name)) return UNKNOWN;
-      return (value.shape === 'browser-global' ? valueOfGlobal(name, unit, tracing) : undefined) ?? sdkProperty(value, name, at, unit);
+      return (
+        (value.shape === 'browser-global' ? valueOfGlobal(name, unit, tracing) : undefined) ??
+        sdkProperty(value, name, at, unit)
+      );
     case 'object':
       return tracing.once(value.node, `.${name}`, () => propertyOfLiteral(value.node, name, value.unit, tracing));
     case 'instance':
@@ -27,7 +30,11 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'class':
       return memberOfClass(value.node, name, value.unit, true, tracing);
     case 'typed':
-      return readAt(tracing.once(value.node, `.${name}`, () => memberOfType(value.node, name, value.unit, tracing)), at, unit);
+      return readAt(
+        tracing.once(value.node, `.${name}`, () => memberOfType(value.node, name, value.unit, tracing)),
+        at,
+        unit,
+      );
     case 'module':
       return exportedValue(value.unit, name, tracing);
     case 'sdk-module':
@@ -49,7 +56,10 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
   }
 }
 
-/** What others put into a package's object: frameworks let theirs be extended (`request.clerk`), containers are made for it (`subject.value`, `ref.current`). */
+/**
+ * What others put into a package's object: frameworks let theirs be extended (`request.clerk`), containers are made for
+ * it (`subject.value`, `ref.current`).
+ */
 const GIVEN = /clerk|^(?:current|state|value)$/i;
 
 /** What a name of a package's object holds: a package of one's own may well hand out the SDK's (`identity.users`). */
@@ -62,12 +72,18 @@ function propertyOfStranger(value: Extract<Value, { kind: 'stranger' }>, name: s
 function valueOfGlobal(name: string, unit: Unit, tracing: Tracing): Value | undefined {
   const writes = unit.scope.propertyWrites(name).filter((write) => {
     const object = accessOf(write)?.object;
-    return object !== undefined && ts.isIdentifier(unwrap(object)) && isSdkShape(tracing.valueOf(object, unit), 'browser-global');
+    return (
+      object !== undefined &&
+      ts.isIdentifier(unwrap(object)) &&
+      isSdkShape(tracing.valueOf(object, unit), 'browser-global')
+    );
   });
   if (writes.length === 0) return undefined;
   return join(
     writes.map(({ parent }) =>
-      ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? tracing.soFar(() => tracing.valueOf(parent.right, unit)) : UNKNOWN,
+      ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+        ? tracing.soFar(() => tracing.valueOf(parent.right, unit))
+        : UNKNOWN,
     ),
   );
 }
@@ -91,7 +107,12 @@ function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit:
 }
 
 /** What a literal is written with as `name`; undefined where it has none. */
-function valueInLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value | undefined {
+function valueInLiteral(
+  node: ts.ObjectLiteralExpression,
+  name: string,
+  unit: Unit,
+  tracing: Tracing,
+): Value | undefined {
   for (const element of [...node.properties].reverse()) {
     if (ts.isSpreadAssignment(element)) {
       const spread = tracing.property(tracing.valueOf(element.expression, unit), name, element, unit);
@@ -103,12 +124,25 @@ function valueInLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Un
   return undefined;
 }
 
-/** Whether nobody can put anything on an object: it is in a variable of the file alone, whose every mention reads from it. */
+/**
+ * Whether nobody can put anything on an object: it is in a variable of the file alone, whose every mention reads from
+ * it.
+ */
 function isOnlyRead(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
   const { parent } = wrapped(literal);
   // A written type says what else may be there: `Record<string, ClerkClient>`.
-  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent) || hasWrittenType(parent)) return false;
-  return unit.scope.bindingOf(parent.name)?.references.every((mention) => isPropertyRead(mention) || isOnlyLookedAt(mention, unit)) ?? false;
+  if (
+    !ts.isVariableDeclaration(parent) ||
+    !ts.isIdentifier(parent.name) ||
+    isExported(parent) ||
+    hasWrittenType(parent)
+  )
+    return false;
+  return (
+    unit.scope
+      .bindingOf(parent.name)
+      ?.references.every((mention) => isPropertyRead(mention) || isOnlyLookedAt(mention, unit)) ?? false
+  );
 }
 
 /** `object.name`, which isn't called: a method has the object as its `this`. */
@@ -119,7 +153,10 @@ function isPropertyRead(mention: ts.Identifier): boolean {
   return !(ts.isCallExpression(parent) && unwrap(parent.expression) === access);
 }
 
-/** Whether a property write goes into the object: under the name of the variable that was declared with it, or as `this` of its methods. */
+/**
+ * Whether a property write goes into the object: under the name of the variable that was declared with it, or as `this`
+ * of its methods.
+ */
 function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, unit: Unit, tracing: Tracing): boolean {
   if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
   const object = unwrap(write.expression);
@@ -128,25 +165,51 @@ function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, 
     return self.kind === 'object' && self.node === literal;
   }
   const declaration = ts.isIdentifier(object) ? unit.scope.bindingOf(object)?.declaration : undefined;
-  return declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined && unwrap(declaration.initializer) === literal;
+  return (
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    declaration.initializer !== undefined &&
+    unwrap(declaration.initializer) === literal
+  );
 }
 
-function valueOfElement(element: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>, unit: Unit, tracing: Tracing): Value {
+function valueOfElement(
+  element: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
   if (ts.isPropertyAssignment(element)) return tracing.valueOf(element.initializer, unit);
   if (ts.isMethodDeclaration(element)) return { kind: 'function', node: element, unit };
-  if (!ts.isShorthandPropertyAssignment(element)) return madeAt(resultOf(element, unit, tracing), element, element.parent, unit);
+  if (!ts.isShorthandPropertyAssignment(element))
+    return madeAt(resultOf(element, unit, tracing), element, element.parent, unit);
   const binding = unit.scope.bindingOf(element.name);
   return binding === undefined ? UNKNOWN : valueOfBinding(binding, unit, tracing);
 }
 
-function memberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
-  return tracing.once(node, `${isStatic ? 'static ' : ''}.${name}`, () => findMemberOfClass(node, name, unit, isStatic, tracing));
+function memberOfClass(
+  node: ts.ClassLikeDeclaration,
+  name: string,
+  unit: Unit,
+  isStatic: boolean,
+  tracing: Tracing,
+): Value {
+  return tracing.once(node, `${isStatic ? 'static ' : ''}.${name}`, () =>
+    findMemberOfClass(node, name, unit, isStatic, tracing),
+  );
 }
 
-function findMemberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
+function findMemberOfClass(
+  node: ts.ClassLikeDeclaration,
+  name: string,
+  unit: Unit,
+  isStatic: boolean,
+  tracing: Tracing,
+): Value {
   for (const member of node.members) {
     if (ts.isConstructorDeclaration(member)) {
-      const parameter = member.parameters.find((candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name);
+      const parameter = member.parameters.find(
+        (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
+      );
       if (parameter !== undefined) return valueOfParameter(parameter, unit, tracing);
       continue;
     }
@@ -161,10 +224,19 @@ function findMemberOfClass(node: ts.ClassLikeDeclaration, name: string, unit: Un
 }
 
 export function hasStatic(member: ts.ClassElement): boolean {
-  return ts.canHaveModifiers(member) && (ts.getModifiers(member)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword) ?? false);
+  return (
+    ts.canHaveModifiers(member) &&
+    (ts.getModifiers(member)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword) ?? false)
+  );
 }
 
-function valueOfField(member: ts.PropertyDeclaration, node: ts.ClassLikeDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
+function valueOfField(
+  member: ts.PropertyDeclaration,
+  node: ts.ClassLikeDeclaration,
+  name: string,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
   const typed = tracing.valueOfType(member.type, unit);
   if (typed.kind !== 'unknown') return typed;
   const { initializer } = member;
@@ -172,7 +244,10 @@ function valueOfField(member: ts.PropertyDeclaration, node: ts.ClassLikeDeclarat
   return valueOfFilled([...initial, ...assignedField(node, name, hasStatic(member), unit, tracing)]);
 }
 
-/** A field that is empty for all the file shows is filled from outside of it: by another file, a framework, an object that is copied onto the class's. */
+/**
+ * A field that is empty for all the file shows is filled from outside of it: by another file, a framework, an object
+ * that is copied onto the class's.
+ */
 function valueOfFilled(values: readonly Value[]): Value {
   const value = join(values);
   if (value.kind !== 'nullish') return value;
@@ -180,23 +255,47 @@ function valueOfFilled(values: readonly Value[]): Value {
 }
 
 /** What the file assigns to the class's field. */
-function assignedField(node: ts.ClassLikeDeclaration, name: string, isStatic: boolean, unit: Unit, tracing: Tracing): readonly Value[] {
+function assignedField(
+  node: ts.ClassLikeDeclaration,
+  name: string,
+  isStatic: boolean,
+  unit: Unit,
+  tracing: Tracing,
+): readonly Value[] {
   return unit.scope.propertyWrites(name).flatMap((write) => {
     const target = accessOf(write);
     if (target === undefined || !isOfClass(target.object, write, node, isStatic, unit, tracing)) return [];
     const { parent } = write;
-    return [ts.isBinaryExpression(parent) && parent.left === write ? tracing.soFar(() => tracing.valueOf(parent.right, unit)) : UNKNOWN];
+    return [
+      ts.isBinaryExpression(parent) && parent.left === write
+        ? tracing.soFar(() => tracing.valueOf(parent.right, unit))
+        : UNKNOWN,
+    ];
   });
 }
 
 /** Whether a property is written on an instance of the class, or on the class itself, inside of it or from outside. */
-function isOfClass(object: ts.Expression, write: ts.Node, node: ts.ClassLikeDeclaration, isStatic: boolean, unit: Unit, tracing: Tracing): boolean {
+function isOfClass(
+  object: ts.Expression,
+  write: ts.Node,
+  node: ts.ClassLikeDeclaration,
+  isStatic: boolean,
+  unit: Unit,
+  tracing: Tracing,
+): boolean {
   const value = tracing.soFar(() => tracing.valueOf(object, unit));
-  if (value.kind === 'instance' || value.kind === 'class') return value.node === node && (value.kind === 'class') === isStatic;
+  if (value.kind === 'instance' || value.kind === 'class')
+    return value.node === node && (value.kind === 'class') === isStatic;
   return object.kind === ts.SyntaxKind.ThisKeyword && contains(node, write);
 }
 
-function inheritedMember(node: ts.ClassLikeDeclaration, name: string, unit: Unit, isStatic: boolean, tracing: Tracing): Value {
+function inheritedMember(
+  node: ts.ClassLikeDeclaration,
+  name: string,
+  unit: Unit,
+  isStatic: boolean,
+  tracing: Tracing,
+): Value {
   const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
   // Somebody puts it there: `Object.assign(this, services)`, a decorator, an interface of the same name.
   if (base === undefined) return UNKNOWN;
@@ -208,26 +307,47 @@ function inheritedMember(node: ts.ClassLikeDeclaration, name: string, unit: Unit
 
 const GENERAL_UPDATES: ReadonlySet<string> = new Set(Object.values(SURFACES).map(({ method }) => method));
 
-function memberOfType(node: ts.TypeLiteralNode | ts.InterfaceDeclaration, name: string, unit: Unit, tracing: Tracing): Value {
+function memberOfType(
+  node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
+  name: string,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
   const member = node.members.find((candidate) => nameText(candidate.name) === name);
   if (member !== undefined) {
     const type = ts.isPropertySignature(member) ? member.type : undefined;
-    const signature = type !== undefined && ts.isFunctionTypeNode(type) ? type : ts.isMethodSignature(member) ? member : undefined;
+    const signature =
+      type !== undefined && ts.isFunctionTypeNode(type) ? type : ts.isMethodSignature(member) ? member : undefined;
     return signature !== undefined && givesNoSubject(signature.type) ? STRANGER : tracing.valueOfType(type, unit);
   }
   if (ts.isTypeLiteralNode(node)) return STRANGER;
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
-  const inherited = bases.map((base) => tracing.soFar(() => tracing.property(tracing.valueOfType(base, unit), name, base, unit)));
+  const inherited = bases.map((base) =>
+    tracing.soFar(() => tracing.property(tracing.valueOfType(base, unit), name, base, unit)),
+  );
   return firstOf(inherited, ({ kind }) => kind !== 'stranger') ?? STRANGER;
 }
 
-/** Whether what a function promises is no user and no Organization, by its written type: `Promise<void>`. The SDK's methods can't stand in for it. */
+/**
+ * Whether what a function promises is no user and no Organization, by its written type: `Promise<void>`. The SDK's
+ * methods can't stand in for it.
+ */
 function givesNoSubject(type: ts.TypeNode | undefined): boolean {
-  if (type === undefined || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName) || type.typeName.text !== 'Promise') return false;
+  if (
+    type === undefined ||
+    !ts.isTypeReferenceNode(type) ||
+    !ts.isIdentifier(type.typeName) ||
+    type.typeName.text !== 'Promise'
+  )
+    return false;
   const [promised] = type.typeArguments ?? [];
   return promised !== undefined && (NO_SUBJECTS.has(promised.kind) || ts.isArrayTypeNode(promised));
 }
 
 const NO_SUBJECTS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.BooleanKeyword, ts.SyntaxKind.NumberKeyword, ts.SyntaxKind.StringKeyword, ts.SyntaxKind.UndefinedKeyword, ts.SyntaxKind.VoidKeyword,
+  ts.SyntaxKind.BooleanKeyword,
+  ts.SyntaxKind.NumberKeyword,
+  ts.SyntaxKind.StringKeyword,
+  ts.SyntaxKind.UndefinedKeyword,
+  ts.SyntaxKind.VoidKeyword,
 ]);

@@ -11,13 +11,17 @@ export function valueInNanostore(store: Value, at: ts.Node, unit: Unit, tracing:
   return get?.kind === 'sdk' ? tracing.called(get, at, unit) : undefined;
 }
 
-/** What `useStore($userStore)` of a framework's binding gives; undefined where the call is something else. Source: the README of each `@nanostores` package. */
+/**
+ * What `useStore($userStore)` of a framework's binding gives; undefined where the call is something else. Source: the
+ * README of each `@nanostores` package.
+ */
 export function valueOfStoreHook(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const callee = unwrap(node.expression);
   const [first] = node.arguments;
   const declaration = ts.isIdentifier(callee) ? unit.scope.bindingOf(callee)?.declaration : undefined;
   const source = declaration === undefined ? undefined : importOf(declaration);
-  if (source?.name !== 'useStore' || first === undefined || !source.specifier.startsWith('@nanostores/')) return undefined;
+  if (source?.name !== 'useStore' || first === undefined || !source.specifier.startsWith('@nanostores/'))
+    return undefined;
   const store = tracing.valueOf(first, unit);
   const held = valueInNanostore(store, node, unit, tracing);
   if (held === undefined) return undefined;

@@ -7,21 +7,34 @@ import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 
-/** Packages with a Nuxt module that gives their composables to every file without an import. Source: what the modules hand to `addImports` and `addImportsDir`. */
+/**
+ * Packages with a Nuxt module that gives their composables to every file without an import. Source: what the modules
+ * hand to `addImports` and `addImportsDir`.
+ */
 const MODULES: readonly string[] = ['@clerk/nuxt', 'vue-clerk'];
 
-const COMPOSABLES: ReadonlySet<string> = new Set(['useAuth', 'useClerk', 'useOrganization', 'useSession', 'useSignIn', 'useSignUp', 'useUser']);
+const COMPOSABLES: ReadonlySet<string> = new Set([
+  'useAuth',
+  'useClerk',
+  'useOrganization',
+  'useSession',
+  'useSignIn',
+  'useSignUp',
+  'useUser',
+]);
 
 /** Where Nuxt and its module for Pinia look for an application's own functions, which go before those of modules. */
 const OWN_FOLDERS: readonly string[] = ['composables', 'utils', 'stores', 'shared/utils'];
 const SOURCE_FOLDERS: readonly string[] = ['', 'app/', 'src/'];
 
 /**
- * What a composable that nothing declares, or `#imports` gives, stands for: the SDK's, where the file's package asks for Nuxt and for a package with such a
+ * What a composable that nothing declares, or `#imports` gives, stands for: the SDK's, where the file's package asks
+ * for Nuxt and for a package with such a
  * module, and has no function of that name; undefined otherwise.
  */
 export function valueOfAutoImport(name: string, node: ts.Node, unit: Unit, tracing: Tracing): Value | undefined {
-  const isPackage = (specifier: string): boolean => tracing.graph.project.resolveModule(specifier, unit.fileName).kind === 'package';
+  const isPackage = (specifier: string): boolean =>
+    tracing.graph.project.resolveModule(specifier, unit.fileName).kind === 'package';
   if (!COMPOSABLES.has(name) || !isPackage('nuxt')) return undefined;
   const module = MODULES.find(isPackage);
   if (module === undefined) return undefined;
@@ -47,13 +60,17 @@ function hasOwnImports(root: string, unit: Unit, { project }: Tracing['graph']):
 /** What a file of the application exports by that name from where Nuxt looks; undefined where none does. */
 function ownFunction(name: string, roots: readonly string[], unit: Unit, tracing: Tracing): Value | undefined {
   const { project, load } = tracing.graph;
-  const folders = roots.flatMap((root) => SOURCE_FOLDERS.flatMap((source) => OWN_FOLDERS.map((folder) => `${root}${source}${folder}`)));
+  const folders = roots.flatMap((root) =>
+    SOURCE_FOLDERS.flatMap((source) => OWN_FOLDERS.map((folder) => `${root}${source}${folder}`)),
+  );
   for (const folder of folders) {
     for (const fileName of project.sourceFiles(folder)) {
       const module = fileName === unit.fileName ? undefined : load(fileName);
       // A default export goes by its file's name.
       const stem = fileName.slice(folder.length + 1).replace(/(?:\/index)?\.[^/]*$/, '');
-      const exported = [name, ...(camelCase(stem) === name ? ['default'] : [])].find((candidate) => module !== undefined && exportsNamed(module, candidate).length > 0);
+      const exported = [name, ...(camelCase(stem) === name ? ['default'] : [])].find(
+        (candidate) => module !== undefined && exportsNamed(module, candidate).length > 0,
+      );
       if (module !== undefined && exported !== undefined) return exportedValue(module, exported, tracing);
     }
   }

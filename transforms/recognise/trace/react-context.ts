@@ -6,17 +6,24 @@ import type { Unit } from '../source/unit.ts';
 import type { Tracing } from './tracing.ts';
 
 /**
- * What `useContext(Profile)` gives where the context's default is a literal of functions: those are the repository's own, and so is what a provider gives in
+ * What `useContext(Profile)` gives where the context's default is a literal of functions: those are the repository's
+ * own, and so is what a provider gives in
  * their place. Undefined for every other call: what a provider gives may be anything.
  */
 export function valueOfContextHook(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;
-  if (first === undefined || (reactFunction(node, unit) !== 'useContext' && reactFunction(node, unit) !== 'use')) return undefined;
+  if (first === undefined || (reactFunction(node, unit) !== 'useContext' && reactFunction(node, unit) !== 'use'))
+    return undefined;
   const context = tracing.valueOf(first, unit);
-  return context.kind === 'ref' && context.value.kind === 'object' && isOwn(context.value.node) ? context.value : undefined;
+  return context.kind === 'ref' && context.value.kind === 'object' && isOwn(context.value.node)
+    ? context.value
+    : undefined;
 }
 
-/** What `createContext({ … })` makes: it holds its default until a provider gives another. Undefined for every other call. */
+/**
+ * What `createContext({ … })` makes: it holds its default until a provider gives another. Undefined for every other
+ * call.
+ */
 export function valueOfContext(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;
   if (first === undefined || reactFunction(node, unit) !== 'createContext') return undefined;
@@ -29,6 +36,11 @@ function isOwn(literal: ts.ObjectLiteralExpression): boolean {
   return literal.properties.every((property) => {
     if (ts.isMethodDeclaration(property)) return true;
     const value = ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined;
-    return value !== undefined && (ts.isFunctionLike(value) || value.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(value) && value.text === 'undefined'));
+    return (
+      value !== undefined &&
+      (ts.isFunctionLike(value) ||
+        value.kind === ts.SyntaxKind.NullKeyword ||
+        (ts.isIdentifier(value) && value.text === 'undefined'))
+    );
   });
 }

@@ -16,7 +16,13 @@ export function runeOf(callee: ts.Expression, unit: Unit): string | undefined {
   const node = unwrap(callee);
   const access = accessOf(node);
   const rune = access === undefined ? node : access.object;
-  if (!ts.isIdentifier(rune) || !rune.text.startsWith('$') || !isSvelte(unit) || unit.scope.bindingOf(rune) !== undefined) return undefined;
+  if (
+    !ts.isIdentifier(rune) ||
+    !rune.text.startsWith('$') ||
+    !isSvelte(unit) ||
+    unit.scope.bindingOf(rune) !== undefined
+  )
+    return undefined;
   return access === undefined ? rune.text : `${rune.text}.${access.name}`;
 }
 
@@ -66,7 +72,13 @@ export function valueOfStoreCall(node: ts.CallExpression, unit: Unit, tracing: T
       return { kind: 'ref', value: tracing.valueOfType(type, unit) };
     case 'derived': {
       const value = second === undefined ? UNKNOWN : tracing.valueOf(second, unit);
-      return { kind: 'ref', value: value.kind === 'function' && value.node.parameters.length === 1 ? tracing.resultOf(value.node, value.unit) : UNKNOWN };
+      return {
+        kind: 'ref',
+        value:
+          value.kind === 'function' && value.node.parameters.length === 1
+            ? tracing.resultOf(value.node, value.unit)
+            : UNKNOWN,
+      };
     }
     case 'get': {
       const store = first === undefined ? UNKNOWN : tracing.valueOf(first, unit);

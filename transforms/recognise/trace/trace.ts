@@ -11,7 +11,19 @@ import { componentOptions, isComponentThis } from './vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
 import { createEvaluator } from '../../evaluate.ts';
-import { join, keyOfValue, NONE, NULLISH, numberOf, partOf, possibly, sameValue, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import {
+  join,
+  keyOfValue,
+  NONE,
+  NULLISH,
+  numberOf,
+  partOf,
+  possibly,
+  sameValue,
+  STRANGER,
+  UNKNOWN,
+  type Value,
+} from '../sdk/value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
 export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'valueOfType'>;
@@ -19,7 +31,9 @@ export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' |
 export function createTracer(graph: ModuleGraph): Tracer {
   const { once, soFar } = createEvaluator<Value>({ none: NONE, unknown: UNKNOWN, same: sameValue });
   const createTracing = (typeArguments: Tracing['typeArguments']): Tracing => {
-    const given = [...typeArguments].map(([parameter, value]) => `${String(numberOf(parameter))}=${keyOfValue(value)}`).join(';');
+    const given = [...typeArguments]
+      .map(([parameter, value]) => `${String(numberOf(parameter))}=${keyOfValue(value)}`)
+      .join(';');
     const tracing: Tracing = {
       graph,
       once: (node, what, evaluate) => once(node, `${what} ${given}`, evaluate),
@@ -61,12 +75,16 @@ function valueOfExpression(expression: ts.Expression, unit: Unit, tracing: Traci
 
 /** A cast to a type of the SDK says what the value is (types tell the truth); undefined where there is none. */
 function valueOfCast(expression: ts.Expression, unit: Unit, tracing: Tracing): Value | undefined {
-  for (let current = expression; ; ) {
+  for (let current = expression; ;) {
     if (ts.isAsExpression(current) || ts.isTypeAssertionExpression(current)) {
       const value = tracing.valueOfType(current.type, unit);
       if (value.kind === 'sdk') return value;
       current = current.expression;
-    } else if (ts.isParenthesizedExpression(current) || ts.isNonNullExpression(current) || ts.isSatisfiesExpression(current)) {
+    } else if (
+      ts.isParenthesizedExpression(current) ||
+      ts.isNonNullExpression(current) ||
+      ts.isSatisfiesExpression(current)
+    ) {
       current = current.expression;
     } else {
       return undefined;
@@ -86,7 +104,8 @@ function valueOfUnwrapped(node: ts.Expression, unit: Unit, tracing: Tracing): Va
   if (ts.isCallExpression(node)) return valueOfCall(node, unit, tracing);
   if (ts.isNewExpression(node)) return valueOfNew(node, unit, tracing);
   if (ts.isAwaitExpression(node)) return tracing.valueOf(node.expression, unit);
-  if (ts.isConditionalExpression(node)) return join([node.whenTrue, node.whenFalse].map((branch) => tracing.soFar(() => tracing.valueOf(branch, unit))));
+  if (ts.isConditionalExpression(node))
+    return join([node.whenTrue, node.whenFalse].map((branch) => tracing.soFar(() => tracing.valueOf(branch, unit))));
   if (ts.isBinaryExpression(node)) return valueOfBinary(node, unit, tracing);
   if (ts.isObjectLiteralExpression(node)) return { kind: 'object', node, unit };
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', node, unit };
@@ -107,7 +126,9 @@ function valueOfBinary(node: ts.BinaryExpression, unit: Unit, tracing: Tracing):
     case ts.SyntaxKind.QuestionQuestionEqualsToken: {
       const left = tracing.soFar(() => tracing.valueOf(node.left, unit));
       // `useUser() ?? {}`: nothing of an empty object can be called.
-      return left.kind === 'sdk' && isEmptyObject(unwrap(node.right)) ? left : join([left, tracing.soFar(() => tracing.valueOf(node.right, unit))]);
+      return left.kind === 'sdk' && isEmptyObject(unwrap(node.right))
+        ? left
+        : join([left, tracing.soFar(() => tracing.valueOf(node.right, unit))]);
     }
     case ts.SyntaxKind.AmpersandAmpersandToken:
       return possibly(tracing.valueOf(node.right, unit));
@@ -125,7 +146,11 @@ function valueOfThis(node: ts.Node, unit: Unit): Value {
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
     if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return UNKNOWN;
     if (ts.isClassElement(current) && ts.isClassLike(current.parent)) {
-      return { kind: hasStatic(current) || ts.isClassStaticBlockDeclaration(current) ? 'class' : 'instance', node: current.parent, unit };
+      return {
+        kind: hasStatic(current) || ts.isClassStaticBlockDeclaration(current) ? 'class' : 'instance',
+        node: current.parent,
+        unit,
+      };
     }
     if ((ts.isMethodDeclaration(current) || ts.isAccessor(current)) && ts.isObjectLiteralExpression(current.parent)) {
       return { kind: 'object', node: current.parent, unit };

@@ -5,7 +5,10 @@ import type { Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
-/** What the parts of the tracer need of each other: an expression leads to a declaration, that to a type, an import or a call, and back. */
+/**
+ * What the parts of the tracer need of each other: an expression leads to a declaration, that to a type, an import or a
+ * call, and back.
+ */
 export interface Tracing {
   readonly graph: ModuleGraph;
   /** Works something out of a node once; see `Evaluator`. */

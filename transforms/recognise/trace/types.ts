@@ -15,14 +15,22 @@ export function valueOfType(type: ts.TypeNode | undefined, unit: Unit, tracing: 
   if (type === undefined) return UNKNOWN;
   const value = tracing.once(type, 'type', () => valueOfWrittenType(type, unit, tracing));
   // Two parameters of one type are two objects: what tells them apart is where each type is written.
-  return value.kind === 'sdk' && !ts.isIndexedAccessTypeNode(type) ? { ...value, origin: type, unit, from: undefined } : value;
+  return value.kind === 'sdk' && !ts.isIndexedAccessTypeNode(type)
+    ? { ...value, origin: type, unit, from: undefined }
+    : value;
 }
 
 function valueOfWrittenType(type: ts.TypeNode, unit: Unit, tracing: Tracing): Value {
   const recurse = (part: ts.TypeNode): Value => valueOfType(part, unit, tracing);
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
   if (ts.isUnionTypeNode(type)) return join(type.types.map((part) => tracing.soFar(() => recurse(part))));
-  if (ts.isIntersectionTypeNode(type)) return firstOf(type.types.map((part) => tracing.soFar(() => recurse(part))), ({ kind }) => kind === 'sdk') ?? UNKNOWN;
+  if (ts.isIntersectionTypeNode(type))
+    return (
+      firstOf(
+        type.types.map((part) => tracing.soFar(() => recurse(part))),
+        ({ kind }) => kind === 'sdk',
+      ) ?? UNKNOWN
+    );
   if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : STRANGER;
   if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit };
   if (ts.isArrayTypeNode(type)) return STRANGER;
@@ -56,14 +64,29 @@ function valueOfEntity(name: ts.EntityName, unit: Unit, tracing: Tracing): Value
 /** `import('…').Name`, of the SDK's modules only. */
 function valueOfImportType(type: ts.ImportTypeNode, unit: Unit): Value {
   const { argument, qualifier } = type;
-  if (!ts.isLiteralTypeNode(argument) || !ts.isStringLiteral(argument.literal) || qualifier === undefined || !ts.isIdentifier(qualifier)) return UNKNOWN;
+  if (
+    !ts.isLiteralTypeNode(argument) ||
+    !ts.isStringLiteral(argument.literal) ||
+    qualifier === undefined ||
+    !ts.isIdentifier(qualifier)
+  )
+    return UNKNOWN;
   if (!isSdkModule(argument.literal.text)) return UNKNOWN;
-  return type.isTypeOf ? sdkExport(argument.literal.text, qualifier.text, type, unit) : sdkType(qualifier.text, type, unit);
+  return type.isTypeOf
+    ? sdkExport(argument.literal.text, qualifier.text, type, unit)
+    : sdkType(qualifier.text, type, unit);
 }
 
 /** Types that stand for their first argument. */
 const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
-  'Awaited', 'Exclude', 'NonNullable', 'Partial', 'Promise', 'PromiseLike', 'Readonly', 'Required',
+  'Awaited',
+  'Exclude',
+  'NonNullable',
+  'Partial',
+  'Promise',
+  'PromiseLike',
+  'Readonly',
+  'Required',
 ]);
 
 function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Value {
@@ -76,7 +99,8 @@ function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Traci
   const argument = type.typeArguments?.[0];
   const isGlobal = argument !== undefined && unit.scope.bindingOf(typeName) === undefined;
   if (isGlobal && TRANSPARENT_TYPES.has(typeName.text)) return valueOfType(argument, unit, tracing);
-  if (isGlobal && typeName.text === 'Pick') return picked(valueOfType(argument, unit, tracing), type.typeArguments?.[1]);
+  if (isGlobal && typeName.text === 'Pick')
+    return picked(valueOfType(argument, unit, tracing), type.typeArguments?.[1]);
   if (isGlobal && typeName.text === 'ReturnType') {
     const value = valueOfType(argument, unit, tracing);
     if (value.kind === 'function') return resultOf(value.node, value.unit, tracing);
@@ -89,7 +113,10 @@ function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Traci
   return withoutArguments(typeNamed(typeName, unit, withArguments(type, unit, tracing)), type);
 }
 
-/** A package's type that is made of others may well be made of the SDK's: `Ref<UserResource>`, `PropsWithChildren<{ user: UserResource }>`. */
+/**
+ * A package's type that is made of others may well be made of the SDK's: `Ref<UserResource>`, `PropsWithChildren<{
+ * user: UserResource }>`.
+ */
 function withoutArguments(value: Value, { typeArguments }: ts.NodeWithTypeArguments): Value {
   return value.kind === 'stranger' && typeArguments !== undefined ? UNKNOWN : value;
 }
@@ -106,9 +133,14 @@ function picked(value: Value, keys: ts.TypeNode | undefined): Value {
 function withArguments(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Tracing {
   const declaration = ts.isIdentifier(type.typeName) ? unit.scope.bindingOf(type.typeName)?.declaration : undefined;
   if (declaration !== undefined && ts.isTypeParameterDeclaration(declaration)) return tracing;
-  const parameters = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
-  // What an argument was read from doesn't matter in a type, and would make a longer one of a type that leads back to itself.
-  const given = parameters.map((parameter, index): [ts.Declaration, Value] => [parameter, withoutFrom(valueOfType(type.typeArguments?.[index], unit, tracing))]);
+  const parameters =
+    declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
+  // What an argument was read from doesn't matter in a type, and would make a longer one of a type that leads back to
+  // itself.
+  const given = parameters.map((parameter, index): [ts.Declaration, Value] => [
+    parameter,
+    withoutFrom(valueOfType(type.typeArguments?.[index], unit, tracing)),
+  ]);
   return tracing.withArguments(new Map(given));
 }
 
@@ -119,22 +151,31 @@ function withoutFrom(value: Value): Value {
 /** What a value of the type that an identifier names is, local or imported. */
 export function typeNamed(name: ts.Node, unit: Unit, tracing: Tracing): Value {
   const declaration = ts.isIdentifier(name) ? unit.scope.bindingOf(name)?.declaration : undefined;
-  return declaration === undefined ? UNKNOWN : tracing.once(declaration, 'type', () => valueOfTypeDeclaration(declaration, unit, tracing));
+  return declaration === undefined
+    ? UNKNOWN
+    : tracing.once(declaration, 'type', () => valueOfTypeDeclaration(declaration, unit, tracing));
 }
 
 function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
   if (ts.isTypeAliasDeclaration(node)) return valueOfType(node.type, unit, tracing);
   if (ts.isInterfaceDeclaration(node)) return extendedSdk(node, unit, tracing) ?? { kind: 'typed', node, unit };
   if (ts.isClassDeclaration(node)) return { kind: 'instance', node, unit };
-  if (ts.isTypeParameterDeclaration(node)) return tracing.typeArguments.get(node) ?? valueOfType(node.constraint, unit, tracing);
+  if (ts.isTypeParameterDeclaration(node))
+    return tracing.typeArguments.get(node) ?? valueOfType(node.constraint, unit, tracing);
   const source = importOf(node);
   return source?.name === undefined ? UNKNOWN : typeInModule(source.specifier, source.name, node, unit, tracing);
 }
 
-/** The SDK's type that an interface extends and leaves as it is, but for what it says of ids and metadata; undefined where there is none. */
+/**
+ * The SDK's type that an interface extends and leaves as it is, but for what it says of ids and metadata; undefined
+ * where there is none.
+ */
 function extendedSdk(node: ts.InterfaceDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
-  const value = firstOf(bases.map((base) => tracing.soFar(() => typeNamed(base.expression, unit, tracing))), ({ kind }) => kind === 'sdk');
+  const value = firstOf(
+    bases.map((base) => tracing.soFar(() => typeNamed(base.expression, unit, tracing))),
+    ({ kind }) => kind === 'sdk',
+  );
   if (value?.kind === 'none') return value;
   if (value?.kind !== 'sdk') return undefined;
   const known: Readonly<Record<string, Shape>> = SHAPES[value.shape].properties ?? {};
@@ -167,5 +208,10 @@ function typeOfExports(target: Unit, name: string, tracing: Tracing): Value {
         return UNKNOWN;
     }
   };
-  return firstOf(exportsNamed(target, name).map((entry) => tracing.soFar(() => valueOfEntry(entry))), ({ kind }) => kind !== 'unknown') ?? UNKNOWN;
+  return (
+    firstOf(
+      exportsNamed(target, name).map((entry) => tracing.soFar(() => valueOfEntry(entry))),
+      ({ kind }) => kind !== 'unknown',
+    ) ?? UNKNOWN
+  );
 }

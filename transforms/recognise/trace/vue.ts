@@ -8,7 +8,16 @@ import type { Unit } from '../source/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** Modules that give Vue's own functions; Nuxt and its kin also give them without any import. */
-const VUE_MODULES: ReadonlySet<string> = new Set(['vue', '@vue/reactivity', '@vue/runtime-core', '@vue/composition-api', 'vue-demi', '#imports', '#app', 'nuxt/app']);
+const VUE_MODULES: ReadonlySet<string> = new Set([
+  'vue',
+  '@vue/reactivity',
+  '@vue/runtime-core',
+  '@vue/composition-api',
+  'vue-demi',
+  '#imports',
+  '#app',
+  'nuxt/app',
+]);
 
 /** The name of the function of Vue's that an expression means; undefined for every other. */
 export function vueFunction(callee: ts.Expression, unit: Unit): string | undefined {
@@ -31,7 +40,10 @@ export function valueOfVueCall(node: ts.CallExpression, unit: Unit, tracing: Tra
     case 'shallowRef': {
       // What is put into a ref later is held to its type, if it has one.
       const typed = tracing.valueOfType(type, unit);
-      const value = typed.kind === 'unknown' && name === 'computed' && first !== undefined ? resultOfGetter(first, unit, tracing) : typed;
+      const value =
+        typed.kind === 'unknown' && name === 'computed' && first !== undefined
+          ? resultOfGetter(first, unit, tracing)
+          : typed;
       return { kind: 'ref', value };
     }
     case 'defineProps':
@@ -42,7 +54,9 @@ export function valueOfVueCall(node: ts.CallExpression, unit: Unit, tracing: Tra
     case 'toValue': {
       if (first === undefined) return UNKNOWN;
       const value = tracing.valueOf(first, unit);
-      return value.kind === 'function' && name === 'toValue' ? tracing.resultOf(value.node, value.unit) : unwrapRef(value, node, unit, tracing);
+      return value.kind === 'function' && name === 'toValue'
+        ? tracing.resultOf(value.node, value.unit)
+        : unwrapRef(value, node, unit, tracing);
     }
     default:
       return undefined;
@@ -69,17 +83,29 @@ const WATCHERS: ReadonlySet<string> = new Set(['watch', 'whenever']);
 /** What the callback of `watch(source, (value) => …)` gets; undefined where the parameter isn't one of those. */
 export function valueOfWatched(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
   const call = node.parent.parent;
-  if (!ts.isCallExpression(call) || call.arguments[1] !== node.parent || !WATCHERS.has(vueFunction(call.expression, unit) ?? '')) return undefined;
+  if (
+    !ts.isCallExpression(call) ||
+    call.arguments[1] !== node.parent ||
+    !WATCHERS.has(vueFunction(call.expression, unit) ?? '')
+  )
+    return undefined;
   const value = tracing.valueOf(call.arguments[0] ?? call, unit);
   return value.kind === 'function' ? tracing.resultOf(value.node, value.unit) : unwrapRef(value, node, unit, tracing);
 }
 
-/** The options of the component that a file defines: `export default { … }` or `export default defineComponent({ … })`. */
+/**
+ * The options of the component that a file defines: `export default { … }` or `export default defineComponent({ … })`.
+ */
 export function componentOptions({ source, component }: Unit): ts.ObjectLiteralExpression | undefined {
   if (component?.framework !== 'vue') return undefined;
-  const exported = source.statements.find((statement) => ts.isExportAssignment(statement) && statement.isExportEquals !== true);
+  const exported = source.statements.find(
+    (statement) => ts.isExportAssignment(statement) && statement.isExportEquals !== true,
+  );
   const node = exported !== undefined && ts.isExportAssignment(exported) ? unwrap(exported.expression) : undefined;
-  const options = node !== undefined && ts.isCallExpression(node) && node.arguments[0] !== undefined ? unwrap(node.arguments[0]) : node;
+  const options =
+    node !== undefined && ts.isCallExpression(node) && node.arguments[0] !== undefined
+      ? unwrap(node.arguments[0])
+      : node;
   return options !== undefined && ts.isObjectLiteralExpression(options) ? options : undefined;
 }
 
@@ -88,7 +114,8 @@ export function valueOfMember(options: ts.ObjectLiteralExpression, name: string,
   const setup = memberOf(options, 'setup');
   const given = setup === undefined ? [] : returnedObjects(setup).flatMap((object) => memberOf(object, name) ?? []);
   const [only, ...others] = given;
-  if (only !== undefined && others.length === 0) return unwrapRef(valueOfProperty(only, unit, tracing), only, unit, tracing);
+  if (only !== undefined && others.length === 0)
+    return unwrapRef(valueOfProperty(only, unit, tracing), only, unit, tracing);
   const computed = memberOf(options, 'computed');
   const object = computed !== undefined && ts.isPropertyAssignment(computed) ? unwrap(computed.initializer) : undefined;
   const getter = object !== undefined && ts.isObjectLiteralExpression(object) ? memberOf(object, name) : undefined;
@@ -113,7 +140,10 @@ function returnedObjects(member: ts.ObjectLiteralElementLike): ts.ObjectLiteralE
   return ts.isFunctionLike(node) ? returnedBy(node).values.map(unwrap).filter(ts.isObjectLiteralExpression) : [];
 }
 
-/** Whether `this` at `node` is a component: in a function of its options, which sees what the component has, not the object it is written in. */
+/**
+ * Whether `this` at `node` is a component: in a function of its options, which sees what the component has, not the
+ * object it is written in.
+ */
 export function isComponentThis(node: ts.Node, options: ts.ObjectLiteralExpression): boolean {
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
     if (current === options) return true;

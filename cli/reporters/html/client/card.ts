@@ -27,7 +27,12 @@ interface Contents {
 }
 
 /** A finding, which is only an empty element until somebody may look at it: there may be thousands. */
-export function createCard(item: Item, data: PageData, ticks: Ticks, tick: (item: Item, ticked: boolean) => void): Card {
+export function createCard(
+  item: Item,
+  data: PageData,
+  ticks: Ticks,
+  tick: (item: Item, ticked: boolean) => void,
+): Card {
   const { finding, id } = item;
   const element = h('article.finding', { id, tabindex: '-1', 'data-verdict': finding.verdict });
   keepRoom(element, [item]);
@@ -46,10 +51,17 @@ export function createCard(item: Item, data: PageData, ticks: Ticks, tick: (item
     showState(contents);
     render();
   };
-  const toggle = (): void => { setOpen(isFolded()); };
+  const toggle = (): void => {
+    setOpen(isFolded());
+  };
   const fill = (): Contents => {
     if (contents !== undefined) return contents;
-    contents = fillCard(element, item, data, { toggle, tick: (ticked) => { tick(item, ticked); } });
+    contents = fillCard(element, item, data, {
+      toggle,
+      tick: (ticked) => {
+        tick(item, ticked);
+      },
+    });
     showState(contents);
     return contents;
   };
@@ -68,12 +80,28 @@ export function createCard(item: Item, data: PageData, ticks: Ticks, tick: (item
   return { item, element, toggle, refresh, fill, render };
 }
 
-function fillCard(element: HTMLElement, item: Item, data: PageData, actions: { readonly toggle: () => void; readonly tick: (ticked: boolean) => void }): Contents {
+function fillCard(
+  element: HTMLElement,
+  item: Item,
+  data: PageData,
+  actions: { readonly toggle: () => void; readonly tick: (ticked: boolean) => void },
+): Contents {
   const { finding, id } = item;
   const place = `${String(finding.line)}:${String(finding.column)}`;
-  const box = h('input', { type: 'checkbox', 'aria-label': `Reviewed: ${item.file.path}:${place}`, change: () => { actions.tick(box.checked); } });
+  const box = h('input', {
+    type: 'checkbox',
+    'aria-label': `Reviewed: ${item.file.path}:${place}`,
+    change: () => {
+      actions.tick(box.checked);
+    },
+  });
   const outdated = h('span.outdated', {}, 'changed since you ticked it');
-  const fold = h('button.fold', { type: 'button', 'aria-controls': `${id}-code`, 'aria-label': 'Code', click: actions.toggle });
+  const fold = h('button.fold', {
+    type: 'button',
+    'aria-controls': `${id}-code`,
+    'aria-label': 'Code',
+    click: actions.toggle,
+  });
   const code = h('div.code-box', { id: `${id}-code` });
   element.setAttribute('aria-labelledby', `${id}-title`);
   element.append(
@@ -82,8 +110,17 @@ function fillCard(element: HTMLElement, item: Item, data: PageData, actions: { r
       {},
       h('label.tick', { title: 'Reviewed (x)' }, box),
       h('a.place', { href: `#${id}`, title: 'Link to this finding' }, place),
-      h('h3', { id: `${id}-title` }, h('code', {}, finding.method), ...(finding.target === null ? [] : [h('span.arrow', {}, ' → '), h('code', {}, finding.target)])),
-      h('span.subject', {}, [finding.surface, ...(finding.kind === 'call' ? [] : [finding.kind]), ...finding.fields].join(' · ')),
+      h(
+        'h3',
+        { id: `${id}-title` },
+        h('code', {}, finding.method),
+        ...(finding.target === null ? [] : [h('span.arrow', {}, ' → '), h('code', {}, finding.target)]),
+      ),
+      h(
+        'span.subject',
+        {},
+        [finding.surface, ...(finding.kind === 'call' ? [] : [finding.kind]), ...finding.fields].join(' · '),
+      ),
       outdated,
       h('span.verdict', {}, finding.verdict),
       fold,
@@ -99,7 +136,17 @@ function describeReasons({ finding }: Item, { reasons }: PageData): HTMLElement[
   const once = new Map(finding.reasons.map((reason) => [reason.code as string, reason]));
   return [...once].map(([code, { message, line, column }]) => {
     const { weight, advice } = reasons[code] ?? { weight: 'note', advice: '' };
-    const sentence = [h('code.code-name', { 'data-weight': weight }, code), ` ${message} `, h('span.at', {}, `${String(line)}:${String(column)}`)];
-    return h('li', {}, advice === '' ? h('p', {}, ...sentence) : h('details', {}, h('summary', {}, ...sentence), h('p.advice', {}, advice)));
+    const sentence = [
+      h('code.code-name', { 'data-weight': weight }, code),
+      ` ${message} `,
+      h('span.at', {}, `${String(line)}:${String(column)}`),
+    ];
+    return h(
+      'li',
+      {},
+      advice === ''
+        ? h('p', {}, ...sentence)
+        : h('details', {}, h('summary', {}, ...sentence), h('p.advice', {}, advice)),
+    );
   });
 }

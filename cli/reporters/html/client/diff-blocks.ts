@@ -22,7 +22,9 @@ const LINE = /[^\r\n\u2028\u2029]*(?:\r\n|[\r\n\u2028\u2029]|$)/g;
 
 /** Lines with their ends; the last may have none. */
 export function splitLines(text: string): string[] {
-  return Array.from(text.matchAll(LINE), ([line]) => line).filter((line, index, all) => line !== '' || (index === 0 && all.length === 1));
+  return Array.from(text.matchAll(LINE), ([line]) => line).filter(
+    (line, index, all) => line !== '' || (index === 0 && all.length === 1),
+  );
 }
 
 /** Puts an excerpt's lines side by side, with what the edits take away and put in marked inside them. */
@@ -37,7 +39,12 @@ export function alignExcerpt(excerpt: Excerpt, edits: readonly Edit[]): Block[] 
   let right = 0;
   const change = (gone: readonly Line[], come: readonly Line[]): void => {
     const last = blocks.at(-1);
-    if (last?.kind === 'change') blocks[blocks.length - 1] = { kind: 'change', removed: [...last.removed, ...gone], added: [...last.added, ...come] };
+    if (last?.kind === 'change')
+      blocks[blocks.length - 1] = {
+        kind: 'change',
+        removed: [...last.removed, ...gone],
+        added: [...last.added, ...come],
+      };
     else blocks.push({ kind: 'change', removed: gone, added: come });
   };
   for (const { added: isAdded, removed: isRemoved, value } of diffArrays(before, after)) {
@@ -45,7 +52,12 @@ export function alignExcerpt(excerpt: Excerpt, edits: readonly Edit[]): Block[] 
     if (isAdded) change([], afterLines.slice(right, right + length));
     else if (isRemoved) change(beforeLines.slice(left, left + length), []);
     else {
-      const pairs = beforeLines.slice(left, left + length).map((line, index) => ({ before: { ...line, marks: [] }, after: { ...(afterLines[right + index] ?? line), marks: [] } }));
+      const pairs = beforeLines
+        .slice(left, left + length)
+        .map((line, index) => ({
+          before: { ...line, marks: [] },
+          after: { ...(afterLines[right + index] ?? line), marks: [] },
+        }));
       blocks.push({ kind: 'same', lines: pairs });
     }
     if (!isAdded) left += length;
@@ -55,7 +67,10 @@ export function alignExcerpt(excerpt: Excerpt, edits: readonly Edit[]): Block[] 
 }
 
 /** Where the edits are in the excerpt's two texts, by offset. */
-function findMarks({ start, before }: Excerpt, edits: readonly Edit[]): { readonly removed: Mark[]; readonly added: Mark[] } {
+function findMarks(
+  { start, before }: Excerpt,
+  edits: readonly Edit[],
+): { readonly removed: Mark[]; readonly added: Mark[] } {
   const removed: Mark[] = [];
   const added: Mark[] = [];
   let shift = 0;

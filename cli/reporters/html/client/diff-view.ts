@@ -20,7 +20,11 @@ export function renderDiff(finding: FindingReport): HTMLElement {
   excerpts.forEach((excerpt, index) => {
     if (index > 0) view.append(h('div.gap', { 'aria-hidden': 'true' }, '⋯'));
     const before: Side = { name: 'before', tokens: highlightLines(excerpt.before), causes };
-    const after: Side = { name: 'after', tokens: excerpt.after === null ? before.tokens : highlightLines(excerpt.after), causes: new Map() };
+    const after: Side = {
+      name: 'after',
+      tokens: excerpt.after === null ? before.tokens : highlightLines(excerpt.after),
+      causes: new Map(),
+    };
     for (const block of alignExcerpt(excerpt, edits)) view.append(renderBlock(block, before, after, changes));
   });
   return view;
@@ -32,11 +36,17 @@ function renderBlock(block: Block, before: Side, after: Side, changes: boolean):
       return h(
         'div.block.same',
         {},
-        ...block.lines.flatMap((pair, row) => [renderLine(pair.before, before, '', row), ...(changes ? [renderLine(pair.after, after, '', row)] : [])]),
+        ...block.lines.flatMap((pair, row) => [
+          renderLine(pair.before, before, '', row),
+          ...(changes ? [renderLine(pair.after, after, '', row)] : []),
+        ]),
       );
     case 'change': {
       const rows = Math.max(block.removed.length, block.added.length);
-      const fill = (lines: readonly Line[], name: string): HTMLElement[] => Array.from({ length: rows - lines.length }, (_, index) => inRow(h(`div.line.${name}.none`), lines.length + index));
+      const fill = (lines: readonly Line[], name: string): HTMLElement[] =>
+        Array.from({ length: rows - lines.length }, (_, index) =>
+          inRow(h(`div.line.${name}.none`), lines.length + index),
+        );
       return h(
         'div.block.change',
         {},
@@ -54,7 +64,16 @@ function renderLine(line: Line, side: Side, sign: '' | '−' | '+', row: number)
   const code = h(sign === '−' ? 'del.code' : sign === '+' ? 'ins.code' : 'span.code');
   renderTokens(side.tokens[line.index] ?? [], line.marks, code);
   const number = h('span.number', { title: cause }, String(line.number));
-  return inRow(h(`div.line.${side.name}${cause === undefined ? '' : '.cause'}`, {}, number, h('span.sign', { 'aria-hidden': 'true' }, sign), code), row);
+  return inRow(
+    h(
+      `div.line.${side.name}${cause === undefined ? '' : '.cause'}`,
+      {},
+      number,
+      h('span.sign', { 'aria-hidden': 'true' }, sign),
+      code,
+    ),
+    row,
+  );
 }
 
 function inRow(element: HTMLElement, row: number): HTMLElement {

@@ -6,9 +6,14 @@ type Properties = Readonly<Record<string, string | number | boolean | ((event: E
  * Makes an element. Text is only ever text: nothing here reads markup.
  *
  * @param name a tag, and classes behind points: `div.row.changed`
- * @param properties attributes; true is one without a value, false and undefined are none; a function listens to the event of its name
+ * @param properties attributes; true is one without a value, false and undefined are none; a function listens to the
+ *   event of its name
  */
-export function h<Tag extends keyof HTMLElementTagNameMap>(name: Tag | `${Tag}.${string}`, properties: Properties = {}, ...children: readonly Child[]): HTMLElementTagNameMap[Tag] {
+export function h<Tag extends keyof HTMLElementTagNameMap>(
+  name: Tag | `${Tag}.${string}`,
+  properties: Properties = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
   const [tag, ...classes] = name.split('.');
   const element = document.createElement(tag as Tag);
   if (classes.length > 0) element.className = classes.join(' ');

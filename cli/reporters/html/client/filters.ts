@@ -30,7 +30,12 @@ export function createFilters(items: readonly Item[], isReviewed: (item: Item) =
   const byVerdict = [...VERDICTS];
   const all: Facet[] = [
     { key: 'verdict', title: 'Verdict', values: byVerdict, valuesOf: ({ finding }) => [finding.verdict] },
-    { key: 'state', title: 'Review', values: [UNREVIEWED, REVIEWED], valuesOf: (item) => [isReviewed(item) ? REVIEWED : UNREVIEWED] },
+    {
+      key: 'state',
+      title: 'Review',
+      values: [UNREVIEWED, REVIEWED],
+      valuesOf: (item) => [isReviewed(item) ? REVIEWED : UNREVIEWED],
+    },
     byAmount('surface', 'Surface', items, ({ finding }) => [finding.surface]),
     byAmount('kind', 'Kind', items, ({ finding }) => [finding.kind]),
     byAmount('reason', 'Reason', items, ({ codes }) => (codes.length === 0 ? [NO_REASON] : codes)),
@@ -51,14 +56,19 @@ export function createFilters(items: readonly Item[], isReviewed: (item: Item) =
   const matches = (item: Item, except?: string): boolean =>
     facets.every(({ key, valuesOf }) => {
       const wanted = chosen.get(key);
-      return key === except || wanted === undefined || wanted.size === 0 || valuesOf(item).some((value) => wanted.has(value));
+      return (
+        key === except || wanted === undefined || wanted.size === 0 || valuesOf(item).some((value) => wanted.has(value))
+      );
     }) && matchesText(item);
 
   return {
     facets,
     chosen,
     search: (text) => {
-      words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
+      words = text
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '');
     },
     clear: () => {
       words = [];
@@ -68,15 +78,24 @@ export function createFilters(items: readonly Item[], isReviewed: (item: Item) =
     apply: () => items.filter((item) => matches(item)),
     countValues: (facet) => {
       const amounts = new Map<string, number>();
-      for (const item of items) if (matches(item, facet.key)) for (const value of facet.valuesOf(item)) amounts.set(value, (amounts.get(value) ?? 0) + 1);
+      for (const item of items)
+        if (matches(item, facet.key))
+          for (const value of facet.valuesOf(item)) amounts.set(value, (amounts.get(value) ?? 0) + 1);
       return amounts;
     },
   };
 }
 
-function byAmount(key: string, title: string, items: readonly Item[], valuesOf: (item: Item) => readonly string[]): Facet {
+function byAmount(
+  key: string,
+  title: string,
+  items: readonly Item[],
+  valuesOf: (item: Item) => readonly string[],
+): Facet {
   const amounts = new Map<string, number>();
   for (const item of items) for (const value of valuesOf(item)) amounts.set(value, (amounts.get(value) ?? 0) + 1);
-  const values = [...amounts].sort((a, b) => Number(a[0] === NO_REASON) - Number(b[0] === NO_REASON) || b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([value]) => value);
+  const values = [...amounts]
+    .sort((a, b) => Number(a[0] === NO_REASON) - Number(b[0] === NO_REASON) || b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .map(([value]) => value);
   return { key, title, values, valuesOf };
 }

@@ -12,13 +12,21 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 
 /** The keys, in a dialog that the browser closes on Escape. */
 export function createHelp(kept: boolean): HTMLDialogElement {
-  const rows = KEYS.map(([keys, what]) => h('tr', {}, h('td', {}, ...keys.map((key) => h('kbd', {}, key))), h('td', {}, what)));
+  const rows = KEYS.map(([keys, what]) =>
+    h('tr', {}, h('td', {}, ...keys.map((key) => h('kbd', {}, key))), h('td', {}, what)),
+  );
   const dialog = h(
     'dialog.help',
     { 'aria-labelledby': 'help-title' },
     h('h2', { id: 'help-title' }, 'Keys'),
     h('table', {}, h('tbody', {}, ...rows)),
-    h('p', {}, kept ? 'Ticks are kept in this browser, for each finding: they stay when the report is made anew, unless the rewrite has changed.' : 'This browser keeps nothing for such pages: the ticks go when you close it.'),
+    h(
+      'p',
+      {},
+      kept
+        ? 'Ticks are kept in this browser, for each finding: they stay when the report is made anew, unless the rewrite has changed.'
+        : 'This browser keeps nothing for such pages: the ticks go when you close it.',
+    ),
     h('form', { method: 'dialog' }, h('button', { type: 'submit' }, 'Close')),
   );
   return dialog;

@@ -9,7 +9,10 @@ export interface Token {
 /** The kinds of tokens that get a colour, by the highlighter's numbers. */
 const KINDS = ['', 'keyword', 'string', 'type', 'property', 'property', '', '', 'comment', '', ''];
 
-/** The tokens of each line of a text, without the line ends. An excerpt may begin inside something; then it is coloured as if it didn't. */
+/**
+ * The tokens of each line of a text, without the line ends. An excerpt may begin inside something; then it is coloured
+ * as if it didn't.
+ */
 export function highlightLines(text: string): Token[][] {
   const lines: Token[][] = [[]];
   for (const { kind, text: whole } of readTokens(text)) {

@@ -18,7 +18,9 @@ export function listenToKeys(help: HTMLDialogElement, actions: KeyActions): void
     '/': actions.search,
     u: actions.unreviewed,
     Escape: actions.clear,
-    '?': () => { help.showModal(); },
+    '?': () => {
+      help.showModal();
+    },
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || help.open) return;

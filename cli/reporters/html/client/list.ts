@@ -23,7 +23,12 @@ interface Section {
 }
 
 /** The findings by file. A card is made when it comes near the screen, or for the printer. */
-export function createList(items: readonly Item[], data: PageData, ticks: Ticks, tick: (item: Item, ticked: boolean) => void): FindingList {
+export function createList(
+  items: readonly Item[],
+  data: PageData,
+  ticks: Ticks,
+  tick: (item: Item, ticked: boolean) => void,
+): FindingList {
   const groups = new Map<FileReport, Item[]>();
   for (const item of items) {
     const group = groups.get(item.file);
@@ -32,7 +37,15 @@ export function createList(items: readonly Item[], data: PageData, ticks: Ticks,
   }
   const sections = [...groups].map(([file, members]): Section => {
     const cards = members.map((item) => createCard(item, data, ticks, tick));
-    return { element: h('section.file', { 'aria-label': file.path }, createFileHeading(file, members.length), ...cards.map(({ element }) => element)), cards };
+    return {
+      element: h(
+        'section.file',
+        { 'aria-label': file.path },
+        createFileHeading(file, members.length),
+        ...cards.map(({ element }) => element),
+      ),
+      cards,
+    };
   });
   const cards = new Map(sections.flatMap((section) => section.cards.map((card) => [card.item.id, card])));
   renderNearScreen(cards);

@@ -17,14 +17,31 @@ function start(data: PageData): void {
   const items = listItems(data);
   const ticks = openTicks();
   const filters = createFilters(items, ticks.has, isMerged(data.report));
-  const sidebar = createSidebar(filters, () => { update(); });
+  const sidebar = createSidebar(filters, () => {
+    update();
+  });
   const help = createHelp(ticks.kept);
   const status = h('p.status', { role: 'status' });
   const progress = h('progress.progress', { 'aria-label': 'Reviewed', max: '1', value: '0' });
   const progressText = h('span.progress-text');
-  const clear = h('button.tool', { type: 'button', click: () => { clearFilters(); } }, 'Clear filters');
-  const empty = h('p.empty', { hidden: true }, items.length === 0 ? 'No call was found.' : 'No finding matches the filters.');
-  const list = createList(items, data, ticks, (item, ticked) => { tick(item, ticked); });
+  const clear = h(
+    'button.tool',
+    {
+      type: 'button',
+      click: () => {
+        clearFilters();
+      },
+    },
+    'Clear filters',
+  );
+  const empty = h(
+    'p.empty',
+    { hidden: true },
+    items.length === 0 ? 'No call was found.' : 'No finding matches the filters.',
+  );
+  const list = createList(items, data, ticks, (item, ticked) => {
+    tick(item, ticked);
+  });
   let shown: readonly Item[] = items;
   let current: Card | undefined;
 
@@ -33,7 +50,9 @@ function start(data: PageData): void {
     list.show(shown);
     sidebar.update();
     const done = items.filter(ticks.has).length;
-    status.textContent = filters.isActive() ? `${number(shown.length)} of ${count(items.length, 'finding')}` : count(items.length, 'finding');
+    status.textContent = filters.isActive()
+      ? `${number(shown.length)} of ${count(items.length, 'finding')}`
+      : count(items.length, 'finding');
     progress.value = items.length === 0 ? 0 : done / items.length;
     progressText.textContent = `${number(done)} of ${number(items.length)} reviewed`;
     clear.hidden = !filters.isActive();
@@ -75,12 +94,20 @@ function start(data: PageData): void {
   };
 
   listenToKeys(help, {
-    next: () => { step(1); },
-    previous: () => { step(-1); },
-    tick: () => { if (current !== undefined) tick(current.item, !ticks.has(current.item)); },
+    next: () => {
+      step(1);
+    },
+    previous: () => {
+      step(-1);
+    },
+    tick: () => {
+      if (current !== undefined) tick(current.item, !ticks.has(current.item));
+    },
     fold: () => current?.toggle(),
     search: sidebar.focusSearch,
-    unreviewed: () => { document.querySelector<HTMLInputElement>(`[data-facet=state] input[value="${UNREVIEWED}"]`)?.click(); },
+    unreviewed: () => {
+      document.querySelector<HTMLInputElement>(`[data-facet=state] input[value="${UNREVIEWED}"]`)?.click();
+    },
     clear: clearFilters,
   });
   list.element.addEventListener('focusin', ({ target }) => {
@@ -96,7 +123,18 @@ function start(data: PageData): void {
     update();
   });
 
-  const helpButton = h('button.tool', { type: 'button', 'aria-label': 'Keys', click: () => { help.showModal(); } }, h('kbd', {}, '?'), ' Keys');
+  const helpButton = h(
+    'button.tool',
+    {
+      type: 'button',
+      'aria-label': 'Keys',
+      click: () => {
+        help.showModal();
+      },
+    },
+    h('kbd', {}, '?'),
+    ' Keys',
+  );
   document.body.append(
     h('a.skip', { href: '#findings' }, 'To the findings'),
     createHeader(data.report, [createThemeButton(), helpButton]),
@@ -104,7 +142,14 @@ function start(data: PageData): void {
       'div.columns',
       {},
       sidebar.element,
-      h('main', { id: 'findings' }, createNotices(data.report), h('div.toolbar', {}, status, clear, h('div.reviewed', {}, progressText, progress)), empty, list.element),
+      h(
+        'main',
+        { id: 'findings' },
+        createNotices(data.report),
+        h('div.toolbar', {}, status, clear, h('div.reviewed', {}, progressText, progress)),
+        empty,
+        list.element,
+      ),
     ),
     help,
   );

@@ -46,7 +46,17 @@ export function isMerged(report: Report): boolean {
 /** Everything that somebody may search for, in small letters. */
 export function searchTextOf({ finding, file, package: name }: Item): string {
   const { method, target, kind, surface, verdict, fields, reasons, excerpts } = finding;
-  const texts = [file.path, name, method, target ?? '', kind, surface, verdict, ...fields, ...reasons.flatMap(({ code, message }) => [code, message])];
+  const texts = [
+    file.path,
+    name,
+    method,
+    target ?? '',
+    kind,
+    surface,
+    verdict,
+    ...fields,
+    ...reasons.flatMap(({ code, message }) => [code, message]),
+  ];
   return [...texts, ...excerpts.flatMap(({ before, after }) => [before, after ?? ''])].join('\n').toLowerCase();
 }
 

@@ -23,8 +23,16 @@ const MODE: Readonly<Record<Report['mode'], string>> = {
 export function createHeader(report: Report, buttons: readonly HTMLElement[]): HTMLElement {
   const { repository, root, summary, apiVersion, version } = report;
   const repositories = new Set(report.reports?.map(({ name }) => name)).size;
-  const title = isMerged(report) ? (repositories === 1 ? '1 repository' : `${number(repositories)} repositories`) : repository.name;
-  const facts = [MODE[report.mode], `${count(summary.findings, 'call')} in ${count(report.files.length, 'file')}, ${number(summary.filesScanned)} read.`, `API version ${apiVersion}.`];
+  const title = isMerged(report)
+    ? repositories === 1
+      ? '1 repository'
+      : `${number(repositories)} repositories`
+    : repository.name;
+  const facts = [
+    MODE[report.mode],
+    `${count(summary.findings, 'call')} in ${count(report.files.length, 'file')}, ${number(summary.filesScanned)} read.`,
+    `API version ${apiVersion}.`,
+  ];
   const chart = h('div.chart', { 'aria-hidden': 'true' });
   for (const verdict of VERDICTS) {
     if (summary[verdict] === 0) continue;
@@ -35,13 +43,24 @@ export function createHeader(report: Report, buttons: readonly HTMLElement[]): H
   return h(
     'header.page-heading',
     {},
-    h('div.title', {}, h('p.maker', { title: root }, `clerk-metadata-codemod ${version}`), h('h1', {}, title), h('p.facts', {}, facts.filter((fact) => fact !== '').join(' '))),
+    h(
+      'div.title',
+      {},
+      h('p.maker', { title: root }, `clerk-metadata-codemod ${version}`),
+      h('h1', {}, title),
+      h('p.facts', {}, facts.filter((fact) => fact !== '').join(' ')),
+    ),
     h('div.tools', {}, ...buttons),
     h(
       'dl.totals',
       { 'aria-label': 'Totals by verdict' },
       ...VERDICTS.filter((verdict) => verdict !== 'ignored' || summary.ignored > 0).map((verdict) =>
-        h('div.total', { 'data-verdict': verdict }, h('dt', {}, h('span.verdict-name', {}, verdict), h('span.meaning', {}, MEANING[verdict])), h('dd', {}, number(summary[verdict]))),
+        h(
+          'div.total',
+          { 'data-verdict': verdict },
+          h('dt', {}, h('span.verdict-name', {}, verdict), h('span.meaning', {}, MEANING[verdict])),
+          h('dd', {}, number(summary[verdict])),
+        ),
       ),
     ),
     chart,
@@ -55,21 +74,37 @@ export function createNotices({ errors, skipped, sdk, summary }: Report): HTMLEl
     'div.notices',
     {},
     notice('Could not be done', errors.length, true, listErrors(errors)),
-    notice(old.length === 0 ? 'SDK versions' : `SDK versions: ${number(old.length)} to upgrade`, sdk.length, false, listSdk(sdk)),
+    notice(
+      old.length === 0 ? 'SDK versions' : `SDK versions: ${number(old.length)} to upgrade`,
+      sdk.length,
+      false,
+      listSdk(sdk),
+    ),
     notice('Not looked at', skipped.length, false, listSkipped(skipped)),
     summary.exact + summary.review === 0
       ? null
-      : h('p.legend', {}, 'The old call was one request. Where a call also sets other fields it is two now, and the second can fail after the first has succeeded.'),
+      : h(
+          'p.legend',
+          {},
+          'The old call was one request. Where a call also sets other fields it is two now, and the second can fail after the first has succeeded.',
+        ),
   );
 }
 
 function notice(title: string, amount: number, bad: boolean, content: HTMLElement): HTMLElement | null {
   if (amount === 0) return null;
-  return h(bad ? 'details.notice.bad' : 'details.notice', { open: bad && amount < 10 }, h('summary', {}, title, ' ', h('span.amount', {}, number(amount))), content);
+  return h(
+    bad ? 'details.notice.bad' : 'details.notice',
+    { open: bad && amount < 10 },
+    h('summary', {}, title, ' ', h('span.amount', {}, number(amount))),
+    content,
+  );
 }
 
 function listErrors(errors: readonly Problem[]): HTMLElement {
-  const rows = errors.map(({ path, message, line, column }) => h('li', {}, h('code', {}, line === null ? path : `${path}:${String(line)}:${String(column ?? 1)}`), ` ${message}`));
+  const rows = errors.map(({ path, message, line, column }) =>
+    h('li', {}, h('code', {}, line === null ? path : `${path}:${String(line)}:${String(column ?? 1)}`), ` ${message}`),
+  );
   return h('ul', {}, ...rows);
 }
 
@@ -78,9 +113,26 @@ function listSkipped(skipped: readonly Skip[]): HTMLElement {
 }
 
 function listSdk(sdk: readonly SdkRow[]): HTMLElement {
-  const head = ['Package', 'Range', 'Installed', 'Needed', 'Move to', 'Asked for in'].map((title) => h('th', { scope: 'col' }, title));
-  const rows = sdk.map(({ package: name, range, installed, required, ok, upgrade, manifest }) =>
-    h('tr', { class: ok === true ? 'fine' : 'old' }, ...[name, range, installed ?? '–', required ?? 'none has them', ok === true ? '–' : (upgrade ?? '–'), manifest].map((text) => h('td', {}, text))),
+  const head = ['Package', 'Range', 'Installed', 'Needed', 'Move to', 'Asked for in'].map((title) =>
+    h('th', { scope: 'col' }, title),
   );
-  return h('div.table-box', { tabindex: '0', role: 'region', 'aria-label': 'SDK versions' }, h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+  const rows = sdk.map(({ package: name, range, installed, required, ok, upgrade, manifest }) =>
+    h(
+      'tr',
+      { class: ok === true ? 'fine' : 'old' },
+      ...[
+        name,
+        range,
+        installed ?? '–',
+        required ?? 'none has them',
+        ok === true ? '–' : (upgrade ?? '–'),
+        manifest,
+      ].map((text) => h('td', {}, text)),
+    ),
+  );
+  return h(
+    'div.table-box',
+    { tabindex: '0', role: 'region', 'aria-label': 'SDK versions' },
+    h('table', {}, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
+  );
 }

@@ -37,11 +37,22 @@ export function createSidebar(filters: Filters, changed: () => void): Sidebar {
     },
   });
   const views = filters.facets.map((facet) => createFacet(facet, filters, changed));
-  const facets = h('details.facets', { open: true }, h('summary', {}, 'Filters'), ...views.map(({ element }) => element));
+  const facets = h(
+    'details.facets',
+    { open: true },
+    h('summary', {}, 'Filters'),
+    ...views.map(({ element }) => element),
+  );
   // On a narrow screen the filters would be all that one sees.
   if (matchMedia('(max-width: 60rem)').matches) facets.open = false;
   return {
-    element: h('aside.sidebar', { 'aria-label': 'Filters' }, h('label.search-label', { for: 'search' }, 'Search ', h('kbd', {}, '/')), search, facets),
+    element: h(
+      'aside.sidebar',
+      { 'aria-label': 'Filters' },
+      h('label.search-label', { for: 'search' }, 'Search ', h('kbd', {}, '/')),
+      search,
+      facets,
+    ),
     focusSearch: () => {
       search.focus();
       search.select();
@@ -71,18 +82,35 @@ function createFacet(facet: Facet, filters: Filters, changed: () => void): Facet
     });
     const amount = h('span.amount');
     const bar = h('span.bar', { 'aria-hidden': 'true' });
-    const row = h('label.value', { 'data-value': value, hidden: index >= shown }, box, h('span.name', { title: value }, value), amount, bar);
+    const row = h(
+      'label.value',
+      { 'data-value': value, hidden: index >= shown },
+      box,
+      h('span.name', { title: value }, value),
+      amount,
+      bar,
+    );
     return { value, row, box, amount, bar };
   });
-  const more = h('button.more', {
-    type: 'button',
-    click: () => {
-      for (const { row } of rows) row.hidden = false;
-      more.remove();
+  const more = h(
+    'button.more',
+    {
+      type: 'button',
+      click: () => {
+        for (const { row } of rows) row.hidden = false;
+        more.remove();
+      },
     },
-  }, `Show all ${String(rows.length)}`);
+    `Show all ${String(rows.length)}`,
+  );
   return {
-    element: h('fieldset.facet', { 'data-facet': facet.key }, h('legend', {}, facet.title), ...rows.map(({ row }) => row), rows.length > shown ? more : null),
+    element: h(
+      'fieldset.facet',
+      { 'data-facet': facet.key },
+      h('legend', {}, facet.title),
+      ...rows.map(({ row }) => row),
+      rows.length > shown ? more : null,
+    ),
     update: () => {
       const amounts = filters.countValues(facet);
       const most = Math.max(1, ...amounts.values());
