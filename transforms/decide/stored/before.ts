@@ -69,6 +69,12 @@ export function isAround(node: ts.Node, site: Sending): boolean {
   return container !== containerOf(site.call) && contains(container, site.call);
 }
 
+/** Whether `node` is in a function beside the site's own, as the handlers of a component are: nobody knows which runs first. */
+export function isBeside(node: ts.Node, site: Sending): boolean {
+  const home = containerOf(site.call);
+  return !contains(home, node) && functionsAround(home).some((around) => contains(around, node));
+}
+
 function isBefore(node: ts.Node, { call }: Sending): boolean {
   const container = containerOf(call);
   if (!contains(container, node)) return false;

@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import type { Binding } from '../../recognise/source/scope.ts';
 import { isInTemplate } from '../../recognise/source/template.ts';
 import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
-import { isAround, whatRunsBefore, type Before, type Sending } from './before.ts';
+import { isAround, isBeside, whatRunsBefore, type Before, type Sending } from './before.ts';
 import type { Context } from '../context.ts';
 import { pathOf, samePath, type Path } from '../values/paths.ts';
 import { fetchOf, type Fetch } from './fetch.ts';
@@ -11,7 +12,7 @@ import { leadsToSubject } from './leading.ts';
 import { isStale } from './staleness.ts';
 import type { StoredRead } from './stored-read.ts';
 import { isReader, touches } from './touching.ts';
-import { namesIn, usageOf, usageOfBinding, type Usage } from '../values/usage.ts';
+import { namesIn, usageOf, usageOfBinding } from '../values/usage.ts';
 
 /**
  * Whether what was read from the subject is something else by now than what is stored when the call is made: somebody
@@ -38,12 +39,17 @@ export function changeOf(stored: StoredRead, site: Sending, context: Context): C
 function isObjectChanged(stored: StoredRead, site: Sending, before: Before, context: Context): Certainty {
   const { field, aliases, read } = stored;
   const runsBefore = (node: ts.Expression): boolean =>
-    (before.has(node) || isAround(node, site)) && !isOfAnother(node, stored, site, before, context);
-  let change: Certainty = anyOf(
-    ...aliases.map(
-      (alias) => (): Certainty => certaintyOf(usageOfBinding(alias, site.params, context), alias.declaration ?? read),
-    ),
-  );
+    (before.has(node) || isAround(node, site) || (site.surface === 'frontend' && isBeside(node, site))) &&
+    !isOfAnother(node, stored, site, before, context);
+  // A name that gets out of sight only afterwards does no harm.
+  const changeByName = (binding: Binding): Certainty => {
+    const usage = usageOfBinding(binding, site.params, context);
+    if (usage !== 'escape') return certainly(usage === 'mutation');
+    return perhaps(
+      binding.references.find((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape'),
+    );
+  };
+  let change: Certainty = anyOf(...aliases.map((alias) => (): Certainty => changeByName(alias)));
   walk(context.unit.source, (node) => {
     if (change === 'yes') return 'skip';
     // What becomes of the read itself is what the patch form is about.
@@ -60,22 +66,16 @@ function isObjectChanged(stored: StoredRead, site: Sending, before: Before, cont
     } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field) {
       change = anyOf(
         () => change,
-        ...namesIn(node.name, context).map(({ binding }) => (): Certainty => {
-          const usage = binding === undefined ? 'read' : usageOfBinding(binding, site.params, context);
-          if (usage !== 'escape') return certainly(usage === 'mutation');
-          return perhaps(
-            binding?.references.find((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape'),
-          );
-        }),
+        ...namesIn(node.name, context).map(
+          ({ binding }) =>
+            (): Certainty =>
+              binding === undefined ? 'no' : changeByName(binding),
+        ),
       );
     }
     return undefined;
   });
   return change;
-}
-
-function certaintyOf(usage: Usage, node: ts.Node): Certainty {
-  return usage === 'escape' ? perhaps(node) : certainly(usage === 'mutation');
 }
 
 /** Whether what a function that is called before reads is a user of its own, whom it has fetched for itself. */
