@@ -36,23 +36,66 @@ export function targetsOf(
   asked: Followed,
   isRunning: (fn: ts.Node) => boolean,
 ): Targets {
-  const code = new Map<ts.Node, Code>();
-  let isOpen = false;
-  const places: Place[] = [{ node: expression, unit, isClosed: false }];
-  for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    if (place.unlessRuns !== undefined && isRunning(place.unlessRuns)) continue;
-    const node = ts.isExpression(place.node) ? unwrap(place.node) : place.node;
+  return follow({ node: expression, unit, isClosed: false }, knowledge, (place) => {
+    if (place.unlessRuns !== undefined && isRunning(place.unlessRuns)) return NOTHING;
     const followed = place.isClosed ? asked.closed : asked.open;
-    const key = place.into ?? node;
-    if (followed.has(key)) continue;
+    const key = keyOf(place);
+    if (followed.has(key)) return NOTHING;
     followed.add(key);
-    const step =
-      ts.isParameter(node) && isRunning(node.parent) ? initialOf(node, place) : stepOnce({ ...place, node }, knowledge);
-    isOpen ||= step.isOpen === true && !place.isClosed;
-    for (const found of step.code ?? []) code.set(found.node, found);
-    places.push(...(step.from ?? []));
+    const { node } = place;
+    if (ts.isParameter(node) && isRunning(node.parent)) return initialOf(node, place);
+    return targetsOfVariable(place, knowledge) ?? stepOnce(place, knowledge);
+  });
+}
+
+/** Goes from place to place, by one step each. */
+function follow(start: Place, knowledge: Knowledge, step: (place: Place) => Step): Targets {
+  const code = new Set<Code>();
+  let isOpen = false;
+  const places: Place[] = [start];
+  for (let found = places.pop(); found !== undefined; found = places.pop()) {
+    const place = ts.isExpression(found.node) ? { ...found, node: unwrap(found.node) } : found;
+    const next = step(place);
+    isOpen ||= next.isOpen === true && !place.isClosed;
+    for (const one of next.code ?? []) code.add(one);
+    places.push(...(next.from ?? []));
   }
-  return { code: [...code.values()], isOpen };
+  return { code: [...code], isOpen };
+}
+
+function keyOf({ into, node }: Place): object {
+  return into ?? node;
+}
+
+/** What the variables may be that hold the same whoever runs: undefined for one that may hold what a parameter does. */
+const variables = new WeakMap<Knowledge, Record<'open' | 'closed', WeakMap<ts.Node, Targets | undefined>>>();
+
+/** What a variable may be is asked by all who mention it, and so is found out once. */
+function targetsOfVariable(place: Place, knowledge: Knowledge): Targets | undefined {
+  if (!ts.isVariableDeclaration(place.node) || place.into !== undefined) return undefined;
+  const known = variables.get(knowledge) ?? { open: new WeakMap(), closed: new WeakMap() };
+  variables.set(knowledge, known);
+  const ofKind = known[place.isClosed ? 'closed' : 'open'];
+  if (ofKind.has(place.node)) return ofKind.get(place.node);
+  const followed: Followed = { open: new Set(), closed: new Set() };
+  let isSame = true as boolean;
+  const targets = follow(place, knowledge, (inner) => {
+    if (inner.unlessRuns !== undefined || ts.isParameter(inner.node)) isSame = false;
+    const before = inner.isClosed ? followed.closed : followed.open;
+    if (!isSame || before.has(keyOf(inner))) return NOTHING;
+    before.add(keyOf(inner));
+    const variable = ts.isVariableDeclaration(inner.node) && inner.into === undefined && inner.node !== place.node;
+    const ofVariable = variable ? known[inner.isClosed ? 'closed' : 'open'] : undefined;
+    if (ofVariable?.has(inner.node) === true) {
+      const found = ofVariable.get(inner.node);
+      if (found !== undefined) return found;
+      isSame = false;
+    }
+    return isSame ? stepOnce(inner, knowledge) : NOTHING;
+  });
+  const answer = isSame ? targets : undefined;
+  ofKind.set(place.node, answer);
+  return answer;
 }
 
 function initialOf({ initializer }: ts.ParameterDeclaration, place: Place): Step {

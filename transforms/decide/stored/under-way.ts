@@ -49,20 +49,35 @@ export function mayRaceWithWrite(field: MetadataField, site: Sending, context: C
   );
 }
 
-const knownLeft = new WeakMap<Context['tracer'], Map<string, WeakMap<ts.Node, readonly ts.Node[]>>>();
+type OfFields<Answer> = WeakMap<Context['tracer'], Map<MetadataField, WeakMap<ts.Node, Answer>>>;
+
+/** An answer about a function and a field, which is worked out once. */
+function once<Answer>(
+  known: OfFields<Answer>,
+  fn: ts.Node,
+  field: MetadataField,
+  { tracer }: Context,
+  work: () => Answer,
+): Answer {
+  const ofFields = known.get(tracer) ?? new Map<MetadataField, WeakMap<ts.Node, Answer>>();
+  known.set(tracer, ofFields);
+  const ofField = ofFields.get(field) ?? new WeakMap<ts.Node, Answer>();
+  ofFields.set(field, ofField);
+  const before = ofField.get(fn);
+  if (before !== undefined) return before;
+  const answer = work();
+  ofField.set(fn, answer);
+  return answer;
+}
+
+const knownLeft: OfFields<readonly ts.Node[]> = new WeakMap();
 
 /** The actions in a function that write the field while its code goes on. */
 function writesLeftUnderWay(container: ts.Node, field: MetadataField, context: Context): readonly ts.Node[] {
-  const ofFields = knownLeft.get(context.tracer) ?? new Map<string, WeakMap<ts.Node, readonly ts.Node[]>>();
-  knownLeft.set(context.tracer, ofFields);
-  const ofField = ofFields.get(field) ?? new WeakMap<ts.Node, readonly ts.Node[]>();
-  ofFields.set(field, ofField);
-  const known = ofField.get(container);
-  if (known !== undefined) return known;
-  const actions = nodesIn(container, isAction);
-  const left = actions.filter((node) => isAction(node) && staysUnderWay(node, context.unit, container, field, context));
-  ofField.set(container, left);
-  return left;
+  return once(knownLeft, container, field, context, () => {
+    const actions = nodesIn(container, isAction).filter(isAction);
+    return actions.filter((node) => staysUnderWay(node, context.unit, container, field, context));
+  });
 }
 
 /** Whether a node behind the request runs after it, and not instead of it. */
@@ -83,11 +98,17 @@ function staysUnderWay(action: Action, unit: Unit, home: ts.Node, field: Metadat
   const isWriter = nodes.some((node) => writesHere(node, field, context, unit));
   if (!isWriter && !writes(run, field, context)) return false;
   if (!isWaitedFor(action)) return true;
-  return run.code.some((one) =>
-    nodesIn(one.node, isAction).some(
-      (inner) => !isWaitedFor(inner as Action) && mayWriteIn(inner, one, field, context),
-    ),
-  );
+  return run.code.some((one) => mayLeaveWrite(one, field, context));
+}
+
+const knownToLeave: OfFields<boolean> = new WeakMap();
+
+/** Whether a function that runs may end before what writes the field does. */
+function mayLeaveWrite(code: Code, field: MetadataField, context: Context): boolean {
+  return once(knownToLeave, code.node, field, context, () => {
+    const left = nodesIn(code.node, isAction).filter((inner) => isAction(inner) && !isWaitedFor(inner));
+    return left.some((inner) => mayWriteIn(inner, code, field, context));
+  });
 }
 
 /** Whether an action in a function that runs writes, or mentions what does. */
