@@ -143,7 +143,7 @@ export function createWorld(version: ApiVersion, circumstances: Circumstances): 
       if (switches) signedIn = [...store.users.keys()].find((other) => other !== signedIn) ?? signedIn;
       if (circumstances.failsFor === id) throw new ServiceError(500, `cannot write ${id}`);
       const subject = subjectIn(write(body));
-      history.push({ id, state: canonical(subject as unknown as Json) });
+      history.push({ id, state: canonical(stateOf(subject)) });
       return subject;
     });
   };
@@ -332,7 +332,16 @@ function touch(object: unknown): void {
 
 /** The whole of what is stored, as plain data. */
 export function storedState(store: Store): Json {
-  return { users: [...store.users.values()], organizations: [...store.organizations.values()] } as unknown as Json;
+  return {
+    users: [...store.users.values()].map(stateOf),
+    organizations: [...store.organizations.values()].map(stateOf),
+  };
+}
+
+/** A subject as the SDK shows it: a field that was never given reads as one without keys, and no program can tell. */
+function stateOf(subject: Subject): Json {
+  const metadata = { publicMetadata: {}, privateMetadata: {}, unsafeMetadata: {}, ...subject.metadata };
+  return { ...subject, metadata };
 }
 
 /** A value as plain data that can be compared: what JSON would lose is spelled out. */
