@@ -1,7 +1,6 @@
 /**
  * Builds the package when it is installed from a clone. pre-commit installs it as a global package, for which npm
- * leaves out
- * what it is built with: then that is installed here first.
+ * leaves out what it is built with: then that is installed here first.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

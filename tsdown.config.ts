@@ -6,8 +6,8 @@ const ENGINE = join(import.meta.dirname, 'transforms/engine.ts');
 
 /**
  * The engine is a file of its own, which all hosts share, and CommonJS: a lint rule and a transform of jscodeshift
- * can't wait for an import. It is required
- * from modules too, since a module that imports CommonJS has all of it searched for its exports first.
+ * can't wait for an import. It is required from modules too, since a module that imports CommonJS has all of it
+ * searched for its exports first.
  */
 const requireEngine: Rolldown.Plugin = {
   name: 'require-engine',
@@ -69,7 +69,7 @@ export default defineConfig([
   },
   {
     // What runs in the browser of whoever reads the HTML report; its style is copied beside it.
-    entry: { 'report-page': 'cli/reporters/html/client/main.ts' },
+    entry: { 'report-page': 'cli/reporters/html/client/start-page.ts' },
     format: 'iife',
     platform: 'browser',
     target: 'es2022',

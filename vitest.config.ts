@@ -5,13 +5,13 @@ const BUILT = [
   'test/cli/**/*.test.ts',
   'test/docs/{limits,many-repositories,samples}.test.ts',
   'test/eslint-plugin/**/*.test.ts',
-  'test/fixtures/test-doubles.test.ts',
+  'test/fixtures/tests-with-doubles.test.ts',
   'test/integrations/**/*.test.ts',
   'test/report-page/**/*.test.ts',
 ];
 
 /** What has modules replaced, and so needs a process of its own. */
-const REPLACING = ['test/eslint-plugin/fixes.test.ts', 'test/house/windows-paths.test.ts'];
+const REPLACING = ['test/eslint-plugin/fixes.test.ts', 'test/architecture/windows-paths.test.ts'];
 
 export default defineConfig({
   test: {

@@ -7,15 +7,14 @@ const NAMES = '\0compiler-names';
 
 /**
  * The compiler that a parser has loaded may stand in for the engine's own, where it is of one of these versions: with
- * them the engine says the same of
- * every fixture (test/proof/compilers/prove-every-compiler.ts). Earlier ones lack a function that it needs.
+ * them the engine says the same of every fixture (test/proof/compilers/prove-every-compiler.ts). Earlier ones lack a
+ * function that it needs.
  */
 const OTHERS = String.raw`/^(?:5\.[5-9]|6\.0)$/`;
 
 /**
  * Gives the engine the compiler that ts-morph brings along, without ts-morph: a run without types needs no more of it.
- * In a linter it is the compiler that
- * the parser has loaded already, where that is of a version that says the same.
+ * In a linter it is the compiler that the parser has loaded already, where that is of a version that says the same.
  *
  * Each of the compiler's names is a constant of the engine's own: behind `ts.` there are two getters for each, and the
  * engine asks for them a million times.

@@ -1,4 +1,4 @@
-import { type Engine, ENGINE } from './engine.ts';
+import { type Engine, ENGINE } from './engine-calls.ts';
 import { explainReason } from './explain.ts';
 import { describeInterruption, type ExitCode, Interrupted, STOP_SIGNALS } from './interruption.ts';
 import type { Io } from './io.ts';

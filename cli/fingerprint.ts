@@ -2,8 +2,7 @@ import type { Finding } from '../transforms/finding.ts';
 
 /**
  * A name for each finding of a file that stays when lines move, the call is formatted anew, or the rules learn
- * something: made of the
- * path, the call's own text, and which of several alike it is.
+ * something: made of the path, the call's own text, and which of several alike it is.
  *
  * @param path as the repository has it, so that it doesn't matter which folder the command runs in
  * @param findings in source order

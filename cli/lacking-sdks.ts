@@ -4,7 +4,7 @@ import { isOutdated, type SdkPackage } from '../project/sdk-packages.ts';
 import type { Manifest } from '../project/manifests.ts';
 import { checkBytes, decode } from '../project/text.ts';
 import type { Finding, Position, Reason } from '../transforms/finding.ts';
-import { count, place } from './reporters/words.ts';
+import { count, place } from './reporters/format.ts';
 
 /** A call of a new method that the SDK of its package lacks. */
 export interface LackingCall {

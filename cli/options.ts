@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { API_VERSION, SURFACES, type Surface } from '../transforms/api-change.ts';
 import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
 import { PACKAGE_NAME } from './package-info.ts';
-import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/table.ts';
+import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/reporter-table.ts';
 import type { Mode } from './report.ts';
 import { problemOfPackage } from '../project/shared-config.ts';
 import { READ_EXTENSIONS } from '../project/source-extensions.ts';

@@ -1,9 +1,9 @@
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import type { Finding } from '../transforms/finding.ts';
-import type { AnalyzeOptions } from '../transforms/options.ts';
+import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
 import { type Analyzer, planRewrite } from '../transforms/plan-rewrite.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine-calls.ts';
 import type { Pulse } from './pulse.ts';
 import { type Problem, type Skip, skippedParts } from './report.ts';
 import type { Candidate } from './scan.ts';

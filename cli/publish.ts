@@ -7,11 +7,11 @@ import { modeOf, type Options, type ReportOutput } from './options.ts';
 import { displayPath } from '../project/paths.ts';
 import type { Report } from './report.ts';
 import { colorDiff } from './patch.ts';
-import type { PlaceNow } from './places.ts';
+import type { PlaceNow } from './moved-places.ts';
 import type { ReportContext, Reporter } from './reporters/reporter.ts';
-import { type ReporterName, REPORTERS } from './reporters/table.ts';
-import { formatError } from './reporters/words.ts';
-import { describeWriteFailure, writeReportFile } from './write.ts';
+import { type ReporterName, REPORTERS } from './reporters/reporter-table.ts';
+import { formatError } from './reporters/format.ts';
+import { describeWriteFailure, writeReportFile } from './write-file.ts';
 
 interface Publication {
   readonly options: Options;

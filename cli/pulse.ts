@@ -11,9 +11,8 @@ const SHOW_AFTER = 1000;
 
 /**
  * What goes on beside the work of a run: on a terminal a line says how far it is, and while files are written signals
- * are heard. The work is done in
- * one thread, so it has to let either happen. A signal that nobody hears ends the process at once, even in a loop
- * without an end.
+ * are heard. The work is done in one thread, so it has to let either happen. A signal that nobody hears ends the
+ * process at once, even in a loop without an end.
  */
 export interface Pulse {
   /**

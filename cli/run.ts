@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { isOutdated } from '../project/sdk-packages.ts';
-import type { AnalyzeOptions } from '../transforms/options.ts';
+import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
 import type { ProjectView } from '../transforms/project.ts';
-import { type Engine, ENGINE } from './engine.ts';
+import { type Engine, ENGINE } from './engine-calls.ts';
 import { now } from './clock.ts';
 import { collectFiles, type Collected } from './files.ts';
 import { findUnsafeToWrite, identifyRepository } from './git.ts';
@@ -13,12 +13,12 @@ import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
-import { followEdits, type PlaceNow } from './places.ts';
+import { followEdits, type PlaceNow } from './moved-places.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
 import { type Pulse, startPulse } from './pulse.ts';
 import { publish } from './publish.ts';
-import { sayRepository } from './reporters/table.ts';
-import { count, number } from './reporters/words.ts';
+import { sayRepository } from './reporters/reporter-table.ts';
+import { count, number } from './reporters/format.ts';
 import {
   buildReport,
   describeFindings,
@@ -29,7 +29,7 @@ import {
   type Report,
 } from './report.ts';
 import { scanFiles } from './scan.ts';
-import { createSurroundings, type Surroundings } from './surroundings.ts';
+import { createSurroundings, type Surroundings } from './package-context.ts';
 import type { TypesWanted } from './types/plan-with-types.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -39,8 +39,8 @@ export interface RunResult {
 }
 
 /**
- * Does what the options say to the files they name, and publishes the reports. The failure of one file is an entry
- * in the report's errors, never the run's.
+ * Does what the options say to the files they name, and publishes the reports. The failure of one file is an entry in
+ * the report's errors, never the run's.
  *
  * @returns the report and the exit status; it throws `Interrupted`, and else only where the command itself is defective
  */

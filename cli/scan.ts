@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { buildOutputByText } from '../project/build-output.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine-calls.ts';
 import { createFileReader } from './file-reader.ts';
 import type { Collected, SourceFile } from './files.ts';
 import { paysToLookAhead } from './look-ahead.ts';
@@ -27,8 +27,7 @@ export interface Candidate {
 export interface Scan {
   /**
    * Some as soon as they are found, in the order of the files. A file and a link to it are one file, known by its own
-   * name: it comes a second time,
-   * under that name, where the link came first.
+   * name: it comes a second time, under that name, where the link came first.
    */
   readonly candidates: AsyncIterable<readonly Candidate[]>;
   /** How many files were read. */

@@ -1,7 +1,7 @@
 import { command } from './command.ts';
 import { processIo } from './io.ts';
 import { errorCode } from '../project/read.ts';
-import { describeWriteFailure } from './write.ts';
+import { describeWriteFailure } from './write-file.ts';
 
 /** Runs the command as the process that this is, and sets its exit status. */
 export async function start(): Promise<void> {

@@ -1,7 +1,7 @@
 import { describeDefect, type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { now } from './clock.ts';
-import { type Engine, ENGINE } from './engine.ts';
+import { type Engine, ENGINE } from './engine-calls.ts';
 import { compileIgnore } from '../project/ignore-patterns.ts';
 import type { Io } from './io.ts';
 import { modeOf, type Options } from './options.ts';
@@ -11,7 +11,7 @@ import { identifyRepository } from './git.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
 import { publish } from './publish.ts';
-import { sayRepository } from './reporters/table.ts';
+import { sayRepository } from './reporters/reporter-table.ts';
 import {
   buildReport,
   describeFindings,
@@ -23,14 +23,13 @@ import {
 } from './report.ts';
 import { NO_PULSE } from './pulse.ts';
 import { analyzeOptionsFor, type RunResult, typesWanted } from './run.ts';
-import { createSurroundings, type Surroundings } from './surroundings.ts';
+import { createSurroundings, type Surroundings } from './package-context.ts';
 import { planWithTypes } from './types/plan-with-types.ts';
 import { checkBytes, decode, encode } from '../project/text.ts';
 
 /**
  * Rewrites standard input to standard output, as the file that `options.stdinFilepath` names would be. On a failure
- * standard
- * output stays empty, so that an editor doesn't take an error for the new text.
+ * standard output stays empty, so that an editor doesn't take an error for the new text.
  */
 export async function runStdin(options: Options, file: string, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
   const started = now();

@@ -25,8 +25,7 @@ const SCRIPT = new Script(`globalThis[Symbol.for(${JSON.stringify(WORK.descripti
 
 /**
  * Does synchronous work, and ends it where it takes too long, whatever it is doing: no `catch` and no `finally` of it
- * runs. What it was changing stays
- * half changed, and nobody may use it again.
+ * runs. What it was changing stays half changed, and nobody may use it again.
  *
  * @param limit in milliseconds
  * @returns whether the work came to its end; it throws what the work throws

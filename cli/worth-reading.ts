@@ -5,8 +5,8 @@ import { holdsWords } from '../transforms/prefilter.ts';
  * Whether a file's bytes are more than a text that plainly has no findings: they may have some, or aren't text, which
  * is worth a word.
  *
- * @param mayHaveFindings looks for ASCII words, which UTF-8's bytes show as they are, read as Latin-1 at a fraction
- *   of the cost of decoding
+ * @param mayHaveFindings looks for ASCII words, which UTF-8's bytes show as they are, read as Latin-1 at a fraction of
+ *   the cost of decoding
  */
 export function isWorthReading(bytes: Buffer, mayHaveFindings: (text: string) => boolean): boolean {
   const check = checkBytes(bytes);

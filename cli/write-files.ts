@@ -3,9 +3,9 @@ import { encode } from '../project/text.ts';
 import { Interrupted } from './interruption.ts';
 import type { PlannedFile } from './plan-files.ts';
 import type { Pulse } from './pulse.ts';
-import { count, number } from './reporters/words.ts';
+import { count, number } from './reporters/format.ts';
 import type { Problem } from './report.ts';
-import { writeIfUnchanged } from './write.ts';
+import { writeIfUnchanged } from './write-file.ts';
 
 /** How many files are written at the same time. */
 const WRITES_AT_ONCE = 8;

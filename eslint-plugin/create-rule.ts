@@ -1,6 +1,6 @@
 import { RuleCreator } from '@typescript-eslint/utils/eslint-utils';
 import { pageLink } from '../project/page-link.ts';
-import { MANIFEST } from './package-info.ts';
+import { MANIFEST } from './own-manifest.ts';
 
 export interface RuleDocs {
   readonly description: string;

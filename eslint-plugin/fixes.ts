@@ -34,8 +34,7 @@ export function applyReplacement({ range, text }: Replacement): TSESLint.ReportF
 
 /**
  * The fix of each finding that has one. A host leaves out a fix that touches one before it until its next pass; so
- * findings whose edits
- * touch each other's all carry the fix of all of them, and one pass does it.
+ * findings whose edits touch each other's all carry the fix of all of them, and one pass does it.
  */
 export function fixesOf(findings: readonly Finding[], file: FileContext): ReadonlyMap<Finding, Replacement> {
   const exact = findings.filter(({ verdict }) => verdict === 'exact');

@@ -1,4 +1,4 @@
-import { VERSION } from './package-info.ts';
+import { VERSION } from './own-manifest.ts';
 import type { Config, Plugin, Rule, RuleName } from './plugin.ts';
 import { noFullMetadataSpread } from './rules/no-full-metadata-spread.ts';
 import { noMetadataInUpdate } from './rules/no-metadata-in-update.ts';

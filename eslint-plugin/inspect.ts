@@ -1,13 +1,13 @@
 import type { Analysis } from '../transforms/analyze.ts';
 import type { Finding, FindingKind, MergingKind } from '../transforms/finding.ts';
-import type { AnalyzeOptions } from '../transforms/options.ts';
+import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
 import { holdsWords, mayHaveFindings, mayHaveMergingCalls } from '../transforms/prefilter.ts';
 import { LONE_FILE } from '../transforms/project.ts';
 import type { ParsedText } from '../transforms/recognise/source/changed-text.ts';
 import type { FileContext } from './file-context.ts';
 import { createFileView } from './file-view.ts';
 import { loadEngine } from './load-engine.ts';
-import { typesOf } from './types.ts';
+import { typesOf } from './type-services.ts';
 
 export type Settings = Pick<AnalyzeOptions, 'exact' | 'frontendReplace' | 'packages'>;
 
@@ -54,8 +54,7 @@ export function scan({ sourceCode }: FileContext): Candidate {
 
 /**
  * The engine's findings in a file, none where it doesn't parse: whoever types sees that from the parser. None either
- * where the analysis fails, which
- * {@link failureIn} tells. Computed once for each text and settings.
+ * where the analysis fails, which {@link failureIn} tells. Computed once for each text and settings.
  */
 export function findingsIn(context: FileContext, settings: Settings): readonly Finding[] {
   const bySettings = known.get(context.sourceCode) ?? new Map<string, readonly Finding[]>();

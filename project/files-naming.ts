@@ -9,8 +9,7 @@ const MOST_FILES = 30_000;
 
 /**
  * @returns lists the source files below a folder that hold one of the words, absolute and with forward slashes;
- *   undefined where there are too many to read,
- * or one can't be read. Each answer is kept.
+ *   undefined where there are too many to read, or one can't be read. Each answer is kept.
  */
 export function createFilesNaming(): (words: readonly string[], root: string) => readonly string[] | undefined {
   const answers = new Map<string, readonly string[] | undefined>();

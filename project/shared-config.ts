@@ -23,8 +23,7 @@ export const NO_CONFIG: SharedConfig = { packages: {}, frontendReplace: undefine
 
 /**
  * @returns finds the configuration file in a folder or above it, up to the root of its repository, and reads it once.
- *   One that can't be used is reported once,
- * and says nothing.
+ *   One that can't be used is reported once, and says nothing.
  */
 export function createSharedConfigs(report: (problem: FileProblem) => void): (folder: string) => SharedConfig {
   const known = new Map<string, SharedConfig>();

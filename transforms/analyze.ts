@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Surface } from './api-change.ts';
-import { findingsBesideCalls } from './beside-calls.ts';
+import { findingsBesideCalls } from './non-call-findings.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decideCalls } from './decide/decide-calls.ts';
 import type { Decided } from './decide/decide.ts';
@@ -9,16 +9,16 @@ import { leftInTemplate } from './decide/in-template.ts';
 import { verdictOf } from './decide/decision.ts';
 import type { CallDecision, Plan } from './decide/plan.ts';
 import { describeDecision, IGNORED, placeOf, type Written } from './describe.ts';
-import { editsOfChanges } from './edit/changes.ts';
-import { writePlan } from './edit/write.ts';
+import { editsOfChanges } from './edit/change-edits.ts';
+import { writePlan } from './edit/write-plan.ts';
 import { analyzeComponent, findComponentProblem, positionAt } from './components/analyze-component.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import { createFindingList, type FindingList } from './finding-list.ts';
-import type { AnalyzeOptions } from './options.ts';
+import type { AnalyzeOptions } from './analyze-options.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods } from './prefilter.ts';
 import { LONE_FILE, type ProjectSettings } from './project.ts';
-import { addRequests } from './requests.ts';
-import type { UpdateCall } from './recognise/calls.ts';
+import { addRequests } from './add-requests.ts';
+import type { UpdateCall } from './recognise/update-calls.ts';
 import { mayHoldRequests, mayHoldUpdates } from './recognise/candidates.ts';
 import { findMergingCalls } from './recognise/merging-calls.ts';
 import { changedTextParses, type ParsedText } from './recognise/source/changed-text.ts';
@@ -40,8 +40,7 @@ export interface SyntaxProblem extends Position {
 export type Analysis =
   /**
    * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `statements`: where
-   * the top-level statements are, with the
-   * blanks and comments before each; not said for components.
+   * the top-level statements are, with the blanks and comments before each; not said for components.
    */
   | {
       readonly kind: 'analyzed';

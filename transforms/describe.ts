@@ -3,7 +3,7 @@ import { SURFACES, type Surface } from './api-change.ts';
 import { type Cause, type Decision, verdictOf } from './decide/decision.ts';
 import { todoEdit } from './edit/todo.ts';
 import type { Edit, Finding, Position, Reason } from './finding.ts';
-import type { AnalyzeOptions } from './options.ts';
+import type { AnalyzeOptions } from './analyze-options.ts';
 import { reasonAt } from './reason-words.ts';
 import { REASONS } from './reasons.ts';
 import { isSilenced } from './recognise/source/silence.ts';

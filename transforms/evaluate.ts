@@ -21,8 +21,7 @@ interface Question<V> {
 
 /**
  * A value becomes another a few times until it comes to rest: none, one, one of several, unknown. Only one that holds
- * itself (a ref of a ref …)
- * never does, and becomes another more often than this.
+ * itself (a ref of a ref …) never does, and becomes another more often than this.
  */
 const RESTLESS = 20;
 

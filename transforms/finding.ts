@@ -3,8 +3,7 @@ import type { ReasonCode } from './reasons.ts';
 
 /**
  * What a finding is about. Those of a {@link MergingKind} are there only where `mergingCalls` asks for them;
- * `new-method`, a call of one of the new methods
- * that the SDK doesn't have yet, only where `newMethods` does.
+ * `new-method`, a call of one of the new methods that the SDK doesn't have yet, only where `newMethods` does.
  */
 export type FindingKind = 'call' | 'http' | 'method-alias' | 'test-double' | 'declaration' | 'new-method' | MergingKind;
 

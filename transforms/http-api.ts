@@ -2,9 +2,8 @@ import { METADATA_FIELDS, type MetadataField, type Surface } from './api-change.
 
 /**
  * The same change as in `api-change.ts`, for code that speaks to the API without the SDK, as data: hosts, paths, names
- * on the wire, and the
- * libraries that send requests. Source: the service's versioning page and its API reference; the libraries' own
- * documentation.
+ * on the wire, and the libraries that send requests. Source: the service's versioning page and its API reference; the
+ * libraries' own documentation.
  */
 
 /** The hosts of the Backend API. */

@@ -3,7 +3,7 @@ export { API_VERSION, type MetadataField, type Surface } from './api-change.ts';
 export { applyEdits } from './edit/apply.ts';
 export { analyze, createCheckerOracle, findSyntaxProblem } from './engine.ts';
 export type { Edit, Finding, FindingKind, Position, Reason, ReasonOrigin, Verdict } from './finding.ts';
-export type { AnalyzeOptions } from './options.ts';
+export type { AnalyzeOptions } from './analyze-options.ts';
 export { mayHaveFindings } from './prefilter.ts';
 export type { ModuleLocation, ProjectView } from './project.ts';
 export type { ReasonCode } from './reasons.ts';

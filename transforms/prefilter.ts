@@ -1,8 +1,7 @@
 /**
  * Whether a text is worth parsing: a scan for words, read off the engine's own tables. It is a necessary condition for
- * a finding and no more. Whose a call
- * is, and what it sends, is for the engine to tell on the tree. A test holds that the engine finds nothing in what the
- * scan passes over.
+ * a finding and no more. Whose a call is, and what it sends, is for the engine to tell on the tree. A test holds that
+ * the engine finds nothing in what the scan passes over.
  */
 import { METADATA_FIELDS, NEW_METHODS, SURFACES, type SurfaceChange } from './api-change.ts';
 import { ENDPOINTS, PATCH_NAME, WIRE_NAMES } from './http-api.ts';

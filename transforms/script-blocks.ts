@@ -1,7 +1,7 @@
-import { readAstro } from './components/astro.ts';
+import { readAstro } from './components/read-astro.ts';
 import type { Component, Framework } from './components/component.ts';
-import { readSvelte } from './components/svelte.ts';
-import { readVue } from './components/vue.ts';
+import { readSvelte } from './components/read-svelte.ts';
+import { readVue } from './components/read-vue.ts';
 
 export type { Component, Framework, ScriptBlock, ScriptLanguage, TemplateCode } from './components/component.ts';
 
@@ -29,8 +29,7 @@ export function findScriptBlocks(text: string, framework: Framework): Component 
 
 /**
  * Whether a text that is said to be a component may be one script of it by itself, as oxlint hands them over: there is
- * no tag and no fence
- * in it, and it doesn't begin like markup.
+ * no tag and no fence in it, and it doesn't begin like markup.
  */
 export function mayBeLoneScript(text: string, { scripts }: Component): boolean {
   const start = /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*/.exec(text)?.[0].length ?? 0;

@@ -33,8 +33,8 @@ const ON_THE_STACK = 100;
 
 /**
  * Answers questions that lead to each other, and back to themselves. Each is worked out once, and again only where
- * something that it was
- * answered with has changed; what doesn't change any more is kept. The answer is the least that all of them agree on.
+ * something that it was answered with has changed; what doesn't change any more is kept. The answer is the least that
+ * all of them agree on.
  *
  * @returns answers a question; undefined where it is asked from within an answer by another way than `ask`, and isn't
  *   known yet

@@ -1,12 +1,9 @@
 /**
  * What the engine may ask a type checker about the text it analyses. No compiler node crosses this border: questions
- * are places in the
- * text, answers are strings and small shapes, so that whichever compiler a door brings can answer. The engine asks only
- * where the file's
- * own evidence leaves something open, and `undefined` is always a right answer: the checker can't tell, or what it says
- * proves nothing
- * (`any`, `unknown`, what an unresolved import gives, an unconstrained type parameter, a script that isn't
- * type-checked).
+ * are places in the text, answers are strings and small shapes, so that whichever compiler a door brings can answer.
+ * The engine asks only where the file's own evidence leaves something open, and `undefined` is always a right answer:
+ * the checker can't tell, or what it says proves nothing (`any`, `unknown`, what an unresolved import gives, an
+ * unconstrained type parameter, a script that isn't type-checked).
  */
 export interface TypeOracle {
   /**
@@ -61,10 +58,8 @@ export interface NamedType {
 
 /**
  * What a value can be. `date`: the built-in one. `object`: anything whose keys would merge, and functions and symbols.
- * Without
- * `strictNullChecks` null and undefined are always among the answers, and so is undefined for what no declaration
- * claims to be there: what an index
- * signature or an array gives, say, or what comes from it.
+ * Without `strictNullChecks` null and undefined are always among the answers, and so is undefined for what no
+ * declaration claims to be there: what an index signature or an array gives, say, or what comes from it.
  */
 export type ValueKind = 'string' | 'number' | 'boolean' | 'bigint' | 'array' | 'date' | 'object' | 'null' | 'undefined';
 

@@ -1,7 +1,6 @@
 /**
  * Measures what the rules cost: ESLint over 1,000 files with and without them, their share of its time by ESLint's own
- * account (`TIMING`),
- * and a file with findings after warm-up.
+ * account (`TIMING`), and a file with findings after warm-up.
  *
  *     npm run build && npm --prefix bench install && node bench/eslint/run.mjs [folder with real files …]
  */

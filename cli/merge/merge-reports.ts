@@ -88,8 +88,7 @@ export function mergeReports(
 
 /**
  * Gives each report its name: that of its repository. Two that say they are the same one would count everything twice,
- * unless they
- * are only named alike: folders outside of git, or repositories without an address.
+ * unless they are only named alike: folders outside of git, or repositories without an address.
  */
 function nameParts(problems: Problem[]): (named: NamedReport) => Part[] {
   const taken = new Map<string, { readonly file: string; readonly root: string }>();

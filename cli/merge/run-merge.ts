@@ -13,11 +13,10 @@ import { readReport } from './read-report.ts';
 
 /**
  * Makes one report of the JSON reports that the options name, and publishes it; no source file is read. A file that is
- * no report
- * is an entry in the errors, and the others are merged.
+ * no report is an entry in the errors, and the others are merged.
  *
- * @returns the report, and 2 where a file could not be merged. Without `--check` what the reports say is no failure
- *   of the merging
+ * @returns the report, and 2 where a file could not be merged. Without `--check` what the reports say is no failure of
+ *   the merging
  */
 export async function runMerge(options: Options, io: Io): Promise<RunResult> {
   const root = io.cwd;

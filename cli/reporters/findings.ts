@@ -1,7 +1,7 @@
 import type { Reason } from '../../transforms/finding.ts';
 import { type ReasonCode, REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { type FileReport, type FindingReport, pathInRepository, type Report } from '../report.ts';
-import { count } from './words.ts';
+import { count } from './format.ts';
 
 /** What stands for the method without being a call of it. */
 const KIND_WORDS: Readonly<Partial<Record<FindingReport['kind'], string>>> = {

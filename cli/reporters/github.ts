@@ -2,7 +2,7 @@ import type { Verdict } from '../../transforms/finding.ts';
 import type { FileReport, FindingReport, Report } from '../report.ts';
 import { describeChange, pathOfCheckout, describeTotals } from './findings.ts';
 import { adviseUpgrade } from './sdk-advice.ts';
-import { count, place } from './words.ts';
+import { count, place } from './format.ts';
 
 type Level = 'error' | 'warning' | 'notice';
 

@@ -2,7 +2,7 @@ import type { Verdict } from '../../transforms/finding.ts';
 import type { Problem, Report, SdkRow } from '../report.ts';
 import { describeTotals, placeOfReason, sentenceOf } from './findings.ts';
 import { adviseUpgrade } from './sdk-advice.ts';
-import { count, formatError, number, place } from './words.ts';
+import { count, formatError, number, place } from './format.ts';
 
 /** GitHub refuses a summary of more than a mebibyte; people stop reading long before. */
 const PLACES_PER_REASON = 50;

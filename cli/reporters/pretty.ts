@@ -16,7 +16,7 @@ import {
 
 import { describeChange, nounOf, placeOfReason, sentenceOf } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
-import { count, duration, formatError, number, place, wrap } from './words.ts';
+import { count, duration, formatError, number, place, wrap } from './format.ts';
 
 interface Page extends ReportContext {
   readonly colors: Colors;

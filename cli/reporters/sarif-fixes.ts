@@ -1,13 +1,12 @@
 import type { ArtifactLocation, Fix, Region, Replacement } from 'sarif';
 import type { Edit } from '../../transforms/finding.ts';
 import type { Excerpt } from '../excerpts.ts';
-import { lineStarts } from '../places.ts';
+import { lineStarts } from '../moved-places.ts';
 import type { FindingReport } from '../report.ts';
 
 /**
  * The rewrite of a finding as SARIF has it. Regions are lines and columns, which everybody reads alike; what a
- * character offset
- * counts beyond the basic plane, SARIF leaves open.
+ * character offset counts beyond the basic plane, SARIF leaves open.
  *
  * @returns none where nothing is rewritten, or where the report doesn't show all that is
  */

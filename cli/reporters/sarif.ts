@@ -7,7 +7,7 @@ import { describeChange, pathOfCheckout } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
 import { describeFixes } from './sarif-fixes.ts';
 import { adviseUpgrade } from './sdk-advice.ts';
-import { splitBySource } from './sources.ts';
+import { splitBySource } from './split-by-source.ts';
 import { LEVEL_OF, listRules, ruleOf } from './sarif-rules.ts';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -27,8 +27,7 @@ const VERDICT_SENTENCE: Readonly<Record<Verdict, string>> = {
 
 /**
  * SARIF 2.1.0, for code scanning and for editors. Places are where the code is now: after a rewrite, those are the new
- * ones,
- * and there are no fixes left.
+ * ones, and there are no fixes left.
  */
 export function renderSarif(report: Report, context: ReportContext): string {
   const log: Log = {

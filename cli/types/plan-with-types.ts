@@ -1,6 +1,6 @@
 import type { TypeOracle } from '../../transforms/type-oracle.ts';
 import type { Pulse } from '../pulse.ts';
-import { count, number } from '../reporters/words.ts';
+import { count, number } from '../reporters/format.ts';
 import { describeOverdue, finishesWithin, inSlices, type TimeLimits } from '../watchdog.ts';
 import { createNotice } from './notice.ts';
 import type { TellTypeProblem, TypedFile } from './type-files.ts';
@@ -33,8 +33,7 @@ export interface PlanningPace<P> {
 
 /**
  * Plans every file without types, and those for which types would have been asked again with them, project by project.
- * A file that takes too long is
- * given up, and the others are done.
+ * A file that takes too long is given up, and the others are done.
  *
  * @param files some at a time
  * @param wanted null: never ask for types

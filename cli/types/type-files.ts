@@ -30,8 +30,7 @@ export type TellTypeProblem = (config: string, why: string) => void;
 
 /**
  * Groups files by the project that their types come from. A group's program is let go when the next group is asked for,
- * so that never more
- * than one is in memory. Files that belong to no project have no types.
+ * so that never more than one is in memory. Files that belong to no project have no types.
  *
  * @param given the tsconfig that holds everywhere, absolute; null: the nearest one of each file does
  */

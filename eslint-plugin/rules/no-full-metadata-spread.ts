@@ -2,9 +2,9 @@ import type { Finding } from '../../transforms/finding.ts';
 import { createRule } from '../create-rule.ts';
 import { applyReplacement, fixesOf, replacementOf } from '../fixes.ts';
 import { findingsIn, scan } from '../inspect.ts';
-import { placeOf } from '../place.ts';
+import { placeOf } from '../location.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
-import { fieldWords, methodWords } from '../words.ts';
+import { fieldWords, methodWords } from '../phrases.ts';
 
 type MessageId = 'spread' | 'maybeSpread' | 'onlySpread' | 'leftOut' | 'remove' | 'setToNull';
 

@@ -1,9 +1,9 @@
 import { createRule } from '../create-rule.ts';
 import { applyReplacement, fixesOf, replacementOf, type Replacement } from '../fixes.ts';
 import { failureIn, findingsIn, isOfUpdate, scan } from '../inspect.ts';
-import { placeOf } from '../place.ts';
+import { placeOf } from '../location.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
-import { fieldWords, methodWords, reasonWords, targetWords } from '../words.ts';
+import { fieldWords, methodWords, reasonWords, targetWords } from '../phrases.ts';
 import type { Finding } from '../../transforms/finding.ts';
 import type { ReasonCode } from '../../transforms/reasons.ts';
 

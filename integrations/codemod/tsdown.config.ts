@@ -5,8 +5,8 @@ import { defineConfig, type UserConfig } from 'tsdown';
 /** Modules that this folder has something else for. */
 const REPLACED: Readonly<Record<string, string>> = {
   'ts-morph': 'compiler.ts',
-  './glob.ts': 'glob.ts',
-  './text.ts': 'text.ts',
+  './glob.ts': 'workspace-glob.ts',
+  './text.ts': 'utf8-text.ts',
   'node:fs': 'node.ts',
   fs: 'node.ts',
   'node:module': 'node.ts',
@@ -33,7 +33,7 @@ export default defineConfig([
   { ...common, entry: { rewrite: here('rewrite.ts') } },
   {
     ...common,
-    entry: { engine: here('engine.ts') },
+    entry: { engine: here('rewrite-file.ts') },
     minify: true,
     deps: { alwaysBundle: [/./] },
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },

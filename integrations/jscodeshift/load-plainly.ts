@@ -10,8 +10,7 @@ const loadUncompiled: Loader = (module, fileName) => {
 
 /**
  * Requires a CommonJS file of ours, and all that it requires, as they are. jscodeshift's `@babel/register` compiles
- * whatever is required,
- * packages too: that takes TypeScript's compiler ten seconds, and breaks ts-morph.
+ * whatever is required, packages too: that takes TypeScript's compiler ten seconds, and breaks ts-morph.
  *
  * @param specifier relative to the built file that this is part of
  */

@@ -11,8 +11,8 @@ import { applyEdits } from '../../transforms/edit/apply.ts';
 import { type Analyzer, planRewrite } from '../../transforms/plan-rewrite.ts';
 import { LONE_FILE, type ProjectView } from '../../transforms/project.ts';
 import { mayHaveFindings } from '../../transforms/prefilter.ts';
-import { describeReasons, describeUnread, whyGenerated } from '../describe.ts';
-import { readOptions } from '../options.ts';
+import { describeReasons, describeUnread, whyGenerated } from '../messages.ts';
+import { readOptions } from '../host-options.ts';
 import { requirePlainly } from './load-plainly.ts';
 
 /** The part of jscodeshift's file that is read. Its test utilities may leave the path out. */

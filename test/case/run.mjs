@@ -1,7 +1,6 @@
 /**
  * `npm run case <fixture …>`: shows what the engine makes of fixtures, without a build. It bundles the tests' own
- * reader of fixtures with the engine's
- * sources, which takes less time than loading them one by one, and runs that.
+ * reader of fixtures with the engine's sources, which takes less time than loading them one by one, and runs that.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

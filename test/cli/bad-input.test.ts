@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Engine, ENGINE } from '../../cli/engine.ts';
-import { writeIfUnchanged } from '../../cli/write.ts';
+import { type Engine, ENGINE } from '../../cli/engine-calls.ts';
+import { writeIfUnchanged } from '../../cli/write-file.ts';
 import { createFakeEngine } from './fake-engine.ts';
 import {
   APPLICATION,

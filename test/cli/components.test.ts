@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../cli/report.ts';
 import { componentErrors } from '../fixtures/component-syntax.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { makeRepository, readText } from './harness.ts';
 
 const CLI = join(ROOT, 'dist/cli.js');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINE } from '../../cli/engine.ts';
+import { ENGINE } from '../../cli/engine-calls.ts';
 import type { Excerpt } from '../../cli/excerpts.ts';
 import type { FindingReport } from '../../cli/report.ts';
 import { APPLICATION, git, makeRepository, readText, runCommand, runForReport } from './harness.ts';

@@ -5,15 +5,15 @@
  *     users.updateUser(id, params); // exact
  *
  * `// breaks` is rewritten to something that doesn't parse, `// throws` is a defect, `// loops` never comes to an end,
- * `// types` does so where types are
- * asked, `// nests` goes too deep, and `@@@` is a syntax error. A text with `endless` can't even be scanned.
+ * `// types` does so where types are asked, `// nests` goes too deep, and `@@@` is a syntax error. A text with
+ * `endless` can't even be scanned.
  */
 import type { Analysis, SyntaxProblem } from '../../transforms/analyze.ts';
-import type { AnalyzeOptions } from '../../transforms/options.ts';
+import type { AnalyzeOptions } from '../../transforms/analyze-options.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
 import type { Finding, Position, Reason, Verdict } from '../../transforms/finding.ts';
 import { type ReasonCode, REASONS } from '../../transforms/reasons.ts';
-import type { Engine } from '../../cli/engine.ts';
+import type { Engine } from '../../cli/engine-calls.ts';
 import { TIME_LIMITS, type TimeLimits } from '../../cli/watchdog.ts';
 
 const CALL =

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ENGINE } from '../../cli/engine.ts';
+import { ENGINE } from '../../cli/engine-calls.ts';
 import { REASONS } from '../../transforms/reasons.ts';
 import { APPLICATION, makeFolder, makeRepository, readText, runCommand } from './harness.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
 import { command } from '../../cli/command.ts';
-import type { Engine } from '../../cli/engine.ts';
+import type { Engine } from '../../cli/engine-calls.ts';
 import type { Io, Output } from '../../cli/io.ts';
 import type { Report } from '../../cli/report.ts';
 import { createFakeEngine } from './fake-engine.ts';

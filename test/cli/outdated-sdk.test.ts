@@ -3,7 +3,7 @@
  * what it lacks.
  */
 import { describe, expect, it } from 'vitest';
-import { ENGINE } from '../../cli/engine.ts';
+import { ENGINE } from '../../cli/engine-calls.ts';
 import type { Report } from '../../cli/report.ts';
 import { makeRepository, runCommand, runForReport, writeFiles } from './harness.ts';
 import { schemaProblems } from './schema.ts';

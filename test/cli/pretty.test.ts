@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ENGINE } from '../../cli/engine.ts';
+import { ENGINE } from '../../cli/engine-calls.ts';
 import { REASONS } from '../../transforms/reasons.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { APPLICATION, makeRepository, readText, runCommand, runForReport } from './harness.ts';
 
 const EXACT = 'await users.updateUser(id); // exact\n';

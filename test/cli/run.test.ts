@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../../cli/engine.ts';
+import type { Engine } from '../../cli/engine-calls.ts';
 import { createFakeEngine } from './fake-engine.ts';
 import {
   APPLICATION,

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import ajvDraft04 from 'ajv-draft-04';
 import type { Log, Region, Result, Run } from 'sarif';
 import { describe, expect, it } from 'vitest';
-import { ENGINE } from '../../cli/engine.ts';
-import { lineStarts } from '../../cli/places.ts';
+import { ENGINE } from '../../cli/engine-calls.ts';
+import { lineStarts } from '../../cli/moved-places.ts';
 import { REASONS } from '../../transforms/reasons.ts';
 import {
   APPLICATION,

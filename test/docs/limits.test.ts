@@ -1,6 +1,6 @@
 /** README.md says what the command doesn't do yet. Whoever mends one of these takes it out there too. */
 import { describe, expect, it } from 'vitest';
-import { ENGINE } from '../../cli/engine.ts';
+import { ENGINE } from '../../cli/engine-calls.ts';
 import { APPLICATION, makeRepository, runForReport } from '../cli/harness.ts';
 import { readPage } from './pages.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpText } from '../../cli/options.ts';
 import { FIRST_VERSIONS } from '../../transforms/api-change.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { PAGES, readPage } from './pages.ts';
 
 const ALL_PAGES = [

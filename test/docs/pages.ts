@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 
 /** The pages whose every sample is executed. The samples of docs/reasons.md have a test of their own. */
 export const PAGES = [

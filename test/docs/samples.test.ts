@@ -6,7 +6,7 @@ import { createManifests } from '../../project/manifests.ts';
 import type { AnalyzeOptions } from '../../transforms/index.ts';
 import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
 import { makeFolder } from '../cli/harness.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { type Fence, PAGES, readFences } from './pages.ts';
 import { makeSandbox, type Place, type Run, type Sandbox } from './sandbox.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { PACKAGE_NAME } from '../../cli/package-info.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 
 /**
  * Where a sample is executed: `project` is the example application, `monorepo` has it in apps/web, and `clone` is this

@@ -7,7 +7,7 @@ import * as parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fence, readFences, readPage } from '../docs/pages.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { eslintPlugin, hostOf, plugin } from './hosts.ts';
 import { applyOnePass, applySuggestion } from './one-pass.ts';
 import { runOxlint } from './oxlint.ts';

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import * as typescript from '@typescript-eslint/parser';
 import type { Linter, Rule } from 'eslint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { eslintPlugin, hostOf, plugin } from './hosts.ts';
 
 const PLUGIN_URL = pathToFileURL(join(ROOT, 'dist/eslint-plugin.js')).href;

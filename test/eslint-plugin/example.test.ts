@@ -15,7 +15,7 @@ import { join, relative } from 'node:path';
 import * as parser from '@typescript-eslint/parser';
 import type { Linter } from 'eslint';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { eslintPlugin, hostOf } from './hosts.ts';
 import { applySuggestion } from './one-pass.ts';
 

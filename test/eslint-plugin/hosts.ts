@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter, RuleTester } from 'eslint';
 import type { Plugin } from '../../eslint-plugin/index.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 
 export interface Host {
   readonly major: 8 | 9 | 10;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { analyze, type AnalyzeOptions, applyEdits } from '../../transforms/index.ts';
 import { LONE_FILE } from '../../transforms/project.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { runOxlint } from './oxlint.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-oxlint-')));

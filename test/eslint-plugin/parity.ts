@@ -21,7 +21,7 @@ import {
 } from '../../transforms/index.ts';
 import { type Case, type CaseFile, casesIn, listCases, loadCase } from '../fixtures/cases.ts';
 import { findSubjects, preparePrograms, type Subject } from '../fixtures/typecheck.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { eslintPlugin, type Host, hostOf } from './hosts.ts';
 import { applyOnePass, applySuggestion } from './one-pass.ts';
 import { PARSERS } from './parsers.ts';

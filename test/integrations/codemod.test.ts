@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'tsdown';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { makeFolder, readFolder, type Run, runProgram } from './tools.ts';
 
 const PACKAGE = join(ROOT, 'integrations/codemod');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { analyze, type AnalyzeOptions, applyEdits, type Finding } from '../../transforms/index.ts';
 import { analyzeOptions, type Case, type CaseFile, listCases, loadCase } from '../fixtures/cases.ts';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 import { makeFolder, readFolder, type Run, runProgram } from './tools.ts';
 
 const TRANSFORM = join(ROOT, 'dist/jscodeshift.cjs');

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, sep } from 'node:path';
 import { afterAll } from 'vitest';
-import { ROOT } from '../house/imports.ts';
+import { ROOT } from '../architecture/imports.ts';
 
 export interface Run {
   readonly status: number | null;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENGINE } from '../../cli/engine.ts';
+import { ENGINE } from '../../cli/engine-calls.ts';
 import { renderHtml } from '../../cli/reporters/html/html.ts';
 import type { Report } from '../../cli/report.ts';
 import { launchBrowser, openReport } from './open-report.ts';

@@ -48,8 +48,7 @@ export function openBackend(era: Era, service: Service): ClerkClient {
 
 /**
  * clerk-js, loaded: whoever is signed in at the service by now is its user. Loading another of the same era makes this
- * one's objects
- * speak for the other (the SDK keeps the last one in a static), so there is best one for each.
+ * one's objects speak for the other (the SDK keeps the last one in a static), so there is best one for each.
  */
 export async function openBrowser(era: Era, service: Service): Promise<Browser> {
   const { Clerk } = loadBundle(era);

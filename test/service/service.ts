@@ -1,8 +1,7 @@
 /**
  * An identity service on the loopback interface, for the real SDKs to talk to: what each endpoint does is `store.ts`'s
- * business, what it
- * looks like that of `backend-api.ts` and `frontend-api.ts`; here are HTTP, the API versions, and a record of what was
- * asked.
+ * business, what it looks like that of `backend-api.ts` and `frontend-api.ts`; here are HTTP, the API versions, and a
+ * record of what was asked.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -71,9 +71,8 @@ export function readSubject(store: Store, door: Door, id: string): Outcome {
 
 /**
  * The general update. The old version replaces each metadata field that is given, whole (`null` stores a null); the new
- * version refuses
- * them all, and then stores nothing. Either way the other fields are stored.
- * A metadata field that the door never took is refused in both versions.
+ * version refuses them all, and then stores nothing. Either way the other fields are stored. A metadata field that the
+ * door never took is refused in both versions.
  */
 export function updateSubject(store: Store, version: ApiVersion, door: Door, id: string, params: Params): Outcome {
   const allowed = version === OLD ? ACCEPTED[door] : [];
@@ -130,8 +129,7 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
 
 /**
  * What arrives of a value that an SDK puts into a request: `undefined`, functions and symbols are dropped, numbers that
- * aren't finite
- * and dates that aren't valid are `null`, dates are strings.
+ * aren't finite and dates that aren't valid are `null`, dates are strings.
  *
  * @returns undefined where nothing arrives
  * @throws TypeError for a value that JSON can't say (a cycle, a bigint)

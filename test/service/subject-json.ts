@@ -1,7 +1,6 @@
 /**
  * Users and Organizations as the service says them: as much as the SDKs need to make their objects from. Times stand
- * still, since two
- * programs are compared by what they return, and one may make two requests where the other made one.
+ * still, since two programs are compared by what they return, and one may make two requests where the other made one.
  */
 import type { Json, JsonObject, Subject } from './store.ts';
 

@@ -4,7 +4,7 @@ import { analyze, type ProjectView } from '../../transforms/index.ts';
 import { countWork } from './count-work.ts';
 import { NESTS } from './nests.ts';
 import { send, type Program } from './programs.ts';
-import { chain, KNOTS } from './shapes.ts';
+import { chain, KNOTS } from './definition-graphs.ts';
 import { WRITERS } from './writers.ts';
 
 /** The files of a program, beside each other; everything else that they import is a package. */

@@ -1,5 +1,5 @@
 /** What programs are written with whose definitions mention each other. */
-import type { Shape } from './shapes.ts';
+import type { Shape } from './definition-graphs.ts';
 
 export interface Program {
   /** By absolute name; the first is analysed. */

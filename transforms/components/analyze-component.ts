@@ -1,5 +1,5 @@
 import type { Edit, Finding, Position } from '../finding.ts';
-import type { AnalyzeOptions } from '../options.ts';
+import type { AnalyzeOptions } from '../analyze-options.ts';
 import { mayHaveFindings } from '../prefilter.ts';
 import { reasonAt } from '../reason-words.ts';
 import { parseUnit, type Unit } from '../recognise/source/unit.ts';

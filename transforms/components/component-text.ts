@@ -5,10 +5,8 @@ import type { Range } from './tags.ts';
 
 /**
  * The scripts of a component that see each other, as one text that the compiler can parse: the module's script, then
- * the component's
- * own inside of a function, since it runs again for each use, then the code of the markup, which runs again and again
- * behind it. Between
- * them stands what no file has; everything else is a slice of the file.
+ * the component's own inside of a function, since it runs again for each use, then the code of the markup, which runs
+ * again and again behind it. Between them stands what no file has; everything else is a slice of the file.
  */
 export interface ComponentText {
   readonly framework: Framework;

@@ -21,8 +21,8 @@ export interface ScriptBlock extends Range {
  * What becomes of a piece of code in the markup.
  *
  * - `shown`: an expression whose value becomes text, or an attribute of an element.
- * - `given`: an expression whose value other code gets, and may keep: a component, a directive, a slot, whoever calls
- *   a listener.
+ * - `given`: an expression whose value other code gets, and may keep: a component, a directive, a slot, whoever calls a
+ *   listener.
  * - `handler`: an expression or statements that run when something happens.
  * - `binding`: an expression that is assigned to, too.
  * - `shorthand`: the name of an attribute, which stands for the variable of that name.

@@ -3,8 +3,7 @@ const SILENCE = /(?:<!--|\{?\s*\/\*|\/\/)\s*clerk-metadata-ignore(?:\s*--[^]*?)?
 
 /**
  * Whether a comment silences what is found in markup: on a line of its own before the tag (or the expression) that
- * begins at `owner`, or on
- * one of the lines from there to `end`.
+ * begins at `owner`, or on one of the lines from there to `end`.
  */
 export function isSilencedInMarkup(text: string, owner: number, end: number): boolean {
   const first = text.lastIndexOf('\n', owner - 1) + 1;

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { AnalyzeOptions } from '../options.ts';
+import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
 import { createModuleGraph } from '../recognise/source/modules.ts';
 import { createTracer, type Tracer } from '../recognise/trace/trace.ts';

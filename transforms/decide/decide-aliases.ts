@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
-import type { AnalyzeOptions } from '../options.ts';
+import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
-import { findMethodAliases, hasOpenAliases, type MethodAlias } from '../recognise/aliases.ts';
-import { decideAlias, type DecidedAlias } from './aliases.ts';
+import { findMethodAliases, hasOpenAliases, type MethodAlias } from '../recognise/method-aliases.ts';
+import { decideAlias, type DecidedAlias } from './alias-plan.ts';
 import { withTypes, type Context } from './context.ts';
 import { isSettled, strengthOf } from './decision.ts';
 

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { Surface } from '../api-change.ts';
-import type { AnalyzeOptions } from '../options.ts';
+import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
-import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls.ts';
+import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/update-calls.ts';
 import { isSilenced } from '../recognise/source/silence.ts';
 import { withTypes, type Context } from './context.ts';
 import { decide, type Decided } from './decide.ts';
@@ -23,8 +23,8 @@ export interface CallsToDecide {
 
 /**
  * Finds and decides the calls of a file, in source order: first by what the file and its neighbours show, then, for
- * what that leaves
- * open, with types. What is proved without types stays as it is, and a verdict that types would make weaker does, too.
+ * what that leaves open, with types. What is proved without types stays as it is, and a verdict that types would make
+ * weaker does, too.
  */
 export function decideCalls({ context, options, project, isWanted }: CallsToDecide): DecidedCall[] {
   const { unit, tracer } = context;

@@ -1,26 +1,26 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
-import type { UpdateCall } from '../recognise/calls.ts';
+import type { UpdateCall } from '../recognise/update-calls.ts';
 import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/origins.ts';
 import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
 import { contains, statementOf, unwrap } from '../syntax.ts';
-import { readAssembly, type Assembly, type VariableParams } from './split/assembly.ts';
+import { readAssembly, type Assembly, type VariableParams } from './split/params-construction.ts';
 import type { Change } from './change.ts';
 import { hasComment } from './comments.ts';
 import type { Context } from './context.ts';
 import { isUnderDirective } from './directives.ts';
-import { stabilityOf } from './values/effects.ts';
+import { stabilityOf } from './values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
-import { isHeldToProperties } from './patch/held-to-type.ts';
+import { isHeldToProperties } from './patch/annotated-type.ts';
 import { fitOf, isMissingByType } from './fits-type.ts';
 import type { CallDecision, SplitParams } from './plan.ts';
 import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
 import { unusedFetches } from './unused.ts';
-import { kindsOf } from './values/values.ts';
+import { kindsOf } from './values/possible-kinds.ts';
 
 /** What is to be done with a call, and the metadata fields that it writes. */
 export interface Decided {
@@ -269,8 +269,7 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
 
 /**
  * Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may
- * mean something else,
- * and the object that it leaves is still what its type says.
+ * mean something else, and the object that it leaves is still what its type says.
  */
 function canMove(params: VariableParams, assembly: Assembly, { call, surface }: UpdateCall, context: Context): boolean {
   const statements = [

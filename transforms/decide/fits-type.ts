@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../recognise/calls.ts';
+import type { UpdateCall } from '../recognise/update-calls.ts';
 import { membersOf, shapeOf } from '../recognise/params/listed-members.ts';
 import type { ListedParams } from '../recognise/params/params.ts';
 import type { TypeOnTheWay } from '../recognise/params/source.ts';

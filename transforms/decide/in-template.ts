@@ -1,4 +1,4 @@
-import type { UpdateCall } from '../recognise/calls.ts';
+import type { UpdateCall } from '../recognise/update-calls.ts';
 import { isInTemplate, startsWithLocal } from '../recognise/source/template.ts';
 import type { Unit } from '../recognise/source/unit.ts';
 import type { Decided } from './decide.ts';

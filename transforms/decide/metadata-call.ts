@@ -1,20 +1,20 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
-import type { UpdateCall } from '../recognise/calls.ts';
+import type { UpdateCall } from '../recognise/update-calls.ts';
 import type { MetadataValue } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/origins.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './change.ts';
 import type { Context } from './context.ts';
-import { changeOf } from './stored/freshness.ts';
+import { changeOf } from './stored/stored-value-mutations.ts';
 import { NOTHING, UNDEFINED } from './values/kinds.ts';
 import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
-import { pathOf } from './values/paths.ts';
+import { pathOf } from './values/property-paths.ts';
 import { readPatchForm } from './patch/patch-form.ts';
 import type { Cause, Decision } from './decision.ts';
 import type { CallDecision } from './plan.ts';
 import { readStored } from './stored/stored-read.ts';
-import { kindsOf } from './values/values.ts';
+import { kindsOf } from './values/possible-kinds.ts';
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */
 export interface MetadataCall {

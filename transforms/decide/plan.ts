@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
-import type { UpdateCall } from '../recognise/calls.ts';
+import type { UpdateCall } from '../recognise/update-calls.ts';
 import type { ParamElement } from '../recognise/params/elements.ts';
 import type { Change } from './change.ts';
 import type { Decision } from './decision.ts';
@@ -97,17 +97,12 @@ export interface BoundPart {
  * - `arrow-body`: a chain as the whole body of an arrow function, which becomes a block; `hasSteps`: or the calls as
  *   statements.
  * - `call-chain`: a chain in an expression, what is bound into the parameters of a function called on the spot; where
- *   `present` is given,
- *   only if that is there, since else the optional chain would have ended before anything was evaluated. `goesOn` is
- *   the expression behind
- *   the call that belongs to the same chain. `isNested`: the receiver is bound apart from the arguments, which ask for
- *   its name: in a statement
- *   where `at` has room for one.
- * - `optional-call`: where the arguments wait for something, and what the optional chain starts with can't be asked
- *   for twice.
- *   `<receiver>?.<method>(<arguments>)` becomes `<a function made from the receiver, if there is one>?.(<arguments>)`,
- *   which takes the params
- *   apart; `isTyped`: in TypeScript.
+ *   `present` is given, only if that is there, since else the optional chain would have ended before anything was
+ *   evaluated. `goesOn` is the expression behind the call that belongs to the same chain. `isNested`: the receiver is
+ *   bound apart from the arguments, which ask for its name: in a statement where `at` has room for one.
+ * - `optional-call`: where the arguments wait for something, and what the optional chain starts with can't be asked for
+ *   twice. `<receiver>?.<method>(<arguments>)` becomes `<a function made from the receiver, if there is
+ *   one>?.(<arguments>)`, which takes the params apart; `isTyped`: in TypeScript.
  */
 export type SplitShape =
   | { readonly kind: 'before' | 'after' | 'chain'; readonly statement: ts.Statement }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../recognise/calls.ts';
+import type { UpdateCall } from '../recognise/update-calls.ts';
 import type { MetadataValue, ParamElement } from '../recognise/params/elements.ts';
 import { isNeverReassigned } from '../recognise/source/scope.ts';
 import { castOf, contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
@@ -7,12 +7,11 @@ import type { Change } from './change.ts';
 import { hasComment } from './comments.ts';
 import type { Context } from './context.ts';
 import { NOTHING, UNDEFINED } from './values/kinds.ts';
-import { kindsOf } from './values/values.ts';
+import { kindsOf } from './values/possible-kinds.ts';
 
 /**
  * The type of the frontend's merge asks for the metadata, where the general update took undefined, and no metadata at
- * all: an object without keys
- * merges nothing, too. In JavaScript nobody asks.
+ * all: an object without keys merges nothing, too. In JavaScript nobody asks.
  *
  * @param values the metadata that the elements hold, and what is assigned later
  */

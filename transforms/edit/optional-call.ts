@@ -3,8 +3,7 @@ import type { SplitTexts, TwoCalls } from './split-texts.ts';
 
 /**
  * `((users) => users && ((userId, { publicMetadata, ...rest }) => …))(await connect())?.(await nextId(), { … })`: the
- * arguments stay where they
- * were, behind the same condition.
+ * arguments stay where they were, behind the same condition.
  *
  * @param join puts the two calls together
  */

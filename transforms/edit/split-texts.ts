@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../recognise/calls.ts';
+import type { UpdateCall } from '../recognise/update-calls.ts';
 import type { BoundPart, SplitPlan } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
-import { editsOfChanges } from './changes.ts';
-import { halvesOf, type Guard } from './halves.ts';
+import { editsOfChanges } from './change-edits.ts';
+import { halvesOf, type Guard } from './split-params.ts';
 import { indentOfLine, reindent } from './layout.ts';
 import { sliceWith } from './literal.ts';
 import { typeOfParams } from './params-type.ts';

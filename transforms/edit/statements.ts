@@ -2,11 +2,11 @@ import { ts } from 'ts-morph';
 import type { SplitPlan, SplitShape } from '../decide/plan.ts';
 import type { Edit } from '../finding.ts';
 import { wrapped } from '../syntax.ts';
-import type { Guard } from './halves.ts';
+import type { Guard } from './split-params.ts';
 import { closed, endOfStatement, layoutAt, reindent, type Layout } from './layout.ts';
 import { sliceWith } from './literal.ts';
 import { chainOf } from './chain.ts';
-import { withStatements } from './place.ts';
+import { withStatements } from './statement-insertion.ts';
 import type { SplitTexts } from './split-texts.ts';
 
 /** Statements in braces, each written at the indentation of `layout`. */

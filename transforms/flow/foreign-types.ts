@@ -18,8 +18,7 @@ const DATA_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
 
 /**
  * Whether nothing that a value of a written type has can be a function of the repository: data, and what packages and
- * the language declare. What isn't known
- * to be is not.
+ * the language declare. What isn't known to be is not.
  */
 export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph): boolean {
   const asked = new Set<ts.Node>();

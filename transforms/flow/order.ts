@@ -3,8 +3,8 @@ import { containerOf, contains, isLoop } from '../syntax.ts';
 
 /**
  * Whether `first` may have run when `then` does, in one run of the function around both. It can't where only one of
- * them runs in each turn (two branches of a
- * condition), nor where the code around `first` always leaves before it comes to `then`.
+ * them runs in each turn (two branches of a condition), nor where the code around `first` always leaves before it comes
+ * to `then`.
  *
  * @param first stands before `then`, in the same function
  */

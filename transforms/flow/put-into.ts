@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { FORGETTING_METHODS } from '../knowledge/globals.ts';
+import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { isWriteTarget, type Binding } from '../recognise/source/scope.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
 import { accessOf, parametersOf, unwrap, wrapped } from '../syntax.ts';

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { KNOWN_GLOBALS } from '../knowledge/globals.ts';
+import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import { mayChangeElsewhere } from '../recognise/source/exported.ts';
 import { importOf } from '../recognise/source/modules.ts';
 import type { Unit } from '../recognise/source/unit.ts';
@@ -9,7 +9,7 @@ import { isForeignType } from './foreign-types.ts';
 import { stepFromParameter } from './given.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
-import { stepFromAccess, stepFromField } from './members.ts';
+import { stepFromAccess, stepFromField } from './member-steps.ts';
 import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
 import { assigned } from './put-into.ts';
 import { returnedBy } from '../returned.ts';

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { CALLING_GLOBALS, KNOWN_GLOBALS, PLAIN_METHODS } from '../knowledge/globals.ts';
+import { CALLING_GLOBALS, KNOWN_GLOBALS, PLAIN_METHODS } from '../knowledge/known-globals.ts';
 import { isReactive } from '../recognise/source/readers.ts';
 import type { Binding } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
@@ -88,8 +88,7 @@ const knownMentions = new WeakMap<Knowledge, WeakMap<ts.Node, Map<string, Run>>>
 
 /**
  * What a function that runs mentions, and calls out of sight: the same whoever runs it, but for the functions around
- * it, whose parameters the calls
- * in sight have given if they run as well.
+ * it, whose parameters the calls in sight have given if they run as well.
  */
 function mentionsOf(
   { node: fn, unit }: Code,

@@ -9,8 +9,7 @@ export interface Method {
   readonly handsOut: readonly number[];
   /**
    * What the call gives: something that is in it; a list of some of that; a list of that and of what it is given;
-   * itself; what its callback
-   * returns; or nothing of it.
+   * itself; what its callback returns; or nothing of it.
    */
   readonly gives: 'element' | 'some' | 'more' | 'itself' | 'results' | 'nothing';
   /** Whether it is changed. */

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
 import { accessOf, parametersOf, unwrap, walk } from '../syntax.ts';
-import { isTestCode } from './doubles/mocks.ts';
+import { isTestCode } from './test-doubles/mocks.ts';
 import { isPlainlyForeign } from './foreign-calls.ts';
 import { readMethodCall, SURFACES_BY_METHOD } from './method-calls.ts';
 
@@ -13,8 +13,7 @@ const PATCH = /patch/gi;
 
 /**
  * Whether a parsed file may hold a general update, or something that stands for one, by its syntax alone. It is asked
- * before names are resolved, which takes
- * as long as parsing: most methods called `update` are somebody else's.
+ * before names are resolved, which takes as long as parsing: most methods called `update` are somebody else's.
  *
  * @param source the nodes need not know their parents
  */

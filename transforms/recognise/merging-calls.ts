@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { NEW_METHODS, SURFACES, type Surface } from '../api-change.ts';
 import { accessOf, callsIn, unwrap } from '../syntax.ts';
-import type { UpdateCall } from './calls.ts';
+import type { UpdateCall } from './update-calls.ts';
 import { argumentsOf } from './method-calls.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../api-change.ts';
 import { mayHavePickedCalls } from '../prefilter.ts';
 import { accessOf, unwrap } from '../syntax.ts';
-import { isNamedLike, namesMetadata, RECEIVER_SHAPES } from './calls.ts';
+import { isNamedLike, namesMetadata, RECEIVER_SHAPES } from './update-calls.ts';
 import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
 import type { Shape } from './sdk/shapes.ts';
 import { isNeverReassigned } from './source/scope.ts';

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { TypeOracle } from '../type-oracle.ts';
 import { findExpression } from './find-expression.ts';
-import { declaredNameOf, namesOfType } from './names.ts';
+import { declaredNameOf, namesOfType } from './type-names.ts';
 import { readShape } from './shape.ts';
 import { createTypeReader, isTypeChecked, type CheckedSource, type TypeReader } from './type-reader.ts';
 import { settledTypeOf } from './settled-type.ts';
@@ -13,8 +13,7 @@ import { kindsAsDeclared, kindsOfExpression } from './value-kinds.ts';
  * agree.
  *
  * Null and undefined are possible everywhere where the program doesn't check for them, and nothing is known of a file
- * that isn't
- * type-checked (JavaScript without `checkJs`, `@ts-nocheck`): there types tell no truth.
+ * that isn't type-checked (JavaScript without `checkJs`, `@ts-nocheck`): there types tell no truth.
  */
 export function createCheckerOracle(checked: CheckedSource): TypeOracle {
   const { source } = checked;

@@ -126,9 +126,8 @@ export function doubtOfInputs(
 
 /**
  * Whether a call gives an element of what goes in, by its types: `lookup<K extends string, V>(table: Record<K, V>, key:
- * K): V`. That a table
- * whose keys aren't listed has a key, or a list an index, is what no type of it claims, so the function's type can't
- * either.
+ * K): V`. That a table whose keys aren't listed has a key, or a list an index, is what no type of it claims, so the
+ * function's type can't either.
  */
 function givesElement(
   node: ts.CallExpression | ts.TaggedTemplateExpression,

@@ -57,8 +57,7 @@ function doubtOfDeclared(property: ts.Symbol, type: ts.Type, owner: ts.Node | un
 
 /**
  * Whether a property is that of an object with several spreads, the later of which need not have it: where the later
- * one has it, it may be
- * undefined there, which the type of the whole leaves out.
+ * one has it, it may be undefined there, which the type of the whole leaves out.
  */
 function isOfSomeSpread({ flags, declarations = [] }: ts.Symbol, type: ts.Type, { reader: { ts } }: Doubting): boolean {
   if (declarations.length < 2 || (flags & ts.SymbolFlags.Optional) !== 0) return false;
@@ -116,8 +115,7 @@ function doubtAt(
 
 /**
  * Whether an object literal goes on with a spread or a computed name behind a property: its type doesn't count with a
- * key that the spread object's type
- * doesn't list, or that has this very name.
+ * key that the spread object's type doesn't list, or that has this very name.
  */
 function mayBeOverwritten(property: ts.ObjectLiteralElementLike, { reader: { ts } }: Doubting): boolean {
   const { properties } = property.parent as ts.ObjectLiteralExpression;

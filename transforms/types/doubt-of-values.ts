@@ -8,11 +8,9 @@ import type { TypeReader } from './type-reader.ts';
 
 /**
  * Says what an expression may be although its type doesn't say so. A type is a claim where something declares it: of a
- * variable, a parameter, a
- * property, a function's result, in a cast, and where a literal or an operator shows it. TypeScript claims nothing of
- * what an index signature or an array
- * gives, of what only some of the spread objects have, of where `any` is assigned, and of what is inferred from such a
- * thing, by whatever way.
+ * variable, a parameter, a property, a function's result, in a cast, and where a literal or an operator shows it.
+ * TypeScript claims nothing of what an index signature or an array gives, of what only some of the spread objects have,
+ * of where `any` is assigned, and of what is inferred from such a thing, by whatever way.
  */
 export function createDoubts(source: ts.SourceFile, reader: TypeReader): (node: ts.Expression) => Doubt {
   const questions = { itself: new WeakMap<ts.Node, DoubtQuestion>(), inside: new WeakMap<ts.Node, DoubtQuestion>() };

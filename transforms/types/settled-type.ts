@@ -3,8 +3,7 @@ import type { TypeReader } from './type-reader.ts';
 
 /**
  * The type of an expression, as what it is made of says it. For `await promise.then(callback)` the compiler takes what
- * is expected there for what the missing
- * second callback gives: where params of the SDK are expected, it may be these.
+ * is expected there for what the missing second callback gives: where params of the SDK are expected, it may be these.
  */
 export function settledTypeOf(node: ts.Expression, reader: TypeReader): ts.Type {
   const { ts, checker } = reader;

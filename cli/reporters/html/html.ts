@@ -10,8 +10,7 @@ import type { PageData, ReasonHelp } from './page-data.ts';
 
 /**
  * The report as one page for those who review it, which loads nothing from anywhere. Its program is built from
- * `client/`; all it shows
- * comes from a block of JSON, which it puts into the page as text.
+ * `client/`; all it shows comes from a block of JSON, which it puts into the page as text.
  *
  * @throws Error where the installation lacks the page's program
  */

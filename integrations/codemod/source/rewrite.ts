@@ -1,5 +1,5 @@
 import { mayHaveFindings } from '../../../transforms/prefilter.ts';
-import type { rewriteFile } from './engine.ts';
+import type { rewriteFile } from './rewrite-file.ts';
 
 /** The part of the step's file that is read. */
 interface Root {

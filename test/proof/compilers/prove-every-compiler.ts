@@ -1,7 +1,6 @@
 /**
  * The engine as it is shipped takes the compiler that its process has loaded already, and says the same with every one
- * of those that it takes. Installs
- * them with npm.
+ * of those that it takes. Installs them with npm.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import type { MetadataField } from '../../service/store.ts';
 import { compile } from './execute.ts';
 import { choose, mostly } from './choose.ts';
 import { PARAMETERS } from './inputs.ts';
-import { inStyle, layOut, withoutTypes, type Style } from './layout.ts';
+import { inStyle, layOut, withoutTypes, type Style } from './text-styles.ts';
 import { IDIOMS, LOCALS } from './words-of-locals.ts';
 import { element } from './words-of-metadata.ts';
 import { paramEntries, paramsForm } from './words-of-params.ts';
@@ -24,11 +24,9 @@ import {
 
 /**
  * The grammar of the programs. Its words are templates of program text; a word that starts with `$` stands for a part
- * that is chosen elsewhere:
- * `$C` the call, `$R` what its method is called on, `$A` the same for reading, `$ID` the id, `$U` the subject's
- * variable, `$F` the metadata field,
- * `$G` a general field, `$S` the stored value of the field as the program gets at it, `$N` a new number for each
- * effect.
+ * that is chosen elsewhere: `$C` the call, `$R` what its method is called on, `$A` the same for reading, `$ID` the id,
+ * `$U` the subject's variable, `$F` the metadata field, `$G` a general field, `$S` the stored value of the field as the
+ * program gets at it, `$N` a new number for each effect.
  */
 
 export type Surface = 'users' | 'organizations' | 'frontend';

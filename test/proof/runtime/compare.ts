@@ -11,7 +11,7 @@ import {
   type SubjectKind,
 } from '../../service/store.ts';
 import type { Effect, Request } from './journal.ts';
-import type { Outcome } from './run.ts';
+import type { Outcome } from './run-fixture.ts';
 
 /** What somebody else could notice of a run; two of them are compared deeply. */
 export interface Seen {

@@ -1,17 +1,16 @@
 /**
  * Calls what a fixture exports, and what comes out of that: returned functions, handlers in elements, methods of
- * objects and classes,
- * steps of generators.
+ * objects and classes, steps of generators.
  */
 import ts from 'typescript';
 
-import { describeValue } from './describe.ts';
+import { describeValue } from './values-as-json.ts';
 import type { Journal } from './journal.ts';
-import type { Element } from './program.ts';
-import type { Mentions } from './mentions.ts';
+import type { Element } from './fixture-program.ts';
+import type { Mentions } from './mentioned-names.ts';
 import { SIGNED_IN } from './sdk-modules.ts';
 import { isIdName, isOurs, makeRecorder, makeStranger } from './strangers.ts';
-import { makeArguments, makeValue, type Making } from './values.ts';
+import { makeArguments, makeValue, type Making } from './made-values.ts';
 
 interface Drive {
   readonly making: Making;

@@ -6,8 +6,8 @@ import ts from 'typescript';
 
 import type { ReasonCode } from '../../../transforms/index.ts';
 import type { Case, CaseFile, ExpectedFinding } from '../../fixtures/cases.ts';
-import { type Module, parseFixture, type Program, prepareProgram, type SourceText } from './program.ts';
-import { gatherMentions, type Mentions } from './mentions.ts';
+import { type Module, parseFixture, type Program, prepareProgram, type SourceText } from './fixture-program.ts';
+import { gatherMentions, type Mentions } from './mentioned-names.ts';
 
 /** A fixture, ready to be run before and after. */
 export interface Subject {

@@ -1,11 +1,10 @@
 /**
  * What a run of a program does that somebody else could notice, in order: the program's own effects, what it asked of
- * the service, what
- * came of its functions.
+ * the service, what came of its functions.
  */
 import type { Asked } from '../../service/exchange.ts';
 import type { Door, Json, Store } from '../../service/store.ts';
-import { describeValue } from './describe.ts';
+import { describeValue } from './values-as-json.ts';
 
 /**
  * Something that the program did to the world outside the SDK: a call of a function that isn't the SDK's, a line

@@ -1,7 +1,6 @@
 /**
  * The rewritten calls that no run comes to, and the fixtures in which no run writes anything, each with why. The tests
- * hold this to what
- * happens: what isn't here is run, and what is here isn't.
+ * hold this to what happens: what isn't here is run, and what is here isn't.
  */
 
 export interface Gap {

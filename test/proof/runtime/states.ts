@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import ts from 'typescript';
 
 import { createStore, type Json, type JsonObject, type Store, type Subject } from '../../service/store.ts';
-import type { Mentions } from './mentions.ts';
+import type { Mentions } from './mentioned-names.ts';
 
 export interface State {
   readonly name: string;

@@ -2,7 +2,7 @@
  * Stand-ins for everything in a fixture that isn't the SDK's: they answer to any name, may be called, and write down
  * each call.
  */
-import { STRANGER } from './describe.ts';
+import { STRANGER } from './values-as-json.ts';
 import type { Journal } from './journal.ts';
 
 /** What a proxy needs underneath to be callable and constructable. */

@@ -6,9 +6,9 @@ import { frameworkOf } from '../../../transforms/script-blocks.ts';
 import { type Service, startService } from '../../service/service.ts';
 import { createStore, NEW } from '../../service/store.ts';
 import { isRewritten, prepareSubject } from './entries.ts';
-import { type Examination, examine } from './examine.ts';
+import { type Examination, examine } from './examine-fixture.ts';
 import { NOT_RUN } from './not-run.ts';
-import { type Lab, openLab } from './run.ts';
+import { type Lab, openLab } from './run-fixture.ts';
 import { SIGNED_IN } from './sdk-modules.ts';
 
 /** A lab for the tests of a file; it is there from the first test on. */
@@ -40,7 +40,7 @@ export function useLab(): () => Lab {
 /** Declares the tests that run fixtures, where they can be run. */
 export function testRuns(names: readonly string[]): void {
   const fixtures = names
-    // Tests are run as tests: test/fixtures/test-doubles.test.ts.
+    // Tests are run as tests: test/fixtures/tests-with-doubles.test.ts.
     .filter((name) => !name.startsWith('test-doubles/'))
     .map(loadCase)
     // A component runs only when its framework has compiled it.

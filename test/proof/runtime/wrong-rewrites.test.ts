@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import { type Case, listCases, loadCase } from '../../fixtures/cases.ts';
 import { prepareSubject } from './entries.ts';
-import { examine } from './examine.ts';
+import { examine } from './examine-fixture.ts';
 import { NOT_RUN } from './not-run.ts';
 import { useLab } from './suite.ts';
 

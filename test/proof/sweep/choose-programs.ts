@@ -1,4 +1,4 @@
-import type { SweepProgram } from './program.ts';
+import type { SweepProgram } from './sweep-program.ts';
 import { combinations } from './roles.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENGINE, type Engine } from '../generated/check.ts';
-import { analyzeProgram, examineProgram, type Category } from './examine.ts';
-import type { SweepProgram } from './program.ts';
+import { analyzeProgram, examineProgram, type Category } from './examine-program.ts';
+import type { SweepProgram } from './sweep-program.ts';
 
 /** A sweep that calls everything right proves nothing: each kind of failure, made on purpose. */
 

@@ -6,7 +6,7 @@ import { CHANGERS, READERS } from './forms/changers.ts';
 import { AROUND_EXPRESSIONS, AROUND_STATEMENTS } from './forms/holders-of-calls.ts';
 import { POSITIONS } from './forms/positions.ts';
 import { RUNNERS } from './forms/runners.ts';
-import { ELEMENTS, VALUES } from './forms/values.ts';
+import { ELEMENTS, VALUES } from './forms/value-forms.ts';
 import type { Form } from './form.ts';
 
 /** Kinds of nodes that no form has, each with why. */

@@ -1,5 +1,5 @@
 import { fill, type Form } from './form.ts';
-import { calledAtOnce, joined, mentions, parametersText } from './program.ts';
+import { calledAtOnce, joined, mentions, parametersText } from './sweep-program.ts';
 import { PARAMETERS } from './situations.ts';
 
 /** Where a form stands. */

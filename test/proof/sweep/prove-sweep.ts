@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { seedOfRun } from '../generated/property.ts';
 import { choosePrograms } from './choose-programs.ts';
-import type { Examined } from './examine.ts';
+import type { Examined } from './examine-program.ts';
 import { sweep } from './sweep.ts';
-import { sayFailure, sayShortTable, sayTable, sayTotals } from './table.ts';
+import { sayFailure, sayShortTable, sayTable, sayTotals } from './sweep-report.ts';
 
 /** One of so many programs is run, another part with each seed; all of them where `SWEEP=all` says so. */
 const SHARE = process.env['SWEEP'] === 'all' ? 1 : 12;

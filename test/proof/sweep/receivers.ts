@@ -1,6 +1,6 @@
 import { POSITIONS } from './forms/positions.ts';
 import { fill } from './form.ts';
-import type { Draft } from './program.ts';
+import type { Draft } from './sweep-program.ts';
 import type { Role } from './roles.ts';
 import { FRONTEND, USERS, type Surface } from './surfaces.ts';
 

@@ -3,11 +3,11 @@ import { AROUND_EXPRESSIONS, AROUND_STATEMENTS } from './forms/holders-of-calls.
 import { ASSIGNERS } from './forms/assigners.ts';
 import { CHANGERS, READERS } from './forms/changers.ts';
 import { RUNNERS } from './forms/runners.ts';
-import { ELEMENTS, VALUES } from './forms/values.ts';
+import { ELEMENTS, VALUES } from './forms/value-forms.ts';
 import { fill, type Form } from './form.ts';
 import { ACTION_PLACES, carry, PLACES, putStatements, type ActionPlace, type Place, type Placed } from './places.ts';
 import { RECEIVER_ROLES } from './receivers.ts';
-import { assemble, joined, type Draft, type Mode, type SweepProgram } from './program.ts';
+import { assemble, joined, type Draft, type Mode, type SweepProgram } from './sweep-program.ts';
 import { SURFACES, type Surface, type WriteKind } from './surfaces.ts';
 
 /** What the update is given, where it isn't the usual. */

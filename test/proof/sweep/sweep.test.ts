@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { choosePrograms } from './choose-programs.ts';
-import type { Examined } from './examine.ts';
+import type { Examined } from './examine-program.ts';
 import { sweep } from './sweep.ts';
-import { sayFailure, sayTotals } from './table.ts';
+import { sayFailure, sayTotals } from './sweep-report.ts';
 
 /** One of so many programs, always the same ones; `npm run prove` runs more. */
 const SHARE = 400;

@@ -1,7 +1,7 @@
 import type { CompilerOptions } from 'typescript';
 import { ENGINE, type Engine } from '../generated/check.ts';
-import { analyzeProgram, examineProgram, type Examined } from './examine.ts';
-import type { SweepProgram } from './program.ts';
+import { analyzeProgram, examineProgram, type Examined } from './examine-program.ts';
+import type { SweepProgram } from './sweep-program.ts';
 import { typePrograms, type TypedPrograms } from './typed-programs.ts';
 
 /** So many programs share a program of the compiler. */

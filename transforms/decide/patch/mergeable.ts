@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within, type Kinds } from '../values/kinds.ts';
 import { kindsOfType } from '../values/written-types.ts';
 import { literalInSight } from '../values/literal-in-sight.ts';
-import { kindsOf } from '../values/values.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
 
 /**
  * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored

@@ -1,15 +1,15 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import type { MergingKind } from '../../finding.ts';
-import type { UpdateCall } from '../../recognise/calls.ts';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
 import type { MetadataElement, ParamElement } from '../../recognise/params/elements.ts';
 import { readParams } from '../../recognise/params/params.ts';
-import { isObjectAssign } from '../../recognise/source/globals.ts';
+import { isObjectAssign } from '../../recognise/source/is-global.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import { wouldLoseComment } from '../comments.ts';
 import type { Context } from '../context.ts';
-import { isHeldToType } from './held-to-type.ts';
+import { isHeldToType } from './annotated-type.ts';
 import { literalOfSingleUse } from './patch-form.ts';
 import { readRemoval } from './removal.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
@@ -118,8 +118,8 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
 
 /**
  * Whether what a spread reads is what is stored for the call's subject, may be, or is another subject's, copied on
- * purpose. Merging the
- * stored value into itself changes nothing, so without its spread the same is stored, whatever comes behind it.
+ * purpose. Merging the stored value into itself changes nothing, so without its spread the same is stored, whatever
+ * comes behind it.
  */
 function relationOf(read: StoredRead, { field, site, context }: FieldOfCall): 'stored' | 'open' | 'other' {
   if (isStoredValue(read, field, site, context) === 'yes') return 'stored';

@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { UpdateCall } from '../../recognise/calls.ts';
-import { isObjectAssign } from '../../recognise/source/globals.ts';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
+import { isObjectAssign } from '../../recognise/source/is-global.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import { containerOf, isEmptyObject, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import { wouldLoseComment } from '../comments.ts';
 import type { Context } from '../context.ts';
-import { isHeldToType } from './held-to-type.ts';
+import { isHeldToType } from './annotated-type.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
 import { keysLeftOut, readRemoval } from './removal.ts';
 import { readStored } from '../stored/stored-read.ts';
@@ -40,8 +40,7 @@ export interface Apart {
 
 /**
  * Reads the value of a metadata field as a patch: the stored value of the same field of the same subject first, and
- * behind it
- * only what merges to the same. docs/semantics.md, "Patch form, exactly".
+ * behind it only what merges to the same. docs/semantics.md, "Patch form, exactly".
  *
  * @param acceptsDoubts whether a value that code out of sight may change counts as the stored one, with that as a doubt
  */

@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
-import { globalFunctionName } from '../../recognise/source/globals.ts';
+import { globalFunctionName } from '../../recognise/source/is-global.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import { accessOf, containerOf, nameText, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
-import { stabilityOf } from '../values/effects.ts';
+import { stabilityOf } from '../values/stability.ts';
 import { STRING, within } from '../values/kinds.ts';
-import { kindsOf } from '../values/values.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
 
 /**
  * A copy of an object without some of its keys. As a patch of that object it is those keys, set to null.

@@ -13,9 +13,8 @@ const FLUENT_METHODS = new Set([
 
 /**
  * Whether a mention is the callee of a method of something that isn't of this file: a database, a cache, a `Map`.
- * Nobody else changes what it gave
- * (no interference), so whatever it is told to delete or to add, `db.user.findUnique(…)` has given a row that stays as
- * it is.
+ * Nobody else changes what it gave (no interference), so whatever it is told to delete or to add,
+ * `db.user.findUnique(…)` has given a row that stays as it is.
  */
 export function isForeignMethod(callee: ts.Expression, unit: Unit): boolean {
   const access = accessOf(callee);

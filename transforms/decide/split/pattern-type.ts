@@ -7,7 +7,7 @@ import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NOTHING, NULLISH } from '../values/kinds.ts';
-import { kindsOf } from '../values/values.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
 
 /**
  * Whether TypeScript lets a pattern take the fields off an object: its type has them, whichever part of a union it is.

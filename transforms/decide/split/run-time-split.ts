@@ -1,5 +1,5 @@
 import type { MetadataField } from '../../api-change.ts';
-import type { UpdateCall } from '../../recognise/calls.ts';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
 import type { Origin } from '../../recognise/params/origins.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
 import type { Change } from '../change.ts';
@@ -23,8 +23,7 @@ export interface RunTimeParams {
 
 /**
  * Takes params apart when the program runs: `const { publicMetadata, ...rest } = params`, the general call with the
- * rest, and the metadata
- * call if a field is set. docs/semantics.md, "Params that aren't a literal in the call".
+ * rest, and the metadata call if a field is set. docs/semantics.md, "Params that aren't a literal in the call".
  */
 export function decideRunTimeSplit(
   site: UpdateCall,

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
 import type { ParamElement } from '../../recognise/params/elements.ts';
-import type { UpdateCall } from '../../recognise/calls.ts';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
 import { importOf } from '../../recognise/source/modules.ts';
 import { nameText, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
-import { leastStable, mayThrow, stabilityOf, type Stability } from '../values/effects.ts';
+import { leastStable, mayThrow, stabilityOf, type Stability } from '../values/stability.ts';
 import type { SplitParams, SplitRequest } from '../plan.ts';
 import { isNameableInType } from './pattern-type.ts';
 import { isSteadyId, isSteadyReceiver } from './steady.ts';

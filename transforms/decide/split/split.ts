@@ -1,28 +1,27 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../../recognise/calls.ts';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
 import { isExported } from '../../recognise/source/exported.ts';
 import { accessOf, containerOf, isOptionalChain, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import type { Context } from '../context.ts';
 import { isUnderDirective } from '../directives.ts';
-import { leastStable, stabilityOf, suspends } from '../values/effects.ts';
+import { leastStable, stabilityOf, suspends } from '../values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from '../values/kinds.ts';
-import { kindsOf } from '../values/values.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
 import type { BoundPart, Presence, SplitPlan, SplitRequest, SplitShape } from '../plan.ts';
-import { isForgotten, isNarrowed } from './narrowed.ts';
+import { isForgotten, isNarrowed } from './narrowing-in-closures.ts';
 import { positionOf, type Position } from './position.ts';
-import { isSentLate } from './sent-late.ts';
+import { isSentLate } from './mutated-before-send.ts';
 import { partsOf, partsToBind, type Part } from './split-parts.ts';
 
 /**
  * Plans the two calls that take the place of one. Nothing runs twice or moves: what the metadata call needs after the
- * general request
- * is evaluated before it unless it would give the same afterwards. docs/semantics.md, "Calls with general fields too".
+ * general request is evaluated before it unless it would give the same afterwards. docs/semantics.md, "Calls with
+ * general fields too".
  *
  * @returns undefined where a part that has to be bound has no value of its own to bind (an accessor, a computed name
- *   with effects), and where
- * a directive for the compiler would cover one of the two only
+ *   with effects), and where a directive for the compiler would cover one of the two only
  */
 export function planSplit(request: SplitRequest, context: Context): SplitPlan | undefined {
   if (isUnderDirective(statementOf(request.site.call) ?? request.site.call)) return undefined;

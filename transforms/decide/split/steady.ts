@@ -3,8 +3,8 @@ import type { Shape } from '../../recognise/sdk/shapes.ts';
 import { COMPUTED } from '../../recognise/source/scope.ts';
 import { accessOf, nameText, unwrap, type Access } from '../../syntax.ts';
 import type { Context } from '../context.ts';
-import { stabilityOf } from '../values/effects.ts';
-import { isUnassignedPath } from '../values/paths.ts';
+import { stabilityOf } from '../values/stability.ts';
+import { isUnassignedPath } from '../values/property-paths.ts';
 
 /**
  * Whether a receiver is the same object once the general request is done: a never reassigned variable, or the API of a

@@ -3,7 +3,7 @@ import { accessOf } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, OBJECT } from '../values/kinds.ts';
 import { narrow } from '../values/narrowing.ts';
-import { isUnassignedPath, pathOf } from '../values/paths.ts';
+import { isUnassignedPath, pathOf } from '../values/property-paths.ts';
 import { isUntyped } from '../values/untyped.ts';
 import type { StoredRead } from './stored-read.ts';
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
 import { createEvaluator, type Evaluator } from '../../evaluate.ts';
-import { isObjectAssign } from '../../recognise/source/globals.ts';
+import { isObjectAssign } from '../../recognise/source/is-global.ts';
 import { isReactiveAssignment } from '../../recognise/source/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';

@@ -1,14 +1,14 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { UpdateCall } from '../../recognise/calls.ts';
-import { isObjectAssign } from '../../recognise/source/globals.ts';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
+import { isObjectAssign } from '../../recognise/source/is-global.ts';
 import { isAssignmentOperator } from '../../recognise/source/scope.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { Certainty } from './certainty.ts';
-import { changeOf, isTouched } from './freshness.ts';
+import { changeOf, isTouched } from './stored-value-mutations.ts';
 import { isPresent } from './presence.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
-import type { Path } from '../values/paths.ts';
-import { isUnassignedPath, pathOf, samePath } from '../values/paths.ts';
+import type { Path } from '../values/property-paths.ts';
+import { isUnassignedPath, pathOf, samePath } from '../values/property-paths.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';

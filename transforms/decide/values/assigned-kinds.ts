@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
-import { isObjectAssign } from '../../recognise/source/globals.ts';
+import { isObjectAssign } from '../../recognise/source/is-global.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { memberOfWritten, writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, callsIn, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
-import { originalPath, pathOf, type Path } from './paths.ts';
+import { originalPath, pathOf, type Path } from './property-paths.ts';
 import { isUntyped } from './untyped.ts';
 import { kindsOfWritten } from './written-types.ts';
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
-import { globalFunctionName, isGlobal } from '../../recognise/source/globals.ts';
+import { globalFunctionName, isGlobal } from '../../recognise/source/is-global.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../../recognise/source/written-type.ts';

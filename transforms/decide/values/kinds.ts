@@ -2,8 +2,7 @@ import type { ValueKind } from '../../type-oracle.ts';
 
 /**
  * What a value can be, as a set of kinds. What matters in the end is how it behaves in a merge, but the methods of a
- * value
- * can only be known where its kind is.
+ * value can only be known where its kind is.
  */
 export type Kinds = number;
 

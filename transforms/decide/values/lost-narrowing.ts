@@ -1,18 +1,17 @@
 import { ts } from 'ts-morph';
-import { globalFunctionName, isGlobal } from '../../recognise/source/globals.ts';
+import { globalFunctionName, isGlobal } from '../../recognise/source/is-global.ts';
 import { isReactive, onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
-import { pathOf, samePath, type Path } from './paths.ts';
+import { pathOf, samePath, type Path } from './property-paths.ts';
 
 /**
  * Whether a property may be another one at `node` than it was at `earlier`, in the same function: something runs in
- * between that may be anything. A variable
- * itself stays what it is. What sends the SDK's requests changes nothing of the code's own, nor does whatever else runs
- * while they are under way.
+ * between that may be anything. A variable itself stays what it is. What sends the SDK's requests changes nothing of
+ * the code's own, nor does whatever else runs while they are under way.
  */
 export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node, context: Context): boolean {
   if (path.names.length === 0) return false;

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { isGlobal } from '../../recognise/source/globals.ts';
+import { isGlobal } from '../../recognise/source/is-global.ts';
 import { writtenTypeOf } from '../../recognise/source/written-type.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';

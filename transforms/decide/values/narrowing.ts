@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { globalFunctionName, isGlobal } from '../../recognise/source/globals.ts';
+import { globalFunctionName, isGlobal } from '../../recognise/source/is-global.ts';
 import { containerOf, contains, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type Kinds,
 } from './kinds.ts';
 import { mayHaveChangedSince } from './lost-narrowing.ts';
-import { pathOf, samePath, type Path } from './paths.ts';
+import { pathOf, samePath, type Path } from './property-paths.ts';
 
 /** What a condition is held against. */
 interface Narrowed {

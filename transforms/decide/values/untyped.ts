@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { isGlobal } from '../../recognise/source/globals.ts';
+import { isGlobal } from '../../recognise/source/is-global.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 

@@ -6,7 +6,7 @@ import {
   MUTATING_METHODS,
   READING_METHODS,
 } from '../../knowledge/builtins.ts';
-import { globalFunctionName, isGlobal, isObjectAssign } from '../../recognise/source/globals.ts';
+import { globalFunctionName, isGlobal, isObjectAssign } from '../../recognise/source/is-global.ts';
 import { reactFunction } from '../../recognise/source/react.ts';
 import { onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
@@ -14,7 +14,7 @@ import { accessOf, parametersOf, unwrap, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
 import { isOnlyRendered } from './rendered.ts';
-import { kindsOf } from './values.ts';
+import { kindsOf } from './possible-kinds.ts';
 
 /**
  * What a mention does with an object, from harmless to harmful:

@@ -8,8 +8,8 @@ import { firstOf, type Text } from './url-pieces.ts';
 
 /**
  * Reads an address that can't be put together, but of which the file shows that it may be the API's:
- * `USER_URL.replace(':id', id)`, `'https://…'.concat(id)`,
- * `url += …`. Undefined for every other, and where the metadata's own path is among what it is made of.
+ * `USER_URL.replace(':id', id)`, `'https://…'.concat(id)`, `url += …`. Undefined for every other, and where the
+ * metadata's own path is among what it is made of.
  */
 export function readHiddenAddress({ pieces, isSure }: Text): EndpointUrl | undefined {
   const first = firstOf(pieces);

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { createEvaluator, type Evaluator } from '../../evaluate.ts';
 import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
-import { isGlobal } from '../source/globals.ts';
+import { isGlobal } from '../source/is-global.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import type { Unit } from '../source/unit.ts';
 import { all, close, fill, isSame, make, text, type Draft, type Given } from './drafts.ts';

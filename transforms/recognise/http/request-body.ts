@@ -5,7 +5,7 @@ import { createEvaluator } from '../../evaluate.ts';
 import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
-import { globalFunctionName, isGlobal } from '../source/globals.ts';
+import { globalFunctionName, isGlobal } from '../source/is-global.ts';
 import type { Placed } from './http-clients.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { onlyReadsArguments } from '../source/readers.ts';

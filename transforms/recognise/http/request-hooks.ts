@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { DIALECTS, GLOBAL_DISPATCHER, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
 import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
-import { isGlobalObject } from '../source/globals.ts';
+import { isGlobalObject } from '../source/is-global.ts';
 import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { isOptionNamed, readOption } from './request-options.ts';
@@ -10,8 +10,7 @@ import type { Unit } from '../source/unit.ts';
 
 /**
  * Whether something in sight may treat a request by its method or path, or change it on its way: a hook among the
- * options, an interceptor, headers for
- * one method, a package that is given the client.
+ * options, an interceptor, headers for one method, a package that is given the client.
  *
  * @param options those of the request and of the client
  */

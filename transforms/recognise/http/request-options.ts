@@ -4,7 +4,7 @@ import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
 import type { Placed } from './http-clients.ts';
-import { isObjectAssign } from '../source/globals.ts';
+import { isObjectAssign } from '../source/is-global.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { isWriteTarget } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';

@@ -177,8 +177,7 @@ function textOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): stri
 
 /**
  * What statements of the files pin, unless they stand in another function that has a name:
- * `headers.set('Clerk-API-Version', …)`,
- * `headers['clerk-api-version'] = …`.
+ * `headers.set('Clerk-API-Version', …)`, `headers['clerk-api-version'] = …`.
  */
 export function pinSet(units: readonly Unit[], request: ts.Node, graph: ModuleGraph): Pin {
   return worstPin(units.flatMap((unit) => pinsSetIn(unit, request, graph)));

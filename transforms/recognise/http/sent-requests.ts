@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { DIALECTS, METHOD_OVERRIDE, type ArgumentRole, type Dialect, type DialectName } from '../../http-api.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
-import { isGlobal } from '../source/globals.ts';
+import { isGlobal } from '../source/is-global.ts';
 import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
 import type { ModuleGraph } from '../source/modules.ts';
 import { readText } from './read-text.ts';

@@ -10,7 +10,7 @@ import {
   SUBJECTS,
 } from '../../knowledge/recorders.ts';
 import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
-import { isObjectAssign } from '../source/globals.ts';
+import { isObjectAssign } from '../source/is-global.ts';
 import { COMPUTED } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
@@ -63,8 +63,7 @@ export interface Given {
 
 /**
  * What becomes of an object that something out of sight is given. A logger, a queue, a database adds no metadata to it.
- * Others may, but in TypeScript
- * nobody puts on an object what its type doesn't have (types tell the truth).
+ * Others may, but in TypeScript nobody puts on an object what its type doesn't have (types tell the truth).
  */
 export function handed({ argument, object }: Given, isRecorded: boolean, unit: Unit): Source[] {
   const room = unit.isTypeScript ? roomIn(object, unit) : 'any';

@@ -3,7 +3,7 @@ import { METADATA_FIELDS } from '../../api-change.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { functionCalledBy } from '../source/functions.ts';
-import { isGlobal } from '../source/globals.ts';
+import { isGlobal } from '../source/is-global.ts';
 import { importOf } from '../source/modules.ts';
 import type { Unit } from '../source/unit.ts';
 import { textsOf } from './keys.ts';

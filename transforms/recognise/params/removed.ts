@@ -3,7 +3,7 @@ import type { MetadataField } from '../../api-change.ts';
 import { accessOf, containerOf, contains, unwrap, wrapped } from '../../syntax.ts';
 import type { Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
-import { isRemoval } from './changes.ts';
+import { isRemoval } from './object-changes.ts';
 import { mayAdd } from './source.ts';
 import { followChanges } from './sources.ts';
 

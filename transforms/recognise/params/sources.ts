@@ -12,11 +12,11 @@ import {
   type Access,
 } from '../../syntax.ts';
 import { callersOf } from './callers.ts';
-import { changesAt, givenByAssign, parameterOf, type Follower } from './changes.ts';
+import { changesAt, givenByAssign, parameterOf, type Follower } from './object-changes.ts';
 import { readMakingCall, type MakingCall } from './making-calls.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
 import { functionOf } from '../source/functions.ts';
-import { isObjectAssign } from '../source/globals.ts';
+import { isObjectAssign } from '../source/is-global.ts';
 import { runeOf } from '../trace/svelte.ts';
 import { vueFunction } from '../trace/vue.ts';
 import { isMadeIn, isNothing } from '../source/mentions.ts';

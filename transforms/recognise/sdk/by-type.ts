@@ -55,9 +55,8 @@ function shapeOfType({ name, package: from }: DeclaredName): Shape | undefined {
 
 /**
  * Whose method a call's callee is, by where it is declared: a surface of the SDK, somebody else's (each object it may
- * be called on comes
- * from a package that isn't the SDK), or undefined where that can't be told. What a repository declares itself may well
- * be given the SDK.
+ * be called on comes from a package that isn't the SDK), or undefined where that can't be told. What a repository
+ * declares itself may well be given the SDK.
  */
 export function ownerByType(callee: ts.Expression, unit: Unit): Surface | 'stranger' | undefined {
   const members = unit.types?.memberAt(spanOf(callee, unit));

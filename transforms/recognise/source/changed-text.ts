@@ -12,8 +12,7 @@ export interface ParsedText {
  * side.
  *
  * What is before them is parsed as it was, since the token that ends it is; so is what is behind them, if the last
- * statement of the part still starts and
- * ends where it did.
+ * statement of the part still starts and ends where it did.
  *
  * @returns false where it takes the whole text to know
  */

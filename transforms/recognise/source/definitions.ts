@@ -3,7 +3,7 @@ import { GLOBAL_OBJECTS } from '../../http-api.ts';
 import { createEvaluator, type Evaluator } from '../../evaluate.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { isExported } from './exported.ts';
-import { isGlobal } from './globals.ts';
+import { isGlobal } from './is-global.ts';
 import { exportsNamed, importOf, moduleExportsOf, type Export, type ModuleGraph } from './modules.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
 import type { Unit } from './unit.ts';

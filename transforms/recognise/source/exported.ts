@@ -8,8 +8,8 @@ export function isExported(declaration: ts.Declaration): boolean {
 
 /**
  * Whether other files may give the object in an exported variable other properties, or values of other kinds. A type
- * that is inferred from a literal
- * lets nobody do that (types tell the truth); one that is written may, and where there are no types, anybody may.
+ * that is inferred from a literal lets nobody do that (types tell the truth); one that is written may, and where there
+ * are no types, anybody may.
  */
 export function mayChangeElsewhere(declaration: ts.Node, unit: Unit): boolean {
   if (!ts.isVariableDeclaration(declaration) || !isExported(declaration)) return false;

@@ -3,8 +3,8 @@ import { containerOf, contains, loopsAround } from '../../syntax.ts';
 
 /**
  * Whether a variable, declared by `var`, may not hold its initialiser where it is mentioned: it belongs to the whole
- * function, in which the declaration's block
- * may not have run, or runs again, for what was made in an earlier turn to see.
+ * function, in which the declaration's block may not have run, or runs again, for what was made in an earlier turn to
+ * see.
  *
  * @param references its mentions, but for the declaring one
  */

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { builtinFunction } from '../../knowledge/builtins.ts';
 import { runeOf } from '../trace/svelte.ts';
 import { vueFunction } from '../trace/vue.ts';
-import { globalFunctionName } from './globals.ts';
+import { globalFunctionName } from './is-global.ts';
 import type { Unit } from './unit.ts';
 
 /** What Vue and Svelte give back, or call a function with, and otherwise leave alone. */

@@ -6,8 +6,7 @@ const SILENCE = /^(?:\/\/|\/\*)[\s*]*clerk-metadata-ignore(?:\s*--[^]*|\s*)(?:\*
 
 /**
  * Whether a `clerk-metadata-ignore` comment silences what is found at `node`: alone on the line before its statement,
- * or anywhere on the
- * statement's lines.
+ * or anywhere on the statement's lines.
  */
 export function isSilenced(node: ts.Node, source: ts.SourceFile): boolean {
   const statement = statementOf(node) ?? node;

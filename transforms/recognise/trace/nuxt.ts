@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { exportsNamed } from '../source/modules.ts';
 import { EXPORTS } from '../sdk/shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
-import { exportedValue } from './imports.ts';
+import { exportedValue } from './imported-values.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
@@ -29,8 +29,7 @@ const SOURCE_FOLDERS: readonly string[] = ['', 'app/', 'src/'];
 
 /**
  * What a composable that nothing declares, or `#imports` gives, stands for: the SDK's, where the file's package asks
- * for Nuxt and for a package with such a
- * module, and has no function of that name; undefined otherwise.
+ * for Nuxt and for a package with such a module, and has no function of that name; undefined otherwise.
  */
 export function valueOfAutoImport(name: string, node: ts.Node, unit: Unit, tracing: Tracing): Value | undefined {
   const isPackage = (specifier: string): boolean =>

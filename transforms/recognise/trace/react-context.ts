@@ -7,8 +7,8 @@ import type { Tracing } from './tracing.ts';
 
 /**
  * What `useContext(Profile)` gives where the context's default is a literal of functions: those are the repository's
- * own, and so is what a provider gives in
- * their place. Undefined for every other call: what a provider gives may be anything.
+ * own, and so is what a provider gives in their place. Undefined for every other call: what a provider gives may be
+ * anything.
  */
 export function valueOfContextHook(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;

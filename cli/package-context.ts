@@ -1,0 +1,86 @@
+import { dirname } from 'node:path';
+import type { ProjectView } from '../transforms/project.ts';
+import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
+import type { FileProblem } from '../project/file-problem.ts';
+import { createManifests, type Manifest } from '../project/manifests.ts';
+import { displayPath } from '../project/paths.ts';
+import { createProjectView } from '../project/view.ts';
+import type { Problem, SdkRow } from './report.ts';
+import { createSdkLister, manifestOfSdk, sdkVersionsOf } from '../project/sdk-packages.ts';
+import { createTsConfigs } from '../project/tsconfig.ts';
+
+/** What the run knows of the packages that its files are in. */
+export interface Surroundings {
+  readonly view: ProjectView;
+  /** Whether a configuration file leaves a file out. */
+  readonly isLeftOut: (file: string) => boolean;
+  /** Reads the tsconfig that holds for a file, so that a broken one is known even where no import asks for it. */
+  readTsConfigFor(file: string): void;
+  /**
+   * The SDK packages that `files` use, as asked for by the nearest package.json above each that asks for any (in a
+   * workspace that may be the root's), and whether there is any of either.
+   */
+  inspectPackages(files: readonly string[]): {
+    readonly sdk: readonly SdkRow[];
+    readonly dependency: 'yes' | 'no' | 'no-manifest';
+  };
+  /** Whether the SDK of a file's package lacks the new methods for sure. */
+  readonly lacksNewMethods: (file: string) => boolean;
+  /** The findings of calls that need a newer SDK, one in each package.json. */
+  findLackingSdks(calls: readonly (LackingCall & { readonly file: string })[]): readonly ManifestFinding[];
+  /**
+   * The name of the package that a file belongs to, or else its folder; null where there is no package.json above it.
+   */
+  packageOf(file: string): string | null;
+  /** Each broken file once; grows as more is read. */
+  readonly problems: readonly Problem[];
+}
+
+export function createSurroundings(
+  root: string,
+  project: string | null,
+  packages: Readonly<Record<string, string>>,
+): Surroundings {
+  const problems = new Map<string, Problem>();
+  const report = (problem: FileProblem) =>
+    problems.set(problem.path, { ...problem, path: displayPath(root, problem.path) });
+  const manifests = createManifests(report);
+  const tsConfigs = createTsConfigs(project, report);
+  const listSdk = createSdkLister();
+  return {
+    view: createProjectView(manifests, tsConfigs, listSdk, packages),
+    isLeftOut: (file) => manifests.config(dirname(file)).isLeftOut(file),
+    readTsConfigFor: (file) => {
+      tsConfigs.aliasesFor(dirname(file));
+    },
+    inspectPackages: (files) => {
+      const chains = [...new Set(files.map((file) => dirname(file)))].map((folder) => manifests.chain(folder));
+      const asking = chains.map(manifestOfSdk).filter((manifest) => manifest !== undefined);
+      return {
+        sdk: [...new Set(asking)].flatMap((manifest) =>
+          listSdk(manifest).map((sdk) => ({ ...sdk, manifest: displayPath(root, manifest.path) })),
+        ),
+        dependency: chains.every((chain) => chain.length === 0) ? 'no-manifest' : asking.length > 0 ? 'yes' : 'no',
+      };
+    },
+    lacksNewMethods: (file) =>
+      sdkVersionsOf(manifests.chain(dirname(file)), listSdk).some(({ upgrade }) => upgrade !== null),
+    findLackingSdks: (calls) => {
+      const byManifest = new Map<Manifest, [LackingCall, ...LackingCall[]]>();
+      for (const call of calls) {
+        const manifest = manifestOfSdk(manifests.chain(dirname(call.file)));
+        const known = manifest === undefined ? undefined : byManifest.get(manifest);
+        if (known !== undefined) known.push(call);
+        else if (manifest !== undefined) byManifest.set(manifest, [call]);
+      }
+      return [...byManifest].map(([manifest, all]) => findingInManifest(manifest, all, listSdk(manifest), root));
+    },
+    packageOf: (file) => {
+      const [nearest] = manifests.chain(dirname(file));
+      return nearest === undefined ? null : (nearest.name ?? displayPath(root, nearest.folder));
+    },
+    get problems() {
+      return [...problems.values()];
+    },
+  };
+}

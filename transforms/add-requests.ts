@@ -1,0 +1,66 @@
+import type { ts } from 'ts-morph';
+import { decideRequest, type RequestDecision, type RequestPlan } from './decide/http/decide-request.ts';
+import type { Context } from './decide/context.ts';
+import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
+import { writeRequest } from './edit/write-request.ts';
+import type { Finding } from './finding.ts';
+import type { FindingList } from './finding-list.ts';
+import type { Surface } from './api-change.ts';
+import { ENDPOINTS } from './http-api.ts';
+import type { AnalyzeOptions } from './analyze-options.ts';
+import { findDescribed, type DescribedRequest } from './recognise/http/described-requests.ts';
+import type { ModuleGraph } from './recognise/source/modules.ts';
+import { findRequests, type ApiRequest } from './recognise/http/requests.ts';
+
+/** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
+export function addRequests(
+  findings: FindingList,
+  graph: ModuleGraph,
+  context: Context,
+  options: AnalyzeOptions,
+): void {
+  const { unit } = context;
+  const { updates, sent } = findRequests(unit, graph);
+  for (const described of findDescribed(unit, graph, sent))
+    findings.add(describedFinding(described, unit.source, options));
+  for (const request of updates) {
+    const decision = decideRequest(request, graph, context);
+    const finding = requestFinding(request, decision, unit.source, options);
+    const isMoved = findings.overlapping(finding).length > 0;
+    findings.add(
+      isMoved
+        ? requestFinding(
+            request,
+            { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] },
+            unit.source,
+            {},
+          )
+        : finding,
+    );
+  }
+}
+
+function describedFinding(
+  { node, surface, fields }: DescribedRequest,
+  source: ts.SourceFile,
+  options: AnalyzeOptions,
+): Finding {
+  return describeRefusal(node, baseOf(surface, fields), 'request-described', source, options);
+}
+
+function requestFinding(
+  { node, surface, body }: ApiRequest,
+  decision: RequestDecision,
+  source: ts.SourceFile,
+  options: AnalyzeOptions,
+): Finding {
+  const write = (plan: RequestPlan): Written => ({
+    target: `${plan.method} ${ENDPOINTS[surface].path}/metadata`,
+    edits: writeRequest(plan, source),
+  });
+  return describeDecision(node, baseOf(surface, body.fields), decision, write, source, options);
+}
+
+function baseOf(surface: Surface, fields: Finding['fields']): FindingBase {
+  return { kind: 'http', surface, method: `PATCH ${ENDPOINTS[surface].path}`, fields };
+}

@@ -1,0 +1,89 @@
+import { ts } from 'ts-morph';
+import { importOf } from '../../recognise/source/modules.ts';
+import { isSdkModule } from '../../recognise/sdk/shapes.ts';
+import { nameText } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+
+const OPEN_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AnyKeyword,
+  ts.SyntaxKind.UnknownKeyword,
+  ts.SyntaxKind.ObjectKeyword,
+]);
+
+/** Types that Clerk's packages declare for everybody, and which their methods take. */
+const OWN_GLOBALS = /^(?:User|Organization)(?:Public|Private|Unsafe)Metadata$/;
+
+/**
+ * Whether the code says of an object, by an annotation or `satisfies`, which type it has to have: without the keys that
+ * were spread into it, or with a null, it may no longer compile. What is cast is believed.
+ */
+export function isHeldToType(object: ts.Expression, context: Context): boolean {
+  return writtenTypes(object).some((type) => !isOpen(type, context));
+}
+
+/**
+ * Whether an object may not do without one of its properties, by the types that are written for it; `names`: those that
+ * matter, all if undefined.
+ */
+export function isHeldToProperties(
+  object: ts.Expression,
+  names: readonly string[] | undefined,
+  context: Context,
+): boolean {
+  return writtenTypes(object).some((type) => {
+    const declaration =
+      ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)
+        ? context.unit.scope.bindingOf(type.typeName)?.declaration
+        : undefined;
+    const listing =
+      declaration === undefined ? type : ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
+    const isListed =
+      ts.isTypeLiteralNode(listing) || (ts.isInterfaceDeclaration(listing) && listing.heritageClauses === undefined);
+    if (!isListed) return !isOpen(type, context);
+    return listing.members.some(
+      (member) => member.questionToken === undefined && names?.includes(nameText(member.name) ?? '') !== false,
+    );
+  });
+}
+
+/** The types that are written for an object, or for one that it is part of. */
+function writtenTypes(object: ts.Expression): ts.TypeNode[] {
+  const types: ts.TypeNode[] = [];
+  let node: ts.Node = object;
+  for (;;) {
+    const { parent }: ts.Node = node;
+    if (ts.isSatisfiesExpression(parent)) {
+      types.push(parent.type);
+    } else if (ts.isVariableDeclaration(parent)) {
+      return parent.type === undefined ? types : [...types, parent.type];
+    } else if (
+      !ts.isParenthesizedExpression(parent) &&
+      !ts.isNonNullExpression(parent) &&
+      !ts.isPropertyAssignment(parent) &&
+      !ts.isObjectLiteralExpression(parent)
+    ) {
+      return types;
+    }
+    node = parent;
+  }
+}
+
+/** Whether an object of the type may have any keys, or the type is the SDK's, which its new methods have, too. */
+function isOpen(type: ts.TypeNode, context: Context): boolean {
+  if (OPEN_KEYWORDS.has(type.kind)) return true;
+  if (ts.isIndexedAccessTypeNode(type))
+    return ts.isTypeReferenceNode(type.objectType) && type.objectType.typeName.getText() === 'Parameters';
+  if (ts.isTypeLiteralNode(type))
+    return type.members.every((member) => ts.isIndexSignatureDeclaration(member) && isOpen(member.type, context));
+  if (!ts.isTypeReferenceNode(type)) return false;
+  const { typeName, typeArguments } = type;
+  const binding = ts.isIdentifier(typeName) ? context.unit.scope.bindingOf(typeName) : undefined;
+  if (binding?.declaration !== undefined) return isSdkModule(importOf(binding.declaration)?.specifier ?? '');
+  const [keys, values] = typeArguments ?? [];
+  const isRecord =
+    typeName.getText() === 'Record' &&
+    keys?.kind !== ts.SyntaxKind.LiteralType &&
+    values !== undefined &&
+    isOpen(values, context);
+  return isRecord || OWN_GLOBALS.test(typeName.getText());
+}

@@ -1,0 +1,328 @@
+import { ts } from 'ts-morph';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
+import { importOf } from '../../recognise/source/modules.ts';
+import { isAssignmentOperator, isWriteTarget } from '../../recognise/source/scope.ts';
+import {
+  accessOf,
+  containerOf,
+  contains,
+  loopsAround,
+  nameText,
+  parametersOf,
+  statementOf,
+  unwrap,
+  walk,
+  wrapped,
+} from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import type { SplitRequest } from '../plan.ts';
+import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
+import { positionOf } from './position.ts';
+import { usageOf, usageOfBinding } from '../values/usage.ts';
+
+/**
+ * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way:
+ * the old call had sent it by then.
+ */
+export function isSentLate(request: SplitRequest, context: Context): boolean {
+  const looks: Look[] = [];
+  const seen = new Map<ts.Node, Set<ts.Node>>();
+  const look: LookAt = (value, site) => {
+    const calls = seen.get(value) ?? new Set();
+    seen.set(value, calls);
+    if (!calls.has(site.call)) looks.push({ value, site });
+    calls.add(site.call);
+  };
+  for (const value of metadataOf(request)) {
+    if (readsWhenSent(value)) return true;
+    look(value, request.site);
+  }
+  for (let next = looks.pop(); next !== undefined; next = looks.pop())
+    if (isChangedMeanwhile(next, context, look)) return true;
+  return false;
+}
+
+/** A value, and the call from which on it mustn't be changed. */
+interface Look {
+  readonly value: ts.Node;
+  readonly site: UpdateCall;
+}
+
+/** Looks at what a value is made of, too, each once. */
+type LookAt = (value: ts.Node, site: UpdateCall) => void;
+
+/** Whether an object in sight says only when it is sent what it holds. */
+function readsWhenSent(value: ts.Node): boolean {
+  let found = false;
+  walk(value, (node) => {
+    found ||= ts.isGetAccessor(node) || (ts.isObjectLiteralElement(node) && nameText(node.name) === 'toJSON');
+    return found || ts.isFunctionLike(node) ? 'skip' : undefined;
+  });
+  return found;
+}
+
+function metadataOf({ site, params }: SplitRequest): ts.Node[] {
+  switch (params.kind) {
+    case 'run-time':
+      return [site.params];
+    case 'literal':
+      return params.elements.flatMap(({ kind, node }) => (kind === 'general' ? [] : [node]));
+    case 'extracted':
+      return [
+        ...params.elements.flatMap(({ kind, node }) => (kind === 'general' ? [] : [node])),
+        ...params.assignments.map(({ value }) => value),
+      ];
+  }
+}
+
+/**
+ * What an expression reads: a variable or `this`, and the names of the properties on the way; undefined for one that
+ * isn't fixed.
+ */
+interface Reading {
+  readonly root: ts.Expression;
+  readonly names: readonly (string | undefined)[];
+  /** What is evaluated beside it: computed names. */
+  readonly beside: readonly ts.Expression[];
+}
+
+function readingOf(expression: ts.Expression): Reading {
+  const names: (string | undefined)[] = [];
+  const beside: ts.Expression[] = [];
+  let root = unwrap(expression);
+  while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)) {
+    names.unshift(accessOf(root)?.name);
+    if (ts.isElementAccessExpression(root)) beside.push(root.argumentExpression);
+    root = unwrap(root.expression);
+  }
+  return { root, names, beside };
+}
+
+function isChangedMeanwhile({ value, site }: Look, context: Context, look: LookAt): boolean {
+  let found = false;
+  walk(value, (node) => {
+    if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
+    if (
+      !ts.isIdentifier(node) &&
+      !ts.isPropertyAccessExpression(node) &&
+      !ts.isElementAccessExpression(node) &&
+      node.kind !== ts.SyntaxKind.ThisKeyword
+    )
+      return undefined;
+    const { root, names, beside } = readingOf(node as ts.Expression);
+    const isGiven = isForeignMethod(node as ts.Expression, context.unit);
+    found = isObjectChanged({ root, names, isGiven }, site, context, look);
+    for (const inner of beside) look(inner, site);
+    return 'skip';
+  });
+  return found;
+}
+
+/**
+ * What `root` and the names lead to. `isGiven`: that is a foreign object's method, and what it gives is asked about.
+ */
+interface Asked extends Pick<Reading, 'root' | 'names'> {
+  readonly isGiven: boolean;
+}
+
+/**
+ * Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since
+ * that is bound before.
+ */
+function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, context: Context, look: LookAt): boolean {
+  if (root.kind === ts.SyntaxKind.ThisKeyword) {
+    const [first, ...further] = names;
+    if (first === undefined) return false;
+    return (
+      accessesOf(first, context).some(
+        (mention) =>
+          mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, context),
+      ) || isChangedUnderName(first, site, context)
+    );
+  }
+  if (!ts.isIdentifier(root)) {
+    look(root, site);
+    return false;
+  }
+  const binding = context.unit.scope.bindingOf(root);
+  if (binding === undefined) return false;
+  const { declaration } = binding;
+  if (
+    binding.references.some(
+      (reference) => reference !== root && isChange(reference, { names, isGiven }, declaration, site, context),
+    )
+  )
+    return true;
+  if (declaration !== undefined && ts.isParameter(declaration)) {
+    for (const { call, argument } of callsWith(declaration, context)) look(argument, { ...site, call, params: call });
+    return false;
+  }
+  const source =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  // What it was made from may share what is inside.
+  if (source === undefined || contains(source, site.call)) return false;
+  look(source, site);
+  return readsWhenSent(source);
+}
+
+/** Every read of a property with that name, whatever it is read from. */
+function accessesOf(name: string, { unit }: Context): ts.Expression[] {
+  const accesses: ts.Expression[] = [];
+  walk(unit.source, (node) => {
+    if (accessOf(node)?.name === name) accesses.push(node as ts.Expression);
+    return undefined;
+  });
+  return accesses;
+}
+
+/** Whether what is destructured by that name is changed under the name that it gets. */
+function isChangedUnderName(name: string, site: UpdateCall, context: Context): boolean {
+  let found = false;
+  walk(context.unit.source, (node) => {
+    const binding =
+      ts.isBindingElement(node) && ts.isIdentifier(node.name) && nameText(node.propertyName ?? node.name) === name
+        ? context.unit.scope.bindingOf(node.name)
+        : undefined;
+    found ||= binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
+    return found ? 'skip' : undefined;
+  });
+  return found;
+}
+
+/** What the callers in this file give for a parameter. */
+function callsWith(
+  parameter: ts.ParameterDeclaration,
+  { unit }: Context,
+): { readonly call: ts.CallExpression; readonly argument: ts.Expression }[] {
+  const owner = parameter.parent;
+  const named = ts.isFunctionDeclaration(owner)
+    ? owner.name
+    : ts.isVariableDeclaration(owner.parent)
+      ? owner.parent.name
+      : undefined;
+  const references =
+    named !== undefined && ts.isIdentifier(named) ? (unit.scope.bindingOf(named)?.references ?? []) : [];
+  return references.flatMap(({ parent: call }) => {
+    const argument = ts.isCallExpression(call) ? call.arguments[parametersOf(owner).indexOf(parameter)] : undefined;
+    return ts.isCallExpression(call) && argument !== undefined ? [{ call, argument }] : [];
+  });
+}
+
+/**
+ * Whether a mention of the root changes the object between the call and the metadata's own request, or lets something
+ * of this file do so.
+ */
+function isChange(
+  mention: ts.Expression,
+  { names, isGiven }: Omit<Asked, 'root'>,
+  declaration: ts.Declaration | undefined,
+  site: UpdateCall,
+  context: Context,
+): boolean {
+  const target = followed(mention, names);
+  if (target === undefined || isWriteTarget(target) || (isGiven && isCollectedOn(target))) return false;
+  const usage = usageOf(isGiven ? givenBy(target) : target, site.params, context);
+  if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
+  return usage === 'escape' && !waits(site) && staysInFile(target, site, context);
+}
+
+/** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
+function givenBy(method: ts.Expression): ts.Expression {
+  const { parent } = wrapped(method);
+  const isCalled = ts.isCallExpression(parent) && parent.expression === wrapped(method);
+  return isCalled && !ts.isAwaitExpression(wrapped(parent).parent) ? parent : method;
+}
+
+/**
+ * Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile.
+ */
+function staysInFile(target: ts.Expression, site: UpdateCall, context: Context): boolean {
+  let outer: ts.Node = wrapped(target);
+  while (
+    !ts.isCallExpression(outer.parent) &&
+    !ts.isNewExpression(outer.parent) &&
+    (ts.isObjectLiteralElement(outer.parent) || isPassedThrough(outer.parent))
+  )
+    outer = outer.parent;
+  const { parent } = outer;
+  if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) return containerOf(outer) !== containerOf(site.call);
+  if (ts.isJsxExpression(parent) || ts.isExportAssignment(parent) || ts.isYieldExpression(parent)) return false;
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return true;
+  // Its own method, or one of something that is made here.
+  if (parent.expression === outer) return true;
+  const { root } = readingOf(parent.expression);
+  const declaration = ts.isIdentifier(root) ? context.unit.scope.bindingOf(root)?.declaration : undefined;
+  return (
+    root.kind === ts.SyntaxKind.ThisKeyword ||
+    !(declaration === undefined || ts.isParameter(declaration) || importOf(declaration) !== undefined)
+  );
+}
+
+function isPassedThrough(node: ts.Node): boolean {
+  return (
+    ts.isObjectLiteralExpression(node) ||
+    ts.isArrayLiteralExpression(node) ||
+    ts.isSpreadElement(node) ||
+    ts.isConditionalExpression(node) ||
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isPropertyAccessExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    (ts.isBinaryExpression(node) && !isAssignmentOperator(node.operatorToken.kind))
+  );
+}
+
+/** The expression at the end of the names, or as far as it goes; undefined where it goes elsewhere. */
+function followed(mention: ts.Expression, names: Reading['names']): ts.Expression | undefined {
+  let current = mention;
+  for (const name of names) {
+    const { parent } = wrapped(current);
+    if (
+      !(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) ||
+      parent.expression !== wrapped(current)
+    )
+      return current;
+    const read = accessOf(parent)?.name;
+    // A method may change what stands beside it.
+    if (name !== undefined && read !== undefined && name !== read)
+      return ts.isCallExpression(parent.parent) && parent.parent.expression === parent ? current : undefined;
+    current = parent;
+  }
+  return current;
+}
+
+/** Whether a change may be made between the call and the metadata's own request. */
+function isMeanwhile(change: ts.Expression, declaration: ts.Declaration | undefined, site: UpdateCall): boolean {
+  const container = containerOf(site.call);
+  // Another function, or the same one called once more, may run at any time.
+  if (declaration === undefined || containerOf(declaration) !== container || containerOf(change) !== container)
+    return true;
+  if (waits(site)) return false;
+  const comesAgain = loopsAround(site.call).some((loop) => contains(loop, change) && !contains(loop, declaration));
+  return comesAgain || change.end > site.call.pos || !isDirect(change);
+}
+
+/** Whether the function does nothing more before the requests are done, or at all. */
+function waits({ call }: UpdateCall): boolean {
+  if (ts.isAwaitExpression(wrapped(call).parent)) return true;
+  const position = positionOf(call);
+  if (position.kind === 'arrow-body') return true;
+  return position.kind === 'statement' && ts.isReturnStatement(position.statement) && !hasFinally(position.statement);
+}
+
+function hasFinally(statement: ts.Statement): boolean {
+  const container = containerOf(statement);
+  for (let node: ts.Node = statement; node !== container && !ts.isSourceFile(node); node = node.parent) {
+    if (ts.isTryStatement(node) && node.finallyBlock !== undefined) return true;
+  }
+  return false;
+}
+
+/** Whether the change is made where the mention stands, and not later under another name. */
+function isDirect(change: ts.Expression): boolean {
+  const statement = statementOf(change);
+  if (statement === undefined || !ts.isExpressionStatement(statement)) return false;
+  const { expression } = statement;
+  return !(ts.isBinaryExpression(expression) && contains(expression.right, change));
+}

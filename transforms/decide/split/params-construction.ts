@@ -1,0 +1,163 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
+import { fieldsIn } from '../../recognise/params/elements.ts';
+import { metadataFieldsOf, type Params } from '../../recognise/params/params.ts';
+import { isRemoval } from '../../recognise/params/object-changes.ts';
+import { withoutRemoved } from '../../recognise/params/removed.ts';
+import type { Source } from '../../recognise/params/source.ts';
+import { followChanges } from '../../recognise/params/sources.ts';
+import { isWriteTarget } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { accessOf, containerOf, contains, isLoop, nameText, statementOf } from '../../syntax.ts';
+import type { FieldAssignment } from '../plan.ts';
+
+export type VariableParams = Extract<Params, { kind: 'variable' }>;
+
+/** What becomes of a params variable on its way from its literal to the call. */
+export interface Assembly {
+  /**
+   * The metadata fields that it may have when the call is made; undefined where it was handed out before, and may have
+   * any.
+   */
+  readonly fields: readonly MetadataField[] | undefined;
+  /** Whether it may have anything but metadata. */
+  readonly hasGeneral: boolean;
+  /** The fields that it has for certain. */
+  readonly certain: ReadonlySet<MetadataField>;
+  /** Assignments of metadata in a straight line from the declaration to the call. */
+  readonly assignments: readonly FieldAssignment[];
+  /** Whether nothing but the literal, those assignments and the call has to do with its metadata. */
+  readonly isStraight: boolean;
+}
+
+/**
+ * What one mention of the variable does: it is looked at, may be given other general fields, or any, is assigned one,
+ * or loses one.
+ */
+type Mention =
+  | { readonly kind: 'general' | 'tangle' | 'handed' | 'escape' }
+  | { readonly kind: 'removal'; readonly field: MetadataField }
+  | { readonly kind: 'field'; readonly field: MetadataField; readonly assignment: FieldAssignment | undefined };
+
+export function readAssembly(params: VariableParams, site: UpdateCall, unit: Unit): Assembly {
+  const fields = withoutRemoved(site.params, metadataFieldsOf(site.surface), unit);
+  const mentions = params.binding.references
+    .filter((reference) => !contains(site.params, reference))
+    .flatMap((reference) => readMention(reference, params, site, fields, unit));
+  const written = mentions.filter((mention) => mention.kind === 'field');
+  const literalFields = fieldsIn(params.elements);
+  const removed = new Set(mentions.flatMap((mention) => (mention.kind === 'removal' ? [mention.field] : [])));
+  const isOpen = literalFields === undefined || mentions.some(({ kind }) => kind === 'escape');
+  const isHanded = mentions.some(({ kind }) => kind === 'handed');
+  const assignments = written.flatMap(({ assignment }) => assignment ?? []);
+  const literalCertain = params.elements.flatMap((element) => (element.kind === 'metadata' ? [element.field] : []));
+  const all = [...(literalFields ?? []), ...written.map(({ field }) => field)];
+  return {
+    fields: isOpen ? undefined : [...new Set(all)],
+    hasGeneral:
+      isOpen ||
+      isHanded ||
+      params.elements.some(({ kind }) => kind === 'general' || kind === 'mixed') ||
+      mentions.some(({ kind }) => kind === 'general'),
+    certain: new Set(
+      isHanded
+        ? []
+        : [...literalCertain, ...assignments.map(({ field }) => field)].filter((field) => !removed.has(field)),
+    ),
+    assignments,
+    isStraight:
+      !isOpen &&
+      assignments.length === written.length &&
+      new Set(all).size === all.length &&
+      mentions.every(({ kind }) => kind === 'general' || kind === 'field') &&
+      params.elements.every(({ kind }) => kind === 'metadata' || kind === 'general') &&
+      containerOf(params.declaration) === containerOf(site.call),
+  };
+}
+
+function readMention(
+  reference: ts.Identifier,
+  params: VariableParams,
+  site: UpdateCall,
+  fields: readonly MetadataField[],
+  unit: Unit,
+): Mention[] {
+  const { parent } = reference;
+  // What happens to it after the call doesn't change what was sent, but it may still be looked at.
+  const isOwn = containerOf(params.declaration) === containerOf(site.call);
+  const isAfter =
+    isOwn &&
+    reference.pos >= site.call.end &&
+    containerOf(reference) === containerOf(site.call) &&
+    !sharesLoop(reference, params, site);
+  if (isAfter) return [{ kind: 'tangle' }];
+  const access = accessOf(parent);
+  if (access?.object === reference && isWriteTarget(parent as ts.Expression)) {
+    const field = fields.find((candidate) => candidate === access.name);
+    if (field === undefined) return [{ kind: 'general' }];
+    if (isRemoval(parent as ts.Expression)) return [{ kind: 'removal', field }];
+    return [{ kind: 'field', field, assignment: straightAssignment(parent as ts.Expression, field, params, site) }];
+  }
+  return [
+    { kind: 'tangle' },
+    ...followChanges(reference, site.params, unit).flatMap((source) => mentionsBehind(source, fields)),
+  ];
+}
+
+/** What is done to the object behind one of its mentions. */
+function mentionsBehind(source: Source, fields: readonly MetadataField[]): Mention[] {
+  const given = (name: string | undefined): Mention => {
+    const field = fields.find((candidate) => candidate === name);
+    if (name === undefined) return { kind: 'escape' };
+    return field === undefined ? { kind: 'handed' } : { kind: 'field', field, assignment: undefined };
+  };
+  switch (source.kind) {
+    case 'assigned':
+      return [given(source.name)];
+    case 'literal':
+      return source.literal.properties
+        .filter((property) => !ts.isSpreadAssignment(property))
+        .map((property) => given(nameText(property.name)));
+    case 'handed':
+      return [{ kind: 'handed' }];
+    case 'rest':
+      return source.sources
+        .flatMap((inner) => mentionsBehind(inner, fields))
+        .filter((mention) => mention.kind !== 'field' || !source.taken.has(mention.field));
+    case 'unseen':
+      return [{ kind: 'escape' }];
+    case 'missing':
+    case 'typed':
+      return [];
+  }
+}
+
+function sharesLoop(reference: ts.Node, params: VariableParams, site: UpdateCall): boolean {
+  for (let node: ts.Node = site.call; !ts.isSourceFile(node); node = node.parent) {
+    if (isLoop(node) && contains(node, reference) && !contains(node, params.declaration)) return true;
+  }
+  return false;
+}
+
+/**
+ * `params.field = value;` in the block of the declaration and before the call, which is in that block or inside of it.
+ */
+function straightAssignment(
+  target: ts.Expression,
+  field: MetadataField,
+  params: VariableParams,
+  site: UpdateCall,
+): FieldAssignment | undefined {
+  const assignment = target.parent;
+  if (
+    !ts.isBinaryExpression(assignment) ||
+    assignment.left !== target ||
+    assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken
+  )
+    return undefined;
+  const statement = assignment.parent;
+  if (!ts.isExpressionStatement(statement) || statement.parent !== statementOf(params.declaration)?.parent)
+    return undefined;
+  return statement.end <= site.call.pos ? { field, statement, value: assignment.right } : undefined;
+}

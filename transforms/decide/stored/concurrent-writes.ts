@@ -1,0 +1,201 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { mayPrecede } from '../../flow/order.ts';
+import type { Code } from '../../flow/place.ts';
+import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { accessOf, containerOf, contains, loopsAround, unwrap, walk, wrapped } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import type { Sending } from './happens-before.ts';
+import { nodesIn, runOf, writes, writesHere } from './writes-in-run.ts';
+
+/** What is evaluated in the request's own function, and in those inside of it, before it, or may be. */
+export function nodesBefore({ call }: Sending): ts.Node[] {
+  const loops = loopsAround(call);
+  return nodesIn(
+    containerOf(call),
+    (node) =>
+      !contains(node, call) &&
+      ((node.end <= call.pos && mayPrecede(node, call)) || loops.some((loop) => contains(loop, node))),
+  );
+}
+
+/** A call, or what else runs a function where it stands. */
+type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+
+function isAction(node: ts.Node): node is Action {
+  return ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
+}
+
+/**
+ * Whether another write of the function to the field may be under way together with the request: which of the two is
+ * the last can't be told.
+ */
+export function mayRaceWithWrite(field: MetadataField, site: Sending, context: Context): boolean {
+  const { call } = site;
+  const container = containerOf(call);
+  if (runsForEach(container) && !isMadeIn(container, site, context)) return true;
+  // The request races with itself where the loop goes on meanwhile.
+  const isRepeated = loopsAround(call).length > 0 && !isOfOneTurn(site, context);
+  if (isRepeated && !isWaitedFor(call)) return true;
+  const leftUnderWay = writesLeftUnderWay(container, field, context);
+  if (leftUnderWay.length > 0 && nodesBefore(site).some((node) => leftUnderWay.includes(node))) return true;
+  return (
+    !isWaitedFor(call) &&
+    nodesIn(
+      container,
+      (node) => isAction(node) && node.pos >= call.end && containerOf(node) === container && mayFollow(node, call),
+    ).some((node) => writesBy(node, container, field, context))
+  );
+}
+
+type OfFields<Answer> = WeakMap<Context['tracer'], Map<MetadataField, WeakMap<ts.Node, Answer>>>;
+
+/** An answer about a function and a field, which is worked out once. */
+function once<Answer>(
+  known: OfFields<Answer>,
+  fn: ts.Node,
+  field: MetadataField,
+  { tracer }: Context,
+  work: () => Answer,
+): Answer {
+  const ofFields = known.get(tracer) ?? new Map<MetadataField, WeakMap<ts.Node, Answer>>();
+  known.set(tracer, ofFields);
+  const ofField = ofFields.get(field) ?? new WeakMap<ts.Node, Answer>();
+  ofFields.set(field, ofField);
+  const before = ofField.get(fn);
+  if (before !== undefined) return before;
+  const answer = work();
+  ofField.set(fn, answer);
+  return answer;
+}
+
+const knownLeft: OfFields<readonly ts.Node[]> = new WeakMap();
+
+/** The actions in a function that write the field while its code goes on. */
+function writesLeftUnderWay(container: ts.Node, field: MetadataField, context: Context): readonly ts.Node[] {
+  return once(knownLeft, container, field, context, () => {
+    const actions = nodesIn(container, isAction).filter(isAction);
+    return actions.filter((node) => staysUnderWay(node, context.unit, container, field, context));
+  });
+}
+
+/** Whether a node behind the request runs after it, and not instead of it. */
+function mayFollow(node: ts.Node, call: ts.Node): boolean {
+  return mayPrecede(call, node);
+}
+
+/** Whether an action writes the field, or runs a function of the repository that does. */
+function writesBy(action: ts.Node, home: ts.Node, field: MetadataField, context: Context): boolean {
+  const nodes = [action, ...nodesIn(action, () => true)];
+  return nodes.some((node) => writesHere(node, field, context)) || writes(runOf(nodes, home, context), field, context);
+}
+
+/** Whether an action writes the field, or runs what does, and the code goes on meanwhile. */
+function staysUnderWay(action: Action, unit: Unit, home: ts.Node, field: MetadataField, context: Context): boolean {
+  const nodes = [action, ...nodesIn(action, () => true)];
+  const run = runOf(nodes, home, context);
+  const isWriter = nodes.some((node) => writesHere(node, field, context, unit));
+  if (!isWriter && !writes(run, field, context)) return false;
+  if (!isWaitedFor(action)) return true;
+  return run.code.some((one) => mayLeaveWrite(one, field, context));
+}
+
+const knownToLeave: OfFields<boolean> = new WeakMap();
+
+/** Whether a function that runs may end before what writes the field does. */
+function mayLeaveWrite(code: Code, field: MetadataField, context: Context): boolean {
+  return once(knownToLeave, code.node, field, context, () => {
+    const left = nodesIn(code.node, isAction).filter((inner) => isAction(inner) && !isWaitedFor(inner));
+    return left.some((inner) => mayWriteIn(inner, code, field, context));
+  });
+}
+
+/** Whether an action in a function that runs writes, or mentions what does. */
+function mayWriteIn(action: ts.Node, { node: home, unit }: Code, field: MetadataField, context: Context): boolean {
+  const nodes = [action, ...nodesIn(action, () => true)];
+  const at: Context = unit === context.unit ? context : { ...context, unit };
+  return nodes.some((node) => writesHere(node, field, context, unit)) || writes(runOf(nodes, home, at), field, at);
+}
+
+/**
+ * Whether nothing of the function runs before what a call promises is there: it is awaited, or what the function ends
+ * with.
+ */
+function isWaitedFor(call: ts.Expression): boolean {
+  for (let node = wrapped(call); ;) {
+    const { parent } = node;
+    if (ts.isAwaitExpression(parent)) return true;
+    if (ts.isReturnStatement(parent)) return !isFollowed(parent);
+    if (ts.isArrowFunction(parent)) return true;
+    if (isChained(parent)) node = wrapped(parent.parent);
+    else if (givesOn(parent, node)) node = wrapped(parent);
+    else return false;
+  }
+}
+
+/** Whether a `finally` runs behind a `return`. */
+function isFollowed(statement: ts.ReturnStatement): boolean {
+  for (let node: ts.Node = statement; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
+    if (ts.isTryStatement(node.parent) && node.parent.finallyBlock !== undefined && node.parent.finallyBlock !== node)
+      return true;
+  }
+  return false;
+}
+
+/** `promise.then` and its like, as they are called. */
+function isChained(node: ts.Node): node is ts.PropertyAccessExpression & { readonly parent: ts.CallExpression } {
+  return (
+    /^(?:then|catch|finally)$/.test(accessOf(node)?.name ?? '') &&
+    ts.isCallExpression(node.parent) &&
+    node.parent.expression === node
+  );
+}
+
+/** Whether an expression has the value of the operand `node`, if that is evaluated. */
+function givesOn(parent: ts.Node, node: ts.Node): parent is ts.ConditionalExpression | ts.BinaryExpression {
+  if (ts.isConditionalExpression(parent)) return parent.condition !== node;
+  return (
+    ts.isBinaryExpression(parent) &&
+    parent.right === node &&
+    [
+      ts.SyntaxKind.AmpersandAmpersandToken,
+      ts.SyntaxKind.BarBarToken,
+      ts.SyntaxKind.QuestionQuestionToken,
+      ts.SyntaxKind.CommaToken,
+    ].includes(parent.operatorToken.kind)
+  );
+}
+
+/** Methods that run a function for each element, none of them waiting for what it promises. */
+const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
+
+function runsForEach(container: ts.Node): boolean {
+  const { parent: call } = container;
+  return (
+    (ts.isArrowFunction(container) || ts.isFunctionExpression(container)) &&
+    ts.isCallExpression(call) &&
+    call.expression !== container &&
+    ITERATING_METHODS.has(accessOf(unwrap(call.expression))?.name ?? '')
+  );
+}
+
+/** Whether each turn of a loop has a subject of its own. */
+function isOfOneTurn(site: Sending, context: Context): boolean {
+  return loopsAround(site.call).every((loop) => isMadeIn(loop, site, context));
+}
+
+/** Whether the subject that the request names is one of `turn`'s own variables, or is found by one. */
+function isMadeIn(turn: ts.Node, { surface, call }: Sending, { unit }: Context): boolean {
+  if (!ts.isCallExpression(call)) return false;
+  const named = surface === 'frontend' ? accessOf(unwrap(call.expression))?.object : call.arguments[0];
+  let isOwn = false;
+  if (named !== undefined) {
+    walk(named, (node) => {
+      const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+      isOwn ||= declaration !== undefined && contains(turn, declaration);
+      return undefined;
+    });
+  }
+  return isOwn;
+}

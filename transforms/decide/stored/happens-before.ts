@@ -1,0 +1,95 @@
+import { ts } from 'ts-morph';
+import type { Surface } from '../../api-change.ts';
+import { callsIn, containerOf, contains, loopsAround, walk } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { runOf } from './writes-in-run.ts';
+
+/** What sends the value: a call of the SDK, or a request. */
+export interface Sending {
+  readonly surface: Surface;
+  readonly call: ts.Expression;
+  readonly params: ts.Node;
+}
+
+/** What may run before a request is sent. */
+export interface Before {
+  /**
+   * Whether `node` runs before the request in the same function, or may: in a loop around both, in a function inside,
+   * in one that is called before.
+   */
+  readonly has: (node: ts.Node) => boolean;
+  /**
+   * The function of the file around `node`, where that is why it may run before: it is called there, or given to what
+   * is.
+   */
+  readonly calledAround: (node: ts.Node) => ts.Node | undefined;
+  /** The calls that may be made before, those of the functions around the request's own included. */
+  readonly calls: readonly ts.CallExpression[];
+}
+
+export function whatRunsBefore(site: Sending, context: Context): Before {
+  const { source } = context.unit;
+  const home = containerOf(site.call);
+  const nodes = nodesBeforeIn(source, site);
+  const { code } = runOf(nodes, home, context);
+  // The function that sends the request has variables of its own each time.
+  const functions = code
+    .filter((one) => one.unit.source === source && !contains(one.node, site.call))
+    .map(({ node }) => node);
+  const calledAround = (node: ts.Node): ts.Node | undefined =>
+    functions.length === 0 || isBefore(node, site) || isAround(node, site)
+      ? undefined
+      : functions.find((around) => around !== node && contains(around, node));
+  const has = (node: ts.Node): boolean => isBefore(node, site) || calledAround(node) !== undefined;
+  const calls = callsIn(source).filter((call) => call !== site.call && (has(call) || isAround(call, site)));
+  return { has, calledAround, calls };
+}
+
+/**
+ * What may run before the request in its own function and in those around it; other functions' nodes run where they are
+ * called.
+ */
+function nodesBeforeIn(source: ts.SourceFile, site: Sending): ts.Node[] {
+  const home = containerOf(site.call);
+  const nodes: ts.Node[] = [];
+  walk(source, (node) => {
+    if (contains(node, site.call)) return undefined;
+    if (isBefore(node, site) || isAround(node, site)) nodes.push(node);
+    return ts.isFunctionLike(node) && !contains(home, node) ? 'skip' : undefined;
+  });
+  return nodes;
+}
+
+/**
+ * Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it
+ * is called.
+ */
+export function isAround(node: ts.Node, site: Sending): boolean {
+  const container = containerOf(node);
+  return container !== containerOf(site.call) && contains(container, site.call);
+}
+
+/** Whether `node` is in a function beside the site's own, as the handlers of a component are: nobody knows which runs first. */
+export function isBeside(node: ts.Node, site: Sending): boolean {
+  const home = containerOf(site.call);
+  return !contains(home, node) && functionsAround(home).some((around) => contains(around, node));
+}
+
+function isBefore(node: ts.Node, { call }: Sending): boolean {
+  const container = containerOf(call);
+  if (!contains(container, node)) return false;
+  // The arguments are evaluated before the request is made.
+  if (contains(call, node) || node.end <= call.pos || loopsAround(call).some((loop) => contains(loop, node)))
+    return true;
+  // A function that is declared further down can be called all the same.
+  return functionsAround(node).some(
+    (around) => around !== container && contains(container, around) && ts.isFunctionDeclaration(around),
+  );
+}
+
+function functionsAround(node: ts.Node): ts.Node[] {
+  const functions: ts.Node[] = [];
+  for (let current = containerOf(node); !ts.isSourceFile(current); current = containerOf(current))
+    functions.push(current);
+  return functions;
+}

@@ -1,0 +1,112 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { mayPrecede } from '../../flow/order.ts';
+import { containerOf, contains, isContainer } from '../../syntax.ts';
+import type { Sending } from './happens-before.ts';
+import { perhaps, type Certainty } from './certainty.ts';
+import type { Context } from '../context.ts';
+import { nodesIn, runOf, switches, writes, writesHere } from './writes-in-run.ts';
+import type { Fetch } from './provenance.ts';
+import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
+import { spanOf, wholeTime, type Span } from './region.ts';
+import type { StoredRead } from './stored-read.ts';
+import { sameSubject, subjectOfId } from './subject.ts';
+import { mayRaceWithWrite, nodesBefore } from './concurrent-writes.ts';
+
+/** Whether the field may be written between the fetch and the call, or while the request is under way. */
+export function isStale(stored: StoredRead, fetched: Fetch, site: Sending, context: Context): Certainty {
+  const { field, read, aliases, holders } = stored;
+  const isFrontend = site.surface === 'frontend';
+  const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
+  const behind = nodesIn(site.call, (node) => node.pos >= read.end);
+  if (
+    isFrontend &&
+    mayBeSwitched(isReadAtCall && holders.length === 0 ? behind : [...nodesBefore(site), ...behind], site, context)
+  )
+    return 'yes';
+  if (mayRaceWithWrite(field, site, context)) return 'yes';
+  if (!isReadAtCall) return isWrittenSince(fetched, field, site, context);
+  return isOvertaken(field, wholeTime(site), site, context)
+    ? 'yes'
+    : isWrittenBy(behind, containerOf(site.call), field, context);
+}
+
+function mayBeSwitched(nodes: readonly ts.Node[], site: Sending, context: Context): boolean {
+  return (
+    nodes.some((node) => ts.isCallExpression(node) && isSwitchingCall(node)) ||
+    switches(runOf(nodes, containerOf(site.call), context), context)
+  );
+}
+
+/** Whether something that runs with the nodes writes the field. What can't be seen may. */
+function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: MetadataField, context: Context): Certainty {
+  if (nodes.some((node) => writesHere(node, field, context))) return 'yes';
+  const run = runOf(nodes, home, context);
+  return writes(run, field, context) ? 'yes' : perhaps(run.unknown[0]);
+}
+
+/**
+ * Whether the field is written after the fetch and not certainly after the call: by the function itself, or by whatever
+ * it mentions.
+ */
+export function isWrittenSince(
+  fetched: Pick<Fetch, 'at' | 'through'>,
+  field: MetadataField,
+  site: Sending,
+  context: Context,
+): Certainty {
+  const span = spanOf(fetched, site);
+  if (span === undefined) return 'yes';
+  const between = nodesBetween(span, site);
+  const isHarmless = (node: ts.Node): boolean => contains(site.params, node) && !ts.isCallExpression(node);
+  if (
+    between.some(
+      (node) =>
+        !isHarmless(node) &&
+        writesHere(node, field, context) &&
+        !isOwnWrite(node, span.has(node), fetched, site, context),
+    )
+  )
+    return 'yes';
+  const run = runOf(between, span.home, context);
+  return writes(run, field, context) ? 'yes' : perhaps(run.unknown[0]);
+}
+
+/** What is evaluated in that time, but for what leads somewhere else than to the request. */
+function nodesBetween(span: Span, { call }: Sending): ts.Node[] {
+  return nodesIn(
+    span.home,
+    (node) =>
+      node !== call &&
+      !contains(node, call) &&
+      span.has(node) !== false &&
+      (node.end > call.pos || mayPrecede(node, call)),
+  );
+}
+
+/** A method returns what it has written, and what a turn writes to its own user doesn't touch another turn's. */
+function isOwnWrite(
+  node: ts.Node,
+  runs: ReturnType<Span['has']>,
+  { at }: Pick<Fetch, 'at'>,
+  site: Sending,
+  context: Context,
+): boolean {
+  if (!ts.isCallExpression(node) || !isWritingCall(node)) return false;
+  return (contains(at, node) && !isContainer(at)) || (runs === 'later-turn' && isOfSameSubject(node, site, context));
+}
+
+function isOfSameSubject({ arguments: [id] }: ts.CallExpression, { call }: Sending, context: Context): boolean {
+  const own = ts.isCallExpression(call) && isWritingCall(call) ? call.arguments[0] : undefined;
+  const [written, sent] = [id, own].map((argument) =>
+    argument === undefined ? undefined : subjectOfId(argument, context),
+  );
+  return written !== undefined && sent !== undefined && sameSubject(written, sent, context);
+}
+
+/** Whether the function sends a request of its own that names the field. */
+function isOvertaken(field: MetadataField, span: Span, site: Sending, context: Context): boolean {
+  return nodesBetween(span, site).some(
+    (node) => !ts.isCallExpression(node) && !contains(site.params, node) && writesHere(node, field, context),
+  );
+}

@@ -1,0 +1,176 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import type { Binding } from '../../recognise/source/scope.ts';
+import { isInTemplate } from '../../recognise/source/template.ts';
+import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
+import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
+import { isAround, isBeside, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
+import type { Context } from '../context.ts';
+import { pathOf, samePath, type Path } from '../values/property-paths.ts';
+import { fetchOf, type Fetch } from './provenance.ts';
+import { leadsToSubject } from './can-reach-subject.ts';
+import { isStale } from './intervening-writes.ts';
+import type { StoredRead } from './stored-read.ts';
+import { isReader, touches } from './path-mutation.ts';
+import { namesIn, usageOf, usageOfBinding } from '../values/usage.ts';
+
+/**
+ * Whether what was read from the subject is something else by now than what is stored when the call is made: somebody
+ * in this file changed the object, it went where it may be changed, or the field was written in between.
+ */
+export function changeOf(stored: StoredRead, site: Sending, context: Context): Certainty {
+  if (context.unit.scope.isOpen()) return 'yes';
+  const fetched = fetchOf(stored, site, context);
+  const before = whatRunsBefore(site, context);
+  const change = anyOf(
+    () => isStale(stored, fetched, site, context),
+    () => isObjectChanged(stored, site, before, context),
+    () => isHandedOn(stored, fetched, site, before, context),
+  );
+  // Markup may well be there to change what it is given: a field of a form.
+  return typeof change === 'object' && isInTemplate(change.perhaps, context.unit) ? 'yes' : change;
+}
+
+/**
+ * Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's
+ * sight.
+ */
+function isObjectChanged(stored: StoredRead, site: Sending, before: Before, context: Context): Certainty {
+  const { field, aliases, read } = stored;
+  const runsBefore = (node: ts.Expression): boolean =>
+    (before.has(node) || isAround(node, site) || (site.surface === 'frontend' && isBeside(node, site))) &&
+    !isOfAnother(node, stored, site, before, context);
+  // A name that gets out of sight only afterwards does no harm.
+  const changeByName = (binding: Binding): Certainty => {
+    const usage = usageOfBinding(binding, site.params, context);
+    if (usage !== 'escape') return certainly(usage === 'mutation');
+    return perhaps(
+      binding.references.find((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape'),
+    );
+  };
+  let change: Certainty = anyOf(...aliases.map((alias) => (): Certainty => changeByName(alias)));
+  walk(context.unit.source, (node) => {
+    if (change === 'yes') return 'skip';
+    // What becomes of the read itself is what the patch form is about.
+    if (node === read) return undefined;
+    if (isFieldRead(node, field)) {
+      const usage = usageOf(node, site.params, context);
+      change = anyOf(
+        () => change,
+        () =>
+          usage === 'mutation'
+            ? certainly(!fillsAnother(node, context))
+            : perhaps(usage === 'escape' && runsBefore(node) ? node : undefined),
+      );
+    } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field) {
+      change = anyOf(
+        () => change,
+        ...namesIn(node.name, context).map(
+          ({ binding }) =>
+            (): Certainty =>
+              binding === undefined ? 'no' : changeByName(binding),
+        ),
+      );
+    }
+    return undefined;
+  });
+  return change;
+}
+
+/** Whether what a function that is called before reads is a user of its own, whom it has fetched for itself. */
+function isOfAnother(
+  node: ts.Expression,
+  { subject }: StoredRead,
+  { surface }: Sending,
+  before: Before,
+  { unit }: Context,
+): boolean {
+  const root = pathOf(node, unit)?.root;
+  const owner = before.calledAround(node);
+  const declaration = root === 'this' ? undefined : root?.declaration;
+  return (
+    owner !== undefined &&
+    declaration !== undefined &&
+    surface !== 'frontend' &&
+    contains(owner, declaration) &&
+    !contains(owner, subject.origin)
+  );
+}
+
+function isFieldRead(node: ts.Node, field: MetadataField): node is ts.Expression {
+  return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && accessOf(node)?.name === field;
+}
+
+/**
+ * `params.publicMetadata = …` fills some other object; `delete` and counting don't, nor does what is assigned to a
+ * signed-in user, whichever read gave that.
+ */
+function fillsAnother(node: ts.Expression, { tracer, unit }: Context): boolean {
+  const object = unwrap(accessOf(node)?.object ?? node);
+  if (!isAssigned(node) || !ts.isIdentifier(object)) return false;
+  const value = tracer.valueOf(object, unit);
+  return value.kind !== 'sdk' || value.shape !== 'frontend-user';
+}
+
+function isAssigned(node: ts.Node): boolean {
+  const { parent } = node;
+  return (
+    ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  );
+}
+
+/**
+ * Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned.
+ */
+function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, context: Context): Certainty {
+  const { field, holders } = stored;
+  const mentions = [...new Set([...holders, ...fetched.bindings])].flatMap((holder) =>
+    holder.references.filter((reference) => !holder.writes.some(({ target }) => target === reference)),
+  );
+  const isFieldAssigned = mentions.some(
+    (reference) =>
+      accessOf(reference.parent)?.object === reference &&
+      accessOf(reference.parent)?.name === field &&
+      isAssigned(reference.parent),
+  );
+  if (isFieldAssigned) return 'yes';
+  // Where it leads on to the read, what becomes of it is asked of the next one.
+  const leaves = mentions.find(
+    (reference) =>
+      accessOf(reference.parent)?.object !== reference &&
+      !fetched.way.has(reference) &&
+      before.has(reference) &&
+      usageOf(reference, site.params, context) !== 'read',
+  );
+  if (leaves !== undefined) return perhaps(leaves);
+  const wholes = wholesOf(fetched, context);
+  const isWhole = (node: ts.Expression): boolean => {
+    const path = fetched.way.has(node) ? undefined : pathOf(node, context.unit);
+    return path !== undefined && wholes.some((whole) => samePath(whole, path));
+  };
+  const hands = (call: ts.CallExpression): boolean =>
+    call.arguments.some(
+      (argument) =>
+        !isDependencyList(argument, call) &&
+        leadsToSubject(argument, context, isWhole) &&
+        !isOfAnother(argument, stored, site, before, context),
+    );
+  return perhaps(before.calls.find((call) => !isReader(call, context) && hands(call)));
+}
+
+/** What holds the subject, by the name or path that it was taken out by. */
+function wholesOf({ way }: Fetch, { unit }: Context): Path[] {
+  return [...way].flatMap((node) => (ts.isExpression(node) ? (pathOf(node, unit) ?? []) : []));
+}
+
+/** `useEffect(…, [user])`: what a hook compares. */
+function isDependencyList(argument: ts.Expression, call: ts.CallExpression): boolean {
+  const access = accessOf(call.expression);
+  const name = ts.isIdentifier(call.expression) ? call.expression.text : (access?.name ?? '');
+  return ts.isArrayLiteralExpression(argument) && /^use[A-Z]/.test(name);
+}
+
+/** Whether a call before this one may change what a property path gives. */
+export function isTouched(path: Path, site: Sending, context: Context): boolean {
+  return whatRunsBefore(site, context).calls.some((call) => touches(call, path, context));
+}

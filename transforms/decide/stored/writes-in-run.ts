@@ -1,0 +1,127 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { WIRE_NAMES } from '../../http-api.ts';
+import { whatRuns, type Run } from '../../flow/what-runs.ts';
+import type { Code, Knowledge } from '../../flow/place.ts';
+import { ownerByType } from '../../recognise/sdk/by-type.ts';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
+import { isWriteTarget } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { isCallee, nameText, unwrap, walk } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { DATE, NULLISH, PRIMITIVE, VALUE, within, type Kinds } from '../values/kinds.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
+import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
+
+/** What may run when some nodes of the file are evaluated, each for itself, beside the nodes themselves. */
+export function runOf(nodes: Iterable<ts.Node>, home: ts.Node, context: Context): Run {
+  return whatRuns(nodes, home, context.unit, knowledgeOf(context));
+}
+
+const known = new WeakMap<Context['tracer'], Knowledge>();
+
+function knowledgeOf(context: Context): Knowledge {
+  const { tracer, unit } = context;
+  const kindsIn = (expression: ts.Expression, at: Unit): Kinds =>
+    kindsOf(expression, at === unit ? context : { ...context, unit: at });
+  const made: Knowledge = known.get(tracer) ?? {
+    tracer,
+    isData: (expression, at) =>
+      (ts.isIdentifier(expression) || at.isTypeScript) && within(kindsIn(expression, at), PRIMITIVE | DATE | NULLISH),
+    isValue: (expression, at) => within(kindsIn(expression, at), VALUE),
+    isForeignMember: (access, at) => at === unit && ownerByType(access, at) === 'stranger',
+  };
+  known.set(tracer, made);
+  return made;
+}
+
+/** Whether a node itself writes `field`: by a method of the SDK, whoever's it is, or by a request of one's own. */
+export function writesHere(node: ts.Node, field: MetadataField, context: Context, unit: Unit = context.unit): boolean {
+  if (ts.isCallExpression(node))
+    return isWritingCall(node, (object) => context.tracer.valueOf(object, unit)) && mayHold(node, field);
+  if (ts.isIdentifier(node) && handsOnWriter(node, context, unit)) return true;
+  return takesOffWriter(node) || namesOnWire(node, field);
+}
+
+const WRITERS: ReadonlySet<Shape> = new Set([
+  'general-update-user',
+  'general-update-organization',
+  'general-update-frontend',
+  'write-user',
+  'write-organization',
+  'write-frontend',
+]);
+
+/** Whether a name that a method of the SDK was given goes somewhere, for something else to call. */
+function handsOnWriter(node: ts.Identifier, { tracer }: Context, unit: Unit): boolean {
+  const binding = isCallee(node) ? undefined : unit.scope.bindingOf(node);
+  if (binding?.references.includes(node) !== true) return false;
+  const value = tracer.valueOf(node, unit);
+  return value.kind === 'sdk' && WRITERS.has(value.shape);
+}
+
+/** Whether one of the functions that may run writes `field`. */
+export function writes({ code }: Run, field: MetadataField, context: Context): boolean {
+  return code.some((one) =>
+    isIn(one, `writes ${field}`, context, (node, unit) => writesHere(node, field, context, unit)),
+  );
+}
+
+/** Whether somebody else may be signed in once these functions have run. */
+export function switches({ code }: Run, context: Context): boolean {
+  return code.some((one) =>
+    isIn(one, 'switches', context, (node) => ts.isCallExpression(node) && isSwitchingCall(node)),
+  );
+}
+
+const knownInside = new WeakMap<Context['tracer'], WeakMap<ts.Node, Map<string, boolean>>>();
+
+/** @param what tells apart what is asked for */
+function isIn(
+  { node, unit }: Code,
+  what: string,
+  { tracer }: Context,
+  isAskedFor: (node: ts.Node, unit: Unit) => boolean,
+): boolean {
+  const ofTracer = knownInside.get(tracer) ?? new WeakMap<ts.Node, Map<string, boolean>>();
+  knownInside.set(tracer, ofTracer);
+  const ofNode = ofTracer.get(node) ?? new Map<string, boolean>();
+  ofTracer.set(node, ofNode);
+  const answered = ofNode.get(what);
+  if (answered !== undefined) return answered;
+  let found = false;
+  walk(node, (inner) => {
+    found ||= isAskedFor(inner, unit);
+    return found ? 'skip' : undefined;
+  });
+  ofNode.set(what, found);
+  return found;
+}
+
+/** Whether the params of a writing method hold `field`; whose method it is doesn't matter here. */
+function mayHold(call: ts.CallExpression, field: MetadataField): boolean {
+  const params = call.arguments.at(-1);
+  const literal = params === undefined ? undefined : unwrap(params);
+  if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return true;
+  return literal.properties.some(
+    (property) => ts.isSpreadAssignment(property) || (nameText(property.name) ?? field) === field,
+  );
+}
+
+/** Whether a node names the field as a request of one's own does. */
+function namesOnWire(node: ts.Node, field: MetadataField): boolean {
+  const name = WIRE_NAMES[field];
+  if (ts.isObjectLiteralElementLike(node)) return !ts.isSpreadAssignment(node) && nameText(node.name) === name;
+  if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) return node.text.includes(name);
+  return ts.isPropertyAccessExpression(node) && node.name.text === name && isWriteTarget(node);
+}
+
+/** The nodes of a function, those of the functions inside of it included, that `isAskedFor`. */
+export function nodesIn(home: ts.Node, isAskedFor: (node: ts.Node) => boolean): ts.Node[] {
+  const found: ts.Node[] = [];
+  walk(home, (node) => {
+    if (node !== home && isAskedFor(node)) found.push(node);
+    return undefined;
+  });
+  return found;
+}

@@ -1,0 +1,205 @@
+import { ts } from 'ts-morph';
+import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts';
+import type { AnalyzeOptions } from '../../analyze-options.ts';
+import { mayHaveCalls } from '../../prefilter.ts';
+import type { ProjectView } from '../../project.ts';
+import { frameworkOf } from '../../script-blocks.ts';
+import { findMethodAliases } from '../../recognise/method-aliases.ts';
+import { findUpdateCalls, isNamedLikeUser, type UpdateCall } from '../../recognise/update-calls.ts';
+import { SURFACES_BY_METHOD } from '../../recognise/method-calls.ts';
+import type { ModuleGraph } from '../../recognise/source/modules.ts';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
+import { isSilenced } from '../../recognise/source/silence.ts';
+import { reachedIn } from '../../recognise/test-doubles/reached-code.ts';
+import { findTestedFiles } from '../../recognise/test-doubles/tested-files.ts';
+import type { Tracer } from '../../recognise/trace/trace.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { accessOf, unwrap, walk } from '../../syntax.ts';
+import { decideAlias } from '../alias-plan.ts';
+import { createContext, type Context } from '../context.ts';
+import { decide } from '../decide.ts';
+import type { Plan } from '../plan.ts';
+
+/** What the code under test calls on one surface once its own calls are rewritten. */
+export interface TestedCalls {
+  /** The metadata methods, those that it called before included. */
+  readonly targets: Set<string>;
+  /** Whether the general update is still called. */
+  isGeneralCalled: boolean;
+  /** Whether a call sends less than before, since what it spread is stored anyway. */
+  isStripped: boolean;
+  /** Whether a call is left for a person, so that what it will become can't be told. */
+  isOpen: boolean;
+}
+
+export interface TestedCode {
+  readonly on: Readonly<Record<Surface, TestedCalls>>;
+  /** Whether all of the code was in sight. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Decides about the calls of the code that a test runs, the test's own included, as they are decided where they stand.
+ */
+export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, options: AnalyzeOptions): TestedCode {
+  const { files, isComplete } = findTestedFiles(test, graph);
+  const reached = noCallsOn();
+  const all = noCallsOn();
+  let isReadable = true;
+  for (const file of files) {
+    const text = graph.project.readModule(file.fileName);
+    if (text === undefined || !mayHaveCalls(text)) continue;
+    const unit = graph.load(file.fileName);
+    if (unit === undefined) isReadable = false;
+    else {
+      readCalls(unit, test, reached, graph.project, tracer, options, reachedIn(unit, file, test, graph));
+      readCalls(unit, test, all, graph.project, tracer, options);
+    }
+  }
+  for (const on of [reached, all]) readCalls(test, test, on, graph.project, tracer, options);
+  // A double that nothing reached calls follows the file that it is near to.
+  const on = {
+    users: orElse(reached.users, all.users),
+    organizations: orElse(reached.organizations, all.organizations),
+    frontend: orElse(reached.frontend, all.frontend),
+  };
+  return { on, isComplete: isComplete && isReadable };
+}
+
+/** What was found for a list of files. It is the same list for all tests of a repository. */
+const answers = new WeakMap<readonly string[], boolean>();
+
+/**
+ * Whether nothing in the repository sends metadata by a surface's general update, or may. False where that can't be
+ * told.
+ */
+export function sendsNoMetadata(
+  surface: Surface,
+  test: Unit,
+  graph: ModuleGraph,
+  tracer: Tracer,
+  options: AnalyzeOptions,
+): boolean {
+  const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], test.fileName);
+  if (files === undefined) return false;
+  const answer =
+    answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, test, graph, tracer, options));
+  answers.set(files, answer);
+  return answer;
+}
+
+function fileSendsNone(
+  fileName: string,
+  surface: Surface,
+  test: Unit,
+  graph: ModuleGraph,
+  tracer: Tracer,
+  options: AnalyzeOptions,
+): boolean {
+  const text = graph.project.readModule(fileName);
+  if (text !== undefined && !mayHaveCalls(text)) return true;
+  // The scripts of components aren't looked into from outside.
+  const unit = text === undefined || frameworkOf(fileName) !== undefined ? undefined : graph.load(fileName);
+  if (unit === undefined) return false;
+  const on = noCallsOn();
+  readCalls(unit, test, on, graph.project, tracer, options);
+  return !on[surface].isOpen && on[surface].targets.size === 0;
+}
+
+function noCallsOn(): Record<Surface, TestedCalls> {
+  return { users: noCalls(), organizations: noCalls(), frontend: noCalls() };
+}
+
+function orElse(calls: TestedCalls, others: TestedCalls): TestedCalls {
+  return calls.targets.size > 0 || calls.isGeneralCalled || calls.isOpen ? calls : others;
+}
+
+function noCalls(): TestedCalls {
+  return { targets: new Set(), isGeneralCalled: false, isStripped: false, isOpen: false };
+}
+
+type IsRun = (node: ts.Node) => boolean;
+
+function readCalls(
+  unit: Unit,
+  test: Unit,
+  on: TestedCode['on'],
+  project: ProjectView,
+  tracer: Tracer,
+  options: AnalyzeOptions,
+  isRun: IsRun = () => true,
+): void {
+  const context = createContext(unit, tracer, options);
+  const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
+  const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
+  for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context);
+  for (const alias of unit === test
+    ? []
+    : findMethodAliases(unit, tracer, dependsOnSdk).filter(({ node }) => isRun(node))) {
+    const calls = on[alias.surface];
+    const decision = decideAlias(alias, context)?.decision;
+    if (decision === undefined) calls.isGeneralCalled = true;
+    else if (decision.kind === 'refusal' || isSilenced(alias.node, unit.source)) calls.isOpen = true;
+    else {
+      calls.targets.add(decision.plan.method);
+      if (decision.plan.changes.length > 0) calls.isStripped = true;
+    }
+  }
+  walk(unit.source, (node) => {
+    const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
+    if (access === undefined || !isRun(node)) return undefined;
+    const object = tracer.valueOf(access.object, unit);
+    const target = surfaceOfTarget(access.name);
+    const method = target === undefined ? undefined : tracer.property(object, access.name, node, unit);
+    if (target !== undefined && method?.kind === 'sdk' && WRITE_SHAPES.has(method.shape))
+      on[target].targets.add(access.name);
+    const general = SURFACES_BY_METHOD.get(access.name);
+    if (
+      general !== undefined &&
+      object.kind === 'unknown' &&
+      mayBeDouble(general, access.object, unit) &&
+      !sites.some(({ call }) => call === node)
+    )
+      on[general].isGeneralCalled = true;
+    return undefined;
+  });
+}
+
+/**
+ * Whether something unknown may be what a test has a double for. Whatever has an `update`, only a user of that name
+ * does.
+ */
+function mayBeDouble(surface: Surface, object: ts.Expression, unit: Unit): boolean {
+  return SURFACES[surface].takesId || isNamedLikeUser(object, unit);
+}
+
+const WRITE_SHAPES: ReadonlySet<Shape> = new Set(['write-user', 'write-organization', 'write-frontend']);
+
+function surfaceOfTarget(name: string): Surface | undefined {
+  return (Object.keys(SURFACES) as Surface[]).find((surface) => metadataMethodsOf(surface).includes(name));
+}
+
+/** The names of the methods that take a surface's metadata. */
+export function metadataMethodsOf(surface: Surface): readonly string[] {
+  const { merge, replace }: SurfaceChange = SURFACES[surface];
+  return replace === null ? [merge] : [merge, replace];
+}
+
+function readCall(site: UpdateCall, calls: TestedCalls, context: Context): void {
+  const decided = decide(site, context);
+  if (decided === undefined) {
+    calls.isGeneralCalled = true;
+  } else if (decided.decision.kind === 'refusal' || isSilenced(site.call, context.unit.source)) {
+    calls.isOpen = true;
+  } else {
+    const { plan } = decided.decision;
+    calls.targets.add(plan.method);
+    if (keepsGeneral(plan)) calls.isGeneralCalled = true;
+    if (plan.changes.length > 0) calls.isStripped = true;
+  }
+}
+
+function keepsGeneral(plan: Plan): boolean {
+  if (plan.kind === 'rename') return false;
+  return plan.params.kind !== 'literal' || plan.params.elements.some(({ kind }) => kind === 'general');
+}

@@ -1,0 +1,180 @@
+import { ts } from 'ts-morph';
+import { spanOf } from '../../recognise/sdk/by-type.ts';
+import type { Binding } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { createSetSolver } from '../../solve.ts';
+import { accessOf, containerOf, hasWrittenType, isUndefinedLiteral, unwrap } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import type { Asking, Question } from './asking.ts';
+import { kindsAssigned } from './assigned-kinds.ts';
+import { kindsOfAwaited, kindsOfBody, kindsOfCall, kindsOfNew } from './call-kinds.ts';
+import {
+  ARRAY,
+  BIGINT,
+  BOOLEAN,
+  kindsNamed,
+  NOTHING,
+  NULL,
+  NULLISH,
+  NUMBER,
+  OBJECT,
+  STRING,
+  UNDEFINED,
+  UNKNOWN,
+  without,
+  type Kinds,
+} from './kinds.ts';
+import { kindsOfAccess } from './member-kinds.ts';
+import { mayBeForgotten } from './lost-narrowing.ts';
+import { narrow } from './narrowing.ts';
+import { kindsOfArithmetic, kindsOfBinary } from './operator-kinds.ts';
+import { isUnassignedPath, pathOf } from './property-paths.ts';
+import { kindsOfBinding, kindsOfIdentifier } from './variable-kinds.ts';
+import { kindsOfType } from './written-types.ts';
+
+const solvers = new WeakMap<Unit, (question: Question) => Kinds | undefined>();
+
+/**
+ * What `expression` can be: what the file shows (literals, operators, known methods, written types, values that are
+ * assigned, conditions around it), and its type.
+ */
+export function kindsOf(expression: ts.Expression, context: Context): Kinds {
+  const solve = solvers.get(context.unit) ?? createKindsSolver(context);
+  solvers.set(context.unit, solve);
+  const kinds = solve(expression) ?? UNKNOWN;
+  // What only ever comes from itself is never there, and nobody asks what that is.
+  return kinds === NOTHING ? UNKNOWN : kinds;
+}
+
+function createKindsSolver(context: Context): (question: Question) => Kinds | undefined {
+  const returned = new Map<ts.FunctionLikeDeclaration, Question>();
+  const assigned = new Map<string, Question>();
+  const once = <K>(questions: Map<K, Question>, key: K, question: Question): Question => {
+    const known = questions.get(key) ?? question;
+    questions.set(key, known);
+    return known;
+  };
+  return createSetSolver<Question>((question, ask) =>
+    answer(question, {
+      context,
+      unit: context.unit,
+      ask,
+      returnedBy: (fn) => ask(once(returned, fn, { returnedBy: fn })),
+      assignedTo: (name) => ask(once(assigned, name, { assignedTo: name })),
+    }),
+  );
+}
+
+function answer(question: Question, asking: Asking): Kinds {
+  if ('returnedBy' in question) return kindsOfBody(question.returnedBy, asking);
+  if ('assignedTo' in question) return kindsAssigned(question.assignedTo, asking);
+  return 'references' in question
+    ? kindsOfBinding(question, asking)
+    : typedKinds(inferKinds(question, asking), question, asking);
+}
+
+/**
+ * Where the file leaves open what an expression can be, its type decides; else, and where the type says nothing, the
+ * file does.
+ */
+function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Kinds {
+  const { types } = asking.unit;
+  if ((kinds & UNKNOWN) === 0 || types === undefined || isAssignedUnknown(expression, asking)) return kinds;
+  return (
+    kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.context))) ?? kinds
+  );
+}
+
+/**
+ * Whether a variable without a written type, or a property of that name, is assigned something of which nothing is
+ * known: what is `any` goes into everything, and the type that was inferred from the first value is nobody's word. So
+ * too a variable that another function assigns.
+ */
+function isAssignedUnknown(expression: ts.Expression, { unit, assignedTo }: Asking): boolean {
+  if (ts.isIdentifier(expression)) {
+    const binding = unit.scope.bindingOf(expression);
+    if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
+    return (
+      binding.declaration === undefined ||
+      !hasWrittenType(binding.declaration) ||
+      isAssignedElsewhere(expression, binding)
+    );
+  }
+  const name = accessOf(expression)?.name;
+  return name !== undefined && (assignedTo(name) & UNKNOWN) !== 0;
+}
+
+/** Whether a variable may have what another function assigned to it, while the checker goes by what this one did. */
+function isAssignedElsewhere(mention: ts.Identifier, { declaration, writes }: Binding): boolean {
+  const own = containerOf(mention);
+  const places = [...(declaration === undefined ? [] : [declaration]), ...writes.map(({ target }) => target)].map(
+    containerOf,
+  );
+  return places.includes(own) && places.some((place) => place !== own);
+}
+
+function inferKinds(expression: ts.Expression, asking: Asking): Kinds {
+  const { context, ask } = asking;
+  if (ts.isParenthesizedExpression(expression) || ts.isSatisfiesExpression(expression))
+    return ask(expression.expression);
+  if (ts.isNonNullExpression(expression)) return without(ask(expression.expression), NULLISH);
+  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)) return kindsOfCast(expression, asking);
+  if (isUndefinedLiteral(expression)) return UNDEFINED;
+  if (
+    ts.isIdentifier(expression) ||
+    ts.isPropertyAccessExpression(expression) ||
+    ts.isElementAccessExpression(expression)
+  ) {
+    const path = pathOf(expression, context.unit);
+    const kinds = ts.isIdentifier(expression)
+      ? kindsOfIdentifier(expression, asking)
+      : kindsOfAccess(expression, asking);
+    // Nothing tells null and undefined apart where the checker is told not to; the conditions in the file do.
+    return path === undefined || !isUnassignedPath(path, context.unit)
+      ? kinds
+      : narrow(typedKinds(kinds, expression, asking), expression, path, context);
+  }
+  if (ts.isPrefixUnaryExpression(expression)) return kindsOfPrefix(expression, asking);
+  if (ts.isPostfixUnaryExpression(expression)) return kindsOfArithmetic([ask(expression.operand)]);
+  if (ts.isConditionalExpression(expression)) return ask(expression.whenTrue) | ask(expression.whenFalse);
+  if (ts.isBinaryExpression(expression)) return kindsOfBinary(expression, asking);
+  if (ts.isNewExpression(expression)) return kindsOfNew(expression, asking);
+  if (ts.isCallExpression(expression)) return kindsOfCall(expression, asking);
+  if (ts.isAwaitExpression(expression)) return kindsOfAwaited(unwrap(expression.expression), asking);
+  return KINDS_BY_SYNTAX.get(expression.kind) ?? UNKNOWN;
+}
+
+const KINDS_BY_SYNTAX: ReadonlyMap<ts.SyntaxKind, Kinds> = new Map([
+  [ts.SyntaxKind.StringLiteral, STRING],
+  [ts.SyntaxKind.NoSubstitutionTemplateLiteral, STRING],
+  [ts.SyntaxKind.TemplateExpression, STRING],
+  [ts.SyntaxKind.TypeOfExpression, STRING],
+  [ts.SyntaxKind.NumericLiteral, NUMBER],
+  [ts.SyntaxKind.BigIntLiteral, BIGINT],
+  [ts.SyntaxKind.TrueKeyword, BOOLEAN],
+  [ts.SyntaxKind.FalseKeyword, BOOLEAN],
+  [ts.SyntaxKind.DeleteExpression, BOOLEAN],
+  [ts.SyntaxKind.NullKeyword, NULL],
+  [ts.SyntaxKind.ArrayLiteralExpression, ARRAY],
+  [ts.SyntaxKind.ObjectLiteralExpression, OBJECT],
+  [ts.SyntaxKind.FunctionExpression, OBJECT],
+  [ts.SyntaxKind.ArrowFunction, OBJECT],
+  [ts.SyntaxKind.ClassExpression, OBJECT],
+  [ts.SyntaxKind.RegularExpressionLiteral, OBJECT],
+]);
+
+function kindsOfPrefix({ operator, operand }: ts.PrefixUnaryExpression, { ask }: Asking): Kinds {
+  if (operator === ts.SyntaxKind.ExclamationToken) return BOOLEAN;
+  return operator === ts.SyntaxKind.PlusToken ? NUMBER : kindsOfArithmetic([ask(operand)]);
+}
+
+/**
+ * A cast is believed where it names something (types tell the truth); `as const`, `as any` and names from elsewhere say
+ * nothing.
+ */
+function kindsOfCast({ expression, type }: ts.AsExpression | ts.TypeAssertion, { unit, ask }: Asking): Kinds {
+  const inner = ask(expression);
+  if (ts.isConstTypeReference(type)) return inner;
+  const cast = kindsOfType(type, unit);
+  return (cast & UNKNOWN) === 0 ? cast : inner;
+}

@@ -1,0 +1,215 @@
+import { ts } from 'ts-morph';
+import { builtinFunction } from '../../knowledge/builtins.ts';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
+import { definitionOf } from '../../recognise/source/definitions.ts';
+import { globalFunctionName } from '../../recognise/source/is-global.ts';
+import { importOf } from '../../recognise/source/modules.ts';
+import { isReactiveVariable, readsReactively } from '../../recognise/source/reactive.ts';
+import { isAssignmentOperator } from '../../recognise/source/scope.ts';
+import { accessOf, unwrap, walk } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
+import { isUnassignedPath, pathOf } from './property-paths.ts';
+import { isUntyped } from './untyped.ts';
+import { kindsOf } from './possible-kinds.ts';
+
+/**
+ * How freely an expression can be evaluated at another time, from anywhere to nowhere:
+ *
+ * - `constant`: literals and never reassigned variables.
+ * - `path`: property paths on them that nothing in the file assigns to. Only code that runs in between could change
+ *   what they give.
+ * - `reactive`: what a framework keeps up to date, with what the requests change, too.
+ * - `moving`: may give something else after a request, but has no effects: reassigned variables, assigned properties,
+ *   getters, the frontend's user.
+ * - `effect`: calls and everything else that does something.
+ */
+export type Stability = 'constant' | 'path' | 'reactive' | 'moving' | 'effect';
+
+const ORDER: readonly Stability[] = ['constant', 'path', 'reactive', 'moving', 'effect'];
+
+export function leastStable(stabilities: readonly Stability[]): Stability {
+  return ORDER[Math.max(0, ...stabilities.map((stability) => ORDER.indexOf(stability)))] ?? 'effect';
+}
+
+/**
+ * Whether `node` reads a property of what may be null or undefined, which no type rules out.
+ *
+ * @param read the text of what a property has been read of before, so that it is there
+ */
+export function mayThrow(node: ts.Node, read: ReadonlySet<string>, context: Context): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    if (ts.isFunctionLike(inner)) return 'skip';
+    if (
+      (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) &&
+      inner.questionDotToken === undefined &&
+      isUntyped(inner.expression, context)
+    ) {
+      const value = context.tracer.valueOf(inner.expression, context.unit);
+      found ||=
+        value.kind === 'unknown' &&
+        (kindsOf(inner.expression, context) & (UNKNOWN | NULLISH)) !== 0 &&
+        !read.has(unwrap(inner.expression).getText());
+    }
+    return undefined;
+  });
+  return found;
+}
+
+/** Whether `node` waits for something, in the function it stands in: it can't be moved into another. */
+export function suspends(node: ts.Node): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    if (ts.isFunctionLike(inner) && inner !== node) return 'skip';
+    found ||= ts.isAwaitExpression(inner) || ts.isYieldExpression(inner);
+    return undefined;
+  });
+  return found;
+}
+
+/**
+ * How freely `node` can be evaluated later than where it stands; nodes in `gone` are about to be removed and don't
+ * count.
+ */
+export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: Context): Stability {
+  if (gone.has(node)) return 'constant';
+  if (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isTypeNode(node))
+    return 'constant';
+  if (ts.isIdentifier(node)) return stabilityOfIdentifier(node, context);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    return stabilityOfAccess(node, gone, context);
+  if (ts.isPropertyAssignment(node)) {
+    const name = ts.isComputedPropertyName(node.name) ? stabilityOf(node.name.expression, gone, context) : 'constant';
+    return leastStable([name, stabilityOf(node.initializer, gone, context)]);
+  }
+  if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, context);
+  if (ts.isCallExpression(node) && isPure(node, context))
+    return leastStable(['path', ...node.arguments.map((argument) => stabilityOf(argument, gone, context))]);
+  if (EFFECTS.has(node.kind) || isCounting(node) || isAssignment(node) || ts.isAccessor(node)) return 'effect';
+  const parts: Stability[] = readsInside(node, context) ? ['path'] : [];
+  ts.forEachChild(node, (child) => {
+    parts.push(stabilityOf(child, gone, context));
+  });
+  return leastStable(parts);
+}
+
+function isPure(call: ts.CallExpression, { unit }: Context): boolean {
+  return builtinFunction(globalFunctionName(call.expression, unit))?.isPure === true;
+}
+
+/**
+ * Whether evaluating `node` looks into an object that a variable holds: a spread copies it, operators turn it into a
+ * primitive.
+ */
+function readsInside(node: ts.Node, context: Context): boolean {
+  if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) return true;
+  const operands = ts.isBinaryExpression(node)
+    ? [node.left, node.right]
+    : ts.isTemplateSpan(node)
+      ? [node.expression]
+      : ts.isPrefixUnaryExpression(node)
+        ? [node.operand]
+        : [];
+  const isLogical = ts.isBinaryExpression(node) && LOGICAL.has(node.operatorToken.kind);
+  return !isLogical && operands.some((operand) => !within(kindsOf(operand, context), PRIMITIVE | NULLISH));
+}
+
+/** Operators that give one of their operands as it is, and comparisons by identity. */
+const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+  ts.SyntaxKind.CommaToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+
+const EFFECTS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.CallExpression,
+  ts.SyntaxKind.NewExpression,
+  ts.SyntaxKind.AwaitExpression,
+  ts.SyntaxKind.YieldExpression,
+  ts.SyntaxKind.TaggedTemplateExpression,
+  ts.SyntaxKind.DeleteExpression,
+  ts.SyntaxKind.ClassExpression,
+  ts.SyntaxKind.JsxElement,
+  ts.SyntaxKind.JsxSelfClosingElement,
+  ts.SyntaxKind.JsxFragment,
+]);
+
+function isCounting(node: ts.Node): boolean {
+  return (
+    ts.isPostfixUnaryExpression(node) ||
+    (ts.isPrefixUnaryExpression(node) &&
+      (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken))
+  );
+}
+
+function isAssignment(node: ts.Node): boolean {
+  return ts.isBinaryExpression(node) && isAssignmentOperator(node.operatorToken.kind);
+}
+
+function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability {
+  const binding = context.unit.scope.bindingOf(node);
+  if (binding === undefined) {
+    if (node.text === 'undefined' || node.text === 'NaN' || node.text === 'Infinity') return 'constant';
+    return readsReactively(node, context.unit) ? 'reactive' : 'path';
+  }
+  if (isReactiveVariable(binding, context.unit)) return 'reactive';
+  // Another module may have exported a variable that it goes on to assign.
+  if (binding.declaration !== undefined && importOf(binding.declaration) !== undefined)
+    return definitionOf(node, context.unit, context.tracer.graph).isSure ? 'constant' : 'moving';
+  const isSeveralTimesDeclared =
+    binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
+  const isSteady =
+    !context.unit.scope.isOpen() ||
+    (binding.declaration !== undefined &&
+      ts.isVariableDeclaration(binding.declaration) &&
+      ts.isVariableDeclarationList(binding.declaration.parent) &&
+      (binding.declaration.parent.flags & ts.NodeFlags.Const) !== 0);
+  return binding.writes.length === 0 && !binding.isHoisted && !isSeveralTimesDeclared && isSteady
+    ? 'constant'
+    : 'moving';
+}
+
+/** What the requests keep up to date. */
+const LIVE_SHAPES: ReadonlySet<Shape> = new Set([
+  'frontend-user',
+  'frontend-users-ref',
+  'session',
+  'session-ref',
+  'clerk-js',
+  'clerk-js-ref',
+  'svelte-context',
+]);
+
+function isLive(node: ts.Expression, { tracer, unit }: Context): boolean {
+  const value = tracer.valueOf(node, unit);
+  return value.kind === 'sdk' && LIVE_SHAPES.has(value.shape);
+}
+
+function stabilityOfAccess(
+  node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  gone: ReadonlySet<ts.Node>,
+  context: Context,
+): Stability {
+  const access = accessOf(node);
+  const index =
+    ts.isElementAccessExpression(node) && access === undefined
+      ? stabilityOf(node.argumentExpression, gone, context)
+      : 'constant';
+  const object = stabilityOf(node.expression, gone, context);
+  if (object === 'effect' || index === 'effect') return 'effect';
+  const owner = context.tracer.valueOf(unwrap(node.expression), context.unit);
+  // The first request refreshes the frontend's user, and what says who that is; the objects themselves stay.
+  if (owner.kind === 'sdk' && LIVE_SHAPES.has(owner.shape) && !isLive(node, context)) return 'moving';
+  const path = pathOf(node, context.unit);
+  const isAssigned =
+    path === undefined
+      ? access === undefined || context.unit.scope.hasGetter(access.name)
+      : !isUnassignedPath(path, context.unit);
+  return isAssigned
+    ? 'moving'
+    : leastStable([readsReactively(node, context.unit) ? 'reactive' : 'path', object, index]);
+}

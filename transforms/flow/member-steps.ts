@@ -1,0 +1,132 @@
+import { ts } from 'ts-morph';
+import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
+import { mayChangeElsewhere } from '../recognise/source/exported.ts';
+import { isGlobalObject } from '../recognise/source/is-global.ts';
+import { COMPUTED, isNeverReassigned, isWriteTarget } from '../recognise/source/scope.ts';
+import type { Unit } from '../recognise/source/unit.ts';
+import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
+import { isForeignType } from './foreign-types.ts';
+import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
+import { assigned } from './put-into.ts';
+
+/** `object.name`, `object[key]`: the member where it is known, and whatever else the object may hold. */
+export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
+  const { unit } = place;
+  const node = place.node as ts.PropertyAccessExpression | ts.ElementAccessExpression;
+  const { tracer, isData, isForeignMember } = knowledge;
+  const value = tracer.valueOf(node, unit);
+  if (value.kind === 'sdk' || (value.kind === 'stranger' && value.ofSdk) || isData(node, unit)) return NOTHING;
+  const name = accessOf(node)?.name;
+  const object = unwrap(node.expression);
+  if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place, knowledge);
+  const at = isForeignMember(node, unit) ? closed(place) : place;
+  if (isGlobalObject(object, unit)) return name !== undefined && KNOWN_GLOBALS.has(name) ? NOTHING : OPEN;
+  const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
+  if (own !== undefined) return from(at, own);
+  const written: Step =
+    name === undefined ? NOTHING : { from: writesTo(name, unit).flatMap((target) => assigned(target, closed(place))) };
+  if (value.kind === 'function')
+    return joined([{ code: [value, ...overriding(name ?? '', unit)] }, written, heldBeside(object, at, knowledge)]);
+  return joined([from(at, object), written]);
+}
+
+function writesTo(name: string, { scope }: Unit): readonly ts.Expression[] {
+  return [...scope.propertyWrites(name), ...scope.propertyWrites(COMPUTED)];
+}
+
+/** What else the object of a known method may hold, its own class or literal aside. */
+function heldBeside(object: ts.Expression, { unit }: Place, { tracer }: Knowledge): Step {
+  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
+  const value = tracer.valueOf(object, unit);
+  if (binding === undefined || value.kind === 'class' || value.kind === 'module') return NOTHING;
+  const owner = binding.declaration;
+  return {
+    from: [
+      {
+        node: object,
+        unit,
+        isClosed: true,
+        into: binding,
+        unlessRuns: owner !== undefined && ts.isParameter(owner) ? owner.parent : undefined,
+      },
+    ],
+  };
+}
+
+/** The member of a literal that a `const` holds whose every mention reads a property by its name. */
+function memberOfLiteral(object: ts.Expression, name: string, unit: Unit): ts.ObjectLiteralElementLike | undefined {
+  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
+  const declaration = binding?.declaration;
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    !ts.isVariableDeclaration(declaration) ||
+    declaration.initializer === undefined ||
+    !isNeverReassigned(binding)
+  )
+    return undefined;
+  const literal = unwrap(declaration.initializer);
+  if (
+    !ts.isObjectLiteralExpression(literal) ||
+    mayChangeElsewhere(declaration, unit) ||
+    literal.properties.some(({ name: key }) => nameText(key) === undefined)
+  )
+    return undefined;
+  const isOnlyRead = binding.references.every((reference) => {
+    const access = wrapped(reference).parent;
+    return accessOf(access)?.object === wrapped(reference) && !isWriteTarget(access as ts.Expression);
+  });
+  return isOnlyRead ? literal.properties.find((property) => nameText(property.name) === name) : undefined;
+}
+
+/** Members of that name of the classes of the file that extend another one. */
+function overriding(name: string, unit: Unit): Code[] {
+  const found: Code[] = [];
+  walk(unit.source, (node) => {
+    if (
+      ts.isClassElement(node) &&
+      nameText(node.name) === name &&
+      ts.isClassLike(node.parent) &&
+      node.parent.heritageClauses !== undefined
+    )
+      found.push({ node, unit });
+    return undefined;
+  });
+  return found;
+}
+
+/**
+ * `this.name`: the member of the class, what is assigned to it, and what takes its place in a class that extends this
+ * one.
+ */
+function stepFromMember(name: string, place: Place, { tracer }: Knowledge): Step {
+  const { unit } = place;
+  const access = place.node as ts.PropertyAccessExpression;
+  const value = tracer.valueOf(access, unit);
+  const owner = tracer.valueOf(access.expression, unit);
+  const written: Step = { from: writesTo(name, unit).flatMap((target) => assigned(target, place)) };
+  const more: Step = { code: overriding(name, unit) };
+  if (owner.kind === 'object') return joined([{ code: [{ node: owner.node, unit: owner.unit }] }, written]);
+  if (owner.kind !== 'instance' && owner.kind !== 'class') return OPEN;
+  const members = owner.node.members.flatMap((member): ts.Node[] => {
+    if (ts.isConstructorDeclaration(member))
+      return member.parameters.filter(
+        (parameter) => ts.isParameterPropertyDeclaration(parameter, member) && nameText(parameter.name) === name,
+      );
+    return nameText(member.name) === name ? [member] : [];
+  });
+  if (members.length > 0) return joined([from({ ...place, unit: owner.unit }, ...members), written, more]);
+  if (value.kind === 'function' || value.kind === 'class') return joined([{ code: [value] }, written, more]);
+  if ((written.from?.length ?? 0) > 0) return joined([written, more]);
+  return value.kind === 'stranger' ? more : OPEN;
+}
+
+export function stepFromField(place: Place, { tracer }: Knowledge): Step {
+  const { type, initializer } = place.node as ts.PropertyDeclaration;
+  if (type !== undefined && isForeignType(type, place.unit, tracer.graph))
+    return initializer === undefined ? NOTHING : from(closed(place), initializer);
+  const typed = type === undefined ? undefined : tracer.valueOfType(type, place.unit);
+  if (typed?.kind === 'sdk') return NOTHING;
+  if (typed?.kind === 'instance') return { code: [typed] };
+  return initializer === undefined ? OPEN : from(place, initializer);
+}

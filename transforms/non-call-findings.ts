@@ -1,0 +1,132 @@
+import type { Surface } from './api-change.ts';
+import type { ts } from 'ts-morph';
+import { decideAliases, type DecidedMethodAlias } from './decide/decide-aliases.ts';
+import type { AliasPlan } from './decide/alias-plan.ts';
+import type { Context } from './decide/context.ts';
+import type { Cause, Decision } from './decide/decision.ts';
+import { decideDoubles, type DoublePlan } from './decide/test-doubles/decide-doubles.ts';
+import { readTestedCode, sendsNoMetadata } from './decide/test-doubles/tested-code.ts';
+import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
+import { editsOfChanges } from './edit/change-edits.ts';
+import { writeDouble } from './edit/test-double.ts';
+import { renameKeyEdit } from './edit/rename.ts';
+import type { Edit, Finding } from './finding.ts';
+import type { AnalyzeOptions } from './analyze-options.ts';
+import { LONE_FILE } from './project.ts';
+import { findMethodDeclarations } from './recognise/method-declarations.ts';
+import { findDoubles, type Doubles } from './recognise/test-doubles/double-sites.ts';
+import type { ModuleGraph } from './recognise/source/modules.ts';
+
+/** A finding that isn't a call, and what is said of it where another finding's edits are in its way. */
+export interface BesideCall {
+  readonly finding: Finding;
+  readonly asLeft: Finding;
+}
+
+/**
+ * What has to do with the general updates without being a call of one: methods taken off their objects, test doubles,
+ * declarations.
+ */
+export function findingsBesideCalls(context: Context, graph: ModuleGraph, options: AnalyzeOptions): BesideCall[] {
+  const { unit, tracer } = context;
+  const project = options.project ?? LONE_FILE;
+  const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
+  const doubles = findDoubles(unit, graph, tracer, dependsOnSdk);
+  const isDouble = new Set<ts.Node>(doubles.sites.map(({ node }) => node));
+  return [
+    ...decideAliases(context, options, project)
+      .filter(({ alias }) => !isDouble.has(alias.node))
+      .flatMap((decided) => aliasFinding(decided, context, options)),
+    ...doubleFindings(doubles, graph, context, options),
+    ...declarationFindings(dependsOnSdk, context, options),
+  ];
+}
+
+/** @param inTheWay the reason why it is left where another finding's edits are in its way */
+function describeBeside<Plan>(
+  node: ts.Node,
+  base: FindingBase,
+  decision: Decision<Plan>,
+  write: (plan: Plan) => Written,
+  inTheWay: Cause['code'],
+  source: ts.SourceFile,
+  options: AnalyzeOptions,
+): BesideCall {
+  const finding = describeDecision(node, base, decision, write, source, options);
+  return { finding, asLeft: finding.target === null ? finding : describeRefusal(node, base, inTheWay, source, {}) };
+}
+
+function aliasFinding(
+  { alias, decided }: DecidedMethodAlias,
+  { unit: { source } }: Context,
+  options: AnalyzeOptions,
+): BesideCall[] {
+  if (decided === undefined) return [];
+  const write = ({ method, nameNode, changes, receiver }: AliasPlan): Written => ({
+    target: method,
+    edits: inOrder([
+      renameKeyEdit(nameNode, method),
+      ...editsOfChanges(changes, source.text, receiver.getText(source)),
+    ]),
+  });
+  return [
+    describeBeside(
+      alias.node,
+      { kind: 'method-alias', surface: alias.surface, fields: decided.fields },
+      decided.decision,
+      write,
+      'method-taken-off',
+      source,
+      options,
+    ),
+  ];
+}
+
+function doubleFindings(doubles: Doubles, graph: ModuleGraph, context: Context, options: AnalyzeOptions): BesideCall[] {
+  if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
+  const { unit, tracer } = context;
+  const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, unit, graph, tracer, options);
+  const decided = decideDoubles(
+    doubles,
+    readTestedCode(unit, graph, tracer, options),
+    sendsNone,
+    options.exact === true,
+    unit,
+  );
+  const write = (plan: DoublePlan): Written => ({
+    target: plan.kind === 'rename-double' ? plan.method : plan.methods[0],
+    edits: inOrder(writeDouble(plan, unit.source)),
+  });
+  return decided.map(({ surface, node, fields, decision }) =>
+    describeBeside(
+      node,
+      { kind: 'test-double', surface, fields },
+      decision,
+      write,
+      'double-unresolved',
+      unit.source,
+      options,
+    ),
+  );
+}
+
+function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  return [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+function declarationFindings(
+  dependsOnSdk: () => boolean,
+  { unit, tracer }: Context,
+  options: AnalyzeOptions,
+): BesideCall[] {
+  return findMethodDeclarations(unit, tracer, dependsOnSdk).map(({ surface, node, fields }) => {
+    const finding = describeRefusal(
+      node,
+      { kind: 'declaration', surface, fields },
+      'declared-with-metadata',
+      unit.source,
+      options,
+    );
+    return { finding, asLeft: finding };
+  });
+}

@@ -1,0 +1,267 @@
+import { ts } from 'ts-morph';
+import { SURFACES, type Surface } from '../../api-change.ts';
+import { accessOf, isCallee, nameText, unwrap, walk } from '../../syntax.ts';
+import { METHOD_SHAPES } from '../update-calls.ts';
+import { SURFACES_BY_METHOD } from '../method-calls.ts';
+import { contentOf, returnsOf } from './contents.ts';
+import { expectationAt, type Expectation } from './expectations.ts';
+import { configuredMock, isTestCode, mockedMethod } from './mocks.ts';
+import type { ModuleGraph } from '../source/modules.ts';
+import { placeDoubles, type Placed } from './mock-resolution.ts';
+import type { Tracer } from '../trace/trace.ts';
+import type { Unit } from '../source/unit.ts';
+
+/** A place in a test that has to do with a double of a general update method. */
+export type DoubleSite =
+  /** The double itself, in a literal that stands for one of the SDK's objects. */
+  | {
+      readonly kind: 'definition';
+      readonly surface: Surface;
+      readonly node: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>;
+      readonly literal: ts.ObjectLiteralExpression;
+      /** Expectations on the mock function under another name than the method's. */
+      readonly expectations: readonly Expectation[];
+    }
+  /** `vi.spyOn(client.users, 'updateUser')`. */
+  | {
+      readonly kind: 'spy';
+      readonly surface: Surface;
+      readonly node: ts.CallExpression;
+      readonly nameNode: ts.StringLiteralLike;
+      readonly expectations: readonly Expectation[];
+    }
+  /** The double, read off an object by the method's name. */
+  | {
+      readonly kind: 'mention';
+      readonly surface: Surface;
+      readonly node: ts.Node;
+      readonly nameNode: ts.Node;
+      readonly expectation: Expectation | undefined;
+    };
+
+export type Definition = Extract<DoubleSite, { kind: 'definition' }>;
+
+/** A metadata field expected of something that is named like a general update, where whose it is can't be proved. */
+export interface UnprovenExpectation {
+  readonly surface: Surface;
+  readonly node: ts.Expression;
+  readonly expectation: Expectation;
+}
+
+export interface Doubles {
+  readonly sites: readonly DoubleSite[];
+  readonly unproven: readonly UnprovenExpectation[];
+}
+
+const NONE: Doubles = { sites: [], unproven: [] };
+
+/** Every double of a general update in a test file, in source order, and what is expected of them. */
+export function findDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer, dependsOnSdk: () => boolean): Doubles {
+  if (!isTestCode(unit.source) && !unit.fileName.includes('/__mocks__/')) return NONE;
+  const placed = placeDoubles(unit, graph, tracer);
+  const definitions = [...placed.literals.keys()].flatMap((literal) => definitionsIn(literal, placed, unit, tracer));
+  const sites: DoubleSite[] = [...definitions];
+  walk(unit.source, (node) => {
+    const spy = ts.isCallExpression(node) ? spyAt(node, placed, unit, tracer) : undefined;
+    if (spy !== undefined) sites.push(spy);
+    const mention = mentionAt(node, placed, unit, tracer);
+    if (mention !== undefined) sites.push(mention);
+    return undefined;
+  });
+  const mentioned = new Set<ts.Node>(sites.map(({ node }) => node));
+  const withExpectations = sites.map((site) =>
+    site.kind === 'mention' ? site : { ...site, expectations: expectationsOn(mockOf(site, unit), mentioned, unit) },
+  );
+  const claimed = new Set(
+    withExpectations.flatMap((site) =>
+      site.kind === 'mention' ? [site.expectation?.node] : site.expectations.map(({ node }) => node),
+    ),
+  );
+  const unproven = findUnproven(placed, unit, tracer).filter(({ expectation }) => !claimed.has(expectation.node));
+  const byPlace = (a: { readonly node: ts.Node }, b: { readonly node: ts.Node }): number => a.node.pos - b.node.pos;
+  return { sites: withExpectations.sort(byPlace), unproven: unproven.length > 0 && dependsOnSdk() ? unproven : [] };
+}
+
+function definitionsIn(
+  literal: ts.ObjectLiteralExpression,
+  { literals }: Placed,
+  unit: Unit,
+  tracer: Tracer,
+): Definition[] {
+  const owner = literals.get(literal);
+  return literal.properties.flatMap((node) => {
+    if (owner === undefined || ts.isSpreadAssignment(node)) return [];
+    const surface = methodSurface(tracer.property(owner, nameText(node.name) ?? '', node, unit));
+    return surface === undefined ? [] : [{ kind: 'definition', surface, node, literal, expectations: [] }];
+  });
+}
+
+function methodSurface(value: ReturnType<Tracer['valueOf']>): Surface | undefined {
+  return value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
+}
+
+function spyAt(node: ts.CallExpression, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
+  const mocked = mockedMethod(node);
+  if (mocked === undefined || !SURFACES_BY_METHOD.has(mocked.nameNode.text)) return undefined;
+  const surface = methodSurface(tracer.property(placed.valueOf(mocked.object), mocked.nameNode.text, node, unit));
+  return surface === undefined
+    ? undefined
+    : { kind: 'spy', surface, node, nameNode: mocked.nameNode, expectations: [] };
+}
+
+/**
+ * An access or a pattern's element that reads the method off a double, or off an object of the SDK without calling it.
+ */
+function mentionAt(node: ts.Node, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
+  if (ts.isBindingElement(node)) return patternMention(node, placed, unit, tracer);
+  const access = accessOf(node);
+  if (access === undefined || !SURFACES_BY_METHOD.has(access.name)) return undefined;
+  const isCalled = isCallee(node as ts.Expression);
+  const content = contentOf(access.object, unit);
+  const isDouble = ts.isObjectLiteralExpression(content) && placed.literals.has(content);
+  // A call that is proved to be one of the SDK is seen to as a call.
+  if (isCalled && (!isDouble || tracer.valueOf(access.object, unit).kind === 'sdk')) return undefined;
+  const surface = methodSurface(tracer.property(placed.valueOf(access.object), access.name, node, unit));
+  return surface === undefined
+    ? undefined
+    : { kind: 'mention', surface, node, nameNode: access.nameNode, expectation: expectationAt(node as ts.Expression) };
+}
+
+/** `const { updateUser } = client.users`. */
+function patternMention(node: ts.BindingElement, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
+  const name = nameText(node.propertyName ?? node.name);
+  const owner = node.parent.parent;
+  if (
+    name === undefined ||
+    !SURFACES_BY_METHOD.has(name) ||
+    node.dotDotDotToken !== undefined ||
+    !ts.isVariableDeclaration(owner)
+  )
+    return undefined;
+  if (owner.initializer === undefined || !ts.isIdentifier(node.name)) return undefined;
+  const surface = methodSurface(tracer.property(placed.valueOf(owner.initializer), name, node, unit));
+  return surface === undefined
+    ? undefined
+    : { kind: 'mention', surface, node, nameNode: node.propertyName ?? node.name, expectation: undefined };
+}
+
+/** What makes the mock function behind a double, so that it is known under other names, too. */
+function mockOf(site: Exclude<DoubleSite, { kind: 'mention' }>, unit: Unit): ts.Node {
+  if (site.kind === 'spy') return outermostMaker(site.node);
+  const { node } = site;
+  const value = ts.isPropertyAssignment(node)
+    ? node.initializer
+    : ts.isShorthandPropertyAssignment(node)
+      ? node.name
+      : undefined;
+  const content = value === undefined ? node : contentOf(value, unit);
+  // `updateUser: (...args) => mockUpdateUser(...args)`.
+  const [result, ...others] = returnsOf(content);
+  const passedOn = result === undefined ? undefined : unwrap(result);
+  return passedOn !== undefined && others.length === 0 && ts.isCallExpression(passedOn)
+    ? contentOf(passedOn.expression, unit)
+    : content;
+}
+
+/** `vi.spyOn(…).mockResolvedValue(…)` as a whole. */
+function outermostMaker(node: ts.CallExpression): ts.Node {
+  let outermost = node;
+  for (;;) {
+    const access = outermost.parent;
+    if (
+      !ts.isPropertyAccessExpression(access) ||
+      !ts.isCallExpression(access.parent) ||
+      access.parent.expression !== access
+    )
+      return outermost;
+    if (!access.name.text.startsWith('mock') && configuredMock(access.parent) === undefined) return outermost;
+    outermost = access.parent;
+  }
+}
+
+/** The expectations on the mock that `mock` makes, but for those that read it off an object by its method's name. */
+function expectationsOn(mock: ts.Node, mentioned: ReadonlySet<ts.Node>, unit: Unit): Expectation[] {
+  const found = new Map<ts.Node, Expectation>();
+  walk(unit.source, (node) => {
+    if (!ts.isIdentifier(node) && accessOf(node) === undefined) return undefined;
+    const expression = node as ts.Expression;
+    if (mentioned.has(node) || isPartOfAccess(expression)) return undefined;
+    const expectation = expectationAt(expression);
+    if (expectation !== undefined && contentOf(expression, unit) === mock) found.set(expectation.node, expectation);
+    return undefined;
+  });
+  return [...found.values()];
+}
+
+function isPartOfAccess(node: ts.Expression): boolean {
+  return ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+}
+
+/**
+ * Expectations of metadata on `something.users.updateUser`, or on the variable that some literal has there, of which
+ * nothing is known.
+ */
+function findUnproven(placed: Placed, unit: Unit, tracer: Tracer): UnprovenExpectation[] {
+  const found = new Map<ts.Node, UnprovenExpectation>();
+  walk(unit.source, (node) => {
+    if (!ts.isIdentifier(node) && accessOf(node) === undefined) return undefined;
+    const expression = node as ts.Expression;
+    if (isPartOfAccess(expression)) return undefined;
+    const expectation = expectationAt(expression);
+    if (expectation === undefined || expectation.topFields.length === 0) return undefined;
+    const surface = namedSurface(expression, unit);
+    if (
+      surface === undefined ||
+      !expectation.topFields.every((field) => (SURFACES[surface].fields as readonly string[]).includes(field))
+    )
+      return undefined;
+    const value = placed.valueOf(expression);
+    const access = accessOf(expression);
+    const owner = access === undefined ? value : tracer.valueOf(access.object, unit);
+    // A function of the repository's own is no method of the SDK.
+    const isOwn = value.kind === 'function' && value.unit !== unit;
+    if (value.kind !== 'stranger' && owner.kind !== 'stranger' && !isOwn)
+      found.set(expectation.node, { surface, node: expression, expectation });
+    return undefined;
+  });
+  return [...found.values()];
+}
+
+/**
+ * The surface whose method an expression is named like: `x.users.updateUser`, `user.update`, or what a literal holds
+ * there.
+ */
+function namedSurface(expression: ts.Expression, unit: Unit): Surface | undefined {
+  const access = accessOf(expression);
+  if (access !== undefined) {
+    const surface = SURFACES_BY_METHOD.get(access.name);
+    const object = unwrap(access.object);
+    const owner = ts.isIdentifier(object) ? object.text : accessOf(object)?.name;
+    return surface !== undefined && isOwnerName(owner, surface) ? surface : undefined;
+  }
+  const content = contentOf(expression, unit);
+  let named: Surface | undefined;
+  walk(unit.source, (node) => {
+    if (
+      !ts.isObjectLiteralElementLike(node) ||
+      ts.isSpreadAssignment(node) ||
+      !ts.isPropertyAssignment(node.parent.parent)
+    )
+      return undefined;
+    const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
+    const value = ts.isPropertyAssignment(node)
+      ? node.initializer
+      : ts.isShorthandPropertyAssignment(node)
+        ? node.name
+        : undefined;
+    if (surface === undefined || value === undefined || !isOwnerName(nameText(node.parent.parent.name), surface))
+      return undefined;
+    if (contentOf(value, unit) === content && content !== expression) named = surface;
+    return undefined;
+  });
+  return named;
+}
+
+function isOwnerName(name: string | undefined, surface: Surface): boolean {
+  return name !== undefined && (surface === 'frontend' ? /user$/i.test(name) : name === surface);
+}

@@ -1,0 +1,227 @@
+import { ts } from 'ts-morph';
+import { nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
+import { METHOD_SHAPES } from '../update-calls.ts';
+import { contentOf, returnsOf } from './contents.ts';
+import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
+import { exportsNamed, type ModuleGraph } from '../source/modules.ts';
+import { EXPORTS, isSdkModule, packageOf } from '../sdk/shapes.ts';
+import type { Tracer } from '../trace/trace.ts';
+import type { Unit } from '../source/unit.ts';
+import type { SdkValue, Value } from '../sdk/value.ts';
+
+/** What tests put in the place of the SDK's objects. */
+export interface Placed {
+  /** The literals that stand for an object with a general update method, and for which. */
+  readonly literals: ReadonlyMap<ts.ObjectLiteralExpression, SdkValue>;
+  /** What an expression of the test is, mocked or not. */
+  readonly valueOf: (expression: ts.Expression) => Value;
+}
+
+/**
+ * Follows the SDK's objects into what a test puts in their place: mocked modules, mocks' results, casts, annotations,
+ * arguments.
+ */
+export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Placed {
+  const values = new Map<ts.Node, Value>();
+  const literals = new Map<ts.ObjectLiteralExpression, SdkValue>();
+  const place = (expression: ts.Expression, value: Value): void => {
+    if (value.kind === 'unknown' || value.kind === 'stranger' || value.kind === 'nullish') return;
+    const node = contentOf(expression, unit);
+    if (values.has(node)) return;
+    values.set(node, value);
+    if (ts.isObjectLiteralExpression(node)) placeProperties(node, value);
+    else if (ts.isConditionalExpression(node))
+      for (const branch of [node.whenTrue, node.whenFalse]) place(branch, value);
+    else if (isMockMaker(node)) for (const result of resultsOfMaker(node)) placeResult(result.kind, result.node, value);
+    else placeResult('function', node, value);
+  };
+  const placeResult = (kind: 'value' | 'function', node: ts.Node, value: Value): void => {
+    const given = tracer.called(value, node, unit);
+    if (kind === 'value') place(node as ts.Expression, given);
+    else for (const result of returnsOf(ts.isExpression(node) ? contentOf(node, unit) : node)) place(result, given);
+  };
+  const placeProperties = (literal: ts.ObjectLiteralExpression, value: Value): void => {
+    for (const property of literal.properties) {
+      if (ts.isSpreadAssignment(property)) {
+        place(property.expression, value);
+        continue;
+      }
+      const name = nameText(property.name);
+      if (name === undefined) continue;
+      const child = tracer.property(value, name, property, unit);
+      if (child.kind === 'sdk' && METHOD_SHAPES[child.shape] !== undefined) {
+        if (value.kind === 'sdk') literals.set(literal, value);
+      } else if (ts.isPropertyAssignment(property)) place(property.initializer, child);
+      else if (ts.isShorthandPropertyAssignment(property)) place(property.name, child);
+      else placeResult('function', property, child);
+    }
+  };
+  const valueOf = (expression: ts.Expression): Value => {
+    const traced = tracer.valueOf(expression, unit);
+    if (traced.kind === 'sdk') return traced;
+    const content = contentOf(expression, unit);
+    const known = values.get(content) ?? madeOfType(content) ?? declaredAs(expression);
+    if (known !== undefined) return known;
+    const mock = underlyingMock(expression);
+    if (mock !== unwrap(expression)) return valueOf(mock);
+    if (ts.isAwaitExpression(mock)) return valueOf(mock.expression);
+    if (ts.isCallExpression(mock)) return tracer.called(valueOf(mock.expression), mock, unit);
+    if (ts.isPropertyAccessExpression(mock))
+      return tracer.property(valueOf(mock.expression), mock.name.text, mock, unit);
+    return traced;
+  };
+
+  placeManualMock(unit, tracer, place, placeResult);
+  const places: ts.Node[] = [];
+  walk(unit.source, (node) => {
+    if (
+      ts.isCallExpression(node) ||
+      ts.isNewExpression(node) ||
+      ts.isAsExpression(node) ||
+      ts.isSatisfiesExpression(node)
+    )
+      places.push(node);
+    else if (ts.isVariableDeclaration(node) || ts.isBinaryExpression(node)) places.push(node);
+    return undefined;
+  });
+  // A mock may be configured above the place that says what it stands for, or below: from either end, until nothing
+  // more is found.
+  for (let before = -1; before !== values.size; places.reverse()) {
+    before = values.size;
+    places.forEach(placeAt);
+  }
+  return { literals, valueOf };
+
+  function placeAt(node: ts.Node): void {
+    if (ts.isCallExpression(node)) placeCall(node);
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) placeArguments(node);
+    if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) place(node.expression, typed(node.type));
+    if (ts.isVariableDeclaration(node) && node.initializer !== undefined) place(node.initializer, typed(node.type));
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right))
+      place(node.right, valueOf(node.left));
+  }
+
+  function placeCall(node: ts.CallExpression): void {
+    const module = mockedModule(node);
+    if (module?.contents !== undefined) {
+      const value = moduleValue(module.specifier, node);
+      const contents = contentOf(module.contents, unit);
+      for (const made of ts.isObjectLiteralExpression(contents) ? [contents] : returnsOf(contents)) place(made, value);
+    }
+    const [target, ...sources] = node.arguments;
+    if (target !== undefined && node.expression.getText(unit.source) === 'Object.assign')
+      for (const source of sources) if (isStandIn(source)) place(source, valueOf(target));
+    const configured = configuredMock(node);
+    if (configured !== undefined) placeResult(configured.result.kind, configured.result.node, valueOf(configured.mock));
+  }
+
+  function moduleValue(specifier: string, node: ts.Node): Value {
+    const sdkName = graph.sdkModule(specifier);
+    if (sdkName !== undefined) return { kind: 'sdk-module', name: sdkName, node, unit };
+    const location = graph.project.resolveModule(specifier, unit.fileName);
+    const target = location.kind === 'file' ? graph.load(location.fileName) : undefined;
+    return target === undefined ? { kind: 'unknown' } : { kind: 'module', unit: target };
+  }
+
+  /** What a literal of a written type stands for; the libraries' own wrappers around a type change nothing. */
+  function typed(type: ts.TypeNode | undefined): Value {
+    const inner =
+      type !== undefined && ts.isTypeReferenceNode(type) && MOCK_TYPES.test(type.typeName.getText())
+        ? type.typeArguments?.[0]
+        : type;
+    const value = tracer.valueOfType(inner, unit);
+    return value.kind === 'sdk' ? value : { kind: 'unknown' };
+  }
+
+  /** `mockDeep<ClerkClient>()`, whichever library's. */
+  function madeOfType(node: ts.Expression): Value | undefined {
+    if (!ts.isCallExpression(node) || !/mock|stub|fake/i.test(node.expression.getText(unit.source))) return undefined;
+    return known(typed(node.typeArguments?.[0]));
+  }
+
+  /**
+   * What a variable's written type says, the libraries' wrappers around it included: `let client:
+   * jest.Mocked<ClerkClient>`.
+   */
+  function declaredAs(expression: ts.Expression): Value | undefined {
+    const node = unwrap(expression);
+    const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+    return declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration))
+      ? known(typed(declaration.type))
+      : undefined;
+  }
+
+  function known(value: Value): Value | undefined {
+    return value.kind === 'sdk' ? value : undefined;
+  }
+
+  function isStandIn(node: ts.Expression): boolean {
+    return ts.isObjectLiteralExpression(contentOf(node, unit));
+  }
+
+  /** What the parameters of a function or constructor are, for the literals that it is given. */
+  function placeArguments(node: ts.CallExpression | ts.NewExpression): void {
+    const standIns = (node.arguments ?? []).map((argument) => (isStandIn(argument) ? argument : undefined));
+    if (standIns.every((argument) => argument === undefined)) return;
+    const callee = tracer.valueOf(node.expression, unit);
+    if (callee.kind !== 'function' && callee.kind !== 'class') return;
+    const definition = callee.kind === 'function' ? callee.node : callee.node.members.find(ts.isConstructorDeclaration);
+    if (definition === undefined) return;
+    parametersOf(definition).forEach((parameter, index) => {
+      const argument = standIns[index];
+      if (argument === undefined) return;
+      if (ts.isIdentifier(parameter.name)) place(argument, sdkOnly(tracer.valueOf(parameter.name, callee.unit)));
+      else placePattern(parameter.name, argument, callee.unit);
+    });
+  }
+
+  function placePattern(pattern: ts.BindingPattern, argument: ts.Expression, owner: Unit): void {
+    const literal = contentOf(argument, unit);
+    if (!ts.isObjectLiteralExpression(literal)) return;
+    for (const element of pattern.elements) {
+      if (!ts.isBindingElement(element) || !ts.isIdentifier(element.name)) continue;
+      const name = nameText(element.propertyName ?? element.name);
+      const property = literal.properties.find(
+        (candidate) => !ts.isSpreadAssignment(candidate) && nameText(candidate.name) === name,
+      );
+      const value = sdkOnly(tracer.valueOf(element.name, owner));
+      if (property !== undefined && ts.isPropertyAssignment(property)) place(property.initializer, value);
+      else if (property !== undefined && ts.isShorthandPropertyAssignment(property)) place(property.name, value);
+    }
+  }
+}
+
+const MOCK_TYPES = /(?:^|\.)(?:\w*Mock\w*|DeepPartial|PartialDeep)$/;
+
+function sdkOnly(value: Value): Value {
+  return value.kind === 'sdk' ? value : { kind: 'unknown' };
+}
+
+/** A file in `__mocks__` stands for the package that its path names. */
+function placeManualMock(
+  unit: Unit,
+  tracer: Tracer,
+  place: (node: ts.Expression, value: Value) => void,
+  placeResult: (kind: 'function', node: ts.Node, value: Value) => void,
+): void {
+  const specifier = /\/__mocks__\/(.+?)(?:\/index)?\.[cm]?[jt]sx?$/.exec(unit.fileName)?.[1];
+  if (specifier === undefined || !isSdkModule(specifier)) return;
+  for (const name of Object.keys(EXPORTS[packageOf(specifier)] ?? {})) {
+    const value = tracer.property(
+      { kind: 'sdk-module', name: specifier, node: unit.source, unit },
+      name,
+      unit.source,
+      unit,
+    );
+    for (const entry of exportsNamed(unit, name)) {
+      if (entry.kind === 'expression') place(entry.node, value);
+      else if (
+        entry.kind === 'declaration' &&
+        ts.isVariableDeclaration(entry.node) &&
+        entry.node.initializer !== undefined
+      )
+        place(entry.node.initializer, value);
+      else if (entry.kind === 'declaration') placeResult('function', entry.node, value);
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import { ts } from 'ts-morph';
+import { returnedBy } from '../../returned.ts';
+import { accessOf, hasWrittenType, unwrap, type Access } from '../../syntax.ts';
+import { packageOf, SHAPES, type Shape } from '../sdk/shapes.ts';
+import { sdk } from '../sdk/sdk-values.ts';
+import { isGlobal } from '../source/is-global.ts';
+import { importOf } from '../source/modules.ts';
+import { valueOfImport } from './imported-values.ts';
+import { valueOfStoreHook } from './nanostores.ts';
+import { valueOfContext, valueOfContextHook } from './react-context.ts';
+import { valueOfRune, valueOfStoreCall } from './svelte.ts';
+import { valueOfVueCall } from './vue.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import { join, NULLISH, STRANGER, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
+
+/** What a call evaluates to. */
+export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
+  const callee = unwrap(node.expression);
+  const [first] = node.arguments;
+  if (loadsModule(callee, unit)) {
+    return first !== undefined && ts.isStringLiteralLike(first)
+      ? valueOfImport(first.text, undefined, node, unit, tracing)
+      : UNKNOWN;
+  }
+  const access = accessOf(callee);
+  const reactive =
+    valueOfRune(node, unit, tracing) ??
+    valueOfStoreCall(node, unit, tracing) ??
+    valueOfVueCall(node, unit, tracing) ??
+    valueOfStoreHook(node, unit, tracing);
+  const context = reactive ?? valueOfContextHook(node, unit, tracing) ?? valueOfContext(node, unit, tracing);
+  if (context !== undefined) return context;
+  const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
+  if (special !== undefined) return special;
+  const called = tracing.valueOf(callee, unit);
+  return claimedValue(called, node, unit, tracing) ?? tracing.called(called, node, unit);
+}
+
+/** What hands out what it is asked for, as frameworks and containers call it. */
+const GIVERS: ReadonlySet<string> = new Set(['get', 'getContext', 'inject', 'resolve', 'useContext']);
+
+/**
+ * What a function that isn't in sight is asked for by its one type argument, where that is of the SDK:
+ * `inject<ClerkClient>('clerk')`, `container.resolve<ClerkClient>(…)`.
+ */
+function claimedValue(callee: Value, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+  const [type, ...others] = node.typeArguments ?? [];
+  const access = accessOf(unwrap(node.expression));
+  const name = access?.name ?? (ts.isIdentifier(node.expression) ? node.expression.text : '');
+  const isUnseen = callee.kind === 'unknown' || (callee.kind === 'stranger' && !callee.ofSdk);
+  if (!isUnseen || type === undefined || others.length > 0 || !GIVERS.has(name)) return undefined;
+  const value = tracing.valueOfType(type, unit);
+  // A row of a database has methods of these names as well.
+  if (value.kind !== 'sdk' || (access !== undefined && value.shape === 'frontend-user')) return undefined;
+  return { ...value, origin: node, unit, from: undefined, isClaimed: true };
+}
+
+/** `import(…)` and `require(…)`. */
+function loadsModule(callee: ts.Expression, unit: Unit): boolean {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  return isGlobal(callee, 'require', unit);
+}
+
+/** What promises' methods, functions' `bind` and Hono's context return; undefined for every other method. */
+function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+  const [first] = node.arguments;
+  const results = (): Value[] =>
+    node.arguments.map((callback) => tracing.soFar(() => resultOfCallback(callback, node, unit, tracing)));
+  switch (access.name) {
+    case 'then':
+      return join(results());
+    case 'catch':
+      return join([tracing.soFar(() => tracing.valueOf(access.object, unit)), ...results()]);
+    case 'finally':
+      return tracing.valueOf(access.object, unit);
+    case 'all':
+      // `Promise.all`, whose result has an element for each of the array's.
+      return isGlobal(access.object, 'Promise', unit) && first !== undefined ? tracing.valueOf(first, unit) : undefined;
+    case 'bind': {
+      const bound = tracing.valueOf(access.object, unit);
+      return bound.kind === 'sdk' ? bound : undefined;
+    }
+    case 'get':
+      return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk'
+        ? honoClient(access.object, node, unit, tracing)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
+  const value = tracing.valueOf(callback, unit);
+  return value.kind === 'function' || value.kind === 'sdk' ? tracing.called(value, node, unit) : UNKNOWN;
+}
+
+/** Packages whose middleware puts the client into Hono's context. */
+const HONO_PACKAGES: ReadonlySet<string> = new Set(['@clerk/hono', '@hono/clerk-auth']);
+
+/**
+ * `c.get('clerk')` and `c.var.clerk` are the client that the Hono middleware puts there; undefined where the file
+ * doesn't import it, or `c` may be something else.
+ */
+export function honoClient(
+  context: ts.Expression,
+  node: ts.Expression,
+  unit: Unit,
+  tracing: Tracing,
+): Value | undefined {
+  const imports = unit.source.statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      HONO_PACKAGES.has(packageOf(statement.moduleSpecifier.text)),
+  );
+  return imports && isContext(context, unit, tracing) ? sdk('client', node, unit) : undefined;
+}
+
+/**
+ * Whether an object is what a function is given, or what Hono gives for that, and neither a type nor its definition
+ * says that it is something else than a context.
+ */
+function isContext(object: ts.Expression, unit: Unit, tracing: Tracing): boolean {
+  const { kind } = tracing.valueOf(object, unit);
+  if (kind !== 'unknown' && kind !== 'stranger') return false;
+  let root = unwrap(object);
+  for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
+  if (ts.isCallExpression(root))
+    return ts.isIdentifier(root.expression) && importOfName(root.expression, unit) === 'hono/context-storage';
+  let declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
+  while (declaration !== undefined && ts.isBindingElement(declaration)) declaration = declaration.parent.parent;
+  if (declaration === undefined) return false;
+  if (hasWrittenType(declaration)) return /(?:Context|Ctx)\b/.test(declaration.type.getText(unit.source));
+  if (ts.isVariableDeclaration(declaration))
+    return (
+      declaration.initializer !== undefined &&
+      declaration.end <= object.pos &&
+      isContext(declaration.initializer, unit, tracing)
+    );
+  return ts.isParameter(declaration);
+}
+
+function importOfName(name: ts.Identifier, unit: Unit): string | undefined {
+  const declaration = unit.scope.bindingOf(name)?.declaration;
+  return declaration === undefined ? undefined : importOf(declaration)?.specifier;
+}
+
+/** What a call of the value at `node` gives. */
+export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracing): Value {
+  switch (callee.kind) {
+    case 'sdk':
+      return callee.isClaimed === true ? UNKNOWN : sdk(SHAPES[callee.shape].call, node, unit, callee);
+    case 'function':
+      return madeAt(
+        resultOfGeneric(callee.node, callee.unit, node, unit, tracing) ?? resultOf(callee.node, callee.unit, tracing),
+        callee.node,
+        node,
+        unit,
+      );
+    case 'stranger':
+      // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is
+      // known.
+      return callee.ofSdk ? callee : resultOfStranger(node);
+    default:
+      return UNKNOWN;
+  }
+}
+
+/** What gives a model of a database, or the actions of a store, wherever it is a package's. */
+const MAKES_OWN: ReadonlySet<string> = new Set(['createSlice', 'define', 'getModel', 'getRepository', 'model']);
+
+function resultOfStranger(node: ts.Node): Value {
+  if (!ts.isCallExpression(node)) return UNKNOWN;
+  const callee = unwrap(node.expression);
+  if (MAKES_OWN.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''))) return STRANGER;
+  return node.arguments.length === 0 && node.typeArguments === undefined && ts.isIdentifier(callee)
+    ? UNKNOWN_OF_PACKAGE
+    : UNKNOWN;
+}
+
+/**
+ * What a function's written type says it returns, given the type arguments of a call; undefined where that says
+ * nothing.
+ */
+function resultOfGeneric(
+  definition: ts.FunctionLikeDeclaration,
+  owner: Unit,
+  call: ts.Node,
+  unit: Unit,
+  tracing: Tracing,
+): Value | undefined {
+  const given = ts.isCallExpression(call) ? (call.typeArguments ?? []) : [];
+  const parameters = definition.typeParameters ?? [];
+  if (given.length === 0 || parameters.length === 0) return undefined;
+  const values = parameters.map((parameter, index): [ts.Declaration, Value] => [
+    parameter,
+    tracing.valueOfType(given[index], unit),
+  ]);
+  const value = tracing.withArguments(new Map(values)).valueOfType(definition.type, owner);
+  return value.kind === 'unknown' ? undefined : value;
+}
+
+/** What a function returns: what its written type says, else what its `return` statements do. */
+export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: Tracing): Value {
+  return tracing.once(node, 'result', () => resultOfFunction(node, unit, tracing));
+}
+
+function resultOfFunction(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: Tracing): Value {
+  const typed = tracing.valueOfType(node.type, unit);
+  if (typed.kind !== 'unknown') return typed;
+  if (node.asteriskToken !== undefined) return UNKNOWN;
+  const { values, mayBeNothing } = returnedBy(node);
+  const results = values.map((value) => tracing.soFar(() => tracing.valueOf(value, unit)));
+  return join(results.length > 0 && mayBeNothing ? [...results, NULLISH] : results);
+}
+
+/** Shapes that are the same object whichever call of a function without parameters made them. */
+const SHARED_SHAPES: ReadonlySet<Shape> = new Set(['client', 'client-accessor', 'users', 'organizations']);
+
+/** What a function of the repository returned at `site`: another object at each call, unless it is the client. */
+export function madeAt(value: Value, definition: ts.FunctionLikeDeclaration, site: ts.Node, unit: Unit): Value {
+  if (value.kind !== 'sdk') return value;
+  if (SHARED_SHAPES.has(value.shape) && definition.parameters.length === 0) return value;
+  return { ...value, origin: site, unit, from: undefined };
+}
+
+/** What `new` makes. */
+export function valueOfNew(node: ts.NewExpression, unit: Unit, tracing: Tracing): Value {
+  const constructor = tracing.valueOf(node.expression, unit);
+  switch (constructor.kind) {
+    case 'sdk':
+      return sdk(SHAPES[constructor.shape].construct, node, unit);
+    case 'class':
+      return { kind: 'instance', node: constructor.node, unit: constructor.unit };
+    case 'stranger':
+      // `new BehaviorSubject<UserResource | null>(null)`
+      return node.typeArguments === undefined ? { ...constructor, isMade: true } : UNKNOWN;
+    default:
+      return UNKNOWN;
+  }
+}

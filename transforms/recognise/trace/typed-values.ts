@@ -1,0 +1,217 @@
+import { ts } from 'ts-morph';
+import { nameText } from '../../syntax.ts';
+import { exportsNamed, importOf, type Export } from '../source/modules.ts';
+import { isSdkModule, SHAPES, type Shape } from '../sdk/shapes.ts';
+import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
+import { resultOf } from './call-values.ts';
+import { valueOfIdentifier } from './bindings.ts';
+import { valueInModule } from './imported-values.ts';
+import type { Tracing } from './tracing.ts';
+import type { Unit } from '../source/unit.ts';
+import { firstOf, join, NULLISH, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+
+/** What a value of the written type is; unknown where none is written. */
+export function valueOfType(type: ts.TypeNode | undefined, unit: Unit, tracing: Tracing): Value {
+  if (type === undefined) return UNKNOWN;
+  const value = tracing.once(type, 'type', () => valueOfWrittenType(type, unit, tracing));
+  // Two parameters of one type are two objects: what tells them apart is where each type is written.
+  return value.kind === 'sdk' && !ts.isIndexedAccessTypeNode(type)
+    ? { ...value, origin: type, unit, from: undefined }
+    : value;
+}
+
+function valueOfWrittenType(type: ts.TypeNode, unit: Unit, tracing: Tracing): Value {
+  const recurse = (part: ts.TypeNode): Value => valueOfType(part, unit, tracing);
+  if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
+  if (ts.isUnionTypeNode(type)) return join(type.types.map((part) => tracing.soFar(() => recurse(part))));
+  if (ts.isIntersectionTypeNode(type))
+    return (
+      firstOf(
+        type.types.map((part) => tracing.soFar(() => recurse(part))),
+        ({ kind }) => kind === 'sdk',
+      ) ?? UNKNOWN
+    );
+  if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : STRANGER;
+  if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit };
+  if (ts.isArrayTypeNode(type)) return STRANGER;
+  if (ts.isTypeQueryNode(type)) return valueOfEntity(type.exprName, unit, tracing);
+  if (ts.isImportTypeNode(type)) return valueOfImportType(type, unit);
+  if (ts.isIndexedAccessTypeNode(type)) {
+    const { indexType } = type;
+    return ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal)
+      ? tracing.property(recurse(type.objectType), indexType.literal.text, type, unit)
+      : UNKNOWN;
+  }
+  if (ts.isTypeReferenceNode(type)) return valueOfReference(type, unit, tracing);
+  if (ts.isExpressionWithTypeArguments(type)) return withoutArguments(typeNamed(type.expression, unit, tracing), type);
+  return KEYWORD_VALUES.get(type.kind) ?? UNKNOWN;
+}
+
+const KEYWORD_VALUES: ReadonlyMap<ts.SyntaxKind, Value> = new Map([
+  [ts.SyntaxKind.UndefinedKeyword, NULLISH],
+  [ts.SyntaxKind.VoidKeyword, NULLISH],
+  [ts.SyntaxKind.StringKeyword, STRANGER],
+  [ts.SyntaxKind.NumberKeyword, STRANGER],
+  [ts.SyntaxKind.BooleanKeyword, STRANGER],
+]);
+
+/** `typeof a.b`: what the value is. */
+function valueOfEntity(name: ts.EntityName, unit: Unit, tracing: Tracing): Value {
+  if (ts.isIdentifier(name)) return valueOfIdentifier(name, unit, tracing);
+  return tracing.property(valueOfEntity(name.left, unit, tracing), name.right.text, name, unit);
+}
+
+/** `import('…').Name`, of the SDK's modules only. */
+function valueOfImportType(type: ts.ImportTypeNode, unit: Unit): Value {
+  const { argument, qualifier } = type;
+  if (
+    !ts.isLiteralTypeNode(argument) ||
+    !ts.isStringLiteral(argument.literal) ||
+    qualifier === undefined ||
+    !ts.isIdentifier(qualifier)
+  )
+    return UNKNOWN;
+  if (!isSdkModule(argument.literal.text)) return UNKNOWN;
+  return type.isTypeOf
+    ? sdkExport(argument.literal.text, qualifier.text, type, unit)
+    : sdkType(qualifier.text, type, unit);
+}
+
+/** Types that stand for their first argument. */
+const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
+  'Awaited',
+  'Exclude',
+  'NonNullable',
+  'Partial',
+  'Promise',
+  'PromiseLike',
+  'Readonly',
+  'Required',
+]);
+
+function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Value {
+  const { typeName } = type;
+  if (!ts.isIdentifier(typeName)) {
+    // `a.B`, of a namespace import.
+    const left = valueOfEntity(typeName.left, unit, tracing);
+    return left.kind === 'sdk-module' ? sdkType(typeName.right.text, typeName, unit) : UNKNOWN;
+  }
+  const argument = type.typeArguments?.[0];
+  const isGlobal = argument !== undefined && unit.scope.bindingOf(typeName) === undefined;
+  if (isGlobal && TRANSPARENT_TYPES.has(typeName.text)) return valueOfType(argument, unit, tracing);
+  if (isGlobal && typeName.text === 'Pick')
+    return picked(valueOfType(argument, unit, tracing), type.typeArguments?.[1]);
+  if (isGlobal && typeName.text === 'ReturnType') {
+    const value = valueOfType(argument, unit, tracing);
+    if (value.kind === 'function') return resultOf(value.node, value.unit, tracing);
+    return value.kind === 'sdk' ? sdk(SHAPES[value.shape].call, type, unit) : UNKNOWN;
+  }
+  if (isGlobal && typeName.text === 'InstanceType') {
+    const value = valueOfType(argument, unit, tracing);
+    return value.kind === 'sdk' ? sdk(SHAPES[value.shape].construct, type, unit) : UNKNOWN;
+  }
+  return withoutArguments(typeNamed(typeName, unit, withArguments(type, unit, tracing)), type);
+}
+
+/**
+ * A package's type that is made of others may well be made of the SDK's: `Ref<UserResource>`, `PropsWithChildren<{
+ * user: UserResource }>`.
+ */
+function withoutArguments(value: Value, { typeArguments }: ts.NodeWithTypeArguments): Value {
+  return value.kind === 'stranger' && typeArguments !== undefined ? UNKNOWN : value;
+}
+
+/** A value of which its type lists a few members. */
+function picked(value: Value, keys: ts.TypeNode | undefined): Value {
+  const listed = keys === undefined ? [] : ts.isUnionTypeNode(keys) ? keys.types : [keys];
+  const names = listed.map((key) => (ts.isLiteralTypeNode(key) ? nameText(key.literal) : undefined));
+  if (value.kind !== 'sdk') return value;
+  return names.every((name) => name !== undefined) ? { ...value, members: names } : UNKNOWN;
+}
+
+/** Looks into a type with the arguments that it is given: those of the type around it mean nothing there. */
+function withArguments(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Tracing {
+  const declaration = ts.isIdentifier(type.typeName) ? unit.scope.bindingOf(type.typeName)?.declaration : undefined;
+  if (declaration !== undefined && ts.isTypeParameterDeclaration(declaration)) return tracing;
+  const parameters =
+    declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
+  // What an argument was read from doesn't matter in a type, and would make a longer one of a type that leads back to
+  // itself.
+  const given = parameters.map((parameter, index): [ts.Declaration, Value] => [
+    parameter,
+    withoutFrom(valueOfType(type.typeArguments?.[index], unit, tracing)),
+  ]);
+  return tracing.withArguments(new Map(given));
+}
+
+function withoutFrom(value: Value): Value {
+  return value.kind === 'sdk' ? { ...value, from: undefined } : value;
+}
+
+/** What a value of the type that an identifier names is, local or imported. */
+export function typeNamed(name: ts.Node, unit: Unit, tracing: Tracing): Value {
+  const declaration = ts.isIdentifier(name) ? unit.scope.bindingOf(name)?.declaration : undefined;
+  return declaration === undefined
+    ? UNKNOWN
+    : tracing.once(declaration, 'type', () => valueOfTypeDeclaration(declaration, unit, tracing));
+}
+
+function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
+  if (ts.isTypeAliasDeclaration(node)) return valueOfType(node.type, unit, tracing);
+  if (ts.isInterfaceDeclaration(node)) return extendedSdk(node, unit, tracing) ?? { kind: 'typed', node, unit };
+  if (ts.isClassDeclaration(node)) return { kind: 'instance', node, unit };
+  if (ts.isTypeParameterDeclaration(node))
+    return tracing.typeArguments.get(node) ?? valueOfType(node.constraint, unit, tracing);
+  const source = importOf(node);
+  return source?.name === undefined ? UNKNOWN : typeInModule(source.specifier, source.name, node, unit, tracing);
+}
+
+/**
+ * The SDK's type that an interface extends and leaves as it is, but for what it says of ids and metadata; undefined
+ * where there is none.
+ */
+function extendedSdk(node: ts.InterfaceDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
+  const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+  const value = firstOf(
+    bases.map((base) => tracing.soFar(() => typeNamed(base.expression, unit, tracing))),
+    ({ kind }) => kind === 'sdk',
+  );
+  if (value?.kind === 'none') return value;
+  if (value?.kind !== 'sdk') return undefined;
+  const known: Readonly<Record<string, Shape>> = SHAPES[value.shape].properties ?? {};
+  const isLeading = (name: string): boolean => Object.hasOwn(known, name) && !LEAVES.has(known[name]);
+  return node.members.some((member) => isLeading(nameText(member.name) ?? '')) ? undefined : value;
+}
+
+/** What leads to nothing else of the SDK's. */
+const LEAVES: ReadonlySet<Shape | undefined> = new Set<Shape>(['metadata', 'organization-id', 'user-id']);
+
+function typeInModule(specifier: string, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+  if (tracing.graph.sdkModule(specifier) !== undefined) return sdkType(name, at, unit);
+  return valueInModule(specifier, undefined, unit, tracing, (target) => exportedType(target, name, tracing));
+}
+
+function exportedType(target: Unit, name: string, tracing: Tracing): Value {
+  return tracing.once(target.source, `type ${name}`, () => typeOfExports(target, name, tracing));
+}
+
+function typeOfExports(target: Unit, name: string, tracing: Tracing): Value {
+  const valueOfEntry = (entry: Export): Value => {
+    switch (entry.kind) {
+      case 'declaration':
+        return tracing.once(entry.node, 'type', () => valueOfTypeDeclaration(entry.node, target, tracing));
+      case 'forwarded': {
+        const { specifier, name: forwarded } = entry;
+        return forwarded === undefined ? UNKNOWN : typeInModule(specifier, forwarded, target.source, target, tracing);
+      }
+      case 'expression':
+        return UNKNOWN;
+    }
+  };
+  return (
+    firstOf(
+      exportsNamed(target, name).map((entry) => tracing.soFar(() => valueOfEntry(entry))),
+      ({ kind }) => kind !== 'unknown',
+    ) ?? UNKNOWN
+  );
+}
