@@ -5,7 +5,7 @@ import { structuredPatch } from 'diff';
 import { analyze, applyEdits, type Analysis, type AnalyzeOptions, type Finding } from '../../transforms/index.ts';
 import {
   analyzeOptions,
-  listCases,
+  findCases,
   loadCase,
   type Case,
   type CaseFile,
@@ -16,7 +16,8 @@ const USAGE = `npm run case <what …> [-- --exact] [-- --write]
 
 Shows what the engine makes of it, without a build: the diff, the findings, and what differs from what is expected.
 
-<what>     a fixture or a folder of fixtures (patch-form/cast, patch-form), or any source file by its path
+<what>     a fixture by its area and name (patch-form/cast) or by its path, a folder of fixtures (patch-form,
+           patch-form/spread), or any source file by its path
 --exact    for source files: make only exact rewrites
 --write    writes the output and the findings as what is expected. Read the diff before you commit it`;
 
@@ -32,15 +33,11 @@ export function showCases(args: readonly string[]): number {
     console.log(USAGE);
     return 2;
   }
-  const all = listCases();
-  return Math.max(
-    0,
-    ...names.map((name) => showNamed(name.replace(/^fixtures\//, '').replace(/\/$/, ''), name, all, args)),
-  );
+  return Math.max(0, ...names.map((name) => showNamed(name, args)));
 }
 
-function showNamed(name: string, path: string, all: readonly string[], args: readonly string[]): number {
-  const cases = all.filter((candidate) => candidate === name || candidate.startsWith(`${name}/`));
+function showNamed(path: string, args: readonly string[]): number {
+  const cases = findCases(path.replace(/^fixtures\//, '').replace(/\/$/, ''));
   if (cases.length > 0)
     return Math.max(...cases.map((found) => showCase(loadCase(found), cases.length > 1, args.includes('--write'))));
   const file = resolve(path);
