@@ -23,37 +23,43 @@ const OVERTAKING =
   'Each of its calls is two requests with the later SDK, and those of one call come between those of another; the patch is one.';
 
 export const NOT_RUN: Readonly<Record<string, Gap>> = {
-  'params/variables-of-a-mutation': {
+  'params/wrapper/variables-of-a-mutation': {
     missed: [0, 1],
     writesNothing: true,
     why: "Its functions are called by a library's hooks, for which a stranger stands in that calls nothing.",
   },
-  'values/globals-and-their-members': { writesNothing: true, why: BIGINT },
-  'values/methods-by-kind': { writesNothing: true, why: BIGINT },
-  'values/operators-of-every-kind': { writesNothing: true, why: BIGINT },
-  'values/written-types': { writesNothing: true, why: BIGINT },
-  'values/near-miss-instanceof-and-is-array': {
+  'values/calls/globals-and-their-members': { writesNothing: true, why: BIGINT },
+  'values/calls/methods-by-kind': { writesNothing: true, why: BIGINT },
+  'values/expressions/operators-of-every-kind': { writesNothing: true, why: BIGINT },
+  'values/types/written-types': { writesNothing: true, why: BIGINT },
+  'values/conditions/near-miss-instanceof-and-is-array': {
     missed: [0],
     why: 'Its condition asks for an instance of a class that the type of the value has no room for.',
   },
-  'layout/string-that-goes-on-in-the-next-line': { missed: [0], writesNothing: true, why: UNTYPED },
-  'layout/semicolons-here-and-there': { missed: [0], why: UNTYPED },
-  'values/near-miss-reassigned-from-the-unknown': { missed: [0], writesNothing: true, why: UNTYPED },
-  'params/metadata-under-another-name': { writesNothing: true, why: UNTYPED },
-  'splitting/hoists-a-var-of-a-loop': { writesNothing: true, why: UNTYPED },
-  'patch-form/near-miss-part-of-a-path-passed-on': { missed: [3], why: UNTYPED },
-  'patch-form/near-miss-frontend-two-of-one-kind': { missed: [1], why: EXTENSION },
-  'patch-form/near-miss-frontend-switched-out-of-sight': {
+  'layout/style/string-that-goes-on-in-the-next-line': { missed: [0], writesNothing: true, why: UNTYPED },
+  'layout/semicolons/semicolons-here-and-there': { missed: [0], why: UNTYPED },
+  'values/variables/near-miss-reassigned-from-the-unknown': { missed: [0], writesNothing: true, why: UNTYPED },
+  'params/assigned/metadata-under-another-name': { writesNothing: true, why: UNTYPED },
+  'splitting/read-before/hoists-a-var-of-a-loop': { writesNothing: true, why: UNTYPED },
+  'patch-form/id/near-miss-part-of-a-path-passed-on': { missed: [3], why: UNTYPED },
+  'patch-form/frontend-subject/near-miss-frontend-two-of-one-kind': { missed: [1], why: EXTENSION },
+  'patch-form/frontend-in-between/near-miss-frontend-switched-out-of-sight': {
     missed: [0, 1, 2, 3],
     writesNothing: true,
     why: "Its client isn't loaded, so that it has no user yet.",
   },
-  'recognition/backend-sdk-node-class': {
+  'recognition/imports/backend-sdk-node-class': {
     missed: [0],
     why: 'Lists of the older SDK are arrays; those of the SDKs that run here are objects.',
   },
-  'splitting/hoists-a-client-of-the-request': { missed: [2], why: 'Its class is only given its client by others.' },
-  'splitting/narrowed-properties': { missed: [3], why: 'Its class is only given its client by others.' },
-  'patch-form/frontend-one-instance': { differsIn: ['effects'], why: EXTENSION },
-  'patch-form/near-miss-frontend-writes-under-way': { differsIn: ['stored-at-last'], why: OVERTAKING },
+  'splitting/read-before/hoists-a-client-of-the-request': {
+    missed: [2],
+    why: 'Its class is only given its client by others.',
+  },
+  'splitting/read-before/narrowed-properties': { missed: [3], why: 'Its class is only given its client by others.' },
+  'patch-form/frontend-subject/frontend-one-instance': { differsIn: ['effects'], why: EXTENSION },
+  'patch-form/frontend-in-between/near-miss-frontend-writes-under-way': {
+    differsIn: ['stored-at-last'],
+    why: OVERTAKING,
+  },
 };
