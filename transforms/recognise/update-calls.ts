@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
-import { SURFACES, type Surface } from '../api-change.ts';
+import { SURFACES, type MetadataField, type Surface } from '../api-change.ts';
 import { accessOf, callsIn, nameText, unwrap, wrapped, type Access } from '../syntax.ts';
 import { ownerByType } from './sdk/by-type.ts';
 import { isPlainlyForeign } from './foreign-calls.ts';
 import { readMethodCall, type MethodCall } from './method-calls.ts';
 import { fieldsIn, type ParamElement } from './params/elements.ts';
-import { originsOf } from './params/origins.ts';
+import { originsOf, type Origin } from './params/origins.ts';
 import { metadataFieldsOf, readParams } from './params/params.ts';
-import { LEADS_ELSEWHERE, type Shape } from './sdk/shapes.ts';
+import { SIGN_UP, type Shape } from './sdk/shapes.ts';
 import type { Tracer } from './trace/trace.ts';
 import type { Unit } from './source/unit.ts';
 import type { SdkValue } from './sdk/value.ts';
@@ -139,10 +139,14 @@ function readUpdateCall(
       // `{ update: UserResource['update'] }`: the SDK's method, on an object that need not have the other one.
       return { ...base, receiver: receiver.kind === 'sdk' ? receiver : undefined };
     case 'unknown':
-      if (method.isOfPackage === true && surface === 'frontend' && !isNamedLikeUser(callee.object, unit))
+      if (method.isOfPackage === true && !isNamedLikeUser(callee.object, unit) && !mayBePassedOn(base, unit))
         return undefined;
       // The backend's `User` has no methods: a browser's user that was given its type.
       return looksLikeOurs(surface, callee, base.params, unit) && (receiver.kind === 'sdk' || dependsOnSdk())
+        ? { ...base, receiver: undefined }
+        : undefined;
+    case 'stranger':
+      return method.package !== undefined && method.isMade !== true && dependsOnSdk() && mayBePassedOn(base, unit)
         ? { ...base, receiver: undefined }
         : undefined;
     default:
@@ -151,12 +155,27 @@ function readUpdateCall(
 }
 
 /**
+ * Whether a call on what a package gives, whose types aren't in sight, may be an SDK call: a field that the method took
+ * is in plain sight, or may be behind one that it never took.
+ */
+function mayBePassedOn({ surface, callee, params }: MethodCall, unit: Unit): boolean {
+  if (isOfSignUp(surface, callee)) return false;
+  const taken: readonly MetadataField[] = SURFACES[surface].fields;
+  const named = fieldsNamed(params, surface, unit);
+  return named.some((field) => taken.includes(field)) || (named.length > 0 && isOutOfSight(params, surface, unit));
+}
+
+/** `signUp.update(…)`: a sign-up's own update takes metadata, and keeps doing so. */
+function isOfSignUp(surface: Surface, { object }: Access): boolean {
+  return surface === 'frontend' && SIGN_UP.test(endName(object) ?? '');
+}
+
+/**
  * Whether a call on an unproven receiver may be an SDK call: a metadata field is in plain sight, or what is sent can't
  * be seen and all names are the API's.
  */
 function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression, unit: Unit): boolean {
-  // A sign-up's own update takes metadata, and keeps doing so.
-  if (surface === 'frontend' && LEADS_ELSEWHERE.test(endName(callee.object) ?? '')) return false;
+  if (isOfSignUp(surface, callee)) return false;
   return (
     namesMetadata(params, surface, unit) ||
     (isNearCertain(surface, callee.object, unit) && isOutOfSight(params, surface, unit))
@@ -189,25 +208,31 @@ function endName(object: ts.Expression): string | undefined {
  * lists them.
  */
 export function namesMetadata(params: ts.Expression, surface: Surface, unit: Unit): boolean {
+  return fieldsNamed(params, surface, unit).length > 0;
+}
+
+/** The metadata fields that params hold in plain sight. */
+function fieldsNamed(params: ts.Expression, surface: Surface, unit: Unit): readonly MetadataField[] {
   const read = readParams(params, surface, unit);
+  const carried = (): readonly Origin[] => originsOf(params, metadataFieldsOf(surface), unit).carried;
   switch (read.kind) {
     case 'literal':
-      return read.elements.some(namesField);
+      return read.elements.flatMap(fieldsOfElement);
     case 'variable':
-      return read.elements.some(namesField) || originsOf(params, metadataFieldsOf(surface), unit).carried.length > 0;
+      return [...read.elements.flatMap(fieldsOfElement), ...carried().flatMap(({ fields }) => fields)];
     case 'listed':
-      return read.fields.length > 0;
+      return read.fields;
     case 'hidden': {
-      const { carried, raw } = originsOf(params, metadataFieldsOf(surface), unit);
-      return carried.length + raw.length > 0;
+      const origins = originsOf(params, metadataFieldsOf(surface), unit);
+      return [...origins.carried, ...origins.raw].flatMap(({ fields }) => fields);
     }
     case 'none':
-      return false;
+      return [];
   }
 }
 
-function namesField(element: ParamElement): boolean {
-  return element.kind !== 'general' && (fieldsIn([element]) ?? []).length > 0;
+function fieldsOfElement(element: ParamElement): readonly MetadataField[] {
+  return element.kind === 'general' ? [] : (fieldsIn([element]) ?? []);
 }
 
 /** Whether what is sent can't be seen, or not all of it. */

@@ -271,8 +271,11 @@ export const METHOD_OWNERS: Readonly<Record<string, { readonly surface: Surface;
   User: { surface: 'frontend', only: '@clerk/clerk-js' },
 };
 
-/** Names that the SDK has for what takes metadata in an update of its own, which stays: sign-ups and sign-ins. */
+/** Names that the SDK has for what leads to no user: sign-ups and sign-ins, their hooks, types and components. */
 export const LEADS_ELSEWHERE = /sign(?:up|in)/i;
+
+/** What a sign-up or a sign-in is called, whose update takes metadata and keeps doing so. */
+export const SIGN_UP = /^\$?sign_?(?:up|in)(?:attempt|resource)?$/i;
 
 /** What leads to the methods in the SDK, by its names there. */
 export const NAMED_AS_IN_API = /^(?:users?|organizations)$|clerk/i;

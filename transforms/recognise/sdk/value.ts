@@ -49,9 +49,10 @@ export type Value =
   | { readonly kind: 'nullish' }
   /**
    * Nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is a stranger,
-   * too; `isMade`: `new` made it, of a package's class.
+   * too; `package`: a package exports it, and what its types say isn't known here, so it may pass on the SDK's;
+   * `isMade`: `new` made it, of a package's class.
    */
-  | { readonly kind: 'stranger'; readonly ofSdk: boolean; readonly isMade?: boolean }
+  | { readonly kind: 'stranger'; readonly ofSdk: boolean; readonly package?: string; readonly isMade?: boolean }
   /** `isOfPackage`: a package's function made it of nothing that it was given. */
   | { readonly kind: 'unknown'; readonly isOfPackage?: boolean }
   /** What isn't worked out yet, while something that leads back to itself is. The tracer keeps it to itself. */
@@ -109,7 +110,8 @@ function joinPresent(present: readonly Value[]): Value {
     rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)
   )
     return first;
-  return present.every((value) => value.kind === 'stranger') ? STRANGER : UNKNOWN;
+  if (!present.every((value) => value.kind === 'stranger')) return UNKNOWN;
+  return present.find((value) => value.package !== undefined && value.isMade !== true) ?? STRANGER;
 }
 
 /** Whether two values say the same. */
@@ -164,7 +166,7 @@ function keyOfOuter(value: Value): string {
     case 'unknown':
       return [value.kind, value.isOfPackage === true].join();
     case 'stranger':
-      return [value.kind, value.ofSdk, value.isMade === true].join();
+      return [value.kind, value.ofSdk, value.package, value.isMade === true].join();
     default:
       return [value.kind, place, unit, isMissing].join();
   }

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
+import { makesOwn } from '../../knowledge/foreign-packages.ts';
 import { accessOf, hasWrittenType, unwrap, type Access } from '../../syntax.ts';
 import { packageOf, SHAPES, type Shape } from '../sdk/shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
@@ -161,19 +162,17 @@ export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracin
     case 'stranger':
       // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is
       // known.
-      return callee.ofSdk ? callee : resultOfStranger(node);
+      return callee.ofSdk ? callee : resultOfStranger(callee.package, node);
     default:
       return UNKNOWN;
   }
 }
 
-/** What gives a model of a database, or the actions of a store, wherever it is a package's. */
-const MAKES_OWN: ReadonlySet<string> = new Set(['createSlice', 'define', 'getModel', 'getRepository', 'model']);
-
-function resultOfStranger(node: ts.Node): Value {
+function resultOfStranger(packageName: string | undefined, node: ts.Node): Value {
   if (!ts.isCallExpression(node)) return UNKNOWN;
   const callee = unwrap(node.expression);
-  if (MAKES_OWN.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''))) return STRANGER;
+  const name = ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
+  if (packageName !== undefined && makesOwn(name, packageName)) return STRANGER;
   return node.arguments.length === 0 && node.typeArguments === undefined && ts.isIdentifier(callee)
     ? UNKNOWN_OF_PACKAGE
     : UNKNOWN;

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import { exportsNamed, moduleExportsOf, type Export } from '../source/modules.ts';
-import { mayBeOfClerk, NAMED_AS_IN_API } from '../sdk/shapes.ts';
+import { isForeignPackage } from '../../knowledge/foreign-packages.ts';
+import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../sdk/shapes.ts';
 import { sdkExport } from '../sdk/sdk-values.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
@@ -40,7 +41,10 @@ export function valueInModule(
     case 'package':
       // One of the SDK's packages that isn't known here is no stranger all the same, nor is one that others have made
       // around it, nor what a package gives by the API's names.
-      return mayBeOfClerk(specifier) || NAMED_AS_IN_API.test(name ?? '') ? UNKNOWN : STRANGER;
+      if (mayBeOfClerk(specifier) || NAMED_AS_IN_API.test(name ?? '')) return UNKNOWN;
+      return isForeignPackage(packageOf(specifier))
+        ? STRANGER
+        : { kind: 'stranger', ofSdk: false, package: packageOf(specifier) };
     case 'unknown':
       return UNKNOWN;
     case 'file': {

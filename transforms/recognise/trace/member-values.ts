@@ -64,8 +64,11 @@ const GIVEN = /clerk|^(?:current|state|value)$/i;
 
 /** What a name of a package's object holds: a package of one's own may well hand out the SDK's (`identity.users`). */
 function propertyOfStranger(value: Extract<Value, { kind: 'stranger' }>, name: string): Value {
-  const mayBeOurs = !value.ofSdk && (GIVEN.test(name) || (value.isMade !== true && NAMED_AS_IN_API.test(name)));
-  return mayBeOurs ? UNKNOWN : value;
+  if (value.ofSdk) return value;
+  if (GIVEN.test(name)) return UNKNOWN;
+  if (!NAMED_AS_IN_API.test(name)) return value;
+  if (value.isMade !== true) return UNKNOWN;
+  return value.package === undefined ? value : { kind: 'stranger', ofSdk: false, package: value.package };
 }
 
 /** What the file puts on the global object under a name; undefined where it puts nothing there. */
@@ -313,12 +316,20 @@ function memberOfType(
   unit: Unit,
   tracing: Tracing,
 ): Value {
-  const member = node.members.find((candidate) => nameText(candidate.name) === name);
-  if (member !== undefined) {
-    const type = ts.isPropertySignature(member) ? member.type : undefined;
-    const signature =
-      type !== undefined && ts.isFunctionTypeNode(type) ? type : ts.isMethodSignature(member) ? member : undefined;
-    return signature !== undefined && givesNoSubject(signature.type) ? STRANGER : tracing.valueOfType(type, unit);
+  const members = node.members.filter((candidate) => nameText(candidate.name) === name);
+  if (members.length > 0) {
+    const types = members.map((member) => (ts.isPropertySignature(member) ? member.type : undefined));
+    const signatures = members.map((member, index) => {
+      const type = types[index];
+      return type !== undefined && ts.isFunctionTypeNode(type)
+        ? type
+        : ts.isMethodSignature(member)
+          ? member
+          : undefined;
+    });
+    return signatures.every((signature) => signature !== undefined && givesNoSubject(signature.type, unit))
+      ? STRANGER
+      : tracing.valueOfType(types[0], unit);
   }
   if (ts.isTypeLiteralNode(node)) return STRANGER;
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
@@ -332,12 +343,13 @@ function memberOfType(
  * Whether what a function promises is no user and no Organization, by its written type: `Promise<void>`. The SDK's
  * methods can't stand in for it.
  */
-function givesNoSubject(type: ts.TypeNode | undefined): boolean {
+function givesNoSubject(type: ts.TypeNode | undefined, unit: Unit): boolean {
   if (
     type === undefined ||
     !ts.isTypeReferenceNode(type) ||
     !ts.isIdentifier(type.typeName) ||
-    type.typeName.text !== 'Promise'
+    type.typeName.text !== 'Promise' ||
+    unit.scope.bindingOf(type.typeName) !== undefined
   )
     return false;
   const [promised] = type.typeArguments ?? [];
