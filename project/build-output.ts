@@ -41,7 +41,7 @@ export function buildOutputByPath(path: string): string | undefined {
  * Why a file's text says that it is build output; undefined where it doesn't. `path` is needed for its extension only.
  */
 export function buildOutputByText(path: string, text: string): string | undefined {
-  if (!/\.[cm]?js$/.test(path)) return undefined;
+  if (!/\.(?:[cm]?js|html?)$/.test(path)) return undefined;
   if (text.length >= MINIFIED.length && text.length / countLines(text) > MINIFIED.averageLine) return 'minified';
   return SDK_SOURCE_MARKS.some((marks) => marks.every((mark) => text.includes(mark)))
     ? 'a bundle that contains the SDK'

@@ -10,5 +10,12 @@ export const SOURCE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.cjs',
 ]);
 
-/** The files that are looked at: scripts, and the single-file components that hold some. */
-export const READ_EXTENSIONS: ReadonlySet<string> = new Set([...SOURCE_EXTENSIONS, '.vue', '.svelte', '.astro']);
+/** The files that are looked at: scripts, and the single-file components and pages that hold some. */
+export const READ_EXTENSIONS: ReadonlySet<string> = new Set([
+  ...SOURCE_EXTENSIONS,
+  '.vue',
+  '.svelte',
+  '.astro',
+  '.html',
+  '.htm',
+]);

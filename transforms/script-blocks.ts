@@ -1,5 +1,6 @@
 import { readAstro } from './components/read-astro.ts';
 import type { Component, Framework } from './components/component.ts';
+import { readHtml } from './components/read-html.ts';
 import { readSvelte } from './components/read-svelte.ts';
 import { readVue } from './components/read-vue.ts';
 
@@ -9,16 +10,17 @@ const READERS: Readonly<Record<Framework, (text: string) => Component>> = {
   vue: readVue,
   svelte: readSvelte,
   astro: readAstro,
+  html: readHtml,
 };
 
-/** The framework whose components a file of that name holds; undefined for every other file. */
+/** The framework whose components a file of that name holds, or `html` for a page; undefined for every other file. */
 export function frameworkOf(fileName: string): Framework | undefined {
-  const extension = /\.(vue|svelte|astro)$/i.exec(fileName)?.[1]?.toLowerCase();
-  return extension === undefined ? undefined : (extension as Framework);
+  const extension = /\.(vue|svelte|astro|html?)$/i.exec(fileName)?.[1]?.toLowerCase();
+  return extension === 'htm' ? 'html' : (extension as Framework | undefined);
 }
 
 /**
- * Finds the scripts of a single-file component, and the code in its markup.
+ * Finds the scripts of a single-file component or a page, and the code in its markup.
  *
  * @param text the file's decoded text, without a byte order mark; all offsets are UTF-16 units in it
  * @returns whatever could be told apart; it throws nothing, broken markup or not

@@ -5,6 +5,7 @@ import { IGNORED, placeOf } from './describe.ts';
 import type { Finding, Reason } from './finding.ts';
 import type { ProjectView, SdkVersion } from './project.ts';
 import { reasonAt } from './reason-words.ts';
+import { addressedPackage, versionOf } from './recognise/sdk/addresses.ts';
 import { findNewMethodCalls } from './recognise/merging-calls.ts';
 import { isSilenced } from './recognise/source/silence.ts';
 import type { Unit } from './recognise/source/unit.ts';
@@ -14,9 +15,10 @@ import type { Unit } from './recognise/source/unit.ts';
  * provably is.
  */
 export function withSdkNotes(findings: readonly Finding[], unit: Unit, project: ProjectView): readonly Finding[] {
-  const versions = findings.some(isAboutSdk) ? (project.sdkVersions?.(unit.fileName) ?? []) : [];
-  if (versions.length === 0) return findings;
+  if (!findings.some(isAboutSdk)) return findings;
   const imported = importedPackages(unit.source);
+  const versions = versionsFor(unit, imported, project);
+  if (versions.length === 0) return findings;
   return findings.map((finding) => {
     const outdated = isAboutSdk(finding) ? outdatedFor(finding.surface, versions, imported) : [];
     return outdated.length === 0
@@ -27,9 +29,9 @@ export function withSdkNotes(findings: readonly Finding[], unit: Unit, project: 
 
 /** The calls of new methods that the SDK of the file's package provably lacks. */
 export function newMethodFindings({ unit, tracer }: Pick<Context, 'unit' | 'tracer'>, project: ProjectView): Finding[] {
-  const versions = project.sdkVersions?.(unit.fileName) ?? [];
-  if (versions.every(({ upgrade }) => upgrade === null)) return [];
   const imported = importedPackages(unit.source);
+  const versions = versionsFor(unit, imported, project);
+  if (versions.every(({ upgrade }) => upgrade === null)) return [];
   return findNewMethodCalls(unit, tracer).flatMap(({ call, surface, method }): Finding[] => {
     const outdated = outdatedFor(surface, versions, imported);
     if (outdated.length === 0) return [];
@@ -46,6 +48,16 @@ export function newMethodFindings({ unit, tracer }: Pick<Context, 'unit' | 'trac
           },
     ];
   });
+}
+
+/** The versions of the SDK for a file: those of its package, unless it names its own by an address. */
+function versionsFor(
+  { fileName }: Unit,
+  imported: ReadonlyMap<string, SdkVersion | undefined>,
+  project: ProjectView,
+): readonly SdkVersion[] {
+  const ofPackage = (project.sdkVersions?.(fileName) ?? []).filter(({ name }) => imported.get(name) === undefined);
+  return [...ofPackage, ...[...imported.values()].filter((version) => version !== undefined)];
 }
 
 /** A request needs no SDK, and the merging methods are older. */
@@ -71,7 +83,7 @@ interface OutdatedSdk extends SdkVersion {
 function outdatedFor(
   surface: Surface,
   versions: readonly SdkVersion[],
-  imported: ReadonlySet<string>,
+  imported: ReadonlyMap<string, unknown>,
 ): readonly OutdatedSdk[] {
   const side = surface === 'frontend' ? 'browser' : 'server';
   const serving = versions.filter(({ name }) => (SDK_SIDES[name] ?? side) === side);
@@ -98,15 +110,19 @@ function adviseUpgrade({ name, version, upgrade }: OutdatedSdk): string {
   return `${advice} before this code runs.`;
 }
 
-/** The packages that a file imports, or passes on. */
-function importedPackages(source: ts.SourceFile): ReadonlySet<string> {
+/** The packages that a file imports, or passes on, and which version, where their address says so. */
+function importedPackages(source: ts.SourceFile): ReadonlyMap<string, SdkVersion | undefined> {
   const specifiers = source.statements.map((statement) =>
     ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) ? statement.moduleSpecifier : undefined,
   );
-  return new Set(
-    specifiers.flatMap((specifier) =>
-      specifier !== undefined && ts.isStringLiteral(specifier) ? [packageOf(specifier.text)] : [],
-    ),
+  return new Map(
+    specifiers.flatMap((specifier): (readonly [string, SdkVersion | undefined])[] => {
+      if (specifier === undefined || !ts.isStringLiteral(specifier)) return [];
+      const addressed = addressedPackage(specifier.text);
+      return addressed === undefined
+        ? [[packageOf(specifier.text), undefined]]
+        : [[addressed.name, versionOf(addressed)]];
+    }),
   );
 }
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../cli/report.ts';
+import type { Framework } from '../../transforms/script-blocks.ts';
 import { componentErrors } from '../fixtures/component-syntax.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { makeRepository, readText } from './harness.ts';
@@ -10,7 +11,7 @@ import { makeRepository, readText } from './harness.ts';
 const CLI = join(ROOT, 'dist/cli.js');
 
 interface Application {
-  readonly framework: 'vue' | 'svelte' | 'astro';
+  readonly framework: Framework;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly path: string;
   readonly before: string;
@@ -136,6 +137,46 @@ await clerkClient(Astro).users.updateUser(userId, { publicMetadata: { seen: true
       ['window.Clerk!.user!.update(', 'review', ['replace-becomes-merge']],
     ],
   },
+  {
+    framework: 'html',
+    dependencies: {},
+    path: 'public/settings.html',
+    before: `<!DOCTYPE html>
+<html>
+<head>
+<title>Einstellungen – 設定 😀 <script></title>
+<script async data-clerk-publishable-key=pk_test_x src="https://clerk.example.com/npm/@clerk/clerk-js@6/dist/clerk.browser.js"></script>
+</head>
+<body>
+<p title='It&apos;s "here"'>Clerk.user.update({ unsafeMetadata: {} })
+<button onclick="save('dark')">Dark</button>
+<SCRIPT>
+  async function save(theme) {
+    await Clerk.user.update({ firstName: 'Ada', unsafeMetadata: { seen: true } });
+  }
+</SCRIPT>
+<script type="text/template">Clerk.user.update({ unsafeMetadata: {} })</script>
+<script type=module>
+  await window.Clerk.load();
+  await window.Clerk.user.update({ unsafeMetadata: { ...window.Clerk.user.unsafeMetadata, theme: 'dark' } });
+</script>
+</body>
+`,
+    changes: [
+      [
+        "await Clerk.user.update({ firstName: 'Ada', unsafeMetadata: { seen: true } });",
+        "const user = Clerk.user;\n    await user.update({ firstName: 'Ada' });\n    await user.updateMetadata({ unsafeMetadata: { seen: true } });",
+      ],
+      [
+        "update({ unsafeMetadata: { ...window.Clerk.user.unsafeMetadata, theme: 'dark' } })",
+        "updateMetadata({ unsafeMetadata: { theme: 'dark' } })",
+      ],
+    ],
+    calls: [
+      ["Clerk.user.update({ firstName: 'Ada'", 'review', ['replace-becomes-merge']],
+      ['window.Clerk.user.update({ unsafeMetadata: { ...window', 'exact', []],
+    ],
+  },
 ];
 
 describe.each(APPLICATIONS)(
@@ -170,6 +211,21 @@ describe.each(APPLICATIONS)(
     });
   },
 );
+
+it('a script of a page that does not parse is named, and the others are rewritten', () => {
+  const page = `<script>
+  const id = {{ user.id }};
+  Clerk.user.update({ unsafeMetadata: { id } });
+</script>
+<script>Clerk.user.update({ unsafeMetadata: { seen: true } });</script>
+`;
+  const folder = makeRepository({ 'page.htm': page });
+  const report = run(folder);
+  expect(report.skipped).toEqual([{ path: 'page.htm', why: "may hold calls: a script in it doesn't parse" }]);
+  expect(readText(folder, 'page.htm')).toBe(
+    page.replace('update({ unsafeMetadata: { seen', 'updateMetadata({ unsafeMetadata: { seen'),
+  );
+});
 
 function run(folder: string): Report {
   const args = [CLI, '--force', '--reporter', 'json'];

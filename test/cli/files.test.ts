@@ -161,7 +161,7 @@ describe.each([
     expect((await list(folder, ['alias'])).files).toEqual(['alias/a.ts']);
   });
 
-  it('lists single-file components under the same rules', async () => {
+  it('lists single-file components and pages under the same rules', async () => {
     const left = {
       'node_modules/p/a.vue': '',
       'dist/a.vue': '',
@@ -169,10 +169,20 @@ describe.each([
       'ignored.vue': '',
       '.gitignore': 'ignored.vue\n',
     };
-    const folder = make({ 'a.ts': '', 'a.vue': '', 'src/b.svelte': '', 'src/c.astro': '', ...left });
+    const folder = make({
+      'a.ts': '',
+      'a.vue': '',
+      'src/b.svelte': '',
+      'src/c.astro': '',
+      'd.html': '',
+      'e.htm': '',
+      ...left,
+    });
     expect((await list(folder, ['.'], ['left-out.vue'])).files).toEqual([
       'a.ts',
       'a.vue',
+      'd.html',
+      'e.htm',
       'src/b.svelte',
       'src/c.astro',
     ]);

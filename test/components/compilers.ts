@@ -2,6 +2,7 @@
  * Where the frameworks' own compilers see the scripts of a component: the oracles for `transforms/script-blocks.ts`.
  */
 import { parse as parseAstro } from '@astrojs/compiler/sync';
+import { parse as parsePage, type PageNode } from 'parse5';
 import { parse as parseVue } from '@vue/compiler-sfc';
 import { type AST, parse as parseSvelte } from 'svelte/compiler';
 
@@ -23,6 +24,7 @@ const COMPILERS: Readonly<Record<Framework, (text: string) => Said[] | undefined
   vue: byVue,
   svelte: bySvelte,
   astro: byAstro,
+  html: byHtml,
 };
 
 function byVue(text: string): Said[] | undefined {
@@ -94,6 +96,32 @@ function byAstro(text: string): Said[] | undefined {
     }
   });
   return found.sort((a, b) => a.start - b.start).map(({ start, end, role, lang }) => say(role, lang, text, start, end));
+}
+
+const PAGE_LANGUAGES: Readonly<Record<string, string>> = {
+  '': 'js',
+  module: 'js',
+  'text/javascript': 'js',
+  'text/ecmascript': 'js',
+  'text/babel': 'jsx',
+};
+
+function byHtml(text: string): Said[] {
+  const found: Said[] = [];
+  const visit = ({ nodeName, attrs = [], childNodes = [], content, sourceCodeLocation }: PageNode): void => {
+    for (const child of content === undefined ? childNodes : [content]) visit(child);
+    const attribute = (name: string): string | undefined => attrs.find((each) => each.name === name)?.value;
+    const language = PAGE_LANGUAGES[(attribute('type') ?? '').toLowerCase()];
+    if (nodeName !== 'script' || attribute('src') !== undefined || language === undefined) return;
+    const start = sourceCodeLocation?.startTag?.endOffset ?? 0;
+    found.push(say('page', language, text, start, sourceCodeLocation?.endTag?.startOffset ?? text.length));
+  };
+  visit(parsePage(text, { sourceCodeLocationInfo: true }));
+  return found.sort((a, b) => startOf(a) - startOf(b));
+}
+
+function startOf(said: Said): number {
+  return Number(/ (\d+)-/.exec(said)?.[1]);
 }
 
 function eachNode(node: unknown, visit: (node: Readonly<Record<string, unknown>>) => void): void {

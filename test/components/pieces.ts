@@ -89,6 +89,41 @@ export const PIECES: Readonly<Record<Framework, Pieces>> = {
       '{#await p then { v }}{v}{:catch e}{e}{/await}',
     ],
   },
+  html: {
+    once: [
+      tagged([
+        '<script>',
+        '<script async>',
+        '<SCRIPT TYPE="text/javascript">',
+        "<script\n  type='module' crossorigin >",
+      ]),
+      tagged(
+        ['<script type=module>', '<script type="text/babel">', '<script type="text/ecmascript" />'],
+        '</SCRIPT\n>',
+      ),
+    ],
+    any: [
+      ...MARKUP,
+      '<!doctype html><html><head><title><script>no</script></title></head><body>',
+      '<script src="a.js"></script>',
+      '<script SRC=a.js async>no</script>',
+      '<script type="text/template"><p>{{ a }}</p></script>',
+      '<script type="application/ld+json">{ "a": "<p>" }</script>',
+      '<script type="importmap">{ "imports": {} }</script>',
+      '<noscript><script>no</script></noscript>',
+      '<textarea><script></textarea>',
+      '<style>\n  p { content: "<script>"; }\n</style>',
+      '<iframe srcdoc="<script>no</script>"><script>no</script></iframe>',
+      '<template><p>a</p><script>const inner = 1;</script></template>',
+      '<button onclick="if (a < b) c(\'<script>\')">x</button>',
+      '<a title=">" data-x=<script>>x</a>',
+      '<p/>\n<br/>',
+      '\n',
+      '\r\n',
+      '<!---->',
+      '</p></div>',
+    ],
+  },
   astro: {
     once: [
       [

@@ -6,7 +6,7 @@ import { findScriptBlocks, type Framework } from '../../transforms/script-blocks
 import { type Said, say, scriptsByCompiler } from './compilers.ts';
 import { PIECES, type Pieces } from './pieces.ts';
 
-const FRAMEWORKS: readonly Framework[] = ['vue', 'svelte', 'astro'];
+const FRAMEWORKS: readonly Framework[] = ['vue', 'svelte', 'astro', 'html'];
 
 function scriptsByUs(text: string, framework: Framework): Said[] {
   return findScriptBlocks(text, framework).scripts.map(({ role, language, start, end }) =>

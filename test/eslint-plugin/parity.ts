@@ -19,6 +19,7 @@ import {
   type Finding,
   type TypeOracle,
 } from '../../transforms/index.ts';
+import { frameworkOf } from '../../transforms/script-blocks.ts';
 import { type Case, type CaseFile, casesIn, listCases, loadCase } from '../fixtures/cases.ts';
 import { findSubjects, preparePrograms, type Subject } from '../fixtures/typecheck.ts';
 import { ROOT } from '../architecture/imports.ts';
@@ -61,7 +62,8 @@ export function testParity(area: string, major: Host['major'] = 10): void {
             parser.mayFail && !/\.[cm]?jsx?$/.test(fileName),
           );
         });
-        expect(used, `${name}/${file.path}: no parser reads it`).not.toEqual([]);
+        // ESLint has no parser for pages.
+        if (frameworkOf(file.path) !== 'html') expect(used, `${name}/${file.path}: no parser reads it`).not.toEqual([]);
       }
     });
   });

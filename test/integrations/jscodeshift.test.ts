@@ -12,7 +12,7 @@ import { ROOT } from '../architecture/imports.ts';
 import { makeFolder, readFolder, type Run, runProgram } from './tools.ts';
 
 const TRANSFORM = join(ROOT, 'dist/jscodeshift.cjs');
-const EXTENSIONS = '--extensions=ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,astro';
+const EXTENSIONS = '--extensions=ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,astro,html,htm';
 const PARSERS = ['babel', 'babylon', 'flow', 'ts', 'tsx'] as const;
 
 const require = createRequire(import.meta.url);

@@ -1,12 +1,16 @@
 import type { Edit, Finding, Position } from '../finding.ts';
 import type { AnalyzeOptions } from '../analyze-options.ts';
-import { mayHaveFindings } from '../prefilter.ts';
+import { mayHaveFindings, mayHaveMergingCalls, mayHaveNewMethods } from '../prefilter.ts';
+import { LONE_FILE, type ProjectView } from '../project.ts';
 import { reasonAt } from '../reason-words.ts';
+import { type AddressedPackage, versionOf } from '../recognise/sdk/addresses.ts';
 import { parseUnit, type Unit } from '../recognise/source/unit.ts';
 import { findScriptBlocks, mayBeLoneScript } from '../script-blocks.ts';
 import type { Component, Framework, ScriptBlock } from './component.ts';
 import { componentTexts, type ComponentText, type Slice } from './component-text.ts';
+import { parses } from './frames.ts';
 import { findingsInside, surroundingOf } from './lone-script.ts';
+import { packageOfPage } from './read-html.ts';
 import { isSilencedInMarkup } from './silence-in-markup.ts';
 
 interface SyntaxProblem extends Position {
@@ -45,7 +49,7 @@ export function analyzeComponent(
   const parsed = parseComponent(text, fileName, framework);
   if (parsed.kind === 'syntax-error') return parsed;
   // Who knows types knows them by places in the file, and of files that are one script.
-  const ownOptions = withoutTypes(options);
+  const ownOptions = withoutTypes(framework === 'html' ? dependingOnSdk(options, packageOfPage(text)) : options);
   const findings = parsed.units.flatMap((unit) => {
     const { component } = unit;
     if (component === undefined) return analyzeUnit(unit, ownOptions);
@@ -68,6 +72,16 @@ function withoutTypes(options: AnalyzeOptions): AnalyzeOptions {
   return own;
 }
 
+/** A page that loads the SDK by a tag needs no package that depends on it, and says itself which version it has. */
+function dependingOnSdk(options: AnalyzeOptions, loaded: AddressedPackage | undefined): AnalyzeOptions {
+  if (loaded === undefined) return options;
+  const project: ProjectView = { ...(options.project ?? LONE_FILE), dependsOnSdk: () => true };
+  return {
+    ...options,
+    project: loaded.version === undefined ? project : { ...project, sdkVersions: () => [versionOf(loaded)] },
+  };
+}
+
 /** The first syntax error of a component's scripts; undefined where they parse. */
 export function findComponentProblem(text: string, fileName: string, framework: Framework): SyntaxProblem | undefined {
   const parsed = parseComponent(text, fileName, framework);
@@ -77,6 +91,7 @@ export function findComponentProblem(text: string, fileName: string, framework: 
 function parseComponent(text: string, fileName: string, framework: Framework): Units {
   const component = findScriptBlocks(text, framework);
   if (mayBeLoneScript(text, component)) return parseLoneScript(text, fileName, framework);
+  if (framework === 'html') return parsePage(component, text, fileName);
   const unread = component.unread
     .filter(({ start, end }) => mayHaveFindings(text.slice(start, end)))
     .map(({ why }) => why);
@@ -96,6 +111,25 @@ function parseComponent(text: string, fileName: string, framework: Framework): U
     else return { kind: 'syntax-error', problem: findProblem(component, joined, text, fileName, parsed.message) };
   }
   return { kind: 'units', units, unread };
+}
+
+/** A page's scripts may be templates for the program that makes the page, so one that doesn't parse is no error. */
+function parsePage(component: Component, text: string, fileName: string): Units {
+  const unread: string[] = [];
+  const unitsOf = (joined: ComponentText): Unit[] => {
+    if (!mayHaveFindings(joined.text) && !mayHaveMergingCalls(joined.text) && !mayHaveNewMethods(joined.text))
+      return [];
+    const parsed = parseUnit(fileName, joined.text, joined);
+    if (parsed.kind === 'unit') return [parsed.unit];
+    const scripts = component.scripts.filter(({ start }) => joined.slices.some(({ from }) => from === start));
+    const whole = scripts.filter(({ start, end, language }) => parses(text.slice(start, end), language));
+    if (mayHaveFindings(joined.text)) unread.push("a script in it doesn't parse");
+    // What is wrong with one script is no matter for the others.
+    return whole.length === scripts.length
+      ? []
+      : componentTexts({ ...component, scripts: whole }, text).flatMap(unitsOf);
+  };
+  return { kind: 'units', units: componentTexts(component, text).flatMap(unitsOf), unread };
 }
 
 /** The first script that doesn't parse by itself, and where. */

@@ -32,10 +32,20 @@ export interface Slice {
 export function componentTexts(component: Component, text: string): ComponentText[] {
   const page = component.scripts.filter(({ role }) => role === 'page');
   const own = component.scripts.filter(({ role }) => role !== 'page');
+  if (component.framework === 'html') return pageTexts(component, text);
   const texts = page.map((script) => joinParts(component, [script], [], text));
   return own.length === 0 && component.template.length === 0
     ? texts
     : [joinParts(component, own, component.template, text), ...texts];
+}
+
+/** The texts of a page: the classic scripts, which share their top level, then each module. */
+function pageTexts(component: Component, text: string): ComponentText[] {
+  const classic = component.scripts.filter(({ isShared }) => isShared === true);
+  const modules = component.scripts.filter(({ isShared }) => isShared !== true);
+  return [...(classic.length === 0 ? [] : [classic]), ...modules.map((script) => [script])].map((scripts) =>
+    joinParts(component, scripts, [], text),
+  );
 }
 
 function joinParts(

@@ -1,6 +1,7 @@
 import { attributeText, type Range, type Tag } from './tags.ts';
 
-export type Framework = 'vue' | 'svelte' | 'astro';
+/** `html`: a page, which has scripts and no code in its markup that is read. */
+export type Framework = 'vue' | 'svelte' | 'astro' | 'html';
 export type ScriptLanguage = 'js' | 'jsx' | 'ts' | 'tsx';
 
 /** The code of a script inside of a component's file: offsets of what is between its tags or fences. */
@@ -64,13 +65,19 @@ const LANGUAGES: Readonly<Record<string, ScriptLanguage>> = {
   'application/typescript': 'ts',
   'text/javascript': 'js',
   'application/javascript': 'js',
+  'text/ecmascript': 'js',
+  'application/ecmascript': 'js',
+  'application/x-javascript': 'js',
+  'text/babel': 'jsx',
+  'text/jsx': 'jsx',
   module: 'js',
 };
 
 /** The language that a script's attribute `lang` (or an old `type`) names; undefined where it is none that is read. */
 export function languageOf(tag: Tag, text: string): ScriptLanguage | undefined {
   const named = attributeText(tag, 'lang', text) ?? attributeText(tag, 'type', text) ?? '';
-  return Object.hasOwn(LANGUAGES, named.toLowerCase()) ? LANGUAGES[named.toLowerCase()] : undefined;
+  const language = named.trim().toLowerCase();
+  return Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined;
 }
 
 export function unreadScript(tag: Tag, content: Range, text: string): UnreadPart {

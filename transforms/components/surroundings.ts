@@ -1,4 +1,6 @@
 import { ts } from 'ts-morph';
+import { GLOBAL_OBJECTS } from '../http-api.ts';
+import { accessOf, unwrap } from '../syntax.ts';
 import type { Framework, ScriptBlock, ScriptLanguage } from './component.ts';
 import { OUTSIDE, parse } from './frames.ts';
 
@@ -12,7 +14,7 @@ export interface Surroundings {
 
 /**
  * Source: Svelte's reference of `export let`, `$props` and reactive `$:` statements; Astro's of `define:vars` and
- * `is:inline`.
+ * `is:inline`; the HTML standard on classic scripts, which share their top level.
  */
 export function surroundingsOf(script: ScriptBlock, framework: Framework, text: string): Surroundings {
   if (script.role === 'page') return ofPage(script, text);
@@ -22,8 +24,31 @@ export function surroundingsOf(script: ScriptBlock, framework: Framework, text: 
 }
 
 function ofPage({ given = [], isShared = false, language }: ScriptBlock, text: string): Surroundings {
-  const shared = isShared ? parse(text, language).statements.filter(ts.isVariableStatement).flatMap(declaredBy) : [];
-  return { repeated: [], behind: declaring(given) + assigning(shared) };
+  const shared = isShared ? parse(text, language).statements : [];
+  const assignable = shared.filter(isNoConstant).flatMap(declaredBy);
+  return { repeated: [], behind: declaring(given) + assigning(assignable) + giving(shared.flatMap(handedOver)) };
+}
+
+function isNoConstant(statement: ts.Statement): boolean {
+  return ts.isVariableStatement(statement) && (statement.declarationList.flags & ts.NodeFlags.Const) === 0;
+}
+
+/** The names of a shared script's top level by which other scripts get more than they have anyway. */
+function handedOver(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations
+      .filter(({ initializer }) => initializer !== undefined && !isEverybodys(initializer))
+      .flatMap(({ name }) => namesOf(name));
+  return ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) ? declaredBy(statement) : [];
+}
+
+/** A plain text or number, and what every script of the page has: `window.Clerk.user`. */
+function isEverybodys(initializer: ts.Expression): boolean {
+  const node = unwrap(initializer);
+  if (ts.isLiteralExpression(node)) return true;
+  let root = node;
+  for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
+  return ts.isIdentifier(root) && (root.text === 'Clerk' || GLOBAL_OBJECTS.has(root.text));
 }
 
 function ofSvelte(text: string, language: ScriptLanguage): Surroundings {
@@ -41,6 +66,10 @@ function ofSvelte(text: string, language: ScriptLanguage): Surroundings {
 
 function declaring(names: readonly string[]): string {
   return names.length === 0 ? '' : `let ${[...new Set(names)].join(', ')};`;
+}
+
+function giving(names: readonly string[]): string {
+  return [...new Set(names)].map((name) => `${OUTSIDE}(${name});`).join('');
 }
 
 function assigning(names: readonly string[]): string {

@@ -7,6 +7,7 @@ import ts from 'typescript';
 
 import type { Sdk } from './sdk-modules.ts';
 import type { Journal } from './journal.ts';
+import { addressedPackage } from '../../../transforms/recognise/sdk/addresses.ts';
 import { isSdkPackage, makeClerkGlobal, makeSdkModule } from './sdk-modules.ts';
 import type { Program, Surroundings } from './fixture-program.ts';
 import { makeFetch, makeHttpLibraries } from './http-libraries.ts';
@@ -42,7 +43,8 @@ export async function surround(
     },
   };
   function importPackage(specifier: string, { journal: to }: Making, of: Sdk): unknown {
-    if (isSdkPackage(specifier)) return makeSdkModule(specifier, of, to);
+    const name = addressedPackage(specifier)?.name ?? specifier;
+    if (isSdkPackage(name)) return makeSdkModule(name, of, to);
     const library = web.libraries[specifier];
     if (library !== undefined) return library;
     const known =

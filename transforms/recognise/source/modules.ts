@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { ProjectView } from '../../project.ts';
 import { nameText, unwrap } from '../../syntax.ts';
+import { addressedPackage } from '../sdk/addresses.ts';
 import { isSdkModule, packageOf } from '../sdk/shapes.ts';
 import { parseUnit, type Unit } from './unit.ts';
 
@@ -24,6 +25,8 @@ export function createModuleGraph(
     project,
     sdkModule: (specifier) => {
       if (isSdkModule(specifier)) return specifier;
+      const addressed = addressedPackage(specifier);
+      if (addressed !== undefined) return addressed.name;
       const own = [specifier, packageOf(specifier)].find((name) => Object.hasOwn(packages, name));
       if (own !== undefined) return packages[own];
       // What the Nuxt module of vue-clerk calls its server's functions.

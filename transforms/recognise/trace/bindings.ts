@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { OUTSIDE } from '../../components/frames.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { accessOf, hasWrittenType, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
 import { importOf } from '../source/modules.ts';
@@ -57,7 +58,7 @@ function valueOfVariableAs(
   if (writes.length === 0) return valueOfDeclaration(declaration, unit, tracing);
   const declared = tracing.soFar(() => valueOfDeclaration(declaration, unit, tracing));
   if (declared.kind === 'sdk' && isOfWrittenType(declaration)) return declared;
-  const assigned = writes.map(({ target, value }) =>
+  const assigned = writesInSight(writes, unit).map(({ target, value }) =>
     tracing.soFar(() => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))),
   );
   // A loop's head gives its variable something, too.
@@ -66,6 +67,13 @@ function valueOfVariableAs(
     declaration.initializer !== undefined ||
     !ts.isVariableStatement(declaration.parent.parent);
   return join([hasInitializer ? declared : NULLISH, ...assigned]);
+}
+
+/** Other scripts of a page may assign the variables of one: under its name they put what the page keeps there. */
+function writesInSight(writes: Binding['writes'], { component }: Unit): Binding['writes'] {
+  if (component?.framework !== 'html') return writes;
+  const seen = writes.filter(({ value }) => value?.getText() !== `${OUTSIDE}()`);
+  return seen.length > 0 ? seen : writes;
 }
 
 function isOfWrittenType(node: ts.Declaration): boolean {
