@@ -1,4 +1,4 @@
-import { lstatSync, type Stats, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { globSync, isDynamicPattern } from '../project/glob.ts';
 import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
@@ -7,8 +7,10 @@ import { globBase } from './globs.ts';
 import { compileIgnore } from '../project/ignore-patterns.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { describeReadFailure } from '../project/read.ts';
+import { mayCallApi } from './other-files.ts';
 import type { Problem, Skip } from './report.ts';
 import { READ_EXTENSIONS } from '../project/source-extensions.ts';
+import { hasNoExtension, languageOfShebang } from '../transforms/recognise/source/shebang.ts';
 import { isLinkToFolder, walkFiles } from './walk.ts';
 
 /** A file to look at. */
@@ -21,6 +23,8 @@ export interface SourceFile {
 export interface Collected {
   /** Each path once. */
   readonly files: readonly SourceFile[];
+  /** Absolute: files that aren't rewritten, and may call the API all the same. */
+  readonly others: readonly string[];
   readonly skipped: readonly Skip[];
   readonly problems: readonly Problem[];
 }
@@ -46,6 +50,7 @@ export async function collectFiles(
   ignored: readonly string[],
 ): Promise<Collected> {
   const files = new Map<string, SourceFile>();
+  const others = new Set<string>();
   const skipped = new Map<string, string>();
   const problems: Problem[] = [];
   const isLeftOut = compileIgnore(ignored, root);
@@ -59,17 +64,19 @@ export async function collectFiles(
       fail(shown, describeReadFailure(stats));
     } else if (stats?.isDirectory()) {
       const listing = await listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
-      if (!addListing(listing, isLeftOut, files, skipped))
+      if (!addListing(listing, isLeftOut, files, skipped, others))
         fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
     } else if (stats?.isFile()) {
-      if (!READ_EXTENSIONS.has(extname(path))) skipped.set(path, 'not a JavaScript or TypeScript file');
+      const kind = kindOf(path);
+      if (kind === 'other' && !isLeftOut(path)) others.add(path);
+      if (kind !== 'source') skipped.set(path, 'not a JavaScript or TypeScript file');
       else if (isLeftOut(path)) skipped.set(path, 'left out by --ignore');
       else files.set(path, { path, named: true });
     } else if (stats !== undefined) {
       fail(shown, "can't be read: it is neither a file nor a folder");
     } else if (isDynamicPattern(argument)) {
       const listings = await listGlob(withForwardSlashes(argument), root, fail);
-      const found = listings.map((listing) => addListing(listing, isLeftOut, files, skipped));
+      const found = listings.map((listing) => addListing(listing, isLeftOut, files, skipped, others));
       if (!found.includes(true)) fail(argument, 'no file matched this pattern');
     } else {
       fail(shown, 'no such file or folder');
@@ -78,6 +85,7 @@ export async function collectFiles(
 
   return {
     files: [...files.values()],
+    others: [...others],
     skipped: [...skipped]
       .filter(([path]) => !files.has(path))
       .map(([path, why]) => ({ path: displayPath(root, path), why })),
@@ -133,12 +141,18 @@ function addListing(
   isLeftOut: (file: string) => boolean,
   files: Map<string, SourceFile>,
   skipped: Map<string, string>,
+  others: Set<string>,
 ): boolean {
   let found = false;
   const base = listing.base.endsWith('/') ? listing.base : `${listing.base}/`;
   for (const path of listing.paths) {
     const file = `${base}${path}`;
-    if (!READ_EXTENSIONS.has(extname(path))) {
+    const kind = kindOf(file);
+    if (kind === 'other') {
+      if (!isBelowNodeModules(path) && !isLeftOut(file) && buildOutputByPath(path) === undefined) others.add(file);
+      continue;
+    }
+    if (kind === undefined) {
       const why = whyNotEntered(file);
       if (why !== undefined && !isLeftOut(file)) skipped.set(resolve(file), why);
       continue;
@@ -163,6 +177,36 @@ function whyNotEntered(file: string): string | undefined {
   const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink && isLinkToFolder(file) ? "a symbolic link to a folder; links aren't followed" : undefined;
 }
+
+/**
+ * What a file is, by its name or, without an extension, by its first line: to be rewritten, `other` where it may call
+ * the API all the same.
+ */
+function kindOf(file: string): 'source' | 'other' | undefined {
+  if (READ_EXTENSIONS.has(extname(file))) return 'source';
+  if (mayCallApi(file)) return 'other';
+  if (!hasNoExtension(file) || file.endsWith('/')) return undefined;
+  const beginning = beginningOf(file);
+  if (languageOfShebang(beginning) !== undefined) return 'source';
+  return beginning.startsWith('#!') ? 'other' : undefined;
+}
+
+/** As much of a file as a first line may be long; empty where it can't be read. */
+function beginningOf(file: string): string {
+  const bytes = Buffer.alloc(LONGEST_SHEBANG);
+  let opened: number | undefined;
+  try {
+    opened = openSync(file, 'r');
+    return bytes.toString('latin1', 0, readSync(opened, bytes));
+  } catch {
+    return '';
+  } finally {
+    if (opened !== undefined) closeSync(opened);
+  }
+}
+
+/** What Linux reads of it. */
+const LONGEST_SHEBANG = 256;
 
 function isBelowNodeModules(path: string): boolean {
   return path.startsWith('node_modules/') || path.includes('/node_modules/');

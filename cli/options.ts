@@ -8,6 +8,7 @@ import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './
 import type { Mode } from './report.ts';
 import { problemOfPackage } from '../project/shared-config.ts';
 import { READ_EXTENSIONS } from '../project/source-extensions.ts';
+import { hasNoExtension } from '../transforms/recognise/source/shebang.ts';
 
 export type Area = Surface | 'http';
 
@@ -326,7 +327,8 @@ function readProject(value: string, cwd: string): string {
 function readStdinFilepath(value: string, positionals: readonly string[], cwd: string): string {
   if (positionals.length > 0)
     throw new BadOption(`--stdin-filepath reads one source from standard input; leave out ${positionals.join(' ')}`);
-  if (!READ_EXTENSIONS.has(extname(value))) {
+  // Without an extension, the source's first line says what it is.
+  if (!READ_EXTENSIONS.has(extname(value)) && !hasNoExtension(value)) {
     throw new BadOption(
       `--stdin-filepath ${value}: not a JavaScript or TypeScript file name (${[...READ_EXTENSIONS].join(' ')})`,
     );

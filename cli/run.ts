@@ -14,6 +14,7 @@ import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
 import { followEdits, type PlaceNow } from './moved-places.ts';
+import { noteOtherFiles } from './other-files.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
 import { type Pulse, startPulse } from './pulse.ts';
 import { publish } from './publish.ts';
@@ -90,6 +91,8 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     },
   });
   const { planned } = planning;
+  const seeksRequests = options.only === null || options.only.includes('http');
+  const others = seeksRequests ? await noteOtherFiles(collected.others, root, pulse, stage) : [];
   const problems: Problem[] = [...collected.problems, ...scan.problems, ...planning.problems];
 
   const changes = planned.filter((file) => file.output !== null);
@@ -139,7 +142,12 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     durationMs: now() - started,
     files: [...files, ...manifests],
     errors: [...problems, ...writing.problems, ...surroundings.problems],
-    skipped: [...collected.skipped, ...scan.skipped, ...planning.skipped],
+    skipped: [
+      ...collected.skipped.filter(({ path }) => !others.some((other) => other.path === path)),
+      ...scan.skipped,
+      ...planning.skipped,
+      ...others,
+    ],
     sdk: packages.sdk,
   });
   const diff = options.dryRun ? await joinDiffs(changes, root) : null;
@@ -165,11 +173,16 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
 }
 
 /** What a configuration file leaves out is skipped, as what `--ignore` does. */
-function leaveOut({ files, skipped, problems }: Collected, { isLeftOut }: Surroundings, root: string): Collected {
+function leaveOut(
+  { files, others, skipped, problems }: Collected,
+  { isLeftOut }: Surroundings,
+  root: string,
+): Collected {
   const kept = files.filter(({ path }) => !isLeftOut(path));
   const left = files.filter(({ path, named }) => named && !kept.some((file) => file.path === path));
   return {
     files: kept,
+    others: others.filter((path) => !isLeftOut(path)),
     skipped: [
       ...skipped,
       ...left.map(({ path }) => ({ path: displayPath(root, path), why: `left out by ${CONFIG_NAME}` })),
@@ -190,7 +203,7 @@ function requireFiles(collected: Collected, options: Options): Collected {
     line: null,
     column: null,
   }));
-  return { files: [], skipped: [], problems };
+  return { files: [], others: [], skipped: [], problems };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describeDefect, type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
+import { hasNoExtension, languageOfShebang } from '../transforms/recognise/source/shebang.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { now } from './clock.ts';
 import { type Engine, ENGINE } from './engine-calls.ts';
@@ -47,7 +48,8 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   const ignored = leftOutBy !== undefined;
   const check = checkBytes(bytes);
   const source = check.kind === 'text' ? decode(bytes, check.encoding) : undefined;
-  const wanted = source !== undefined && !ignored && engine.mayHaveFindings(source.text);
+  const isOurs = !hasNoExtension(file) || languageOfShebang(source?.text ?? '') !== undefined;
+  const wanted = source !== undefined && !ignored && isOurs && engine.mayHaveFindings(source.text);
   // First, so that what keeps types away isn't said twice.
   if (wanted) surroundings.readTsConfigFor(file);
   const plan: Plan = wanted

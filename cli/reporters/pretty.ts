@@ -186,11 +186,11 @@ function nothingFound(report: Report, page: Page): string {
   const { summary } = report;
   if (summary.filesScanned === 0) return 'No file was looked at.';
   const files = count(summary.filesScanned, 'file');
-  if (page.dependency === 'no')
-    return `No Clerk dependency here: no package.json of the ${files} read asks for one of its packages, and no call concerns it. If a package of yours hands out Clerk's clients or hooks, name it: --package @acme/auth=@clerk/backend.`;
   const unread = report.skipped.filter(({ why }) => why.startsWith(MAY_HOLD_CALLS)).length;
   if (unread > 0)
     return `No call to rewrite in what was read of ${files}. ${count(unread, 'part')} may hold some: see Skipped.`;
+  if (page.dependency === 'no')
+    return `No Clerk dependency here: no package.json of the ${files} read asks for one of its packages, and no call concerns it. If a package of yours hands out Clerk's clients or hooks, name it: --package @acme/auth=@clerk/backend.`;
   const areas = page.only?.map((area) => (area === 'http' ? 'raw HTTP requests' : area));
   const where = areas === undefined ? '' : ` for ${areas.join(' and ')}`;
   const looked =

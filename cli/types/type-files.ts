@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Project, ts } from 'ts-morph';
 import { createCheckerOracle } from '../../transforms/engine.ts';
+import { hasNoExtension } from '../../transforms/recognise/source/shebang.ts';
 import type { TypeOracle } from '../../transforms/type-oracle.ts';
 import { createProjectFinder, type TypeProject } from './find-project.ts';
 
@@ -63,8 +64,9 @@ export function* groupByProject<F extends TypedFile>(
   }
 }
 
-/** A script that isn't type-checked would be read for nothing. */
+/** A script that isn't type-checked would be read for nothing; without an extension the compiler takes none. */
 function isPart({ path, text }: TypedFile, { options }: TypeProject): boolean {
+  if (hasNoExtension(path)) return false;
   return !/\.[cm]?jsx?$/i.test(path) || options.checkJs === true || /^\s*\/\/\/?\s*@ts-check\b/m.test(text);
 }
 

@@ -193,6 +193,29 @@ describe.each([
     ]);
   });
 
+  it('lists scripts without an extension, by the program that their first line names', async () => {
+    const scripts = {
+      'bin/node': '#!/usr/bin/env node\n',
+      'bin/tsx': '#!/usr/bin/env -S node --import tsx\nrun();',
+      'bin/deno': '#! /usr/local/bin/deno run -A\r\n',
+    };
+    const others = {
+      'bin/sh': '#!/bin/sh\nnode x\n',
+      'bin/python': '#!/opt/node/bin/python3\n',
+      LICENSE: 'node\n',
+      empty: '',
+      '.hidden': '#!/usr/bin/env node\n',
+      'a.txt': '#!/usr/bin/env node\n',
+    };
+    const folder = make({ ...scripts, ...others });
+    expect((await list(folder)).files).toEqual(Object.keys(scripts).sort());
+    expect(await list(folder, ['bin/node', 'bin/sh'])).toEqual({
+      files: ['bin/node'],
+      skipped: { 'bin/sh': 'not a JavaScript or TypeScript file' },
+      problems: [],
+    });
+  });
+
   it('lists a named file whatever ignores it, except --ignore', async () => {
     const folder = make(TREE);
     expect((await list(folder, ['ignored.ts', 'node_modules/p/index.js'])).files).toEqual([

@@ -1,4 +1,5 @@
 import type { Span } from '../../type-oracle.ts';
+import { nameWithLanguage } from './shebang.ts';
 import { isCommonJs, parseSource } from './unit.ts';
 
 /** A text without a syntax error, and where its top-level statements are, with the blanks and comments before each. */
@@ -29,7 +30,7 @@ export function changedTextParses(fileName: string, before: ParsedText, after: s
   if (touched === -1) return false;
   const start = first?.start ?? 0;
   const end = last === undefined ? after.length : last.end + shift;
-  const parsed = parseSource(fileName, after.slice(start, end));
+  const parsed = parseSource(nameWithLanguage(fileName, after), after.slice(start, end));
   if (parsed.kind === 'syntax-error') return false;
   if (last === undefined) return true;
   const parsedLast = parsed.source.statements.at(-1);

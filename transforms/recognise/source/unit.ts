@@ -3,6 +3,7 @@ import type { TypeOracle } from '../../type-oracle.ts';
 import type { ComponentText } from '../../components/component-text.ts';
 import { bind } from './names.ts';
 import { createScope, type Scope } from './scope.ts';
+import { nameWithLanguage } from './shebang.ts';
 
 /** A parsed file and the names in it. */
 export interface Unit {
@@ -75,9 +76,10 @@ type ParsedSource =
 /**
  * Parses `text`, and no more: the nodes don't know their parents.
  *
- * @param fileName its extension says what language the text is in
+ * @param givenName its extension says what language the text is in; where it has none, the text's first line does
  */
-export function parseSource(fileName: string, text: string): ParsedSource {
+export function parseSource(givenName: string, text: string): ParsedSource {
+  const fileName = nameWithLanguage(givenName, text);
   const kind = SCRIPT_KINDS.find(([pattern]) => pattern.test(fileName))?.[1] ?? ts.ScriptKind.TSX;
   const asModule = {
     setExternalModuleIndicator: (file: ts.SourceFile): void => {
