@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { structuredPatch } from 'diff';
 
 import { analyze, applyEdits, type Analysis, type AnalyzeOptions, type Finding } from '../../transforms/index.ts';
@@ -140,11 +140,13 @@ function writeExpected(
   const findings: Record<string, ExpectedFinding[]> = {};
   for (const { file, analysis } of results) {
     if (analysis.kind === 'syntax-error') continue;
-    const output = isSingle ? file.path.replace('input', 'output') : join('output', file.path);
-    writeFileSync(
-      join(fixture.folder, output),
-      `${file.marks.output ? '\uFEFF' : ''}${rewrite(file.input, analysis.findings)}`,
-    );
+    const place = fixture.placeOf('output', file.path);
+    const output = rewrite(file.input, analysis.findings);
+    if (output === file.input) rmSync(place, { force: true });
+    else {
+      mkdirSync(dirname(place), { recursive: true });
+      writeFileSync(place, `${file.marks.input ? '\uFEFF' : ''}${output}`);
+    }
     if (analysis.findings.length > 0 || isSingle)
       findings[file.path] = analysis.findings.map((finding, index) => stateAs(finding, file.findings[index]));
   }

@@ -20,8 +20,8 @@ import {
   type TypeOracle,
 } from '../../transforms/index.ts';
 import { frameworkOf } from '../../transforms/script-blocks.ts';
-import { type Case, type CaseFile, casesIn, listCases, loadCase } from '../fixtures/cases.ts';
-import { findSubjects, preparePrograms, type Subject } from '../fixtures/typecheck.ts';
+import { type Case, type CaseFile, casesIn, listCases, loadCase, type Side } from '../fixtures/cases.ts';
+import { findSubjects, preparePrograms, type Subject, subjectOf } from '../fixtures/typecheck.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { eslintPlugin, type Host, hostOf } from './hosts.ts';
 import { applyOnePass, applySuggestion } from './one-pass.ts';
@@ -74,14 +74,14 @@ export function testTypedParity(major: Host['major']): void {
   const cases = listCases().map(loadCase);
   let programOf: ReturnType<typeof preparePrograms>;
   beforeAll(() => {
-    programOf = preparePrograms(cases.flatMap(({ folder }) => findSubjects(folder)));
+    programOf = preparePrograms(cases.flatMap((fixture) => findSubjects(fixture)));
   }, 180_000);
 
   describe(`ESLint ${String(major)}, typescript-eslint with types`, () => {
     const linter = new (hostOf(major).Linter)({ configType: 'flat', cwd: ROOT });
     it.each(cases.map(({ name }) => name))('%s', (name) => {
       const fixture = loadCase(name);
-      const subjects = findSubjects(fixture.folder);
+      const subjects = findSubjects(fixture);
       for (const file of fixture.files) {
         const sources = (['input', 'output'] as const).map((side) =>
           findSource(subjects, fixture, file, side, programOf),
@@ -114,21 +114,19 @@ export function testTypedParity(major: Host['major']): void {
   });
 }
 
-/** A file of a case as a program has it; undefined where none does, or with a byte order mark. */
+/** A file of a case as a program has it; undefined where none does. */
 function findSource(
   subjects: readonly Subject[],
-  { folder }: Case,
-  { path, input, output }: CaseFile,
-  side: 'input' | 'output',
+  fixture: Case,
+  { path }: CaseFile,
+  side: Side,
   programOf: (subject: Subject) => ts.Program,
 ) {
-  const names = [join(folder, side, path), join(folder, path.replace('input', side))];
-  const subject = subjects.find(({ files }) => files.some((file) => names.includes(file)));
-  const program = subject === undefined ? undefined : programOf(subject);
-  const source = subject?.files.filter((file) => names.includes(file)).map((file) => program?.getSourceFile(file))[0];
-  return program === undefined || source?.text !== (side === 'input' ? input : output)
-    ? undefined
-    : { program, source };
+  const subject = subjectOf(subjects, side);
+  if (subject === undefined) return undefined;
+  const program = programOf(subject);
+  const source = program.getSourceFile(fixture.placeOf(subject.side, path));
+  return source === undefined ? undefined : { program, source };
 }
 
 /** The case as a repository of its own; one without a package.json may use the SDK. */
