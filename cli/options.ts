@@ -1,16 +1,15 @@
 import { statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { API_VERSION, SURFACES, type Surface } from '../transforms/api-change.ts';
+import { API_VERSION } from '../transforms/api-change.ts';
 import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
+import { type Area, AREAS, FRONTEND_REPLACE } from '../transforms/settings.ts';
 import { PACKAGE_NAME } from './package-info.ts';
 import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/reporter-table.ts';
 import type { Mode } from './report.ts';
 import { problemOfPackage } from '../project/shared-config.ts';
 import { READ_EXTENSIONS } from '../project/source-extensions.ts';
 import { hasNoExtension } from '../transforms/recognise/source/shebang.ts';
-
-export type Area = Surface | 'http';
 
 /** A report, and the file it goes to (absolute); null is a stream. */
 export interface ReportOutput {
@@ -55,9 +54,6 @@ export type ParsedCommand =
   | { readonly kind: 'version' }
   | { readonly kind: 'explain'; readonly code: ReasonCode }
   | { readonly kind: 'error'; readonly message: string };
-
-const FRONTEND_REPLACE = ['merge', 'null-keys'] as const;
-const AREAS: readonly Area[] = [...(Object.keys(SURFACES) as Surface[]), 'http'];
 
 const REASON_CODES = Object.keys(REASONS) as ReasonCode[];
 

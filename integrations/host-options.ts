@@ -1,10 +1,5 @@
-import { SURFACES, type Surface } from '../transforms/api-change.ts';
 import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
-
-type Area = Surface | 'http';
-
-const AREAS: readonly Area[] = [...(Object.keys(SURFACES) as Surface[]), 'http'];
-const FRONTEND_REPLACE = ['merge', 'null-keys'] as const;
+import { AREAS, FRONTEND_REPLACE } from '../transforms/settings.ts';
 
 const ON: readonly unknown[] = [true, 1, 'true', '1'];
 const OFF: readonly unknown[] = [undefined, false, 0, 'false', '0', ''];

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSdkModule } from '../transforms/recognise/sdk/shapes.ts';
+import { FRONTEND_REPLACE, type FrontendReplace } from '../transforms/settings.ts';
 import type { FileProblem } from './file-problem.ts';
 import { compileIgnore } from './ignore-patterns.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
@@ -8,13 +9,11 @@ import { describeReadFailure } from './read.ts';
 
 export const CONFIG_NAME = 'clerk-metadata.config.json';
 
-const FRONTEND_REPLACE = ['merge', 'null-keys'] as const;
-
 /** What the configuration file says to all hosts. */
 export interface SharedConfig {
   /** Packages of one's own that hand out what one of the SDK's packages exports: the name, and the SDK's package. */
   readonly packages: Readonly<Record<string, string>>;
-  readonly frontendReplace: (typeof FRONTEND_REPLACE)[number] | undefined;
+  readonly frontendReplace: FrontendReplace | undefined;
   /** Whether a file, by its absolute path, is left out. */
   readonly isLeftOut: (file: string) => boolean;
 }

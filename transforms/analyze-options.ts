@@ -1,14 +1,14 @@
-import type { Surface } from './api-change.ts';
 import type { ProjectView } from './project.ts';
+import type { Area, FrontendReplace } from './settings.ts';
 import type { TypeOracle } from './type-oracle.ts';
 
 export interface AnalyzeOptions {
   /** Make only rewrites that are provably the same program. Default false. */
   readonly exact?: boolean;
   /** How a full replacement on the frontend is written. Default `merge`. */
-  readonly frontendReplace?: 'merge' | 'null-keys';
+  readonly frontendReplace?: FrontendReplace;
   /** The surfaces to look at; default all. */
-  readonly only?: readonly (Surface | 'http')[];
+  readonly only?: readonly Area[];
   /**
    * Give each `manual` finding the edit that leaves a `TODO(clerk-metadata)` comment before its statement, once.
    * Default false.

@@ -1,3 +1,5 @@
+import type { FrontendReplace } from './settings.ts';
+
 /**
  * What the engine may ask about the files around the one it analyses. The engine itself never touches the file system.
  */
@@ -40,7 +42,7 @@ export interface ProjectView {
 export interface ProjectSettings {
   /** Modules of one's own that pass on what one of the SDK's packages exports: the specifier and the package. */
   readonly packages: Readonly<Record<string, string>>;
-  readonly frontendReplace: 'merge' | 'null-keys' | undefined;
+  readonly frontendReplace: FrontendReplace | undefined;
   /** Whether the file is left out. */
   readonly isLeftOut: boolean;
 }

@@ -23,13 +23,7 @@ export function returnedBy(
   fn: ts.SignatureDeclaration,
   compiler: Pick<
     typeof ts,
-    | 'forEachChild'
-    | 'isBlock'
-    | 'isClassLike'
-    | 'isFunctionLike'
-    | 'isReturnStatement'
-    | 'isYieldExpression'
-    | 'NodeFlags'
+    'forEachChild' | 'isBlock' | 'isFunctionLike' | 'isReturnStatement' | 'isYieldExpression' | 'NodeFlags'
   > = ts,
 ): Returned {
   const answered = known.get(fn);

@@ -8,9 +8,10 @@ import { describe, expect, it } from 'vitest';
 
 import { SURFACES } from '../../transforms/api-change.ts';
 import { ENDPOINTS } from '../../transforms/http-api.ts';
-import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
+import { applyEdits, type Finding } from '../../transforms/index.ts';
 import { REASONS } from '../../transforms/reasons.ts';
-import { analyzeOptions, listCases, loadCase } from '../fixtures/cases.ts';
+import { analyzeInput } from '../fixtures/analyze-case.ts';
+import { listCases, loadCase } from '../fixtures/cases.ts';
 import { ROOT } from './imports.ts';
 
 const PAGE = 'docs/how-it-decides.md';
@@ -164,9 +165,7 @@ function sayClaim(claim: Claim): string {
 function outcomeOf(name: string): Outcome {
   const fixture = loadCase(name);
   const outcomes = fixture.files.map((file): Outcome => {
-    const analysis = analyze(file.input, file.fileName, analyzeOptions(fixture, 'input', file));
-    if (analysis.kind === 'syntax-error') throw new Error(`${name}: ${analysis.problem.message}`);
-    const { findings } = analysis;
+    const { findings } = analyzeInput(fixture, file);
     return {
       findings,
       input: file.input,

@@ -1,4 +1,4 @@
 import { testTypedParity } from './parity.ts';
 
-// The other way round, all of it: test/proof/eslint/prove-parity.ts.
-testTypedParity(9);
+// Those that are about types. All, on the other versions as well: test/proof/eslint/prove-parity.ts.
+testTypedParity(9, ({ options }) => options.types === true);

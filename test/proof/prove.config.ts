@@ -1,11 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+import { NATIVE } from '../load-typescript/native.mjs';
+
+/** What has modules replaced: Vitest's own loader does that. */
+const REPLACING = ['test/proof/generated/prove-wrong-rules.ts'];
+
 /** What `npm run prove` runs: what explores, and takes too long for every `npm test`. */
 export default defineConfig({
   test: {
-    include: ['test/proof/**/prove-*.ts'],
-    globalSetup: ['test/build-once.ts'],
     reporters: ['default', './test/closing-line.ts'],
+    globalSetup: ['test/build-once.mjs'],
+    projects: [
+      { extends: true, test: { ...NATIVE, name: 'proofs', include: ['test/proof/**/prove-*.ts'], exclude: REPLACING } },
+      { extends: true, test: { name: 'replacing', include: REPLACING } },
+    ],
+    maxWorkers: '100%',
     testTimeout: 3_600_000,
     disableConsoleIntercept: true,
   },

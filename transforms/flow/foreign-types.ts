@@ -75,6 +75,11 @@ export function isPackage(specifier: string, unit: Unit, graph: ModuleGraph): bo
   return (
     kind === 'package' ||
     graph.sdkModule(specifier) !== undefined ||
-    (kind === 'unknown' && /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i.test(specifier))
+    (kind === 'unknown' && looksLikePackage(specifier))
   );
+}
+
+/** Not a path, nor an alias of one as they are usually written. */
+export function looksLikePackage(specifier: string): boolean {
+  return /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i.test(specifier);
 }

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
+import { looksLikePackage } from '../../flow/foreign-types.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { functionCalledBy } from '../source/functions.ts';
@@ -116,13 +117,8 @@ function doesWhatItsNameSays(callee: ts.Expression, unit: Unit): boolean {
   if (binding === undefined) return true;
   const { declaration } = binding;
   const imported = declaration === undefined ? undefined : importOf(declaration);
-  if (imported !== undefined) return namesPackage(imported.specifier);
+  if (imported !== undefined) return looksLikePackage(imported.specifier);
   return declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) !== 0;
-}
-
-/** Not a file of the repository, nor an alias of one as they are usually written. */
-function namesPackage(specifier: string): boolean {
-  return /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i.test(specifier);
 }
 
 /** `Pick<Params, Key>`, `Partial<Omit<…>>` */

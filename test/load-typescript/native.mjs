@@ -1,0 +1,11 @@
+/**
+ * Node loads the files itself, and those of one worker share what they load: with Vitest's own loader the engine takes
+ * three times as long.
+ *
+ * @satisfies {import('vitest/config').TestUserConfig}
+ */
+export const NATIVE = {
+  isolate: false,
+  execArgv: ['--import', new URL('register.mjs', import.meta.url).href],
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
