@@ -42,6 +42,15 @@ export type Shape =
   | 'general-update-frontend'
   | 'write-frontend'
   | 'session'
+  | 'with-user'
+  | 'with-user-props'
+  | 'with-user-element'
+  | 'with-session'
+  | 'with-session-props'
+  | 'with-session-element'
+  | 'with-clerk'
+  | 'with-clerk-props'
+  | 'with-clerk-element'
   | 'use-user'
   | 'use-user-result'
   | 'use-session'
@@ -76,6 +85,8 @@ export interface ShapeEntry {
   readonly call?: Shape;
   /** The shape of what `new` makes. */
   readonly construct?: Shape;
+  /** The shape of what a component is given that it wraps, or a function inside of it. */
+  readonly given?: Shape;
   /** The shape of an array's elements. */
   readonly element?: Shape;
 }
@@ -148,6 +159,16 @@ export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   // Which of its sessions somebody takes, and so whose user, isn't told apart.
   'clerk-js-client': {},
   'browser-global': { properties: { Clerk: 'clerk-js', window: 'browser-global', globalThis: 'browser-global' } },
+  // Up to version 4 of the SDK for React.
+  'with-user': { given: 'with-user-props' },
+  'with-user-props': { properties: { user: 'frontend-user' } },
+  'with-user-element': { given: 'frontend-user' },
+  'with-session': { given: 'with-session-props' },
+  'with-session-props': { properties: { session: 'session' } },
+  'with-session-element': { given: 'session' },
+  'with-clerk': { given: 'with-clerk-props' },
+  'with-clerk-props': { properties: { clerk: 'clerk-js' } },
+  'with-clerk-element': { given: 'clerk-js' },
   'use-user': { call: 'use-user-result' },
   'use-user-result': { properties: { user: 'frontend-user' } },
   'use-session': { call: 'use-session-result' },
@@ -194,7 +215,17 @@ const BACKEND: Exports = {
   getAuth: 'auth-function',
 };
 
-const REACT: Exports = { useUser: 'use-user', useSession: 'use-session', useClerk: 'use-clerk' };
+const REACT: Exports = {
+  useUser: 'use-user',
+  useSession: 'use-session',
+  useClerk: 'use-clerk',
+  withUser: 'with-user',
+  withSession: 'with-session',
+  withClerk: 'with-clerk',
+  WithUser: 'with-user-element',
+  WithSession: 'with-session-element',
+  WithClerk: 'with-clerk-element',
+};
 const VUE: Exports = { useUser: 'use-user-vue', useSession: 'use-session-vue', useClerk: 'use-clerk-vue' };
 
 /** What each of the SDK's packages exports, whatever the sub-path. */
@@ -254,6 +285,9 @@ export const TYPES: Exports = {
   LoadedClerk: 'clerk-js',
   BrowserClerk: 'clerk-js',
   ClientResource: 'clerk-js-client',
+  WithUserProp: 'with-user-props',
+  WithSessionProp: 'with-session-props',
+  WithClerkProp: 'with-clerk-props',
 };
 
 /** Types that are something else in one package than in the others. */

@@ -43,6 +43,11 @@ export type Value =
   | { readonly kind: 'ref'; readonly value: Value }
   /** A component of Vue's, as its own functions see it. */
   | { readonly kind: 'component'; readonly node: ts.ObjectLiteralExpression; readonly unit: Unit }
+  /** The function that gives a store of Pinia's, and the store; `isOfRefs`: its members are refs. */
+  | { readonly kind: 'store-hook'; readonly node: StoreNode; readonly unit: Unit }
+  | { readonly kind: 'store'; readonly node: StoreNode; readonly unit: Unit; readonly isOfRefs: boolean }
+  /** A hook that gives a state, whole or in part; so do its methods. */
+  | { readonly kind: 'state-hook'; readonly state: Value }
   /** A module of the repository, or one of the SDK's. */
   | { readonly kind: 'module'; readonly unit: Unit }
   | { readonly kind: 'sdk-module'; readonly name: string; readonly node: ts.Node; readonly unit: Unit }
@@ -57,6 +62,9 @@ export type Value =
   | { readonly kind: 'unknown'; readonly isOfPackage?: boolean }
   /** What isn't worked out yet, while something that leads back to itself is. The tracer keeps it to itself. */
   | { readonly kind: 'none' };
+
+/** What a store is defined by: its options, or the function that sets it up. */
+export type StoreNode = ts.ObjectLiteralExpression | ts.ArrowFunction | ts.FunctionExpression;
 
 export type SdkValue = Extract<Value, { kind: 'sdk' }>;
 
@@ -124,6 +132,7 @@ export function sameValue(one: Value, other: Value): boolean {
 
 /** What a value holds, or was read from. */
 function heldBy(value: Value): Value | undefined {
+  if (value.kind === 'state-hook') return value.state;
   return value.kind === 'ref' ? value.value : value.kind === 'sdk' ? value.from : undefined;
 }
 
@@ -141,7 +150,7 @@ export function numberOf(object: object): number {
 export function keyOfValue(value: Value): string {
   let key = '';
   let inner = value;
-  for (; inner.kind === 'ref'; inner = inner.value) key += 'ref ';
+  for (; inner.kind === 'ref' || inner.kind === 'state-hook'; inner = heldBy(inner) ?? UNKNOWN) key += `${inner.kind} `;
   return key + keyOfOuter(inner);
 }
 
@@ -167,6 +176,8 @@ function keyOfOuter(value: Value): string {
       return [value.kind, value.isOfPackage === true].join();
     case 'stranger':
       return [value.kind, value.ofSdk, value.package, value.isMade === true].join();
+    case 'store':
+      return [value.kind, place, unit, value.isOfRefs].join();
     default:
       return [value.kind, place, unit, isMissing].join();
   }

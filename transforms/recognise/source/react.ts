@@ -5,6 +5,15 @@ import type { Unit } from './unit.ts';
 
 /** The name of the function of React's that a call makes; undefined for every other. */
 export function reactFunction({ expression }: ts.CallExpression, unit: Unit): string | undefined {
+  return nameInReact(expression, unit);
+}
+
+/** Whether an expression is a class that components extend. */
+export function isComponentClass(expression: ts.Expression, unit: Unit): boolean {
+  return /^(?:Pure)?Component$/.test(nameInReact(expression, unit) ?? '');
+}
+
+function nameInReact(expression: ts.Expression, unit: Unit): string | undefined {
   const callee = unwrap(expression);
   const access = accessOf(callee);
   const root = access === undefined ? callee : unwrap(access.object);

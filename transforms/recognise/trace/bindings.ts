@@ -10,8 +10,11 @@ import { elementOf } from './array-elements.ts';
 import { valueOfImport } from './imported-values.ts';
 import { valueInNanostore } from './nanostores.ts';
 import { valueOfAutoImport } from './nuxt.ts';
+import { storeAround } from './pinia.ts';
+import { valueFromWrapper } from './react-props.ts';
 import { valueInStore } from './svelte.ts';
 import { componentOptions, unwrapRef, valueOfMember, valueOfWatched } from './vue.ts';
+import { stateSelected } from './zustand.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
 import { join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
@@ -163,10 +166,14 @@ const ELEMENT_CALLBACKS = methodsThat(({ handsOut }) => handsOut[0] === 0, LIST_
 /** The first parameter of a function given to `.then()` or to one of an array's iterating methods. */
 function valueOfCallbackParameter(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value {
   const callback = node.parent;
+  const store = callback.parameters[0] === node ? storeAround(callback, unit, ['getters']) : undefined;
+  if (store !== undefined) return store;
+  const wrapped = callback.parameters[0] === node ? valueFromWrapper(callback, unit, tracing) : undefined;
+  if (wrapped !== undefined) return wrapped;
   if (!(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) || callback.parameters[0] !== node)
     return UNKNOWN;
-  const watched = valueOfWatched(node, unit, tracing);
-  if (watched !== undefined) return watched;
+  const given = valueOfWatched(node, unit, tracing) ?? stateSelected(callback, unit, tracing);
+  if (given !== undefined) return given;
   const call = callback.parent;
   if (!ts.isCallExpression(call) || call.arguments[0] !== callback) return UNKNOWN;
   const access = accessOf(call.expression);

@@ -9,8 +9,10 @@ import { importOf } from '../source/modules.ts';
 import { valueOfImport } from './imported-values.ts';
 import { valueOfStoreHook } from './nanostores.ts';
 import { valueOfContext, valueOfContextHook } from './react-context.ts';
+import { valueOfPiniaCall } from './pinia.ts';
 import { valueOfRune, valueOfStoreCall } from './svelte.ts';
 import { valueOfVueCall } from './vue.ts';
+import { stateGiven, valueOfZustandCall } from './zustand.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
 import { join, NULLISH, STRANGER, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
@@ -29,7 +31,9 @@ export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracin
     valueOfRune(node, unit, tracing) ??
     valueOfStoreCall(node, unit, tracing) ??
     valueOfVueCall(node, unit, tracing) ??
-    valueOfStoreHook(node, unit, tracing);
+    valueOfStoreHook(node, unit, tracing) ??
+    valueOfPiniaCall(node, unit, tracing) ??
+    valueOfZustandCall(node, unit, tracing);
   const context = reactive ?? valueOfContextHook(node, unit, tracing) ?? valueOfContext(node, unit, tracing);
   if (context !== undefined) return context;
   const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
@@ -159,6 +163,10 @@ export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracin
         node,
         unit,
       );
+    case 'state-hook':
+      return stateGiven(callee, node, unit, tracing);
+    case 'store-hook':
+      return { kind: 'store', node: callee.node, unit: callee.unit, isOfRefs: false };
     case 'stranger':
       // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is
       // known.

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { accessOf, contains, hasWrittenType, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { isExported } from '../source/exported.ts';
+import { isComponentClass } from '../source/react.ts';
 import { isOnlyLookedAt } from '../source/mentions.ts';
 import { COMPUTED } from '../source/scope.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
@@ -9,6 +10,8 @@ import { NAMED_AS_IN_API, SHAPES, type Shape } from '../sdk/shapes.ts';
 import { madeAt, resultOf } from './call-values.ts';
 import { valueOfBinding, valueOfParameter } from './bindings.ts';
 import { exportedValue } from './imported-values.ts';
+import { memberOfStore } from './pinia.ts';
+import { valueFromWrapper } from './react-props.ts';
 import { valueOfMember } from './vue.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
@@ -46,8 +49,13 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
       return name === 'value' ? value.value : STRANGER;
     case 'component':
       return tracing.once(value.node, `component.${name}`, () => valueOfMember(value.node, name, value.unit, tracing));
+    case 'store':
+      return memberOfStore(value, name, at, tracing);
+    case 'state-hook':
+      return name === 'getState' || name === 'getInitialState' ? value : UNKNOWN;
     case 'array':
     case 'function':
+    case 'store-hook':
     case 'nullish':
       return STRANGER;
     case 'unknown':
@@ -222,8 +230,22 @@ function findMemberOfClass(
     if (ts.isGetAccessor(member)) return madeAt(resultOf(member, unit, tracing), member, member, unit);
     return UNKNOWN;
   }
+  const props = name === 'props' && !isStatic ? propsOfClass(node, unit, tracing) : undefined;
+  if (props !== undefined) return props;
   const assigned = assignedField(node, name, isStatic, unit, tracing);
   return assigned.length === 0 ? inheritedMember(node, name, unit, isStatic, tracing) : valueOfFilled(assigned);
+}
+
+/**
+ * The `props` of a component that is a class: what wraps it gives them, or the type that is written for them.
+ */
+function propsOfClass(node: ts.ClassLikeDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
+  const given = valueFromWrapper(node, unit, tracing);
+  if (given !== undefined) return given;
+  const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+  const type = base !== undefined && isComponentClass(base.expression, unit) ? base.typeArguments?.[0] : undefined;
+  const value = type === undefined ? UNKNOWN : tracing.valueOfType(type, unit);
+  return value.kind === 'sdk' || value.kind === 'typed' ? value : undefined;
 }
 
 export function hasStatic(member: ts.ClassElement): boolean {

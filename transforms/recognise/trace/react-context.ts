@@ -1,37 +1,80 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
-import { unwrap } from '../../syntax.ts';
+import { isEmptyObject, unwrap, wrapped } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
+import { isExported } from '../source/exported.ts';
 import { reactFunction } from '../source/react.ts';
 import type { Unit } from '../source/unit.ts';
 import type { Tracing } from './tracing.ts';
 
 /**
- * What `useContext(Profile)` gives where the context's default is a literal of functions: those are the repository's
- * own, and so is what a provider gives in their place. Undefined for every other call: what a provider gives may be
- * anything.
+ * What `useContext(Profile)` gives: by the context's type, by the provider in its file, or where its default is a
+ * literal of functions, since those are the repository's own, and so is what a provider gives in their place. Undefined
+ * for every other call: what a provider gives may be anything.
  */
 export function valueOfContextHook(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;
   if (first === undefined || (reactFunction(node, unit) !== 'useContext' && reactFunction(node, unit) !== 'use'))
     return undefined;
   const context = tracing.valueOf(first, unit);
-  return context.kind === 'ref' && context.value.kind === 'object' && isOwn(context.value.node)
-    ? context.value
-    : undefined;
+  return context.kind === 'ref' ? context.value : undefined;
 }
 
 /**
- * What `createContext({ … })` makes: it holds its default until a provider gives another. Undefined for every other
- * call.
+ * What `createContext({ … })` makes: it holds its default until a provider gives another, of the same type. Undefined
+ * for every other call.
  */
 export function valueOfContext(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const [first] = node.arguments;
   if (first === undefined || reactFunction(node, unit) !== 'createContext') return undefined;
+  const typed = tracing.valueOfType(node.typeArguments?.[0], unit);
+  if (typed.kind === 'sdk' || typed.kind === 'typed') return { kind: 'ref', value: typed };
+  const value = heldByDefault(first, node, unit, tracing) ?? providedBy(first, node, unit, tracing);
+  return value === undefined ? undefined : { kind: 'ref', value };
+}
+
+function heldByDefault(first: ts.Expression, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   // What holds a provider to the default is its inferred type: JavaScript has none, and what is written may be wider.
   if (!unit.isTypeScript || node.typeArguments !== undefined || isCast(first)) return undefined;
   const held = tracing.valueOf(first, unit);
-  return held.kind === 'object' ? { kind: 'ref', value: held } : undefined;
+  return held.kind === 'object' && isOwn(held.node) ? held : undefined;
+}
+
+/**
+ * What `<Context.Provider value={…}>` gives, where that is the only one: nobody but the file's own functions gets the
+ * context. Undefined otherwise.
+ */
+function providedBy(first: ts.Expression, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+  // A default of its own is what there is without a provider.
+  if (tracing.valueOf(first, unit).kind !== 'nullish' && !isEmptyObject(unwrap(first))) return undefined;
+  const { parent } = wrapped(node);
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent)) return undefined;
+  const mentions = (unit.scope.bindingOf(parent.name)?.references ?? []).filter((mention) => mention !== parent.name);
+  const [value, ...others] = mentions.flatMap((mention) => valueAttribute(mention) ?? []);
+  if (value === undefined || others.length > 0 || !mentions.every((mention) => isUse(mention, unit))) return undefined;
+  const provided = tracing.valueOf(value, unit);
+  return provided.kind === 'sdk' || provided.kind === 'object' ? provided : undefined;
+}
+
+/** A tag, or `useContext(Context)`. */
+function isUse(mention: ts.Identifier, unit: Unit): boolean {
+  const { parent } = mention;
+  if (ts.isCallExpression(parent)) return /^use(?:Context)?$/.test(reactFunction(parent, unit) ?? '');
+  const tag = ts.isPropertyAccessExpression(parent) ? parent.parent : parent;
+  return ts.isJsxOpeningElement(tag) || ts.isJsxClosingElement(tag) || ts.isJsxSelfClosingElement(tag);
+}
+
+/** `<Context.Provider value={…}>`, and `<Context value={…}>` since React 19. */
+function valueAttribute(mention: ts.Identifier): ts.Expression | undefined {
+  const tag = ts.isPropertyAccessExpression(mention.parent) ? mention.parent : mention;
+  const element = tag.parent;
+  if (!ts.isJsxOpeningElement(element) && !ts.isJsxSelfClosingElement(element)) return undefined;
+  for (const attribute of element.attributes.properties) {
+    if (!ts.isJsxAttribute(attribute) || attribute.name.getText() !== 'value') continue;
+    const { initializer } = attribute;
+    return initializer !== undefined && ts.isJsxExpression(initializer) ? initializer.expression : undefined;
+  }
+  return undefined;
 }
 
 function isCast(expression: ts.Expression): boolean {

@@ -6,6 +6,7 @@ import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './call-va
 import { valueOfBinding, valueOfExport, valueOfIdentifier } from './bindings.ts';
 import { valueOfElementAccess } from './array-elements.ts';
 import { hasStatic, propertyOf } from './member-values.ts';
+import { storeAround } from './pinia.ts';
 import { valueOfType } from './typed-values.ts';
 import { componentOptions, isComponentThis } from './vue.ts';
 import type { Tracing } from './tracing.ts';
@@ -144,6 +145,9 @@ function valueOfThis(node: ts.Node, unit: Unit): Value {
   const options = componentOptions(unit);
   if (options !== undefined && isComponentThis(node, options)) return { kind: 'component', node: options, unit };
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
+    const store =
+      ts.isMethodDeclaration(current) || ts.isFunctionExpression(current) ? storeAround(current, unit) : undefined;
+    if (store !== undefined) return store;
     if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return UNKNOWN;
     if (ts.isClassElement(current) && ts.isClassLike(current.parent)) {
       return {
