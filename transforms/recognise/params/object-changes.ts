@@ -131,13 +131,19 @@ function changesAtMember(
     const names = name === undefined ? namesOfKey(member, follower.unit) : [name];
     if (names === undefined) return unseen(member);
     if (first === undefined) return names.map((one) => ({ kind: 'assigned', node: member, name: one }));
-    return names.includes(first) ? unseen(member) : [];
+    if (!names.includes(first)) return [];
+    const { parent } = wrapped(member);
+    return isAssignment(parent) ? follower.sourcesOf(parent.right, rest) : unseen(member);
   }
   // A method may change what it is called on.
   if (isCallee(member)) return name !== undefined && OBJECT_METHODS.has(name) ? [] : unseen(member);
   if (first === undefined) return [];
   if (name === undefined) return unseen(member);
   return name === first ? changesAt(member, rest, follower) : [];
+}
+
+function isAssignment(node: ts.Node): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 }
 
 /** The methods that every object has: they change nothing. */

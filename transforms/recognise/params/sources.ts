@@ -20,6 +20,7 @@ import { isObjectAssign } from '../source/is-global.ts';
 import { runeOf } from '../trace/svelte.ts';
 import { vueFunction } from '../trace/vue.ts';
 import { isMadeIn, isNothing } from '../source/mentions.ts';
+import { isInTemplate } from '../source/template.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 import { memberOfWritten, promisedType, type WrittenType } from '../source/written-type.ts';
@@ -177,7 +178,9 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
           !isWriteTarget(reference) &&
           isNewMention(reference, keyOf(path)),
       )
-      .flatMap((reference) => changesAt(reference, path, follower));
+      .flatMap((reference) =>
+        pathsAt(reference, path, unit).flatMap((inside) => changesAt(reference, inside, follower)),
+      );
 
   /** What a function in another file does to what it is given. */
   const changesElsewhere: Follower['changesElsewhere'] = (call, argument, path) => {
@@ -266,7 +269,11 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
   const sourcesOfResult = (call: ts.CallExpression, path: readonly string[]): readonly Source[] => {
     if (isObjectAssign(call, unit)) return sourcesOfAssign(call, path);
     const [held] = call.arguments;
-    if (held !== undefined && !ts.isSpreadElement(held) && holdsWhatItIsGiven(call, unit)) return sourcesOf(held, path);
+    if (held !== undefined && !ts.isSpreadElement(held)) {
+      if (holdsWhatItIsGiven(call, unit)) return sourcesOf(held, path);
+      const ofRef = sourcesOfRef(call, held, path);
+      if (ofRef !== undefined) return ofRef;
+    }
     const made = readMakingCall(call, unit);
     if (made !== undefined) return path.length > 0 && made.kind !== 'same' ? unseen(call) : sourcesOfMade(made, path);
     if (path.length > 0) return unseen(call);
@@ -283,6 +290,27 @@ function createTrail(use: ts.Expression | undefined, unit: Unit, guards: Guards)
       ...(mayBeNothing ? [{ kind: 'missing' } as const] : []),
       ...values.flatMap(sourcesOfReturned),
     ]);
+  };
+
+  /** What a ref of Vue's holds, and what leads to it; undefined where the call makes no ref. */
+  const sourcesOfRef = (
+    call: ts.CallExpression,
+    held: ts.Expression,
+    path: readonly string[],
+  ): readonly Source[] | undefined => {
+    const name = vueFunction(call.expression, unit);
+    if (name === 'toRaw') return sourcesOf(held, path);
+    if (name === 'unref' || name === 'toValue') return sourcesOf(held, ['value', ...path]);
+    if (path[0] !== 'value') return undefined;
+    const inside = path.slice(1);
+    const type = call.typeArguments?.[0];
+    if (name === 'ref' || name === 'shallowRef') return ofType(type, inside, sourcesOf(held, inside));
+    const getter = name === 'computed' ? unwrap(held) : undefined;
+    if (getter === undefined || !ts.isArrowFunction(getter) || getter.type !== undefined || type !== undefined)
+      return undefined;
+    const { values, mayBeNothing } = returnedBy(getter);
+    const nothing: readonly Source[] = mayBeNothing ? [{ kind: 'missing' }] : [];
+    return [...nothing, ...values.flatMap((value) => sourcesOf(value, inside))];
   };
 
   const sourcesOfMade = (made: MakingCall, path: readonly string[]): readonly Source[] => {
@@ -337,6 +365,12 @@ function isBehind(reference: ts.Node, use: ts.Node): boolean {
     containerOf(reference) === containerOf(use) &&
     !loopsAround(use).some((loop) => contains(loop, reference))
   );
+}
+
+/** What stands at a path is reached without `value` where Vue's markup mentions a ref. */
+function pathsAt(reference: ts.Node, path: readonly string[], unit: Unit): readonly (readonly string[])[] {
+  const isUnwrapped = path[0] === 'value' && unit.component?.framework === 'vue' && isInTemplate(reference, unit);
+  return isUnwrapped ? [path, path.slice(1)] : [path];
 }
 
 function hasBody(node: ts.SignatureDeclaration): boolean {
