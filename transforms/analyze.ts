@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { Surface } from './api-change.ts';
+import { METADATA_FIELDS, type Surface } from './api-change.ts';
 import { findingsBesideCalls } from './non-call-findings.ts';
 import { createContext, type Context } from './decide/context.ts';
 import { decideCalls } from './decide/decide-calls.ts';
@@ -61,6 +61,13 @@ export function analyze(text: string, fileName: string, given: AnalyzeOptions = 
   const settings = given.project?.settings?.(fileName);
   if (settings?.isLeftOut === true) return { kind: 'analyzed', findings: [] };
   const options = settings === undefined ? given : withSettings(given, settings);
+  const analysis = analyzeText(text, fileName, options);
+  if (analysis.kind === 'syntax-error') return analysis;
+  const outside = callsOutside(analysis.findings, text, fileName, options);
+  return outside.length === 0 ? analysis : { ...analysis, unread: [...(analysis.unread ?? []), ...outside] };
+}
+
+function analyzeText(text: string, fileName: string, options: AnalyzeOptions): Analysis {
   const framework = frameworkOf(fileName);
   if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeUnit);
   const parsed = parseSource(fileName, text);
@@ -69,6 +76,30 @@ export function analyze(text: string, fileName: string, given: AnalyzeOptions = 
   const { source } = parsed;
   const findings = isWorthResolving(source, options) ? analyzeUnit(unitOf(source, fileName), options) : [];
   return { kind: 'analyzed', findings, statements: source.statements.map(({ pos, end }) => ({ start: pos, end })) };
+}
+
+/**
+ * What there would be to say of a file if its package depended on the SDK, as sentences: its calls that name metadata on
+ * something unknown, which a package of one's own may have handed out.
+ */
+function callsOutside(
+  findings: readonly Finding[],
+  text: string,
+  fileName: string,
+  options: AnalyzeOptions,
+): readonly string[] {
+  const { project } = options;
+  if (project === undefined || !METADATA_FIELDS.some((field) => text.includes(field))) return [];
+  if (project.dependsOnSdk(fileName)) return [];
+  const analysis = analyzeText(text, fileName, { ...options, project: { ...project, dependsOnSdk: () => true } });
+  const others = analysis.kind === 'analyzed' ? analysis.findings : [];
+  return others
+    .filter(({ kind, fields, verdict }) => kind === 'call' && fields.length > 0 && verdict === 'manual')
+    .filter(({ start }) => !findings.some((finding) => finding.start === start))
+    .map(
+      ({ from, fields, method }) =>
+        `line ${String(from.line)} sends ${fields.join(', ')} by ${method}(), and no package here depends on Clerk; if one of yours hands out its objects, name that: --package`,
+    );
 }
 
 /** What the project's configuration says, where the options don't. */
