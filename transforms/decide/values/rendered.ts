@@ -1,15 +1,18 @@
 import { ts } from 'ts-morph';
+import { LIST_METHODS } from '../../knowledge/builtins.ts';
+import { isExported } from '../../recognise/source/exported.ts';
 import { functionOf } from '../../recognise/source/functions.ts';
-import { isAssignmentOperator, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
+import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { wrapped } from '../../syntax.ts';
+import { accessOf, nameText, parametersOf, unwrap, walk, wrapped } from '../../syntax.ts';
+import { callThatShows } from './showing-calls.ts';
 
 /**
  * Whether the element of React's around `node` goes to where elements are shown, and nobody takes it apart:
  * `element.props.user` is the object itself.
  */
 export function isOnlyRendered(node: ts.JsxExpression, unit: Unit): boolean {
-  return isShown(elementAround(node), unit, new Set());
+  return follow(elementAround(node), 'element', { unit, seen: new Set() });
 }
 
 function elementAround(node: ts.JsxExpression): ts.Expression {
@@ -29,47 +32,210 @@ const PARTS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.JsxSpreadAttribute,
 ]);
 
-/** @param seen the variables on the way, which may lead to themselves */
-function isShown(element: ts.Expression, unit: Unit, seen: ReadonlySet<Binding>): boolean {
-  const outer = wrapped(element);
+/** What is followed: an element, or what holds some; or a function that gives one when it is called. */
+type Kind = 'element' | 'function';
+
+interface Trail {
+  readonly unit: Unit;
+  /** The variables and members on the way, which may lead to themselves: each of their uses has to show, once. */
+  readonly seen: Set<ts.Node | Binding>;
+}
+
+/** Whether a value goes only to where elements are shown. What isn't known to show them may take them apart. */
+function follow(value: ts.Expression, kind: Kind, trail: Trail): boolean {
+  const outer = wrapped(value);
   const { parent } = outer;
   if (PARTS.has(parent.kind) || SHOWING.has(parent.kind)) return true;
+  if (PASSING.has(parent.kind)) return follow(parent as ts.Expression, kind, trail);
   if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent))
-    return isShown(parent.parent, unit, seen);
-  if (ts.isArrowFunction(parent)) return parent.body === outer && isGivenToShow(parent, unit, seen);
-  if (ts.isReturnStatement(parent)) return isGivenToShow(ts.findAncestor(parent, ts.isFunctionLike), unit, seen);
-  if (ts.isBinaryExpression(parent) && isAssignmentOperator(parent.operatorToken.kind))
-    return ts.isIdentifier(parent.left) && isShownUnder(parent.left, unit, seen) && isShown(parent, unit, seen);
-  if (ts.isConditionalExpression(parent) || ts.isBinaryExpression(parent) || ts.isArrayLiteralExpression(parent))
-    return isShown(parent, unit, seen);
+    return follow(parent.parent, kind, trail);
+  if (ts.isArrowFunction(parent)) return parent.body === outer && followResult(parent, trail);
+  if (ts.isReturnStatement(parent)) return followResult(ts.findAncestor(parent, ts.isFunctionLike), trail);
+  if (ts.isBinaryExpression(parent)) return followOperator(parent, outer, kind, trail);
+  if (ts.isConditionalExpression(parent)) return parent.condition === outer || follow(parent, kind, trail);
+  if (ts.isElementAccessExpression(parent)) return parent.expression === outer && follow(parent, kind, trail);
+  if (ts.isPropertyAccessExpression(parent)) return followMember(parent, kind, trail);
+  if (ts.isSpreadElement(parent))
+    return ts.isCallExpression(parent.parent) && followArgument(parent.parent, parent, kind, trail);
   if (ts.isCallExpression(parent))
-    return parent.expression !== outer && functionOf(parent.expression, unit) === undefined;
-  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) && isShownUnder(parent.name, unit, seen);
-}
-
-/** Whether nobody in the file takes apart what a function gives. */
-function isGivenToShow(fn: ts.SignatureDeclaration | undefined, unit: Unit, seen: ReadonlySet<Binding>): boolean {
-  const own = fn === undefined || !ts.isExpression(fn) ? fn : wrapped(fn);
-  if (own !== undefined && ts.isCallExpression(own.parent) && own.parent.expression === own)
-    return isShown(own.parent, unit, seen);
-  const named = own !== undefined && ts.isVariableDeclaration(own.parent) ? own.parent.name : fn?.name;
-  const binding = named !== undefined && ts.isIdentifier(named) ? unit.scope.bindingOf(named) : undefined;
-  if (binding === undefined || seen.has(binding)) return true;
-  return binding.references
-    .map((reference) => wrapped(reference))
-    .every(({ parent }) => !ts.isCallExpression(parent) || isShown(parent, unit, new Set([...seen, binding])));
-}
-
-function isShownUnder(name: ts.Identifier, unit: Unit, seen: ReadonlySet<Binding>): boolean {
-  const binding = unit.scope.bindingOf(name);
-  if (binding === undefined || seen.has(binding)) return binding !== undefined;
-  return binding.references.every(
-    (reference) => isWriteTarget(reference) || isShown(reference, unit, new Set([...seen, binding])),
+    return parent.expression === outer ? follow(parent, 'element', trail) : followArgument(parent, outer, kind, trail);
+  // What other files import they call or show as a component.
+  if (ts.isExportSpecifier(parent)) return kind === 'function';
+  return (
+    ts.isVariableDeclaration(parent) &&
+    ts.isIdentifier(parent.name) &&
+    (kind === 'function' || !isExported(parent)) &&
+    followName(parent.name, kind, trail)
   );
 }
 
-/** Syntax that gives an element to whoever shows it. */
+function followOperator(node: ts.BinaryExpression, operand: ts.Expression, kind: Kind, trail: Trail): boolean {
+  const operator = node.operatorToken.kind;
+  if (!isAssignmentOperator(operator)) return !GIVING.has(operator) || follow(node, kind, trail);
+  return (
+    node.right === operand &&
+    ts.isIdentifier(node.left) &&
+    followName(node.left, kind, trail) &&
+    follow(node, kind, trail)
+  );
+}
+
+/** Operators that give one of their operands; all others make something else of them. */
+const GIVING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.CommaToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+]);
+
+/** What a function gives goes where the function is called, and where it is handed on to. */
+function followResult(fn: ts.SignatureDeclaration | undefined, trail: Trail): boolean {
+  if (fn === undefined) return false;
+  if (ts.isFunctionDeclaration(fn)) return fn.name === undefined || followName(fn.name, 'function', trail);
+  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return follow(fn, 'function', trail);
+  const name = nameText(fn.name);
+  if (name === undefined) return false;
+  if (trail.seen.has(fn)) return true;
+  trail.seen.add(fn);
+  if (ts.isObjectLiteralExpression(fn.parent)) return follow(fn.parent, 'function', trail);
+  // A member of a class: React calls some, and the file those that it names.
+  return accessesOf(name, trail.unit).every((access) =>
+    follow(access, ts.isAccessor(fn) ? 'element' : 'function', trail),
+  );
+}
+
+function followName(name: ts.Identifier, kind: Kind, trail: Trail): boolean {
+  const binding = trail.unit.scope.bindingOf(name);
+  if (binding === undefined) return false;
+  if (trail.seen.has(binding)) return true;
+  trail.seen.add(binding);
+  return binding.references.every((reference) => isWriteTarget(reference) || follow(reference, kind, trail));
+}
+
+/** `elements.length`, `elements.map(…)`, `Component.displayName = …`. */
+function followMember(access: ts.PropertyAccessExpression, kind: Kind, trail: Trail): boolean {
+  const name = access.name.text;
+  if (isWriteTarget(access)) return kind === 'function';
+  if (name === 'length') return true;
+  const { parent: call } = wrapped(access);
+  if (!ts.isCallExpression(call) || call.expression !== wrapped(access))
+    return kind === 'function' && !OF_FUNCTIONS.has(name) && follow(access, kind, trail);
+  const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
+  if (method === undefined) return kind === 'function' && !OF_FUNCTIONS.has(name) && follow(call, 'element', trail);
+  const [callback] = call.arguments;
+  return (
+    (method.handsOut.length === 0 || (callback !== undefined && followInto(callback, method.handsOut, kind, trail))) &&
+    (method.gives === 'nothing' || follow(call, kind, trail))
+  );
+}
+
+/** What a function has by itself, and calls it. */
+const OF_FUNCTIONS: ReadonlySet<string> = new Set(['apply', 'bind', 'call']);
+
+/** What the parameters of a function that stands in the code are given. */
+function followInto(fn: ts.Expression, indexes: readonly number[], kind: Kind, trail: Trail): boolean {
+  const node = unwrap(fn);
+  return ts.isArrowFunction(node) && indexes.every((index) => followParameter(node, index, kind, trail));
+}
+
+/** What a function of the file does with its parameter; an arrow function has no `arguments` beside. */
+function followParameter(fn: ts.SignatureDeclaration, index: number, kind: Kind, trail: Trail): boolean {
+  const parameters = parametersOf(fn);
+  if (parameters.slice(0, index + 1).some(({ dotDotDotToken }) => dotDotDotToken !== undefined)) return false;
+  const parameter = parameters[index];
+  if (parameter === undefined) return ts.isArrowFunction(fn);
+  if (!ts.isIdentifier(parameter.name)) return kind === 'function';
+  return (ts.isArrowFunction(fn) || !namesArguments(fn)) && followName(parameter.name, kind, trail);
+}
+
+function namesArguments(fn: ts.SignatureDeclaration): boolean {
+  let found = false;
+  walk(fn, (node) => {
+    found ||= ts.isIdentifier(node) && node.text === 'arguments';
+    return found ? 'skip' : undefined;
+  });
+  return found;
+}
+
+/** What a call does with one of its arguments. */
+function followArgument(call: ts.CallExpression, argument: ts.Node, kind: Kind, trail: Trail): boolean {
+  const { unit } = trail;
+  const access = accessOf(unwrap(call.expression));
+  if (access !== undefined && Object.hasOwn(LIST_METHODS, access.name)) {
+    const method = LIST_METHODS[access.name];
+    if (kind === 'function' && argument === call.arguments[0] && method?.gives === 'results')
+      return method.handsOut[0] === 0 && follow(call, 'element', trail);
+    if (kind === 'function' && access.name === 'forEach') return true;
+    const object = unwrap(access.object);
+    if (method?.keeps === true)
+      return ts.isIdentifier(object) && isOwnList(object, unit) && followName(object, kind, trail);
+    return method?.gives === 'more' && follow(call, kind, trail);
+  }
+  const shows = callThatShows(call, argument, kind === 'function', unit);
+  if (shows === 'shown') return true;
+  if (shows === 'returned') return follow(call, kind, trail);
+  if (shows === 'called') return follow(call, 'element', trail);
+  if (shows !== undefined) return followName(shows, kind, trail);
+  const fn = functionOf(call.expression, unit);
+  const index = call.arguments.findIndex((one) => one === argument);
+  return (
+    fn !== undefined &&
+    fn.asteriskToken === undefined &&
+    call.arguments.slice(0, index + 1).every((one) => !ts.isSpreadElement(one)) &&
+    followParameter(fn, index, kind, trail)
+  );
+}
+
+/** Whether a variable holds a list that the file makes, and which nobody else has. */
+function isOwnList(name: ts.Identifier, unit: Unit): boolean {
+  const binding = unit.scope.bindingOf(name);
+  const declaration = binding?.declaration;
+  return (
+    binding !== undefined &&
+    isNeverReassigned(binding) &&
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration) &&
+    declaration.initializer !== undefined &&
+    ts.isArrayLiteralExpression(unwrap(declaration.initializer)) &&
+    !isExported(declaration)
+  );
+}
+
+const accesses = new WeakMap<Unit, ReadonlyMap<string, readonly ts.Expression[]>>();
+
+/** Every place of the file that reads a member of that name. */
+function accessesOf(name: string, unit: Unit): readonly ts.Expression[] {
+  const found = accesses.get(unit) ?? findAccesses(unit);
+  accesses.set(unit, found);
+  return found.get(name) ?? [];
+}
+
+function findAccesses({ source }: Unit): ReadonlyMap<string, readonly ts.Expression[]> {
+  const found = new Map<string, ts.Expression[]>();
+  walk(source, (node) => {
+    const name = ts.isBindingElement(node) ? nameText(node.propertyName ?? node.name) : accessOf(node)?.name;
+    if (name === undefined) return undefined;
+    const named = found.get(name) ?? [];
+    named.push(node as ts.Expression);
+    found.set(name, named);
+    return undefined;
+  });
+  return found;
+}
+
+/** Syntax that only asks whether there is an element, drops it, or gives it to whoever shows it. */
 const SHOWING: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.ExpressionStatement,
   ts.SyntaxKind.ExportAssignment,
+  ts.SyntaxKind.ExpressionStatement,
+  ts.SyntaxKind.IfStatement,
+  ts.SyntaxKind.PrefixUnaryExpression,
+  ts.SyntaxKind.TypeOfExpression,
+  ts.SyntaxKind.TypeQuery,
+  ts.SyntaxKind.VoidExpression,
+]);
+
+/** Syntax whose value is that of its part, or holds it. */
+const PASSING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ArrayLiteralExpression,
+  ts.SyntaxKind.AwaitExpression,
 ]);
