@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
+import { looksLikePackage } from '../../flow/foreign-types.ts';
 import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import {
   CHANGING_WORDS,
@@ -11,6 +12,7 @@ import {
 } from '../../knowledge/recorders.ts';
 import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
 import { isObjectAssign } from '../source/is-global.ts';
+import { importOf } from '../source/modules.ts';
 import { COMPUTED } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
@@ -41,6 +43,33 @@ const FILLING: ReadonlySet<string> = new Set([
 export function fillsArguments(call: ts.CallExpression | ts.NewExpression): boolean {
   const callee = unwrap(call.expression);
   return FILLING.has(ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? ''));
+}
+
+/**
+ * Whether a call puts on an argument what its other arguments hold, and nothing else: by its name, where a package has
+ * that function. One of the repository's, or one that is given (`v-slot="{ set }"`), may do anything.
+ */
+export function fillsAsLibrary(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
+  if (!fillsArguments(call)) return false;
+  const callee = unwrap(call.expression);
+  const access = accessOf(callee);
+  const root = access === undefined ? callee : unwrap(access.object);
+  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
+  const module = declaration === undefined ? undefined : moduleOf(declaration);
+  // A method of something that the file makes: `map.set(key, params)`.
+  return module === undefined ? access !== undefined : looksLikePackage(module);
+}
+
+/** The module that a name is imported from, or required: `const { merge } = require('lodash')`. */
+function moduleOf(declaration: ts.Declaration): string | undefined {
+  const imported = importOf(declaration);
+  if (imported !== undefined) return imported.specifier;
+  const owner = ts.isBindingElement(declaration) ? declaration.parent.parent : declaration;
+  const made = ts.isVariableDeclaration(owner) && owner.initializer !== undefined ? unwrap(owner.initializer) : owner;
+  if (!ts.isCallExpression(made) || !ts.isIdentifier(made.expression) || made.expression.text !== 'require')
+    return undefined;
+  const [specifier] = made.arguments;
+  return specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
 }
 
 /** Methods of lists and maps: what they are given is found again there. */

@@ -8,7 +8,7 @@ import { onlyReadsArguments } from '../source/readers.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
 import {
-  fillsArguments,
+  fillsAsLibrary,
   handed,
   isRecording,
   keepsArguments,
@@ -239,7 +239,7 @@ function givenAway(call: ts.CallExpression | ts.NewExpression, given: Given, fol
   if (named.length > 0) return [...unseen(argument), ...named];
   // What keeps it may give it back to something that puts metadata on it.
   const isKept = keepsArguments(call) && putsMetadataSomewhere(follower.unit);
-  const fills = fillsArguments(call);
+  const fills = fillsAsLibrary(call, follower.unit);
   const others = fills
     ? (call.arguments ?? []).filter((other) => other !== argument && !ts.isStringLiteralLike(other))
     : [];
