@@ -33,7 +33,9 @@ export function findScriptBlocks(text: string, framework: Framework): Component 
  * Whether a text that is said to be a component may be one script of it by itself, as oxlint hands them over: there is
  * no tag and no fence in it, and it doesn't begin like markup.
  */
-export function mayBeLoneScript(text: string, { scripts }: Component): boolean {
+export function mayBeLoneScript(text: string, { framework, scripts }: Component): boolean {
+  // A page without a tag is a text.
+  if (framework === 'html') return false;
   const start = /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*/.exec(text)?.[0].length ?? 0;
   return scripts.length === 0 && !/<script\b/i.test(text) && !/[<{]/.test(text[start] ?? '<');
 }
