@@ -271,3 +271,9 @@ export function castOf(expression: ts.Expression): ts.TypeNode | undefined {
     ? undefined
     : node.type;
 }
+
+/** `a` or `a.b`, by which a module's function is called: nothing that is itself the result of a call. */
+export function isNameOrMember(callee: ts.Expression): boolean {
+  const node = unwrap(callee);
+  return ts.isIdentifier(node) || (ts.isPropertyAccessExpression(node) && ts.isIdentifier(unwrap(node.expression)));
+}

@@ -4,6 +4,7 @@ import * as astro from 'astro-eslint-parser';
 import type { Linter } from 'eslint';
 import * as svelte from 'svelte-eslint-parser';
 import * as vue from 'vue-eslint-parser';
+import { frameworkOf } from '../../transforms/script-blocks.ts';
 
 type LanguageOptions = NonNullable<Linter.Config['languageOptions']>;
 
@@ -27,7 +28,7 @@ export const PARSERS: readonly Parser[] = [
     mayFail: true,
     // It parses whatever has no types in it.
     optionsFor: (fileName) =>
-      isComponent(fileName)
+      frameworkOf(fileName) !== undefined
         ? undefined
         : { parserOptions: JSX, sourceType: /\.c[jt]s$/.test(fileName) ? 'commonjs' : 'module' },
   },
@@ -35,7 +36,9 @@ export const PARSERS: readonly Parser[] = [
     name: 'typescript-eslint',
     mayFail: false,
     optionsFor: (fileName) =>
-      isComponent(fileName) ? undefined : { parser: typescript, parserOptions: /\.[cm]?ts$/.test(fileName) ? {} : JSX },
+      frameworkOf(fileName) !== undefined
+        ? undefined
+        : { parser: typescript, parserOptions: /\.[cm]?ts$/.test(fileName) ? {} : JSX },
   },
   {
     name: 'of components',
@@ -46,7 +49,3 @@ export const PARSERS: readonly Parser[] = [
     },
   },
 ];
-
-function isComponent(fileName: string): boolean {
-  return Object.hasOwn(OF_COMPONENTS, extname(fileName));
-}

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { wrapped } from '../../syntax.ts';
+import { isNameOrMember, wrapped } from '../../syntax.ts';
 import { SHAPES } from '../sdk/shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Tracing } from './tracing.ts';
@@ -44,7 +44,8 @@ function nameOf(component: ts.Node): { readonly references: (unit: Unit) => read
 function wrapperOf(place: ts.Node): ts.Expression | undefined {
   const outer = ts.isExpression(place) ? wrapped(place) : place;
   const { parent } = outer;
-  if (ts.isCallExpression(parent)) return parent.arguments[0] === outer ? parent.expression : undefined;
+  if (ts.isCallExpression(parent))
+    return parent.arguments[0] === outer && isNameOrMember(parent.expression) ? parent.expression : undefined;
   if (!ts.isJsxExpression(parent) || !ts.isJsxElement(parent.parent)) return undefined;
   const { tagName } = parent.parent.openingElement;
   return ts.isIdentifier(tagName) ? tagName : undefined;

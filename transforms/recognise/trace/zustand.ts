@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { unwrap } from '../../syntax.ts';
+import { isNameOrMember, unwrap } from '../../syntax.ts';
 import { importOf } from '../source/modules.ts';
 import type { Tracing } from './tracing.ts';
 import type { Unit } from '../source/unit.ts';
@@ -58,7 +58,8 @@ export function stateGiven(hook: StateHook, call: ts.Node, unit: Unit, tracing: 
 /** What the first parameter of a function is that takes its part of a state; undefined where it is none of those. */
 export function stateSelected(selector: ts.Expression, unit: Unit, tracing: Tracing): Value | undefined {
   const call = selector.parent;
-  if (!ts.isCallExpression(call) || call.arguments[0] !== selector) return undefined;
+  if (!ts.isCallExpression(call) || call.arguments[0] !== selector || !isNameOrMember(call.expression))
+    return undefined;
   const hook = tracing.valueOf(call.expression, unit);
   return hook.kind === 'state-hook' ? hook.state : undefined;
 }
