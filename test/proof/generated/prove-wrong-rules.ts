@@ -62,7 +62,7 @@ const UNKNOWN_KIND = 512;
 const STRING_KIND = 1;
 
 function kindsWithout(name: string, kinds: number): WrongRule {
-  return wrongRule<Values>(name, 'decide/values/values', ({ kindsOf }) => ({
+  return wrongRule<Values>(name, 'decide/values/possible-kinds', ({ kindsOf }) => ({
     kindsOf: (...args) => {
       const rest = kindsOf(...args) & ~kinds;
       return rest === 0 ? STRING_KIND : rest;
@@ -104,7 +104,7 @@ const WRONG_RULES: readonly WrongRule[] = [
   wrongRule<typeof narrowing>('narrow without a condition', 'decide/values/narrowing', () => ({
     narrow: (kinds) => kinds & ~(UNDEFINED_KIND | NULL_KIND) || STRING_KIND,
   })),
-  wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/freshness', () => ({
+  wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/stored-value-mutations', () => ({
     changeOf: () => 'no',
   })),
   wrongRule<Usages>('take a changed alias for the stored value', 'decide/values/usage', () => ({
@@ -148,7 +148,7 @@ const WRONG_RULES: readonly WrongRule[] = [
       };
     },
   })),
-  wrongRule<typeof paths>('trust a path that is assigned to', 'decide/values/paths', () => ({
+  wrongRule<typeof paths>('trust a path that is assigned to', 'decide/values/property-paths', () => ({
     isUnassignedPath: () => true,
   })),
   wrongRule<MetadataCalls>('merge {}, which cleared the field', 'decide/metadata-call', ({ decideMetadataCall }) => ({
@@ -179,12 +179,12 @@ const WRONG_RULES: readonly WrongRule[] = [
       },
     }),
   ),
-  wrongRule<Effects>('bind nothing before the general request', 'decide/values/effects', () => ({
+  wrongRule<Effects>('bind nothing before the general request', 'decide/values/stability', () => ({
     stabilityOf: () => 'constant',
   })),
   wrongRule<Effects>(
     "read the browser's user behind the general request",
-    'decide/values/effects',
+    'decide/values/stability',
     ({ stabilityOf }) => ({
       stabilityOf: (...args) => {
         const stability = stabilityOf(...args);
@@ -204,7 +204,7 @@ const WRONG_RULES: readonly WrongRule[] = [
       return position.kind === 'statement' ? { ...position, result: 'dropped' } : position;
     },
   })),
-  wrongRule<typeof write>("swap the split's order", 'edit/write', ({ writePlan }) => ({
+  wrongRule<typeof write>("swap the split's order", 'edit/write-plan', ({ writePlan }) => ({
     writePlan: (plan, ...rest) => {
       const edits = writePlan(plan, ...rest);
       if (plan.kind !== 'split' || plan.shape.kind !== 'after') return edits;
@@ -221,7 +221,7 @@ const WRONG_RULES: readonly WrongRule[] = [
       );
     },
   })),
-  wrongRule<typeof sentLate>('send what an object holds by then', 'decide/split/sent-late', () => ({
+  wrongRule<typeof sentLate>('send what an object holds by then', 'decide/split/mutated-before-send', () => ({
     isSentLate: () => false,
   })),
   wrongRule<typeof split>(
