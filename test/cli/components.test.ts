@@ -179,35 +179,44 @@ await clerkClient(Astro).users.updateUser(userId, { publicMetadata: { seen: true
   },
 ];
 
+/** How a file may be written down; the name is that of the folder where it is. */
+const STYLES = [
+  { name: 'unix', newline: '\n', mark: '' },
+  { name: 'windows', newline: '\r\n', mark: '' },
+  { name: 'windows-with-a-mark', newline: '\r\n', mark: '\uFEFF' },
+];
+
+function inStyle(text: string, { newline, mark }: (typeof STYLES)[number]): string {
+  return mark + text.replaceAll('\n', newline);
+}
+
 describe.each(APPLICATIONS)(
   'an application of $framework',
   ({ framework, dependencies, path, before, changes, calls }) => {
     const manifest = JSON.stringify({ name: 'app', dependencies });
 
-    it.each([
-      ['LF', '\n', ''],
-      ['CRLF', '\r\n', ''],
-      ['CRLF, with a byte order mark', '\r\n', '\uFEFF'],
-    ])('is rewritten where it stands, every other byte stays: %s', (_, newline, mark) => {
-      const [input, output] = [
-        before,
-        changes.reduce((text, [old, changed]) => text.replace(old, () => changed), before),
-      ].map((text) => mark + text.replaceAll('\n', newline));
-      const folder = makeRepository({ 'package.json': manifest, [path]: input ?? '' });
+    it('is rewritten where it stands, every other byte stays', () => {
+      const after = changes.reduce((text, [old, changed]) => text.replace(old, () => changed), before);
+      const folder = makeRepository({
+        'package.json': manifest,
+        ...Object.fromEntries(STYLES.map((style) => [`${style.name}/${path}`, inStyle(before, style)])),
+      });
       const report = run(folder);
-      expect(readText(folder, path)).toBe(output);
-      expect(componentErrors(output ?? '', framework), 'its own compiler takes it').toEqual([]);
-      const [file] = report.files;
-      expect(file?.findings.map(({ verdict, reasons }) => [verdict, reasons.map(({ code }) => code)])).toEqual(
-        calls.map(([, verdict, reasons]) => [verdict, reasons]),
-      );
-      const lines = (input ?? '').slice(mark.length).split(newline);
-      for (const [index, { line, column }] of (file?.findings ?? []).entries())
-        expect(lines[line - 1]?.slice(column - 1)).toContain(calls[index]?.[0]);
-      for (const [index, { line, column }] of (file?.findings ?? []).entries())
-        expect(lines[line - 1]?.indexOf(calls[index]?.[0] ?? '')).toBe(column - 1);
-      const again = run(folder);
-      expect(again.summary.filesChanged, 'a second run changes nothing').toBe(0);
+      expect(report.files.map((file) => file.path).sort()).toEqual(STYLES.map(({ name }) => `${name}/${path}`).sort());
+      for (const style of STYLES) {
+        const shown = `${style.name}/${path}`;
+        expect(readText(folder, shown)).toBe(inStyle(after, style));
+        expect(componentErrors(inStyle(after, style), framework), 'its own compiler takes it').toEqual([]);
+        const { findings = [] } = report.files.find((file) => file.path === shown) ?? {};
+        expect(
+          findings.map(({ verdict, reasons }) => [verdict, reasons.map(({ code }) => code)]),
+          shown,
+        ).toEqual(calls.map(([, verdict, reasons]) => [verdict, reasons]));
+        const lines = before.split('\n');
+        for (const [index, { line, column }] of findings.entries())
+          expect(lines[line - 1]?.indexOf(calls[index]?.[0] ?? ''), shown).toBe(column - 1);
+      }
+      expect(run(folder).summary.filesChanged, 'a second run changes nothing').toBe(0);
     });
   },
 );
