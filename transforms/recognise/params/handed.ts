@@ -47,17 +47,20 @@ export function fillsArguments(call: ts.CallExpression | ts.NewExpression): bool
 
 /**
  * Whether a call puts on an argument what its other arguments hold, and nothing else: by its name, where a package has
- * that function. One of the repository's, or one that is given (`v-slot="{ set }"`), may do anything.
+ * that function. One of the repository's, one that is given (`v-slot="{ set }"`) and a method of what is given
+ * may do anything.
  */
 export function fillsAsLibrary(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
   if (!fillsArguments(call)) return false;
   const callee = unwrap(call.expression);
   const access = accessOf(callee);
   const root = access === undefined ? callee : unwrap(access.object);
-  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
-  const module = declaration === undefined ? undefined : moduleOf(declaration);
-  // A method of something that the file makes: `map.set(key, params)`.
-  return module === undefined ? access !== undefined : looksLikePackage(module);
+  if (!ts.isIdentifier(root)) return false;
+  const binding = unit.scope.bindingOf(root);
+  // What nothing in the file declares is a library on the global object: `_.merge()`, `$.extend()`.
+  if (binding === undefined) return access !== undefined;
+  const module = binding.declaration === undefined ? undefined : moduleOf(binding.declaration);
+  return module !== undefined && looksLikePackage(module);
 }
 
 /** The module that a name is imported from, or required: `const { merge } = require('lodash')`. */

@@ -19,13 +19,14 @@ export function valueFromWrapper(
     ...(ts.isExpression(component) ? [component] : []),
     ...(nameOf(component)?.references(unit) ?? []),
   ];
-  for (const place of places) {
+  const given = places.map((place) => {
     const wrapper = wrapperOf(place);
     const value = wrapper === undefined ? undefined : tracing.valueOf(wrapper, unit);
-    const given = value?.kind === 'sdk' ? SHAPES[value.shape].given : undefined;
-    if (wrapper !== undefined && given !== undefined) return sdk(given, component, unit);
-  }
-  return undefined;
+    return value?.kind === 'sdk' ? SHAPES[value.shape].given : undefined;
+  });
+  // Where it is used without the wrapper as well, others give it what they like.
+  const [first] = given;
+  return first !== undefined && given.every((shape) => shape === first) ? sdk(first, component, unit) : undefined;
 }
 
 /** The name under which the file knows a component: its own, or that of the variable that it is in. */
