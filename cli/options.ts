@@ -25,6 +25,8 @@ export interface Options {
   readonly dryRun: boolean;
   readonly check: boolean;
   readonly exact: boolean;
+  /** Calls that need a review are left for a later run; with `check` they are listed and don't count. */
+  readonly skipReview: boolean;
   /** Null: as the configuration file says, else `merge`. */
   readonly frontendReplace: 'merge' | 'null-keys' | null;
   /** Packages of one's own that stand for one of the SDK's, beside those of the configuration file. */
@@ -71,6 +73,7 @@ const OPTION_ROWS = {
   'dry-run': { type: 'boolean', short: 'd', help: 'write nothing; print the unified diff of what would change' },
   check: { type: 'boolean', short: 'c', help: 'write nothing; exit 1 if any finding remains (for hooks and CI)' },
   exact: { type: 'boolean', help: 'make only rewrites that are provably the same program' },
+  'skip-review': { type: 'boolean', help: 'leave calls that need a review for a later run' },
   'frontend-replace': {
     type: 'string',
     value: FRONTEND_REPLACE.join('|'),
@@ -167,6 +170,7 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
         dryRun: values['dry-run'] === true,
         check: values.check === true,
         exact: values.exact === true,
+        skipReview: values['skip-review'] === true,
         frontendReplace:
           values['frontend-replace'] === undefined
             ? null

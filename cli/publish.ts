@@ -97,6 +97,7 @@ async function attempt(file: string, { io }: Publication, write: () => void | Pr
 function contextFor({ options, io, dependency, moved }: Publication, output: Output | null): ReportContext {
   return {
     mode: modeOf(options),
+    skipReview: options.skipReview,
     dependency,
     only: options.only,
     reasonsPage: findReasonsPage(io.cwd),

@@ -204,10 +204,20 @@ export function pathInRepository({ path: folder }: Pick<Repository, 'path'>, pat
  * The exit status of a run; see the command's help. A problem outweighs everything else, and what is ignored never
  * counts.
  */
-export function exitCodeOf(summary: Summary, check: boolean): 0 | 1 | 2 {
+export function exitCodeOf(summary: Summary, options: RemainingOptions): 0 | 1 | 2 {
   if (summary.errors > 0) return 2;
-  const remaining = check ? summary.exact + summary.review + summary.manual : summary.manual;
-  return remaining > 0 ? 1 : 0;
+  return remainingVerdicts(options).some((verdict) => summary[verdict] > 0) ? 1 : 0;
+}
+
+export interface RemainingOptions {
+  readonly check: boolean;
+  readonly skipReview: boolean;
+}
+
+/** The verdicts of the findings that a run leaves to be done. */
+export function remainingVerdicts({ check, skipReview }: RemainingOptions): readonly Verdict[] {
+  if (!check) return ['manual'];
+  return skipReview ? ['exact', 'manual'] : ['exact', 'review', 'manual'];
 }
 
 function byPath<T extends { readonly path: string }>(rows: readonly T[]): T[] {

@@ -158,13 +158,14 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   );
   pulse.clear();
   const published = await publish(report, { options, io, diff, dependency: packages.dependency, moved });
-  return { report, exitCode: pulse.stopStatus() ?? (published ? exitCodeOf(report.summary, options.check) : 2) };
+  return { report, exitCode: pulse.stopStatus() ?? (published ? exitCodeOf(report.summary, options) : 2) };
 }
 
 /** The engine's options as the command line has them. */
 export function analyzeOptionsFor(options: Options, project: ProjectView): AnalyzeOptions {
   return {
     exact: options.exact,
+    skipReview: options.skipReview,
     todo: options.todo,
     project,
     ...(options.frontendReplace === null ? {} : { frontendReplace: options.frontendReplace }),

@@ -20,6 +20,7 @@ import {
   type FileReport,
   pathInRepository,
   type Problem,
+  remainingVerdicts,
   skippedParts,
 } from './report.ts';
 import { NO_PULSE } from './pulse.ts';
@@ -93,10 +94,10 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     dependency: packages.dependency,
     moved: new Map(),
   });
-  const exitCode = published ? exitCodeOf(report.summary, options.check) : 2;
+  const exitCode = published ? exitCodeOf(report.summary, options) : 2;
   // Without a report, a failure would have no word to it.
   if (exitCode === 1 && options.outputs.length === 0)
-    for (const line of remainingIn(files, options.check)) io.stderr.write(`${line}\n`);
+    for (const line of remainingIn(files, options)) io.stderr.write(`${line}\n`);
   return { report, exitCode };
 }
 
@@ -137,10 +138,11 @@ async function planText(
   }
 }
 
-function remainingIn(files: readonly FileReport[], check: boolean): string[] {
+function remainingIn(files: readonly FileReport[], options: Options): string[] {
+  const remaining = remainingVerdicts(options);
   return files.flatMap((file) =>
     file.findings
-      .filter((finding) => finding.verdict === 'manual' || (check && finding.verdict !== 'ignored'))
+      .filter(({ verdict }) => remaining.includes(verdict))
       .map(
         (finding) =>
           `${file.path}:${String(finding.line)}:${String(finding.column)}: ${finding.method}: ${finding.reasons[0]?.message ?? finding.verdict}`,

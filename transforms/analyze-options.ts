@@ -5,6 +5,11 @@ import type { TypeOracle } from './type-oracle.ts';
 export interface AnalyzeOptions {
   /** Make only rewrites that are provably the same program. Default false. */
   readonly exact?: boolean;
+  /**
+   * Leave the calls that need a review as they are: their findings have no edits, and neither has what only follows
+   * them. Default false.
+   */
+  readonly skipReview?: boolean;
   /** How a full replacement on the frontend is written. Default `merge`. */
   readonly frontendReplace?: FrontendReplace;
   /** The surfaces to look at; default all. */
@@ -29,4 +34,9 @@ export interface AnalyzeOptions {
   readonly project?: ProjectView;
   /** Who answers questions about types. Default: nobody; then only what the file and its neighbours show counts. */
   readonly types?: TypeOracle;
+}
+
+/** Whether `exact` edits may be made without the `review` ones of the same file. */
+export function keepsReviewsApart({ apart, skipReview }: AnalyzeOptions): boolean {
+  return apart === true || skipReview === true;
 }

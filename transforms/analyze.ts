@@ -14,7 +14,7 @@ import { writePlan } from './edit/write-plan.ts';
 import { analyzeComponent, findComponentProblem, positionAt } from './components/analyze-component.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import { createFindingList, type FindingList } from './finding-list.ts';
-import type { AnalyzeOptions } from './analyze-options.ts';
+import { keepsReviewsApart, type AnalyzeOptions } from './analyze-options.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods } from './prefilter.ts';
 import { LONE_FILE, type ProjectSettings } from './project.ts';
 import { addRequests } from './add-requests.ts';
@@ -157,7 +157,13 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   }
   if ((options.only === undefined || options.only.includes('http')) && mayHoldRequests(unit.source))
     addRequests(findings, graph, context, options);
-  return withSdkNotes(findings.sorted(), unit, project);
+  const sorted = findings.sorted();
+  return withSdkNotes(options.skipReview === true ? sorted.map(withoutReview) : sorted, unit, project);
+}
+
+/** What needs a review stays as it is, for a later run. */
+function withoutReview(finding: Finding): Finding {
+  return finding.verdict === 'review' ? { ...finding, edits: [] } : finding;
 }
 
 /**
@@ -173,7 +179,7 @@ function addFinding(
 ): void {
   const inside = findings.within(site.call.getStart(context.unit.source), site.call.end);
   const takesOver = (inner: Finding): boolean =>
-    options.apart !== true || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
+    !keepsReviewsApart(options) || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
   const nested = inside
     .filter(takesOver)
     .reverse()
@@ -187,7 +193,7 @@ function addFinding(
   }
   const { verdict } = finding;
   findings.takeEdits(
-    others.filter((other) => options.apart !== true || (verdict === 'exact' && other.verdict === 'exact')),
+    others.filter((other) => !keepsReviewsApart(options) || (verdict === 'exact' && other.verdict === 'exact')),
   );
   findings.add(finding);
 }

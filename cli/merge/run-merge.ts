@@ -32,7 +32,7 @@ export async function runMerge(options: Options, io: Io): Promise<RunResult> {
   const report = mergeReports(reports, withForwardSlashes(root), readPackageInfo().version, problems);
   const published = await publish(report, { options, io, diff: null, dependency: 'yes', moved: new Map() });
   if (!published || problems.length > 0) return { report, exitCode: 2 };
-  return { report, exitCode: options.check ? exitCodeOf(report.summary, true) : 0 };
+  return { report, exitCode: options.check ? exitCodeOf(report.summary, options) : 0 };
 }
 
 /** The files that the paths name, each once: files, the .json files of folders, and what patterns match. */

@@ -143,15 +143,23 @@ function headline(report: Report, page: Page): string {
   if (page.mode === 'merge' && summary.findings === 0)
     return `No call in ${count(report.reports?.length ?? 0, 'report')}.${failed}`;
   if (summary.findings === 0) return nothingFound(report, page) + failed;
-  const rewritable = summary.exact + summary.review;
+  const rewritable = summary.exact + (page.skipReview ? 0 : summary.review);
+  const putOff =
+    page.skipReview && summary.review > 0
+      ? ` ${count(summary.review, noun)} to review ${summary.review === 1 ? 'is' : 'are'} left for a later run.`
+      : '';
   if (rewritable === 0) {
     const rest =
       summary.manual > 0
-        ? `${count(summary.manual, noun)} ${summary.manual === 1 ? 'is' : 'are'} left for a person.`
-        : `Every ${noun} found is silenced.`;
-    return `Nothing to rewrite. ${rest}${describeTodos(report, page)}${failed}`;
+        ? ` ${count(summary.manual, noun)} ${summary.manual === 1 ? 'is' : 'are'} left for a person.`
+        : putOff === ''
+          ? ` Every ${noun} found is silenced.`
+          : '';
+    return `Nothing to rewrite.${putOff}${rest}${describeTodos(report, page)}${failed}`;
   }
   const rewritten = report.files.filter((file) => file.changed);
+  const isRewritable = ({ verdict }: FindingReport): boolean =>
+    verdict === 'exact' || (verdict === 'review' && !page.skipReview);
   const calls = rewritten.flatMap((file) => file.findings).filter(isRewritable).length;
   const changedFiles = count(rewritten.filter((file) => file.findings.some(isRewritable)).length, 'file');
   const what = `${count(calls, noun)} in ${changedFiles}`;
@@ -159,17 +167,17 @@ function headline(report: Report, page: Page): string {
     case 'write': {
       const unwritten = rewritable - calls;
       const rest = unwritten > 0 ? ` ${count(unwritten, noun)} could not be written.` : '';
-      return `${calls > 0 ? `Rewrote ${what}.` : 'Nothing was written.'}${describeTodos(report, page)}${rest}${failed}`;
+      return `${calls > 0 ? `Rewrote ${what}.` : 'Nothing was written.'}${putOff}${describeTodos(report, page)}${rest}${failed}`;
     }
     case 'dry-run':
-      return `Would rewrite ${what}.${describeTodos(report, page)} Nothing was written.${failed}`;
+      return `Would rewrite ${what}.${putOff}${describeTodos(report, page)} Nothing was written.${failed}`;
     case 'merge': {
       const reports = report.reports?.length ?? 0;
       return `${count(summary.findings, noun)} in ${count(report.files.length, 'file')} of ${count(reports, 'report')}.${failed}`;
     }
     case 'unknown':
     case 'check':
-      return `${count(calls, noun)} to rewrite in ${changedFiles}.${failed}`;
+      return `${count(calls, noun)} to rewrite in ${changedFiles}.${putOff}${failed}`;
   }
 }
 
@@ -198,10 +206,6 @@ function nothingFound(report: Report, page: Page): string {
       ? `No call to rewrite${where}`
       : `Already migrated${where}: nothing is left to rewrite`;
   return summary.errors > 0 ? 'Nothing to rewrite was found in what could be read.' : `${looked} in ${files}.`;
-}
-
-function isRewritable(finding: FindingReport): boolean {
-  return finding.verdict === 'exact' || finding.verdict === 'review';
 }
 
 /** The findings below the reasons that somebody should look at, each with the place that caused it. */

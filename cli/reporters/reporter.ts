@@ -4,6 +4,8 @@ import type { Mode, Report } from '../report.ts';
 /** What a reporter needs to know beside the report. */
 export interface ReportContext {
   readonly mode: Mode;
+  /** Whether calls that need a review are left for a later run. */
+  readonly skipReview: boolean;
   /** What the package.json files of the scanned files say about the SDK. */
   readonly dependency: 'yes' | 'no' | 'no-manifest';
   /** The areas asked for with `--only`; null: all. */

@@ -9,6 +9,7 @@ import type { ReasonCode } from '../../transforms/reasons.ts';
 
 export interface UpdateOptions {
   readonly exact?: boolean;
+  readonly skipReview?: boolean;
   readonly reportUnproven?: boolean;
   readonly packages?: Packages;
 }
@@ -44,6 +45,10 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
             description:
               'Offer only rewrites that are provably the same program. Another form that is one then takes the place of a suggestion, as a fix.',
           },
+          skipReview: {
+            type: 'boolean',
+            description: 'Leave calls that need a review for later: they are not reported.',
+          },
           reportUnproven: {
             type: 'boolean',
             description:
@@ -53,7 +58,7 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
         },
       },
     ],
-    defaultOptions: [{ exact: false, reportUnproven: true }],
+    defaultOptions: [{ exact: false, skipReview: false, reportUnproven: true }],
     messages: {
       exact: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}.',
       exactNoted: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}. {{ reasons }}',
@@ -65,16 +70,17 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
         'Send {{ fields }} with {{ target }}, every stored key set to null first, so that the whole field is replaced.',
     },
   },
-  create(context, [{ exact = false, reportUnproven = true, packages = {} }]) {
+  create(context, [{ exact = false, skipReview = false, reportUnproven = true, packages = {} }]) {
     if (!scan(context).mayHaveFindings) return {};
     return {
       Program() {
-        const findings = findingsIn(context, { exact, packages }).filter(isOfUpdate);
+        const findings = findingsIn(context, { exact, skipReview, packages }).filter(isOfUpdate);
         const why = failureIn(context);
         if (why !== undefined) context.report({ loc: { line: 1, column: 0 }, messageId: 'failed', data: { why } });
         const fixes = fixesOf(findings, context);
         for (const finding of findings) {
-          if (finding.verdict === 'ignored' || (!reportUnproven && isUnproven(finding))) continue;
+          if (finding.verdict === 'ignored' || (skipReview && finding.verdict === 'review')) continue;
+          if (!reportUnproven && isUnproven(finding)) continue;
           const fix = fixes.get(finding);
           const suggestions = finding.verdict === 'review' ? suggestionsFor(finding) : [];
           context.report({

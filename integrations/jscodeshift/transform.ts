@@ -46,7 +46,7 @@ let loaded: Loaded | undefined;
  * none.
  * Whatever isn't rewritten, or is to be reviewed, is reported.
  *
- * @param options those of jscodeshift, and `exact`, `frontendReplace`, `only` and `todo`, as the command has them
+ * @param options those of jscodeshift, and `exact`, `skipReview`, `frontendReplace`, `only` and `todo`, as the command has them
  * @returns the new text; the old one where there are findings and nothing is rewritten; undefined where there is none
  * @throws Error where an option or the text is wrong, which jscodeshift lists as the file's error
  */

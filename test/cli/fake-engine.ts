@@ -98,7 +98,9 @@ function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions)
     from,
     to: positionAt(text, end),
     edits: rewritten
-      ? [{ start: method, end: method + 'updateUser'.length, text: target }]
+      ? verdict === 'review' && options.skipReview === true
+        ? []
+        : [{ start: method, end: method + 'updateUser'.length, text: target }]
       : todo
         ? [{ start, end: start, text: '/* TODO(clerk-metadata): decide */ ' }]
         : [],

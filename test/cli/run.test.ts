@@ -60,6 +60,21 @@ describe('a run', () => {
     for (const left of ['only', 'frontendReplace']) expect(engine.calls.at(-1)?.options).not.toHaveProperty(left);
   });
 
+  it('leaves what needs a review for a later run where that is asked for', async () => {
+    const folder = makeRepository({ ...APPLICATION, 'a.ts': `${EXACT}${REVIEW}` });
+    const first = await runCommand(folder, ['--skip-review']);
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain('Rewrote 1 call in 1 file. 1 call to review is left for a later run.');
+    expect(readText(folder, 'a.ts')).toBe(`${EXACT_AFTER}${REVIEW}`);
+    expect((await runCommand(folder, ['--check', '--skip-review'])).code).toBe(0);
+    expect((await runCommand(folder, ['--check'])).code).toBe(1);
+    expect((await runCommand(folder, ['--skip-review', '--force'])).stdout).toContain(
+      'Nothing to rewrite. 1 call to review is left for a later run.',
+    );
+    expect((await runCommand(folder, ['--force'])).stdout).toContain('Rewrote 1 call in 1 file.\n');
+    expect(readText(folder, 'a.ts')).toBe(`${EXACT_AFTER}users.replaceUserMetadata(id); // review\n`);
+  });
+
   it('leaves a TODO comment where one is asked for, once', async () => {
     const folder = makeRepository({ ...APPLICATION, 'a.ts': MANUAL });
     expect((await runCommand(folder, ['--todo'])).code).toBe(1);

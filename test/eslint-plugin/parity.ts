@@ -162,6 +162,7 @@ function whatTheCommandDoes(
   const settings: AnalyzeOptions = {
     project,
     ...(options.exact === undefined ? {} : { exact: options.exact }),
+    ...(options.skipReview === undefined ? {} : { skipReview: options.skipReview }),
     ...(types === undefined ? {} : { types }),
   };
   const findings = find(input, fileName, settings);
@@ -179,13 +180,15 @@ function whatTheCommandDoes(
       ),
       `${path}: the command's own output`,
     ).toBe(output);
-  // A review edit inside a call that is rewritten is part of that rewrite; a lint rule can't make the one without
-  // having asked for the other.
-  const apart = findings.some(({ verdict, edits }) => verdict === 'review' && edits.length === 0)
+  // A review edit inside a call that is rewritten is part of that rewrite, and a mock follows its call; a lint rule can't
+  // make the one without having asked for the other.
+  const apart = findings.some(
+    ({ kind, verdict, edits }) => kind === 'test-double' || (verdict === 'review' && edits.length === 0),
+  )
     ? find(input, fileName, { ...settings, apart: true })
     : findings;
   return {
-    findings,
+    findings: options.skipReview === true ? apart.filter(({ verdict }) => verdict !== 'review') : apart,
     fixed: applyEdits(
       input,
       apart.filter(({ verdict }) => verdict === 'exact').flatMap(({ edits }) => edits),
@@ -206,7 +209,10 @@ function find(text: string, fileName: string, options: AnalyzeOptions): readonly
 
 function configOf(languageOptions: Linter.Config['languageOptions'], { options }: Case): Linter.Config[] {
   const rules: Linter.RulesRecord = {
-    'clerk-metadata/no-metadata-in-update': ['error', { exact: options.exact === true }],
+    'clerk-metadata/no-metadata-in-update': [
+      'error',
+      { exact: options.exact === true, skipReview: options.skipReview === true },
+    ],
   };
   return [
     {

@@ -159,6 +159,9 @@ describe('its default workflow', () => {
       const nulled = await makeRepository({ 'b.js': HOOK });
       await runWorkflow(nulled, '--target', nulled, '--param', 'frontend-replace=null-keys', '--param', 'exact=true');
       expect(readFolder(nulled).get('b.js')).toContain('.map((key) => [key, null])), tour: 1 }');
+      const skipped = await makeRepository({ 'a.js': CALL, 'b.js': HOOK });
+      await runWorkflow(skipped, '--target', skipped, '--param', 'skip-review=true');
+      expect(readFolder(skipped)).toEqual(readFolder(folder));
       const unclear = await makeRepository({ 'a.js': CALL });
       const { stdout, stderr } = await runWorkflow(unclear, '--target', unclear, '--param', 'exact=yes');
       expect(readFolder(unclear)).toEqual(new Map([['a.js', CALL]]));

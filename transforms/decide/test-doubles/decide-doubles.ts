@@ -95,14 +95,14 @@ function decideSite(
   tested: TestedCode,
   unit: Unit,
 ): DecidedDouble[] {
-  const { isStripped } = tested.on[site.surface];
+  const { isStripped, isPutOff } = tested.on[site.surface];
   switch (mapping.kind) {
     case 'none':
       return leftExpectations(site);
     case 'unresolved':
       return site.kind === 'mention' ? leftExpectations(site) : [left(site.surface, site.node, 'double-unresolved')];
     case 'follow':
-      return follow(site, mapping.target, isStripped, isProvable(tested, unit));
+      return follow(site, mapping.target, isStripped, !isPutOff && isProvable(tested, unit));
     case 'both':
       return both(site, all, mapping.targets, isStripped, unit);
   }

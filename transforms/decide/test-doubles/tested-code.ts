@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts';
-import type { AnalyzeOptions } from '../../analyze-options.ts';
+import { keepsReviewsApart, type AnalyzeOptions } from '../../analyze-options.ts';
 import { mayHaveCalls } from '../../prefilter.ts';
 import type { ProjectView } from '../../project.ts';
 import { frameworkOf } from '../../script-blocks.ts';
@@ -18,6 +18,7 @@ import { accessOf, unwrap, walk } from '../../syntax.ts';
 import { decideAlias } from '../alias-plan.ts';
 import { createContext, type Context } from '../context.ts';
 import { decide } from '../decide.ts';
+import { verdictOf, type Decision } from '../decision.ts';
 import type { Plan } from '../plan.ts';
 
 /** What the code under test calls on one surface once its own calls are rewritten. */
@@ -30,6 +31,8 @@ export interface TestedCalls {
   isStripped: boolean;
   /** Whether a call is left for a person, so that what it will become can't be told. */
   isOpen: boolean;
+  /** Whether a call may be rewritten only later, since it needs a review. */
+  isPutOff: boolean;
 }
 
 export interface TestedCode {
@@ -115,7 +118,7 @@ function orElse(calls: TestedCalls, others: TestedCalls): TestedCalls {
 }
 
 function noCalls(): TestedCalls {
-  return { targets: new Set(), isGeneralCalled: false, isStripped: false, isOpen: false };
+  return { targets: new Set(), isGeneralCalled: false, isStripped: false, isOpen: false, isPutOff: false };
 }
 
 type IsRun = (node: ts.Node) => boolean;
@@ -132,7 +135,7 @@ function readCalls(
   const context = createContext(unit, tracer, options);
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
   const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
-  for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context);
+  for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context, options);
   for (const alias of unit === test
     ? []
     : findMethodAliases(unit, tracer, dependsOnSdk).filter(({ node }) => isRun(node))) {
@@ -141,6 +144,7 @@ function readCalls(
     if (decision === undefined) calls.isGeneralCalled = true;
     else if (decision.kind === 'refusal' || isSilenced(alias.node, unit.source)) calls.isOpen = true;
     else {
+      if (isPutOff(decision, options)) calls.isPutOff = true;
       calls.targets.add(decision.plan.method);
       if (decision.plan.changes.length > 0) calls.isStripped = true;
     }
@@ -185,7 +189,7 @@ export function metadataMethodsOf(surface: Surface): readonly string[] {
   return replace === null ? [merge] : [merge, replace];
 }
 
-function readCall(site: UpdateCall, calls: TestedCalls, context: Context): void {
+function readCall(site: UpdateCall, calls: TestedCalls, context: Context, options: AnalyzeOptions): void {
   const decided = decide(site, context);
   if (decided === undefined) {
     calls.isGeneralCalled = true;
@@ -193,10 +197,16 @@ function readCall(site: UpdateCall, calls: TestedCalls, context: Context): void 
     calls.isOpen = true;
   } else {
     const { plan } = decided.decision;
+    if (isPutOff(decided.decision, options)) calls.isPutOff = true;
     calls.targets.add(plan.method);
     if (keepsGeneral(plan)) calls.isGeneralCalled = true;
     if (plan.changes.length > 0) calls.isStripped = true;
   }
+}
+
+/** Whether a call that is rewritten may stay as it is for now: what follows it mustn't go ahead. */
+function isPutOff(decision: Decision<unknown>, options: AnalyzeOptions): boolean {
+  return keepsReviewsApart(options) && verdictOf(decision) === 'review';
 }
 
 function keepsGeneral(plan: Plan): boolean {
