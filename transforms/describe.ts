@@ -4,8 +4,8 @@ import { type Cause, type Decision, verdictOf } from './decide/decision.ts';
 import { todoEdit } from './edit/todo.ts';
 import type { Edit, Finding, Position, Reason } from './finding.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
-import { reasonAt } from './reason-words.ts';
-import { REASONS } from './reasons.ts';
+import { reasonAt, withoutOrigins } from './reason-words.ts';
+import { wordsOf } from './cause-words.ts';
 import { isSilenced } from './recognise/source/silence.ts';
 
 /** What a finding is about. `method`: where it isn't the surface's general update. */
@@ -51,7 +51,7 @@ export function describeDecision<Plan>(
   const described = { ...placeOf(node, base.surface, source), ...base };
   if (isSilenced(node, source)) return { ...described, ...IGNORED };
   const verdict = verdictOf(decision);
-  const reasons = reasonsOf(decision.causes, source);
+  const reasons = reasonsOf(decision.causes, base, source);
   if (decision.kind === 'refusal')
     return { ...described, target: null, verdict, reasons, edits: todoEdits(node, reasons, source, options) };
   return { ...described, ...write(decision.plan), verdict, reasons };
@@ -76,18 +76,22 @@ export function describeRefusal(
 }
 
 function todoEdits(node: ts.Node, [first]: readonly Reason[], source: ts.SourceFile, { todo }: AnalyzeOptions): Edit[] {
-  const edit = todo === true && first !== undefined ? todoEdit(node, REASONS[first.code].message, source) : undefined;
+  const edit =
+    todo === true && first !== undefined
+      ? todoEdit(node, `${withoutOrigins(first)} (${first.code})`, source)
+      : undefined;
   return edit === undefined ? [] : [edit];
 }
 
 /** Causes in the words of the table, with their places. */
-function reasonsOf(causes: readonly Cause[], source: ts.SourceFile): Reason[] {
+function reasonsOf(causes: readonly Cause[], base: FindingBase, source: ts.SourceFile): Reason[] {
   const at = (node: ts.Node): Position => positionIn(source, node.getStart(source));
-  return causes.map(({ code, node, origins }) =>
+  return causes.map((cause) =>
     reasonAt(
-      code,
-      at(node),
-      origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) })),
+      cause.code,
+      at(cause.node),
+      wordsOf(cause, base),
+      cause.origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) })),
     ),
   );
 }

@@ -1,163 +1,185 @@
 /**
- * The closed set of reasons. The command, the report, TODO comments and the docs read the same words from here.
+ * The closed set of reasons. The command, the reports, the editor, TODO comments and the docs read the same words from
+ * here.
  */
 
-export interface ReasonText {
+interface ReasonRow {
   /** The verdict that this reason leads to; `note` never changes a verdict. */
   readonly weight: 'note' | 'review' | 'manual';
-  /** One sentence for people. */
-  readonly message: string;
+  /**
+   * What is the matter, and what to do next. Words in braces are filled in for each place by `reason-words.ts`:
+   * `{update}`, `{merge}`, `{replace}` and `{target}` are methods of the surface, `{metadataRequest}` and
+   * `{generalRequest}` its requests, `{field}` is the metadata field, and most other words are the code that caused the
+   * reason.
+   */
+  readonly template: string;
 }
 
-export const REASONS = {
+const ROWS = {
   'value-may-merge': {
     weight: 'review',
-    message: 'This value may be an object, whose keys would now merge with the stored ones, or null or undefined.',
+    template: 'If {value} is an object, its keys are now merged with the stored ones; null removes the key.',
   },
   'replace-becomes-merge': {
     weight: 'review',
-    message:
-      'This used to replace the whole field and is now merged into it: what it does not list used to be dropped, and now stays, and a null in it removes its key.',
+    template: "{value} replaced all of {field}. Now it merges: keys that aren't listed stay; null removes a key.",
   },
   'object-now-merges': {
     weight: 'review',
-    message:
-      'This object used to replace the stored one at its key, and now merges with it: what it does not list stays; a null, here or spread in, removes its key.',
+    template: "{object} replaced the stored object. Now it merges: keys that aren't listed stay; null removes a key.",
   },
   'null-now-removes': {
     weight: 'review',
-    message: 'This null used to be stored, and now removes its key, as every null that is spread in does.',
+    template: '{value} was stored as null. Now it removes the key: check the code that reads it.',
   },
   'stored-may-change': {
     weight: 'review',
-    message:
-      'The stored metadata is no longer sent along. If this code changes that object or updates the user, another value may be stored: check that it only reads.',
+    template: 'Check what uses {code}: if it changes the stored {field}, that change is no longer sent.',
   },
   'empty-clears-nothing': {
     weight: 'review',
-    message: 'Where this is an empty object at run time it used to clear the field, and now does nothing.',
+    template: 'If {value} is empty, {field} was cleared and now stays. To clear it, set each key to null.',
   },
   'split-at-run-time': {
     weight: 'review',
-    message:
-      'The fields are told apart when the program runs, by the type that is written here; a metadata field that it does not list would be refused.',
+    template: 'Only metadata fields in the type of {params} are moved. Check that it lists all: others are refused.',
   },
   'double-follows-call': {
     weight: 'review',
-    message:
-      'The code under test calls another method now, and its test double is renamed with it; what else the tests run could not be seen.',
+    template: '{mock} is renamed with the call in the tested code. Check that nothing tested still calls {update}.',
   },
   'double-without-stored': {
     weight: 'review',
-    message:
-      'The code under test no longer sends what is stored, only what it adds: what is expected of the call may have to lose the stored keys.',
+    template: "The tested code no longer sends the stored keys. Check that {expectation} doesn't expect them.",
   },
   'double-needs-both': {
     weight: 'review',
-    message:
-      'The code under test calls the general update and a metadata method now, so the double has both: look whether each expectation means the right one.',
+    template: 'The tested code calls {update} and a metadata method now. Check which one {mock} means.',
   },
   'receiver-unproven': {
     weight: 'manual',
-    message:
-      "This looks like the SDK's general update, but where the object it is called on comes from can't be proved.",
+    template: "{object} can't be traced to a Clerk {role}. If it is one, declare its type; if not, silence this line.",
   },
   'not-writable-from-browser': {
     weight: 'manual',
-    message: 'publicMetadata and privateMetadata were never writable from the browser; set them with the backend SDK.',
+    template: "{field} can't be written from the browser. Set it on the server, with `updateUserMetadata()`.",
   },
   'may-carry-metadata': {
     weight: 'manual',
-    message: "What is passed here can't be seen and may carry metadata, which the general update now refuses.",
+    template: "{params} can't be traced and may contain metadata. Send metadata with {merge}, the rest with {update}.",
   },
   'method-taken-off': {
     weight: 'manual',
-    message:
-      'The method is taken off its object here, so what it is called with cannot be followed; where that is metadata, hand on a function that calls the metadata method.',
+    template: "Calls of {method} can't be traced. If they send metadata, pass on a function that calls {merge}.",
   },
   'double-unresolved': {
     weight: 'manual',
-    message:
-      'Which metadata method the code under test calls cannot be told from here; give the double the one that it calls.',
+    template: '{mock} may no longer be called: metadata has its own methods. If so, mock {target}.',
   },
   'expectation-names-metadata': {
     weight: 'manual',
-    message:
-      'Metadata is expected of the general update, which no longer takes it: expect it of the metadata method, and general fields of the general one.',
+    template:
+      '{expectation} expects metadata of {update}, which refuses it. Expect it of the method that sends it now.',
   },
   'declared-with-metadata': {
     weight: 'manual',
-    message:
-      'This type declares the general update with metadata, which that no longer takes: declare the metadata method, and keep only general fields here.',
+    template: '{type} lets {update} take metadata, which it refuses. Declare {replace} there.',
   },
   'in-template': {
     weight: 'manual',
-    message: 'This call stands in the markup of a component, which is not rewritten: move it into the script.',
+    template: "{call} is in the markup, which isn't rewritten. Move it into a function in the script.",
   },
   'cannot-split': {
     weight: 'manual',
-    message:
-      'General fields and metadata need two calls now, and what is evaluated here cannot be put before both without changing when or whether it runs.',
+    template: "Split {call} into {update} and {replace} by hand: an automatic split isn't safe here.",
   },
   'headers-hidden': {
     weight: 'review',
-    message:
-      'Which headers or query parameters this request sends cannot be seen; if they pin it to an older API version, the pin must move with it.',
+    template: "The headers or query of {request} can't be read. If they pin an older API version, update the pin.",
   },
   'request-hooked': {
     weight: 'review',
-    message:
-      'Something that runs on this request (an interceptor, a hook, headers for one method, a package that has the client) may change it, or treat the new path and method otherwise.',
+    template: '{request} may be changed by a hook or interceptor. Check that it accepts the new path and method.',
   },
   'put-is-retried': {
     weight: 'review',
-    message:
-      'This client sends a PUT that fails once more, which it does not do with a PATCH: where the service fails for a moment, this used to fail and now succeeds.',
+    template: 'This client retries a PUT that fails, but not a PATCH. Check that {request} may be sent twice.',
   },
   'refused-until-now': {
     weight: 'review',
-    message:
-      'This request is pinned to 2026-05-12 or later, where its metadata has been refused: it fails before this change, and stores after it.',
+    template: '{request} was refused: it asks for 2026-05-12 or later. Now it stores metadata: check that it should.',
   },
   'read-unchecked': {
     weight: 'review',
-    message:
-      'If this request failed, its answer had no metadata, and what was stored used to be dropped; now it stays.',
+    template: 'If {request} failed, the stored metadata was dropped. Now it stays: check that it should.',
   },
   'request-needs-two': {
     weight: 'manual',
-    message:
-      'General fields and metadata need two requests now: a PATCH of this path with the general fields, then a PUT of this path with /metadata (on /v1/me: a PATCH) with the metadata.',
+    template:
+      '{body} mixes metadata with other fields. Send metadata with {metadataRequest}, the rest with {generalRequest}.',
   },
   'request-hidden': {
     weight: 'manual',
-    message:
-      'The path, the method or the body of this request cannot be seen: general fields still go by PATCH to the path itself, metadata now goes by PUT to the path with /metadata (on /v1/me: by PATCH).',
+    template:
+      "{request} can't be traced and may contain metadata. Send metadata with {metadataRequest}, the rest with {generalRequest}.",
   },
   'request-described': {
     weight: 'manual',
-    message:
-      'What this request is made of is used or sent by other code, too: general fields still go by PATCH to this path, metadata now goes by PUT to this path with /metadata (on /v1/me: by PATCH).',
+    template:
+      '{request} is used by other code, too. Send metadata with {metadataRequest}, the rest with {generalRequest}.',
   },
   'request-unproven': {
     weight: 'manual',
-    message:
-      "This looks like a general update over HTTP, but that it is sent to the API can't be proved: there metadata now goes by PUT to this path with /metadata (on /v1/me: by PATCH).",
+    template:
+      "{request} can't be traced to Clerk's API. If it goes there, send metadata with {metadataRequest}; if not, silence this line.",
   },
   pinned: {
     weight: 'manual',
-    message:
-      'This request is pinned to an API version before 2026-05-12, or to one that cannot be seen: metadata now goes by PUT to this path with /metadata (on /v1/me: by PATCH), and the pin must move with it.',
+    template:
+      '{request} may ask for an API version before 2026-05-12. Update that, and send metadata with {metadataRequest}.',
   },
   'sdk-lacks-method': {
     weight: 'manual',
-    message: 'The SDK of this package does not have this method yet, so the call fails when it runs.',
+    template: 'The installed SDK has no {newMethod}, so this call fails. {upgrade} first.',
   },
-  'fetch-now-unused': {
-    weight: 'note',
-    message: 'This was fetched only for the spread that is gone; nothing reads it any more.',
-  },
-  'sdk-too-old': { weight: 'note', message: 'The SDK of this package is too old for the new methods.' },
-} as const satisfies Record<string, ReasonText>;
+  'fetch-now-unused': { weight: 'note', template: "{variable} isn't used any more. Delete it." },
+  'sdk-too-old': { weight: 'note', template: 'The installed SDK has no {newMethod}. {upgrade} first.' },
+} as const satisfies Record<string, ReasonRow>;
 
-export type ReasonCode = keyof typeof REASONS;
+export type ReasonCode = keyof typeof ROWS;
+
+export interface ReasonText extends ReasonRow {
+  /** The sentences without a place: in general words, as the docs and `--explain` have them. */
+  readonly message: string;
+}
+
+/** What is said where no place is known. Every other word stands for code: `<value>`. */
+const GENERAL_WORDS: Readonly<Record<string, string>> = {
+  newMethod: 'metadata method',
+  role: 'client or user',
+  update: 'the general update',
+  merge: 'the metadata method',
+  replace: 'the metadata method',
+  target: 'the metadata method',
+  metadataRequest: '`PUT …/metadata`',
+  generalRequest: '`PATCH`',
+  upgrade: 'upgrade it',
+};
+
+/** Puts words in the place of a template's braces, with a capital letter where a sentence begins. */
+export function fillTemplate(template: string, wordFor: (placeholder: string) => string): string {
+  return template
+    .replaceAll(/\{(\w+)\}/g, (_, placeholder: string) => wordFor(placeholder))
+    .replaceAll(/(?:^|\. )[a-z]/g, (start) => start.toUpperCase());
+}
+
+/** The reasons, with their sentences in general words. */
+export const REASONS = Object.fromEntries(
+  Object.entries(ROWS).map(([code, row]): [string, ReasonText] => [
+    code,
+    {
+      ...row,
+      message: fillTemplate(row.template, (placeholder) => GENERAL_WORDS[placeholder] ?? `\`<${placeholder}>\``),
+    },
+  ]),
+) as Readonly<Record<ReasonCode, ReasonText>>;

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { SDK_SIDES, type Surface } from './api-change.ts';
+import { SDK_SIDES, SURFACES, type Surface } from './api-change.ts';
 import type { Context } from './decide/context.ts';
 import { IGNORED, placeOf } from './describe.ts';
 import type { Finding, Reason } from './finding.ts';
@@ -96,18 +96,22 @@ function outdatedFor(
 function reasonAbout(
   code: 'sdk-too-old' | 'sdk-lacks-method',
   outdated: readonly OutdatedSdk[],
-  { from }: Pick<Finding, 'from'>,
+  finding: Pick<Finding, 'kind' | 'surface' | 'fields' | 'from'>,
 ): Reason {
-  const reason = reasonAt(code, from);
-  return { ...reason, message: `${reason.message} ${outdated.map(adviseUpgrade).join(' ')}` };
+  const { merge, replace } = SURFACES[finding.surface];
+  const upgrade = outdated.map(adviseUpgrade).join(', ');
+  return reasonAt(code, finding.from, {
+    ...finding,
+    name: undefined,
+    own: { newMethod: `\`${replace ?? merge}()\``, upgrade },
+  });
 }
 
-/** `Upgrade @clerk/nextjs 6.39.1 to @clerk/nextjs@^7.5.2 before this code runs.` */
+/** `upgrade @clerk/nextjs 6.39.1 to ^7.5.2` */
 function adviseUpgrade({ name, version, upgrade }: OutdatedSdk): string {
-  const advice = upgrade.startsWith(`${name}@`)
-    ? `Upgrade ${name} ${version} to ${upgrade}`
-    : `No version of ${name} has them: move to ${upgrade}`;
-  return `${advice} before this code runs.`;
+  return upgrade.startsWith(`${name}@`)
+    ? `upgrade ${name} ${version} to ${upgrade.slice(name.length + 1)}`
+    : `replace ${name} ${version} with ${upgrade}`;
 }
 
 /** The packages that a file imports, or passes on, and which version, where their address says so. */

@@ -60,12 +60,7 @@ export function weightOf(code: string): ReasonText['weight'] {
  * @param where its own place, in words
  */
 export function placeOfReason({ code, message }: Pick<Reason, 'code' | 'message'>, where: string): string {
-  // What is so for a whole package is told by what to do about it.
-  if (code === 'sdk-too-old') return adviceIn(code, message);
-  return code === 'sdk-lacks-method' ? `${where}: ${adviceIn(code, message)}` : where;
-}
-
-/** What a message says beside the sentence of its reason. */
-function adviceIn(code: ReasonCode, message: string): string {
-  return message.slice(REASONS[code].message.length).trim();
+  // What is so for a whole package has no place.
+  if (code === 'sdk-too-old') return message;
+  return code === 'sdk-lacks-method' ? `${where}: ${message}` : where;
 }

@@ -18,8 +18,8 @@ export async function setRole(id: string) {
 }
 `;
 const NEW_CALL = OLD_CALL.replace('updateUser', 'replaceUserMetadata');
-const TOO_OLD = 'The SDK of this package is too old for the new methods.';
-const LACKS = 'The SDK of this package does not have this method yet, so the call fails when it runs.';
+const TOO_OLD = 'The installed SDK has no `replaceUserMetadata()`.';
+const LACKS = 'The installed SDK has no `replaceUserMetadata()`, so this call fails.';
 
 async function report(
   files: Readonly<Record<string, string>>,
@@ -40,12 +40,12 @@ describe('sdk-too-old', () => {
     [
       'by the declared range',
       { 'package.json': MANIFEST('^6.12.0') },
-      [`a.ts:5 ${TOO_OLD} Upgrade @clerk/nextjs ^6.12.0 to @clerk/nextjs@^7.5.2 before this code runs.`],
+      [`a.ts:5 ${TOO_OLD} Upgrade @clerk/nextjs ^6.12.0 to ^7.5.2 first.`],
     ],
     [
       'by what is installed',
       { 'package.json': MANIFEST('^7.0.0'), 'node_modules/@clerk/nextjs/package.json': '{ "version": "7.4.9" }' },
-      [`a.ts:5 ${TOO_OLD} Upgrade @clerk/nextjs 7.4.9 to @clerk/nextjs@^7.5.2 before this code runs.`],
+      [`a.ts:5 ${TOO_OLD} Upgrade @clerk/nextjs 7.4.9 to ^7.5.2 first.`],
     ],
     [
       'not where something newer is installed',
@@ -63,9 +63,7 @@ describe('sdk-too-old', () => {
           'clerkClient',
         ),
       },
-      [
-        `a.ts:5 ${TOO_OLD} No version of @clerk/remix has them: move to @clerk/react-router@^3.4.2 before this code runs.`,
-      ],
+      [`a.ts:5 ${TOO_OLD} Replace @clerk/remix ^4.0.0 with @clerk/react-router@^3.4.2 first.`],
     ],
     [
       'not where there is nothing to upgrade to',
@@ -108,8 +106,8 @@ describe('calls of methods that the SDK lacks', () => {
     };
     const { report: found, code } = await report(files, '--check');
     expect(messagesIn(found)).toEqual([
-      `api/package.json:1 ${LACKS} Upgrade @clerk/backend 3.6.1 to @clerk/backend@^3.7.0 before this code runs. Called at api/a.ts:2:7.`,
-      `web/package.json:4 ${LACKS} Upgrade @clerk/nextjs ^6.12.0 to @clerk/nextjs@^7.5.2 before this code runs. Called at web/a.ts:5:9 and in 2 more places.`,
+      `api/package.json:1 ${LACKS} Upgrade @clerk/backend 3.6.1 to ^3.7.0 first. Called at api/a.ts:2:7.`,
+      `web/package.json:4 ${LACKS} Upgrade @clerk/nextjs ^6.12.0 to ^7.5.2 first. Called at web/a.ts:5:9 and in 2 more places.`,
     ]);
     expect(found.files[1]?.findings[0]).toMatchObject({
       kind: 'new-method',
@@ -168,7 +166,7 @@ describe('calls of methods that the SDK lacks', () => {
     });
     const { report: found } = await runForReport(folder, ['--check'], { engine: ENGINE });
     expect(messagesIn(found)).toEqual([
-      `package.json:1 ${LACKS} Upgrade @clerk/vue ~2.3.0 to @clerk/vue@^2.4.2 before this code runs. Called at a.vue:4:20 and in 1 more place.`,
+      `package.json:1 ${LACKS} Upgrade @clerk/vue ~2.3.0 to ^2.4.2 first. Called at a.vue:4:20 and in 1 more place.`,
     ]);
   });
 });

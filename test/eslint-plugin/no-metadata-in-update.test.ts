@@ -77,7 +77,7 @@ testRule('no-metadata-in-update', {
       errors: [
         {
           message:
-            'updateUser() no longer takes publicMetadata. Send it with updateUserMetadata(). This was fetched only for the spread that is gone; nothing reads it any more. [fetch-now-unused]',
+            "updateUser() no longer takes publicMetadata. Send it with updateUserMetadata(). `user` isn't used any more. Delete it. [fetch-now-unused]",
         },
       ],
     },
@@ -148,7 +148,7 @@ testRule('no-metadata-in-update', {
       errors: [
         {
           message:
-            "updateUser() no longer takes metadata. What is passed here can't be seen and may carry metadata, which the general update now refuses. " +
+            "updateUser() no longer takes metadata. `body` can't be traced and may contain metadata. Send metadata with `updateUserMetadata()`, the rest with `updateUser()`. " +
             'It can hold publicMetadata, privateMetadata and unsafeMetadata (from line 3). [may-carry-metadata] ' +
             'Metadata goes to updateUserMetadata(), which merges, or replaceUserMetadata(), which replaces.',
         },
@@ -164,7 +164,9 @@ testRule('no-metadata-in-update', {
       name: 'the method taken off, in the browser',
       code: COMPONENT('user!.update'),
       output: null,
-      errors: [{ message: /taken off its object here.*Metadata goes to updateMetadata\(\), which merges\.$/ }],
+      errors: [
+        { message: /Calls of `user!\.update` can't be traced.*Metadata goes to updateMetadata\(\), which merges\.$/ },
+      ],
     },
     {
       name: "a module of the user's own that passes the SDK on",

@@ -2,7 +2,7 @@ import type { Edit, Finding, Position } from '../finding.ts';
 import type { AnalyzeOptions } from '../analyze-options.ts';
 import { mayHaveFindings, mayHaveMergingCalls, mayHaveNewMethods } from '../prefilter.ts';
 import { LONE_FILE, type ProjectView } from '../project.ts';
-import { reasonAt } from '../reason-words.ts';
+import { moveReason, reasonAt } from '../reason-words.ts';
 import { type AddressedPackage, versionOf } from '../recognise/sdk/addresses.ts';
 import { parseUnit, type Unit } from '../recognise/source/unit.ts';
 import { findScriptBlocks, mayBeLoneScript } from '../script-blocks.ts';
@@ -209,21 +209,14 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
     const place = { start, end, from: positionIn(lines, start), to: positionIn(lines, end) };
     if (template !== undefined && isSilencedInMarkup(text, template.owner, end))
       return { ...finding, ...place, target: null, verdict: 'ignored', reasons: [], edits: [] };
-    const reasons = finding.reasons.map((reason) => {
-      const at = filePosition(reason, start);
-      // Where lines are named, the sentence changes with them.
-      return reason.origins === undefined
-        ? { ...reason, ...at }
-        : reasonAt(
-            reason.code,
-            at,
-            reason.origins.map((origin) => ({ ...origin, ...filePosition(origin, start) })),
-          );
-    });
+    const reasons = finding.reasons.map((reason) => moveReason(reason, (at) => filePosition(at, start)));
     if (template !== undefined && finding.verdict === 'manual') return { ...finding, ...place, reasons, edits: [] };
     const inMarkup = finding.edits.find((edit) => sliceAt(edit.start).template !== undefined);
     if (inMarkup === undefined) return { ...finding, ...place, reasons, edits: finding.edits.map(fileEdit) };
-    const reason = reasonAt('in-template', positionIn(lines, fileOffset(inMarkup.start)));
+    const reason = reasonAt('in-template', positionIn(lines, fileOffset(inMarkup.start)), {
+      ...finding,
+      name: `${finding.method}()`,
+    });
     return { ...finding, ...place, target: null, verdict: 'manual', reasons: [reason], edits: [] };
   };
 }

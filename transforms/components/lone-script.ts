@@ -1,5 +1,5 @@
 import type { Finding, Position } from '../finding.ts';
-import { reasonAt } from '../reason-words.ts';
+import { moveReason } from '../reason-words.ts';
 import { findScriptBlocks, type Framework } from '../script-blocks.ts';
 
 /** The component that a script by itself belongs to, and where it stands in there. */
@@ -48,13 +48,7 @@ export function findingsInside(findings: readonly Finding[], { text, start, end 
       end: finding.end - start,
       from: place(finding.from),
       to: place(finding.to),
-      reasons: finding.reasons.map(({ code, origins, ...at }) =>
-        reasonAt(
-          code,
-          causePlace(at, finding),
-          origins?.map((origin) => ({ ...origin, ...causePlace(origin, finding) })),
-        ),
-      ),
+      reasons: finding.reasons.map((reason) => moveReason(reason, (at) => causePlace(at, finding))),
       edits: finding.edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
     }));
 

@@ -17,7 +17,7 @@ export function leftInTemplate(site: UpdateCall, decided: Decided | undefined, u
     fields,
     decision: {
       kind: 'refusal',
-      causes: [{ code: 'in-template', node }, ...(decision.kind === 'refusal' ? decision.causes : [])],
+      causes: [{ code: 'in-template', node: site.call }, ...(decision.kind === 'refusal' ? decision.causes : [])],
     },
   };
 }

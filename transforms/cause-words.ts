@@ -1,0 +1,84 @@
+import { ts } from 'ts-morph';
+import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from './api-change.ts';
+import type { Cause } from './decide/decision.ts';
+import { nameOf } from './expression-name.ts';
+import type { Finding } from './finding.ts';
+import { fieldWords, type ReasonWords } from './reason-words.ts';
+import { WIRE_NAMES } from './http-api.ts';
+import { nameText, unwrap } from './syntax.ts';
+
+/** What the sentences about a cause name. */
+export function wordsOf({ code, node }: Cause, base: Pick<Finding, 'kind' | 'surface' | 'fields'>): ReasonWords {
+  switch (code) {
+    case 'receiver-unproven':
+      return { ...base, name: nameOf(clientOf(node, base.surface)) };
+    case 'not-writable-from-browser':
+      return { ...base, name: nameOf(node), own: { field: readOnlyWords(node, base) } };
+    case 'value-may-merge':
+      return { ...base, ...nameOfValue(node) };
+    case 'empty-clears-nothing':
+      return { ...base, name: nameOf(node), ...(isField(node) ? {} : ownWord('value', 'the metadata in', node)) };
+    case 'declared-with-metadata':
+      return { ...base, name: nameOfType(node), ...(isDeclared(node) ? {} : ownWord('type', 'the type of', node)) };
+    default:
+      return { ...base, name: nameOf(node) };
+  }
+}
+
+/** `client`, where the method is one of `client.users`. */
+function clientOf(node: ts.Node, surface: Surface): ts.Node {
+  return ts.isPropertyAccessExpression(node) &&
+    node.name.text === surface &&
+    node.expression.kind !== ts.SyntaxKind.ThisKeyword
+    ? unwrap(node.expression)
+    : node;
+}
+
+/** What is spread in isn't itself what may merge. */
+function nameOfValue(node: ts.Node): Pick<ReasonWords, 'name' | 'own'> {
+  const isSpread = ts.isSpreadAssignment(node) || ts.isSpreadElement(node);
+  return { name: nameOf(node), ...(isSpread ? ownWord('value', 'a value in', node.expression) : {}) };
+}
+
+/** Words for a placeholder that stand before a name; none where there is no name. */
+function ownWord(placeholder: string, words: string, node: ts.Node): Pick<ReasonWords, 'own'> {
+  const name = nameOf(node);
+  return name === undefined ? {} : { own: { [placeholder]: `${words} \`${name}\`` } };
+}
+
+/** Whether a value is that of a metadata field, and not all that is sent. */
+function isField(node: ts.Node): boolean {
+  let value = node;
+  while (ts.isAsExpression(value.parent) || ts.isParenthesizedExpression(value.parent)) value = value.parent;
+  const { parent } = value;
+  if (ts.isPropertyAssignment(parent)) return isMetadataName(nameText(parent.name));
+  return ts.isShorthandPropertyAssignment(parent) || ts.isBinaryExpression(parent);
+}
+
+function isMetadataName(name: string | undefined): boolean {
+  return METADATA_FIELDS.some((field) => name === field || name === WIRE_NAMES[field]);
+}
+
+function isDeclared(node: ts.Node): boolean {
+  return ts.isTypeElement(node) || ts.isClassElement(node);
+}
+
+/** The name of the type that a member is declared in; of a type without a name, that of the member. */
+function nameOfType(node: ts.Node): string | undefined {
+  const type = isDeclared(node)
+    ? ts.findAncestor(
+        node,
+        (outer) => ts.isInterfaceDeclaration(outer) || ts.isTypeAliasDeclaration(outer) || ts.isClassLike(outer),
+      )
+    : undefined;
+  return nameOf(type ?? node);
+}
+
+/** The fields that the browser can't write: the one that the cause names, or all that the call has. */
+function readOnlyWords(node: ts.Node, { kind, surface, fields }: Pick<Finding, 'kind' | 'surface' | 'fields'>): string {
+  const taken: readonly MetadataField[] = SURFACES[surface].fields;
+  const readOnly = fields.filter((field) => !taken.includes(field));
+  const name = ts.isObjectLiteralElement(node) && node.name !== undefined ? nameText(node.name) : undefined;
+  const named = readOnly.filter((field) => name === field);
+  return fieldWords(named.length > 0 ? named : readOnly, kind);
+}
