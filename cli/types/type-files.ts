@@ -31,7 +31,8 @@ export type TellTypeProblem = (config: string, why: string) => void;
 
 /**
  * Groups files by the project that their types come from. A group's program is let go when the next group is asked for,
- * so that never more than one is in memory. Files that belong to no project have no types.
+ * so that never more than one is in memory. Files that belong to no project have no types, and neither have those whose
+ * project was found by itself and has nothing installed: what their types import would be `any`.
  *
  * @param given the tsconfig that holds everywhere, absolute; null: the nearest one of each file does
  */
@@ -55,12 +56,12 @@ export function* groupByProject<F extends TypedFile>(
     }
   }
   for (const [project, members] of groups) {
-    if (!hasDependencies(project.config))
+    if (given === null && !hasDependencies(project.config))
       tell(
         project.config,
-        'has no node_modules beside or above it, so few types are known; with the dependencies installed more can be proved',
+        'has no node_modules beside or above it, so types are not used; with the dependencies installed more can be proved',
       );
-    yield groupOf(project, members, tell);
+    else yield groupOf(project, members, tell);
   }
 }
 

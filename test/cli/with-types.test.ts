@@ -132,9 +132,14 @@ describe('types', { timeout: 120_000 }, () => {
   });
 
   it('are done without where the dependencies are not installed, with a line about it', async () => {
-    const { verdicts, stderr } = await check({ 'tsconfig.json': CONFIG, 'plan.ts': PLAN, 'a.ts': SET_PLAN }, [], false);
-    expect(verdicts).toEqual(['a.ts exact updateUserMetadata']);
+    const files = { 'tsconfig.json': CONFIG, 'plan.ts': PLAN, 'a.ts': SET_PLAN };
+    const { verdicts, stderr } = await check(files, [], false);
+    expect(verdicts).toEqual(['a.ts review updateUserMetadata']);
     expect(stderr).toMatch(/^note: tsconfig\.json has no node_modules .*\n$/);
+    expect(await check(files, ['--project', 'tsconfig.json'], false)).toEqual({
+      verdicts: ['a.ts exact updateUserMetadata'],
+      stderr: '',
+    });
   });
 
   it('are done without where the tsconfig is broken, and so is a line about a config that says nonsense', async () => {

@@ -158,5 +158,7 @@ export const GLOBAL_MEMBERS: Readonly<Record<string, Methods>> = {
   Object: { ...all(ARRAY, 'entries getOwnPropertyNames keys values'), ...all(BOOLEAN, 'hasOwn is isFrozen') },
   String: all(STRING, 'fromCharCode fromCodePoint raw'),
   crypto: all(STRING, 'randomUUID'),
+  localStorage: all(STRING | NULL, 'getItem key'),
   performance: all(NUMBER, 'now'),
+  sessionStorage: all(STRING | NULL, 'getItem key'),
 };
