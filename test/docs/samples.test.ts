@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createManifests } from '../../project/manifests.ts';
 import type { AnalyzeOptions } from '../../transforms/index.ts';
 import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
-import { makeFolder } from '../cli/harness.ts';
+import { ENGINE } from '../../cli/engine-calls.ts';
+import { makeFolder, runCommand } from '../cli/harness.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { type Fence, PAGES, readFences } from './pages.ts';
 import { makeSandbox, type Place, type Run, type Sandbox } from './sandbox.ts';
@@ -43,14 +44,14 @@ describe.each(PAGES)('%s', (page) => {
   });
 
   fences.forEach((fence, index) => {
-    it(`${fence.at}: ${fence.language || 'synopsis'} ${fence.words.join(' ')}`, () => {
-      execute(fence, fences.slice(0, index), fences[index + 1]);
+    it(`${fence.at}: ${fence.language || 'synopsis'} ${fence.words.join(' ')}`, async () => {
+      await execute(fence, fences.slice(0, index), fences[index + 1]);
     }, 300_000);
   });
 });
 
 /** @throws whatever is wrong with the sample, a kind of sample that nothing executes included */
-function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefined): void {
+async function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefined): Promise<void> {
   const [word] = fence.words;
   switch (`${fence.language} ${word ?? ''}`.trim()) {
     case '':
@@ -75,24 +76,24 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
       checkHook(fence);
       return;
     case 'json lint-staged':
-      checkLintStaged(fence);
+      await checkLintStaged(fence);
       return;
     case 'json config':
       checkConfig(fence);
       return;
     case 'json finding':
-      expect(findingsReportedBy(earlier.at(-1))).toContainEqual(
+      expect(await findingsReportedBy(earlier.at(-1))).toContainEqual(
         expect.objectContaining(JSON.parse(fence.text) as object),
       );
       return;
     case 'yaml':
-      checkWorkflow(fence);
+      await checkWorkflow(fence);
       return;
     case 'text':
       expect(['sh', 'js'], 'output comes right after what prints it').toContain(earlier.at(-1)?.language);
       return;
     case 'text excerpt':
-      expect(runCommands(earlier.at(-1), [], undefined).stdout).toContain(fence.text);
+      expect((await runCommands(earlier.at(-1), [], undefined)).stdout).toContain(fence.text);
       return;
     case 'js program':
       checkProgram(fence, next);
@@ -119,7 +120,11 @@ function execute(fence: Fence, earlier: readonly Fence[], next: Fence | undefine
     default:
       if (fence.language !== 'sh')
         throw new Error(`nothing executes a sample of this kind: ${fence.language} ${fence.words.join(' ')}`);
-      runCommands(fence, earlier, next?.language === 'text' && !next.words.includes('excerpt') ? next.text : undefined);
+      await runCommands(
+        fence,
+        earlier,
+        next?.language === 'text' && !next.words.includes('excerpt') ? next.text : undefined,
+      );
   }
 }
 
@@ -140,8 +145,24 @@ function checkConfig({ text }: Fence): void {
  */
 const ran = new Map<string, readonly Run[]>();
 
+/** A line that runs the command and nothing else: its options, none in need of a shell but for quotes around them. */
+const COMMAND_ALONE = /^npx (?:--yes )?clerk-metadata-codemod(?:@[\d.]+)?((?: (?:[-\w@=./]+|'[^']*'))*)(?: +#.*)?$/;
+
+/** Runs a line in this process where it is the command alone, which starts sooner, and by the shell where it isn't. */
+async function runLine({ folder, run }: Sandbox, line: string): Promise<Run> {
+  const options = COMMAND_ALONE.exec(line)?.[1];
+  if (options === undefined) return run(line);
+  const args = [...options.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  const { code, stdout, stderr } = await runCommand(folder, args, { engine: ENGINE });
+  return { status: code, stdout, stderr };
+}
+
 /** Runs each line, in the place where those that it continues have run. */
-function runCommands(fence: Fence | undefined, earlier: readonly Fence[], output: string | undefined): Run {
+async function runCommands(
+  fence: Fence | undefined,
+  earlier: readonly Fence[],
+  output: string | undefined,
+): Promise<Run> {
   if (fence?.language !== 'sh') throw new Error('output comes right after what prints it');
   const chain = [fence];
   for (const before of earlier.toReversed()) {
@@ -156,19 +177,24 @@ function runCommands(fence: Fence | undefined, earlier: readonly Fence[], output
       .map((line) => ({ line, status: words.includes('exits-1') ? 1 : 0 })),
   );
   const key = JSON.stringify([place, lines]);
-  const runs = ran.get(key) ?? runLines(enter(place), lines);
+  const runs = ran.get(key) ?? (await runLines(enter(place), lines));
   ran.set(key, runs);
   const last = runs.at(-1) ?? { status: null, stdout: '', stderr: '' };
   if (output !== undefined) expect(last.stdout + last.stderr).toBe(output);
   return last;
 }
 
-function runLines({ run }: Sandbox, lines: readonly { readonly line: string; readonly status: number }[]): Run[] {
-  return lines.map(({ line, status }) => {
-    const result = run(line);
+async function runLines(
+  sandbox: Sandbox,
+  lines: readonly { readonly line: string; readonly status: number }[],
+): Promise<Run[]> {
+  const results: Run[] = [];
+  for (const { line, status } of lines) {
+    const result = await runLine(sandbox, line);
     expect(result.status, `exit status of: ${line}\n${result.stdout}${result.stderr}`).toBe(status);
-    return result;
-  });
+    results.push(result);
+  }
+  return results;
 }
 
 function placeOf(fence: Fence): Place {
@@ -194,8 +220,8 @@ function checkRewrite(after: Fence, before: Fence | undefined): void {
   ).toBe(after.text);
 }
 
-function findingsReportedBy(fence: Fence | undefined): readonly unknown[] {
-  const report = JSON.parse(runCommands(fence, [], undefined).stdout) as { files: { findings: unknown[] }[] };
+async function findingsReportedBy(fence: Fence | undefined): Promise<readonly unknown[]> {
+  const report = JSON.parse((await runCommands(fence, [], undefined)).stdout) as { files: { findings: unknown[] }[] };
   return report.files.flatMap(({ findings }) => findings);
 }
 
@@ -220,29 +246,31 @@ function checkHook({ text }: Fence): void {
 }
 
 /** lint-staged appends absolute paths. */
-function checkLintStaged({ text }: Fence): void {
+async function checkLintStaged({ text }: Fence): Promise<void> {
   const config = JSON.parse(text) as { 'lint-staged': Record<string, string> };
   const commands = Object.values(config['lint-staged']);
   expect(commands.length).toBeGreaterThan(0);
   for (const command of commands) {
-    const { folder, run } = enter('project');
+    const sandbox = enter('project');
+    const { folder } = sandbox;
     writeFileSync(join(folder, 'a b.ts'), NEW_CALL);
     writeFileSync(join(folder, 'fine.ts'), 'export {};\n');
-    expect(run(`npx ${command} '${join(folder, 'a b.ts')}' '${join(folder, 'fine.ts')}'`).status).toBe(1);
-    expect(run(`npx ${command} '${join(folder, 'fine.ts')}'`).status).toBe(0);
+    const line = `npx ${command} '${join(folder, 'a b.ts')}' '${join(folder, 'fine.ts')}'`;
+    expect((await runLine(sandbox, line)).status).toBe(1);
+    expect((await runLine(sandbox, `npx ${command} '${join(folder, 'fine.ts')}'`)).status).toBe(0);
   }
 }
 
 /** What a workflow runs fails while there is something to do, and passes when there isn't. */
-function checkWorkflow({ text }: Fence): void {
+async function checkWorkflow({ text }: Fence): Promise<void> {
   const commands = [...text.matchAll(/^ *- run: (.+)$/gm)].map((match) => match[1] ?? '');
   expect(commands.length).toBeGreaterThan(0);
   for (const command of commands) {
-    const { folder, run } = enter('project');
-    expect(run(command).status).toBe(1);
-    run('git rm -rq src scripts');
-    writeFileSync(join(folder, 'fine.ts'), 'export {};\n');
-    expect(run(command).status).toBe(0);
+    const sandbox = enter('project');
+    expect((await runLine(sandbox, command)).status).toBe(1);
+    sandbox.run('git rm -rq src scripts');
+    writeFileSync(join(sandbox.folder, 'fine.ts'), 'export {};\n');
+    expect((await runLine(sandbox, command)).status).toBe(0);
   }
 }
 
