@@ -139,7 +139,8 @@ function makeGlobals(
     console: new Proxy({}, { get: (_, key) => makeRecorder(`console.${String(key)}`, journal, () => undefined) }),
     fetch,
     $fetch: libraries['ofetch']?.['$fetch'],
-    localStorage: makeStranger('localStorage', journal),
+    localStorage: makeStranger('localStorage', journal, { getItem: (key: unknown) => `stored ${String(key)}` }),
+    sessionStorage: makeStranger('sessionStorage', journal, { getItem: () => null }),
     process: {
       env: {},
       argv: ['node', 'script', 'user_1'],
