@@ -66,11 +66,12 @@ async function execute(fence: Fence, earlier: readonly Fence[], next: Fence | un
       expect(fence.text).toMatch(/clerk-metadata-codemod@\d/);
       return;
     case 'json with-lint-staged':
+    case 'sh with-codemod':
     case 'sh husky':
     case 'yaml lefthook':
     case 'yaml pre-commit':
       // test/integrations runs these with their tools.
-      expect(fence.text).toMatch(/npx lint-staged|clerk-metadata-codemod --check/);
+      expect(fence.text).toMatch(/npx (?:lint-staged|codemod)|clerk-metadata-codemod --check/);
       return;
     case 'sh hook':
       checkHook(fence);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'tsdown';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../architecture/imports.ts';
+import { readFences } from '../docs/pages.ts';
 import { makeFolder, readFolder, type Run, runProgram } from './tools.ts';
 
 const PACKAGE = join(ROOT, 'integrations/codemod');
@@ -27,6 +28,26 @@ async function makeRepository(files: Readonly<Record<string, string | Uint8Array
   await runProgram('git', ['add', '-A'], folder);
   await runProgram('git', ['commit', '-qm', 'Before'], folder);
   return folder;
+}
+
+/** What the page says about it, for a clone: its dry run, and the workflow that runs the command. */
+const [DRY_RUN = '', COMMAND = ''] = readFences('docs/codemod-tools.md')
+  .filter(({ words }) => words.includes('with-codemod'))
+  .map(({ text }) => text);
+
+/** As much of a clone of this repository as a sample needs, in which `npx` finds what an installation would bring. */
+async function runInClone(sample: string): Promise<Run & { readonly example: Map<string, string> }> {
+  const folder = makeFolder({ '.gitignore': 'node_modules\n' });
+  cpSync(PACKAGE, join(folder, 'integrations/codemod'), { recursive: true });
+  cpSync(EXAMPLE, join(folder, 'examples/next-app'), { recursive: true });
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(join(ROOT, 'dist/cli.js'), join(folder, 'node_modules/.bin/clerk-metadata-codemod'));
+  symlinkSync(join(ROOT, 'node_modules/.bin/codemod'), join(folder, 'node_modules/.bin/codemod'));
+  await runProgram('git', ['init', '-q'], folder);
+  await runProgram('git', ['add', '-A'], folder);
+  await runProgram('git', ['commit', '-qm', 'Before'], folder);
+  const run = await runProgram('bash', ['-c', sample], folder, { npm_config_update_notifier: 'false' });
+  return { ...run, example: readFolder(join(folder, 'examples/next-app')) };
 }
 
 /** What the command makes of the example. */
@@ -78,10 +99,9 @@ describe('its default workflow', () => {
   it(
     'writes nothing in a dry run, and says what is left all the same',
     async () => {
-      const folder = await makeRepository();
-      const { status, stdout, stderr } = await runWorkflow(folder, '--target', folder, '--dry-run');
-      expect(status).toBe(0);
-      expect(readFolder(folder)).toEqual(before);
+      const { status, stdout, stderr, example } = await runInClone(DRY_RUN);
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+      expect(example).toEqual(before);
       expect(stdout + stderr).toContain('(may-carry-metadata)');
     },
     PATIENCE,
@@ -175,23 +195,10 @@ describe('its workflow "command"', () => {
   it(
     'runs the command on the folder that it is given, and takes calls left for a person for no failure',
     async () => {
-      const folder = await makeRepository();
-      // As an installation would; npx takes what is there.
-      const caller = makeFolder();
-      mkdirSync(join(caller, 'node_modules/.bin'), { recursive: true });
-      symlinkSync(join(ROOT, 'dist/cli.js'), join(caller, 'node_modules/.bin/clerk-metadata-codemod'));
-      const { status, stdout, stderr } = await runWorkflow(
-        caller,
-        '--workflow-name',
-        'command',
-        '--param',
-        `target=${folder}`,
-        '--param',
-        'options=--no-types',
-      );
+      const { status, stdout, stderr, example } = await runInClone(COMMAND);
       expect({ status, said: stdout + stderr }).toMatchObject({ status: 0 });
       expect(stdout + stderr).toContain('Rewrote 14 calls in 7 files.');
-      expect(readFolder(folder)).toEqual(expected);
+      expect(example).toEqual(expected);
     },
     PATIENCE,
   );
