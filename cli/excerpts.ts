@@ -1,5 +1,5 @@
 import type { Edit, Finding } from '../transforms/finding.ts';
-import { lineStarts } from './moved-places.ts';
+import { lineStarts } from '../transforms/edit/moved-places.ts';
 
 /** Some lines of a file that a finding concerns, as they were read and as the finding's own edits leave them. */
 export interface Excerpt {

@@ -39,7 +39,7 @@ export function findingInManifest(
   const [name = ''] = names.filter((quoted) => text.includes(quoted));
   const start = name === '' ? 0 : text.indexOf(name);
   const end = start + name.length;
-  const from = positionAt(text, start);
+  const [from, to] = [positionAt(text, start), positionAt(text, end)];
   const finding: Finding = {
     kind: 'new-method',
     surface: first.surface,
@@ -51,7 +51,8 @@ export function findingInManifest(
     start,
     end,
     from,
-    to: positionAt(text, end),
+    to,
+    mark: { from, to },
     edits: [],
   };
   return { path: displayPath(root, manifest.path), text, finding };

@@ -7,7 +7,7 @@ import { modeOf, type Options, type ReportOutput } from './options.ts';
 import { displayPath } from '../project/paths.ts';
 import type { Report } from './report.ts';
 import { colorDiff } from './patch.ts';
-import type { PlaceNow } from './moved-places.ts';
+import type { PlaceNow } from '../transforms/edit/moved-places.ts';
 import type { ReportContext, Reporter } from './reporters/reporter.ts';
 import { type ReporterName, REPORTERS } from './reporters/reporter-table.ts';
 import { formatError } from './reporters/format.ts';

@@ -73,7 +73,7 @@ export interface FileReport {
   readonly findings: readonly FindingReport[];
 }
 
-export interface FindingReport extends Omit<Finding, 'start' | 'end' | 'from' | 'to'> {
+export interface FindingReport extends Omit<Finding, 'start' | 'end' | 'from' | 'to' | 'mark'> {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;

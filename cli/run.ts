@@ -13,7 +13,7 @@ import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
-import { followEdits, type PlaceNow } from './moved-places.ts';
+import { followEdits, type PlaceNow } from '../transforms/edit/moved-places.ts';
 import { noteOtherFiles } from './other-files.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
 import { type Pulse, startPulse } from './pulse.ts';

@@ -1,5 +1,5 @@
 import { VERSION } from './own-manifest.ts';
-import type { Config, Plugin, Rule, RuleName } from './plugin.ts';
+import type { Config, ConfigName, Plugin, Rule, RuleName } from './plugin.ts';
 import { noFullMetadataSpread } from './rules/no-full-metadata-spread.ts';
 import { noMetadataInUpdate } from './rules/no-metadata-in-update.ts';
 import { preferNullRemoval } from './rules/prefer-null-removal.ts';
@@ -26,10 +26,17 @@ const plugin: Plugin = {
     get strict() {
       return configOf('strict', 'error');
     },
+    /** The same, by the names that other plugins give their flat configs. */
+    get 'flat/recommended'() {
+      return this.recommended;
+    },
+    get 'flat/strict'() {
+      return this.strict;
+    },
   },
 };
 
-function configOf(name: 'recommended' | 'strict', habits: 'warn' | 'error'): Config {
+function configOf(name: ConfigName, habits: 'warn' | 'error'): Config {
   return {
     name: `${NAMESPACE}/${name}`,
     plugins: { [NAMESPACE]: plugin },

@@ -6,8 +6,8 @@ interface Place {
   readonly column: number;
 }
 
-/** Where a finding is reported. */
-export function placeOf({ from, to }: Finding): { readonly start: Place; readonly end: Place } {
+/** Where a finding is reported: at the name of its method. */
+export function placeOf({ mark: { from, to } }: Finding): { readonly start: Place; readonly end: Place } {
   return { start: countFromZero(from), end: countFromZero(to) };
 }
 

@@ -26,8 +26,10 @@ export interface Config {
   readonly rules: Record<`clerk-metadata/${RuleName}`, 'error' | 'warn'>;
 }
 
+export type ConfigName = 'recommended' | 'strict';
+
 export interface Plugin {
   readonly meta: { readonly name: string; readonly version: string; readonly namespace: string };
   readonly rules: Record<RuleName, Rule>;
-  readonly configs: { readonly recommended: Config; readonly strict: Config };
+  readonly configs: Readonly<Record<ConfigName | `flat/${ConfigName}`, Config>>;
 }

@@ -231,7 +231,9 @@ function mergingFindings(context: Context): Finding[] {
     .filter((site) => !isInTemplate(site.call, context.unit))
     .flatMap((site) =>
       adviseMergingCall(site, context).map(({ kind, node, field, verdict, changes }): Finding => {
-        const base = { kind, ...placeOf(node, site.surface, source), method: site.callee.name, fields: [field] };
+        const place = placeOf(node, site.surface, source);
+        const mark = { from: place.from, to: place.to };
+        const base = { kind, ...place, mark, method: site.callee.name, fields: [field] };
         if (isSilenced(node, source)) return { ...base, ...IGNORED };
         const edits = editsOfChanges(changes, source.text, site.callee.object.getText(source));
         return { ...base, target: edits.length === 0 ? null : site.callee.name, verdict, reasons: [], edits };

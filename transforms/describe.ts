@@ -1,8 +1,9 @@
 import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from './api-change.ts';
 import { type Cause, type Decision, verdictOf } from './decide/decision.ts';
+import { markOf } from './mark.ts';
 import { todoEdit } from './edit/todo.ts';
-import type { Edit, Finding, Position, Reason } from './finding.ts';
+import type { Edit, Finding, Position, Range, Reason } from './finding.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { reasonAt, withoutOrigins } from './reason-words.ts';
 import { wordsOf } from './cause-words.ts';
@@ -18,15 +19,14 @@ export function placeOf(
   node: ts.Node,
   surface: Surface,
   source: ts.SourceFile,
-): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to'> {
-  const start = node.getStart(source);
+): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to' | 'mark'> {
   return {
     surface,
     method: SURFACES[surface].method,
-    start,
+    start: node.getStart(source),
     end: node.end,
-    from: positionIn(source, start),
-    to: positionIn(source, node.end),
+    ...rangeOf(node, source),
+    mark: rangeOf(markOf(node), source),
   };
 }
 
@@ -94,6 +94,10 @@ function reasonsOf(causes: readonly Cause[], base: FindingBase, source: ts.Sourc
       cause.origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) })),
     ),
   );
+}
+
+function rangeOf(node: ts.Node, source: ts.SourceFile): Range {
+  return { from: positionIn(source, node.getStart(source)), to: positionIn(source, node.end) };
 }
 
 function positionIn(source: ts.SourceFile, offset: number): Position {

@@ -3,7 +3,7 @@ import { METADATA_FIELDS } from './api-change.ts';
 import { nameText } from './syntax.ts';
 
 /** What a sentence has room for. */
-const LONGEST = 32;
+const LONGEST = 24;
 
 /**
  * What a message calls a piece of code: its text in a line, shortened where that is long, without backticks around it.

@@ -43,6 +43,12 @@ export interface Position {
   readonly column: number;
 }
 
+/** From one place to another, which isn't part of it any more. */
+export interface Range {
+  readonly from: Position;
+  readonly to: Position;
+}
+
 /** Why a finding has its verdict, and the place that caused it (1-based, columns in UTF-16 code units). */
 export interface Reason extends Position {
   readonly code: ReasonCode;
@@ -78,6 +84,8 @@ export interface Finding {
   readonly end: number;
   readonly from: Position;
   readonly to: Position;
+  /** The name of the method, or what else an editor underlines: inside of `from` and `to`. */
+  readonly mark: Range;
   /** In source order, never overlapping; empty for `ignored`, and for `manual` unless a TODO comment was asked for. */
   readonly edits: readonly Edit[];
 }

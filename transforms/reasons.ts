@@ -22,11 +22,11 @@ const ROWS = {
   },
   'replace-becomes-merge': {
     weight: 'review',
-    template: "{value} replaced all of {field}. Now it merges: keys that aren't listed stay; null removes a key.",
+    template: "{value} replaced all of {field}. Now keys that aren't listed stay, and null removes a key.",
   },
   'object-now-merges': {
     weight: 'review',
-    template: "{object} replaced the stored object. Now it merges: keys that aren't listed stay; null removes a key.",
+    template: "{object} replaced the stored object. Now keys that aren't listed stay, and null removes a key.",
   },
   'null-now-removes': {
     weight: 'review',

@@ -1,7 +1,7 @@
 import type { ArtifactLocation, Fix, Region, Replacement } from 'sarif';
 import type { Edit } from '../../transforms/finding.ts';
 import type { Excerpt } from '../excerpts.ts';
-import { lineStarts } from '../moved-places.ts';
+import { lineStarts } from '../../transforms/edit/moved-places.ts';
 import type { FindingReport } from '../report.ts';
 
 /**

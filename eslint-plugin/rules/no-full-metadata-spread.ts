@@ -4,7 +4,7 @@ import { applyReplacement, fixesOf, replacementOf } from '../fixes.ts';
 import { findingsIn, scan } from '../inspect.ts';
 import { placeOf } from '../location.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
-import { fieldWords, methodWords } from '../phrases.ts';
+import { codeOf, fieldsOf, methodWords } from '../phrases.ts';
 
 type MessageId = 'spread' | 'maybeSpread' | 'onlySpread' | 'leftOut' | 'remove' | 'setToNull';
 
@@ -19,14 +19,12 @@ export const noFullMetadataSpread = createRule<[{ readonly packages?: Packages }
     defaultOptions: [{}],
     messages: {
       spread:
-        '{{ method }} merges: sending the stored {{ fields }} back undoes whatever was changed or removed since it was read. Send only what changes.',
-      maybeSpread:
-        '{{ method }} merges: if this is the {{ fields }} that is stored, sending it back undoes whatever was changed or removed since it was read. Send only what changes.',
-      onlySpread:
-        '{{ method }} merges: sending the stored {{ fields }} back changes nothing, or undoes what was changed or removed since it was read. Send only what changes, or nothing.',
-      leftOut: '{{ method }} merges: a key that is left out stays as it is stored. Send it as null, which removes it.',
-      remove: 'Leave the stored {{ fields }} out.',
-      setToNull: 'Send the keys to remove as null, and nothing else of the stored {{ fields }}.',
+        '{{ method }} merges. Sending the stored {{ fields }} can undo changes of others: send only what changes.',
+      maybeSpread: '{{ method }} merges. If {{ code }} is what is stored, sending it can undo changes of others.',
+      onlySpread: '{{ method }} merges. Sending the stored {{ fields }} changes nothing, or undoes changes of others.',
+      leftOut: '{{ method }} merges: a key that is left out stays. Send null to remove it.',
+      remove: 'Remove {{ code }}.',
+      setToNull: 'Send only the keys to remove, as null.',
     },
   },
   create(context, [{ packages = {} }]) {
@@ -37,7 +35,11 @@ export const noFullMetadataSpread = createRule<[{ readonly packages?: Packages }
         const fixes = fixesOf(findings, context);
         for (const finding of findings) {
           if (finding.verdict === 'ignored') continue;
-          const data = { method: methodWords(finding.method), fields: fieldWords(finding.fields) };
+          const data = {
+            method: methodWords(finding.method),
+            fields: fieldsOf(finding),
+            code: codeOf(finding, context.sourceCode.text),
+          };
           const fix = fixes.get(finding);
           const suggested = finding.verdict === 'review' ? replacementOf(finding.edits, context) : undefined;
           context.report({

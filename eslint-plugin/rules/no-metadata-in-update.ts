@@ -3,7 +3,7 @@ import { applyReplacement, fixesOf, replacementOf, type Replacement } from '../f
 import { failureIn, findingsIn, isOfUpdate, scan } from '../inspect.ts';
 import { placeOf } from '../location.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
-import { fieldWords, methodWords, reasonWords, targetWords } from '../phrases.ts';
+import { fieldsOf, isLeftToWrite, methodWords, reasonWords, targetWords, writtenWords } from '../phrases.ts';
 import type { Finding } from '../../transforms/finding.ts';
 import type { ReasonCode } from '../../transforms/reasons.ts';
 
@@ -14,10 +14,12 @@ export interface UpdateOptions {
   readonly packages?: Packages;
 }
 
-type MessageId = 'exact' | 'exactNoted' | 'review' | 'manual' | 'failed' | 'rewrite' | 'rewriteWithNulls';
+type MessageId = 'exact' | 'exactMock' | 'exactNoted' | 'review' | 'manual' | 'failed' | SuggestionId;
+
+type SuggestionId = 'rewrite' | 'rewriteWithoutStored' | 'rewriteWithNulls';
 
 interface Suggestion {
-  readonly messageId: 'rewrite' | 'rewriteWithNulls';
+  readonly messageId: SuggestionId;
   readonly finding: Finding;
   readonly replacement: Replacement;
 }
@@ -43,7 +45,7 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
           exact: {
             type: 'boolean',
             description:
-              'Offer only rewrites that are provably the same program. Another form that is one then takes the place of a suggestion, as a fix.',
+              'Offer only rewrites that are proven equivalent. Where there is such a form, it comes as a fix in place of a suggestion.',
           },
           skipReview: {
             type: 'boolean',
@@ -51,8 +53,7 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
           },
           reportUnproven: {
             type: 'boolean',
-            description:
-              "Report calls of which it cannot be proved that they are the SDK's, or that they carry metadata.",
+            description: "Report calls that can't be traced to the SDK, and params that can't be traced.",
           },
           packages: PACKAGES_SCHEMA,
         },
@@ -60,14 +61,15 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
     ],
     defaultOptions: [{ exact: false, skipReview: false, reportUnproven: true }],
     messages: {
-      exact: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}.',
-      exactNoted: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}. {{ reasons }}',
-      review: '{{ method }} no longer takes {{ fields }}. Send it with {{ target }}, if this is right: {{ reasons }}',
-      manual: '{{ method }} no longer takes {{ fields }}. {{ reasons }} Metadata goes to {{ target }}.',
-      failed: 'This file could not be analysed, so general updates in it may still send metadata. {{ why }}',
-      rewrite: 'Send {{ fields }} with {{ target }}.',
-      rewriteWithNulls:
-        'Send {{ fields }} with {{ target }}, every stored key set to null first, so that the whole field is replaced.',
+      exact: '{{ method }} no longer takes {{ fields }}. Use {{ target }}.',
+      exactMock: 'The tested code no longer calls {{ method }} here. Use {{ target }}.',
+      exactNoted: 'Use {{ target }}. {{ reason }}',
+      review: 'Use {{ target }}. {{ reason }}',
+      manual: '{{ reason }}',
+      failed: "This file can't be checked for metadata in general updates. {{ why }}",
+      rewrite: 'Write {{ written }}.',
+      rewriteWithoutStored: 'Write {{ written }}, without the stored keys.',
+      rewriteWithNulls: 'Write {{ written }}, with null for every stored key: that replaces all of {{ fields }}.',
     },
   },
   create(context, [{ exact = false, skipReview = false, reportUnproven = true, packages = {} }]) {
@@ -90,7 +92,10 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
             fix: fix === undefined ? null : applyReplacement(fix),
             suggest: suggestions.map((suggestion) => ({
               messageId: suggestion.messageId,
-              data: wordsFor(suggestion.finding),
+              data: {
+                ...wordsFor(suggestion.finding),
+                written: writtenWords(suggestion.finding, suggestion.replacement.text),
+              },
               fix: applyReplacement(suggestion.replacement),
             })),
           });
@@ -101,7 +106,9 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
     function suggestionsFor(finding: Finding): Suggestion[] {
       const rewritten = replacementOf(finding.edits, context);
       const suggestions: Suggestion[] =
-        rewritten === undefined ? [] : [{ messageId: 'rewrite', finding, replacement: rewritten }];
+        rewritten === undefined
+          ? []
+          : [{ messageId: titleFor(rewritten, context.sourceCode.text), finding, replacement: rewritten }];
       if (finding.surface !== 'frontend') return suggestions;
       const other = findingsIn(context, { exact, packages, frontendReplace: 'null-keys' }).find(
         ({ start, end, kind }) => start === finding.start && end === finding.end && kind === finding.kind,
@@ -120,17 +127,24 @@ function isUnproven({ verdict, reasons }: Finding): boolean {
   return verdict === 'manual' && reasons.some(({ code }) => UNPROVEN.has(code));
 }
 
-function messageFor({ verdict, reasons }: Finding): MessageId {
-  if (verdict === 'exact') return reasons.length === 0 ? 'exact' : 'exactNoted';
-  return verdict === 'review' ? 'review' : 'manual';
+/** A spread that a rewrite takes out is one of what was stored. */
+function titleFor({ range, text }: Replacement, before: string): SuggestionId {
+  const spreadsIn = (code: string): number => code.split('...').length - 1;
+  return spreadsIn(before.slice(...range)) > spreadsIn(text) ? 'rewriteWithoutStored' : 'rewrite';
+}
+
+function messageFor(finding: Finding): MessageId {
+  const { kind, verdict, reasons } = finding;
+  if (verdict !== 'exact') return isLeftToWrite(finding) ? 'manual' : 'review';
+  if (reasons.length > 0) return 'exactNoted';
+  return kind === 'test-double' ? 'exactMock' : 'exact';
 }
 
 function wordsFor(finding: Finding): Record<string, string> {
-  const { method, fields, target } = finding;
   return {
-    method: methodWords(method),
-    fields: fieldWords(fields),
-    target: target === null ? targetWords(finding) : methodWords(target),
-    reasons: reasonWords(finding),
+    method: methodWords(finding.method),
+    fields: fieldsOf(finding),
+    target: targetWords(finding),
+    reason: reasonWords(finding),
   };
 }

@@ -5,7 +5,7 @@ import { applyReplacement, replacementOf } from '../fixes.ts';
 import { findingsIn, scan } from '../inspect.ts';
 import { placeOf } from '../location.ts';
 import { PACKAGES_SCHEMA, type Packages } from '../rule-options.ts';
-import { fieldWords, methodWords } from '../phrases.ts';
+import { fieldsOf, methodWords } from '../phrases.ts';
 
 type MessageId = 'undefinedValue' | 'empty' | 'emptyReplaceable' | 'useNull';
 
@@ -18,12 +18,11 @@ export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], 
     schema: [{ type: 'object', additionalProperties: false, properties: { packages: PACKAGES_SCHEMA } }],
     defaultOptions: [{}],
     messages: {
-      undefinedValue: '{{ method }} never sends undefined, so what is stored at this key stays. null removes it.',
-      empty:
-        '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, send each of its keys as null.',
+      undefinedValue: "{{ method }} doesn't send undefined, so the stored key stays. Use null to remove it.",
+      empty: '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, set each key to null.',
       emptyReplaceable:
-        '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, call {{ replace }}.',
-      useNull: 'Send null, which removes the key.',
+        '{{ method }} merges, so an empty {{ fields }} changes nothing. To clear it, use {{ replace }}.',
+      useNull: 'Write null in place of undefined.',
     },
   },
   create(context, [{ packages = {} }]) {
@@ -38,7 +37,7 @@ export const preferNullRemoval = createRule<[{ readonly packages?: Packages }], 
             messageId: messageFor(finding),
             data: {
               method: methodWords(finding.method),
-              fields: fieldWords(finding.fields),
+              fields: fieldsOf(finding),
               replace: methodWords(SURFACES[finding.surface].replace ?? ''),
             },
             suggest: suggested === undefined ? [] : [{ messageId: 'useNull', fix: applyReplacement(suggested) }],

@@ -8,10 +8,11 @@ import { READ_EXTENSIONS } from '../../project/source-extensions.ts';
 import { createTsConfigs } from '../../project/tsconfig.ts';
 import { createProjectView } from '../../project/view.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
+import { followEdits } from '../../transforms/edit/moved-places.ts';
 import { type Analyzer, planRewrite } from '../../transforms/plan-rewrite.ts';
 import { LONE_FILE, type ProjectView } from '../../transforms/project.ts';
 import { mayHaveFindings } from '../../transforms/prefilter.ts';
-import { describeReasons, describeUnread, whyGenerated } from '../messages.ts';
+import { describeReasons, describeRewrites, describeUnread, whyGenerated } from '../messages.ts';
 import { readOptions } from '../host-options.ts';
 import { requirePlainly } from './load-plainly.ts';
 
@@ -44,7 +45,8 @@ let loaded: Loaded | undefined;
 /**
  * Moves metadata out of the general update calls: a transform for jscodeshift, with any of its parsers, since it uses
  * none.
- * Whatever isn't rewritten, or is to be reviewed, is reported.
+ * Reports whatever isn't rewritten or is to be reviewed, at its place after the write; in a dry run everything that would
+ * be rewritten, too, at its place now.
  *
  * @param options those of jscodeshift, and `exact`, `skipReview`, `frontendReplace`, `only` and `todo`, as the command has them
  * @returns the new text; the old one where there are findings and nothing is rewritten; undefined where there is none
@@ -67,12 +69,18 @@ export default function transform(
 
   const { engine, surroundings, problems } = (loaded ??= load());
   const mark = file.source.startsWith(BOM) ? BOM : '';
+  const text = file.source.slice(mark.length);
   const project = file.path === undefined ? LONE_FILE : surroundings;
-  const plan = planRewrite(file.source.slice(mark.length), path, engine, applyEdits, { ...analyzeOptions, project });
+  const plan = planRewrite(text, path, engine, applyEdits, { ...analyzeOptions, project });
   for (const problem of problems.splice(0)) api.report?.(`could not use ${problem.path}: ${problem.message}`);
   if (plan.kind === 'failed')
     throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
-  for (const message of [...plan.findings.flatMap(describeReasons), ...describeUnread(plan)]) api.report?.(message);
+  const isDry = options['dry'] === true;
+  const edits = plan.findings.flatMap((finding) => finding.edits);
+  const messages = isDry
+    ? [...describeRewrites(plan.findings), ...describeReasons(plan.findings, (place) => place)]
+    : describeReasons(plan.findings, followEdits(text, plan.output, edits));
+  for (const message of [...messages, ...describeUnread(plan)]) api.report?.(message);
   return plan.findings.length === 0 ? undefined : mark + plan.output;
 }
 

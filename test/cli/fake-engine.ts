@@ -97,6 +97,7 @@ function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions)
     end,
     from,
     to: positionAt(text, end),
+    mark: { from: positionAt(text, method), to: positionAt(text, method + 'updateUser'.length) },
     edits: rewritten
       ? verdict === 'review' && options.skipReview === true
         ? []

@@ -5,7 +5,7 @@ import ajvDraft04 from 'ajv-draft-04';
 import type { Log, Region, Result, Run } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { ENGINE } from '../../cli/engine-calls.ts';
-import { lineStarts } from '../../cli/moved-places.ts';
+import { lineStarts } from '../../transforms/edit/moved-places.ts';
 import { REASONS } from '../../transforms/reasons.ts';
 import {
   APPLICATION,

@@ -147,6 +147,30 @@ describe('the rules', () => {
     expect(stdout.trim(), stderr).toBe('[["clerk-metadata/no-metadata-in-update"],false]');
   });
 
+  it.each(Object.keys(plugin.rules))(
+    '%s: packages have to stand for one of the SDK, and an error lists those',
+    (rule) => {
+      const { Linter } = hostOf(10);
+      const lint = (packages: object) => () =>
+        new Linter({ configType: 'flat' }).verify('export {};', [
+          {
+            plugins: { 'clerk-metadata': eslintPlugin },
+            rules: { [`clerk-metadata/${rule}`]: ['error', { packages }] },
+          },
+        ]);
+      for (const sdk of ['@clerk/backend', '@clerk/nextjs/server', 'svelte-clerk'])
+        expect(lint({ '@acme/auth': sdk })()).toEqual([]);
+      for (const wrong of ['@clerk/backnd', 'clerk', '', 1, null])
+        expect(lint({ '@acme/auth': wrong })).toThrow(/@acme\/auth|Value .*(?:string|@clerk\\?\/backend)/);
+      expect(lint({ '': '@clerk/backend' })).toThrow('additional properties');
+    },
+  );
+
+  it('have configs by the names that people look for', () => {
+    expect(plugin.configs['flat/recommended']).toEqual(plugin.configs.recommended);
+    expect(plugin.configs['flat/strict']).toEqual(plugin.configs.strict);
+  });
+
   it('say their name, version and page', () => {
     const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
     expect(plugin.meta).toEqual({ name: 'eslint-plugin-clerk-metadata', version, namespace: 'clerk-metadata' });

@@ -61,7 +61,7 @@ testRule('no-full-metadata-spread', {
       errors: [
         {
           message:
-            'updateMetadata() merges: sending the stored unsafeMetadata back undoes whatever was changed or removed since it was read. Send only what changes.',
+            '`updateMetadata()` merges. Sending the stored `unsafeMetadata` can undo changes of others: send only what changes.',
         },
       ],
     },
@@ -97,7 +97,7 @@ testRule('no-full-metadata-spread', {
           messageId: 'maybeSpread',
           suggestions: [
             {
-              messageId: 'remove',
+              desc: 'Remove `...user.publicMetadata`.',
               output: BACKEND(
                 "updateUserMetadata(id, { publicMetadata: { role: 'member', ...(body && { kept: true }) } })",
               ),
@@ -153,8 +153,7 @@ testRule('no-full-metadata-spread', {
           messageId: 'maybeSpread',
           suggestions: [
             {
-              messageId: 'remove',
-              data: { fields: 'publicMetadata' },
+              desc: 'Remove `...user.publicMetadata`.',
               output: BACKEND("updateUserMetadata(id, { publicMetadata: { role: 'a' } })"),
             },
           ],
@@ -173,8 +172,7 @@ testRule('no-full-metadata-spread', {
           messageId: 'maybeSpread',
           suggestions: [
             {
-              messageId: 'remove',
-              data: { fields: 'publicMetadata' },
+              desc: 'Remove `...user.publicMetadata`.',
               output: BACKEND(
                 "updateUserMetadata(id, { publicMetadata: { role: 'a' } })",
                 '\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { seen: true } });',
@@ -207,11 +205,7 @@ testRule('no-full-metadata-spread', {
         {
           messageId: 'leftOut',
           suggestions: [
-            {
-              messageId: 'setToNull',
-              data: { fields: 'unsafeMetadata' },
-              output: FRONTEND('updateMetadata({ unsafeMetadata: { theme: null } })'),
-            },
+            { messageId: 'setToNull', output: FRONTEND('updateMetadata({ unsafeMetadata: { theme: null } })') },
           ],
         },
       ],

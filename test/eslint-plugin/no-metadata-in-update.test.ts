@@ -57,12 +57,11 @@ testRule('no-metadata-in-update', {
       output: DEMOTE("clerkClient.users.replaceUserMetadata(id, { publicMetadata: { role: 'a' } })"),
       errors: [
         {
-          messageId: 'exact',
+          message: '`updateUser()` no longer takes `publicMetadata`. Use `replaceUserMetadata()`.',
           line: 5,
-          column: 9,
+          column: 27,
           endLine: 5,
-          endColumn: 76,
-          data: { method: 'updateUser()', fields: 'publicMetadata', target: 'replaceUserMetadata()' },
+          endColumn: 37,
         },
       ],
     },
@@ -74,12 +73,7 @@ testRule('no-metadata-in-update', {
       output: DEMOTE(
         "clerkClient.users.updateUser(id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } })",
       ),
-      errors: [
-        {
-          message:
-            "updateUser() no longer takes publicMetadata. Send it with updateUserMetadata(). `user` isn't used any more. Delete it. [fetch-now-unused]",
-        },
-      ],
+      errors: [{ message: "Use `updateUserMetadata()`. `user` isn't used any more. Delete it." }],
     },
     {
       name: 'review: a suggestion, no fix',
@@ -92,7 +86,7 @@ testRule('no-metadata-in-update', {
           messageId: 'review',
           suggestions: [
             {
-              desc: 'Send publicMetadata with updateUserMetadata().',
+              desc: 'Write `updateUserMetadata()`, without the stored keys.',
               output: DEMOTE('clerkClient.users.updateUserMetadata(user.id, { publicMetadata: { role: body.role } })'),
             },
           ],
@@ -119,13 +113,11 @@ testRule('no-metadata-in-update', {
           messageId: 'review',
           suggestions: [
             {
-              messageId: 'rewrite',
-              data: { fields: 'unsafeMetadata', target: 'updateMetadata()' },
+              desc: 'Write `updateMetadata()`.',
               output: COMPONENT('user!.updateMetadata({ unsafeMetadata: { theme } })'),
             },
             {
-              messageId: 'rewriteWithNulls',
-              data: { fields: 'unsafeMetadata', target: 'updateMetadata()' },
+              desc: 'Write `updateMetadata()`, with null for every stored key: that replaces all of `unsafeMetadata`.',
               output: COMPONENT(
                 'user!.updateMetadata({ unsafeMetadata: { ...Object.fromEntries(Object.keys(user!.unsafeMetadata).map((key) => [key, null])), theme } })',
               ),
@@ -139,7 +131,7 @@ testRule('no-metadata-in-update', {
       code: COMPONENT('user!.update({ unsafeMetadata: theme as any })'),
       output: null,
       options: [{ exact: true }],
-      errors: [{ messageId: 'manual' }],
+      errors: [{ messageId: 'review' }],
     },
     {
       name: 'manual: a report that says where metadata goes',
@@ -148,9 +140,7 @@ testRule('no-metadata-in-update', {
       errors: [
         {
           message:
-            "updateUser() no longer takes metadata. `body` can't be traced and may contain metadata. Send metadata with `updateUserMetadata()`, the rest with `updateUser()`. " +
-            'It can hold publicMetadata, privateMetadata and unsafeMetadata (from line 3). [may-carry-metadata] ' +
-            'Metadata goes to updateUserMetadata(), which merges, or replaceUserMetadata(), which replaces.',
+            "`body` can't be traced and may contain metadata. Send metadata with `updateUserMetadata()`, the rest with `updateUser()`.",
         },
       ],
     },
@@ -165,7 +155,10 @@ testRule('no-metadata-in-update', {
       code: COMPONENT('user!.update'),
       output: null,
       errors: [
-        { message: /Calls of `user!\.update` can't be traced.*Metadata goes to updateMetadata\(\), which merges\.$/ },
+        {
+          message:
+            "Calls of `user!.update` can't be traced. If they send metadata, pass on a function that calls `updateMetadata()`.",
+        },
       ],
     },
     {
@@ -175,6 +168,36 @@ testRule('no-metadata-in-update', {
         "import { clerkClient } from '@acme/auth';\nawait clerkClient.users.replaceUserMetadata('a', { publicMetadata: {} });\n",
       options: [{ packages: { '@acme/auth': '@clerk/express' } }],
       errors: [{ messageId: 'exact' }],
+    },
+    {
+      name: 'a chain over lines: the mark is on the name of the method',
+      code: DEMOTE('clerkClient\n    .users\n    .updateUser(id, { publicMetadata: {} })'),
+      output: DEMOTE('clerkClient\n    .users\n    .replaceUserMetadata(id, { publicMetadata: {} })'),
+      errors: [{ messageId: 'exact', line: 7, column: 6, endLine: 7, endColumn: 16 }],
+    },
+    {
+      name: 'review, with two calls: the suggestion names both',
+      code: DEMOTE(
+        "clerkClient.users.updateUser(user.id, { firstName: 'A', publicMetadata: { ...user.publicMetadata, role: body.role } })",
+      ),
+      output: null,
+      errors: [
+        {
+          message:
+            'Use `updateUserMetadata()`. If `body.role` is an object, its keys are now merged with the stored ones; null removes the key.',
+          suggestions: [
+            {
+              desc: 'Write `updateUser()` and `updateUserMetadata()`, without the stored keys.',
+              output: DEMOTE(
+                "clerkClient.users.updateUser(user.id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(user.id, { publicMetadata })",
+              ).replace(
+                '  await clerkClient.users.updateUser(',
+                '  const publicMetadata = { role: body.role };\n  await clerkClient.users.updateUser(',
+              ),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'calls inside of each other: one pass',
@@ -211,8 +234,7 @@ testRule('no-metadata-in-update', {
           messageId: 'review',
           suggestions: [
             {
-              messageId: 'rewrite',
-              data: { fields: 'publicMetadata', target: 'updateUserMetadata()' },
+              desc: 'Write `updateUserMetadata()`, without the stored keys.',
               output: DEMOTE(
                 "clerkClient.users.updateUser((await clerkClient.users.updateUserMetadata(user.id, { publicMetadata: { a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
               ),
@@ -226,7 +248,7 @@ testRule('no-metadata-in-update', {
       code: "import { clerkClient } from '@clerk/express';\r\n// 🙂🙂\r\nawait clerkClient.users.updateUser('🙂', { publicMetadata: {} });\r\n",
       output:
         "import { clerkClient } from '@clerk/express';\r\n// 🙂🙂\r\nawait clerkClient.users.replaceUserMetadata('🙂', { publicMetadata: {} });\r\n",
-      errors: [{ messageId: 'exact', line: 3, column: 7 }],
+      errors: [{ messageId: 'exact', line: 3, column: 25 }],
     },
   ],
 });

@@ -27,6 +27,10 @@ import { eslintPlugin, type Host, hostOf } from './hosts.ts';
 import { applyOnePass, applySuggestion } from './one-pass.ts';
 import { PARSERS } from './parsers.ts';
 
+/** The characters of a message, and of what it has beside names of code, which are of any length. */
+const LONGEST = 150;
+const PROSE = 110;
+
 /** Where the cases of this process are written, each as a repository of its own. */
 let root: string | undefined;
 
@@ -239,6 +243,10 @@ function compare(
   }
   const reported = expected.findings.filter(({ verdict }) => verdict !== 'ignored');
   expect(messages.map(sayMessage), `${where}: what is reported`).toEqual(reported.map(sayFinding));
+  expect(
+    messages.filter(({ message }) => message.length > LONGEST || message.replaceAll(/`[^`]+`/g, '').length > PROSE),
+    `${where}: messages that fit into an editor's line`,
+  ).toEqual([]);
   expect(applyOnePass(input, messages), `${where}: one pass of --fix makes every exact edit`).toBe(expected.fixed);
   messages.forEach((message, index) => {
     const finding = reported[index];
@@ -256,12 +264,12 @@ function compare(
   return true;
 }
 
-function placeOf({ from, to }: Finding): string {
+function placeOf({ from, to }: Pick<Finding, 'from' | 'to'>): string {
   return `${String(from.line)}:${String(from.column)}-${String(to.line)}:${String(to.column)}`;
 }
 
 function sayFinding(finding: Finding): string {
-  return `${placeOf(finding)} ${finding.verdict}`;
+  return `${placeOf(finding.mark)} ${finding.verdict}`;
 }
 
 function sayMessage({ line, column, endLine, endColumn, fix, suggestions }: Linter.LintMessage): string {

@@ -39,7 +39,7 @@ testRule('prefer-null-removal', {
       code: BACKEND('{ publicMetadata: { role: undefined } }'),
       errors: [
         {
-          message: 'updateUserMetadata() never sends undefined, so what is stored at this key stays. null removes it.',
+          message: "`updateUserMetadata()` doesn't send undefined, so the stored key stays. Use null to remove it.",
           line: 4,
           column: 76,
           suggestions: [{ messageId: 'useNull', output: BACKEND('{ publicMetadata: { role: null } }') }],
@@ -82,7 +82,7 @@ testRule('prefer-null-removal', {
       errors: [
         {
           message:
-            'updateUserMetadata() merges, so an empty publicMetadata changes nothing. To clear it, call replaceUserMetadata().',
+            '`updateUserMetadata()` merges, so an empty `publicMetadata` changes nothing. To clear it, use `replaceUserMetadata()`.',
         },
       ],
     },
@@ -92,7 +92,7 @@ testRule('prefer-null-removal', {
       errors: [
         {
           message:
-            'updateMetadata() merges, so an empty unsafeMetadata changes nothing. To clear it, send each of its keys as null.',
+            '`updateMetadata()` merges, so an empty `unsafeMetadata` changes nothing. To clear it, set each key to null.',
         },
       ],
     },

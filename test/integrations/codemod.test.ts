@@ -90,7 +90,7 @@ describe('its default workflow', () => {
       const { status, stdout, stderr } = await runWorkflow(makeFolder(), '--target', folder);
       expect({ status, stderr }).toMatchObject({ status: 0 });
       expect(readFolder(folder)).toEqual(expected);
-      expect(stdout + stderr).toContain('10:54 manual: updateUser: What is passed here');
+      expect(stdout + stderr).toContain("10:54 manual: updateUser: `changes` can't be traced");
       expect(stdout + stderr).toContain('(may-carry-metadata)');
     },
     PATIENCE,

@@ -230,7 +230,7 @@ describe('jscodeshift', () => {
         /^ REP left\.js 2:71 manual: updateUser: `changes` can.t be traced .+ \(may-carry-metadata\)$/,
       ),
       expect.stringMatching(
-        /^ REP tour\.js 4:47 review: update → updateMetadata: .+ replaced all of .+ \(replace-becomes-merge\)$/,
+        /^ REP tour\.js 4:55 review: update → updateMetadata: .+ replaced all of .+ \(replace-becomes-merge\)$/,
       ),
     ]);
     expect(stdout).toContain('\n0 errors\n1 unmodified\n0 skipped\n2 ok\n');
@@ -250,10 +250,31 @@ describe('jscodeshift', () => {
     expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe(AFTER);
   });
 
-  it('writes nothing in a dry run, and prints the new text with --print', async () => {
+  it('gives places after the write, and notes as notes', async () => {
+    const split = `import { clerkClient } from '@clerk/express';
+export async function save(id, changes) {
+  const user = await clerkClient.users.getUser(id);
+  await clerkClient.users.updateUser(id, { firstName: 'A', publicMetadata: { ...user.publicMetadata, role: 'b' } });
+  await clerkClient.users.updateUser(id, changes);
+}
+`;
+    const folder = makeFolder({ 'a.js': split });
+    const { stdout } = await jscodeshiftAlone(folder, '.');
+    const lines = readFileSync(join(folder, 'a.js'), 'utf8').split('\n');
+    expect(lines[5]).toBe('  await clerkClient.users.updateUser(id, changes);');
+    expect(stdout).toContain(
+      "\n REP a.js 3:9 note: updateUser → updateUserMetadata: `user` isn't used any more. Delete it. (fetch-now-unused)\n",
+    );
+    expect(stdout).toMatch(
+      /\n REP a\.js 6:42 manual: updateUser: `changes` can't be traced .+ \(may-carry-metadata\)\n/,
+    );
+  });
+
+  it('writes nothing in a dry run, lists what it would write, and prints the new text with --print', async () => {
     const folder = makeFolder({ 'a.ts': BEFORE });
     const { stdout } = await jscodeshiftAlone(folder, '--dry', '--print', '.');
     expect(stdout).toContain(AFTER);
+    expect(stdout).toContain('\n REP a.ts 2:7 would rewrite (exact): updateUser → replaceUserMetadata\n');
     expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe(BEFORE);
   });
 

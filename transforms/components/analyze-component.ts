@@ -206,7 +206,8 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
   return (finding) => {
     const { template } = sliceAt(finding.start);
     const [start, end] = [fileOffset(finding.start), fileOffset(finding.end)];
-    const place = { start, end, from: positionIn(lines, start), to: positionIn(lines, end) };
+    const mark = { from: filePosition(finding.mark.from, start), to: filePosition(finding.mark.to, end) };
+    const place = { start, end, from: positionIn(lines, start), to: positionIn(lines, end), mark };
     if (template !== undefined && isSilencedInMarkup(text, template.owner, end))
       return { ...finding, ...place, target: null, verdict: 'ignored', reasons: [], edits: [] };
     const reasons = finding.reasons.map((reason) => moveReason(reason, (at) => filePosition(at, start)));

@@ -48,6 +48,7 @@ export function findingsInside(findings: readonly Finding[], { text, start, end 
       end: finding.end - start,
       from: place(finding.from),
       to: place(finding.to),
+      mark: { from: place(finding.mark.from), to: place(finding.mark.to) },
       reasons: finding.reasons.map((reason) => moveReason(reason, (at) => causePlace(at, finding))),
       edits: finding.edits.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
     }));

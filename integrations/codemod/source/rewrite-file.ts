@@ -5,6 +5,7 @@ import { createTsConfigs } from '../../../project/tsconfig.ts';
 import { createProjectView } from '../../../project/view.ts';
 import { analyze, findSyntaxProblem } from '../../../transforms/analyze.ts';
 import { applyEdits } from '../../../transforms/edit/apply.ts';
+import { followEdits } from '../../../transforms/edit/moved-places.ts';
 import { planRewrite } from '../../../transforms/plan-rewrite.ts';
 import { describeReasons, describeUnread, whyGenerated } from '../../messages.ts';
 import { readOptions } from '../../host-options.ts';
@@ -24,7 +25,7 @@ export interface FileToRewrite {
 }
 
 /**
- * Says what is left for a person or to be reviewed in a file.
+ * Says what needs a decision or a review in a file, at its place after the write.
  *
  * @returns the new text, with its byte order mark; null where nothing changes
  * @throws Error where a parameter is wrong or the text doesn't parse
@@ -46,7 +47,10 @@ export function rewriteFile({ path, text, targetDir, params, say }: FileToRewrit
   });
   if (plan.kind === 'failed')
     throw new Error(plan.line === null ? plan.message : `${String(plan.line)}:${String(plan.column)}: ${plan.message}`);
-  for (const line of [...plan.findings.flatMap(describeReasons), ...describeUnread(plan)]) say(line);
+  const edits = plan.findings.flatMap((finding) => finding.edits);
+  // A dry run isn't told from a real one; codemod shows it as a diff, whose lines are those after the write, too.
+  const reasons = describeReasons(plan.findings, followEdits(text, plan.output, edits));
+  for (const line of [...reasons, ...describeUnread(plan)]) say(line);
   if (plan.output === text) return null;
   return hasMark(readFileSync(path)) ? `\uFEFF${plan.output}` : plan.output;
 }

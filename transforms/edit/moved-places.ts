@@ -1,4 +1,4 @@
-import type { Edit, Position } from '../transforms/finding.ts';
+import type { Edit, Position } from '../finding.ts';
 
 /** Where a place of a file is now, after the file has been written. */
 export type PlaceNow = (at: Position) => Position;
