@@ -10,6 +10,22 @@ export interface Returned {
   readonly mayBeNothing: boolean;
 }
 
+/** What is asked of a compiler. */
+type Compiler = Pick<
+  typeof ts,
+  'forEachChild' | 'isBlock' | 'isFunctionLike' | 'isReturnStatement' | 'isYieldExpression' | 'NodeFlags'
+>;
+
+/** By name: whoever hands on all of the compiler keeps a bundler from leaving out the rest. */
+const OWN: Compiler = {
+  forEachChild: ts.forEachChild,
+  isBlock: ts.isBlock,
+  isFunctionLike: ts.isFunctionLike,
+  isReturnStatement: ts.isReturnStatement,
+  isYieldExpression: ts.isYieldExpression,
+  NodeFlags: ts.NodeFlags,
+};
+
 const NOTHING: Returned = { values: [], yielded: [], mayBeNothing: true };
 
 const known = new WeakMap<ts.Node, Returned>();
@@ -19,13 +35,7 @@ const known = new WeakMap<ts.Node, Returned>();
  *
  * @param compiler the one that has parsed the function, if that is another one than the engine's own
  */
-export function returnedBy(
-  fn: ts.SignatureDeclaration,
-  compiler: Pick<
-    typeof ts,
-    'forEachChild' | 'isBlock' | 'isFunctionLike' | 'isReturnStatement' | 'isYieldExpression' | 'NodeFlags'
-  > = ts,
-): Returned {
+export function returnedBy(fn: ts.SignatureDeclaration, compiler: Compiler = OWN): Returned {
   const answered = known.get(fn);
   if (answered !== undefined) return answered;
   const returned = find(fn, compiler);
@@ -33,7 +43,7 @@ export function returnedBy(
   return returned;
 }
 
-function find(fn: ts.SignatureDeclaration, compiler: NonNullable<Parameters<typeof returnedBy>[1]>): Returned {
+function find(fn: ts.SignatureDeclaration, compiler: Compiler): Returned {
   const body = 'body' in fn ? fn.body : undefined;
   if (body === undefined) return NOTHING;
   if (!compiler.isBlock(body)) return { values: [body], yielded: [], mayBeNothing: false };

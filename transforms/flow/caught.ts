@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { walk } from '../syntax.ts';
 import { from, joined, OPEN, type Place, type Step } from './place.ts';
 
-const { SyntaxKind } = ts;
+const SyntaxKind = ts.SyntaxKind;
 
 /** What throws nothing by itself. A call, an access, a loop, an operator may run code that does. */
 const QUIET: ReadonlySet<ts.SyntaxKind> = new Set([

@@ -21,7 +21,7 @@ export function stepBack(place: Place, knowledge: Knowledge): Step {
   return (RULES.get(place.node.kind) ?? (() => OPEN))(place, knowledge);
 }
 
-const { SyntaxKind } = ts;
+const SyntaxKind = ts.SyntaxKind;
 
 /** One step back from each kind of syntax that can be, or give a name to, a value. What isn't here may be anything. */
 const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
