@@ -13,6 +13,7 @@ const { problems, notes } = prepareRelease(
   process.argv[2] ?? '',
   /** @type {Record<string, unknown>} */ (manifest),
   read('CHANGELOG.md'),
+  read('README.md'),
 );
 process.stdout.write(notes);
 for (const problem of problems) process.stderr.write(`error: ${problem}\n`);

@@ -8,7 +8,8 @@ export interface PackageInfo {
   readonly version: string;
   /** The folder that the package is installed in, absolute. */
   readonly folder: string;
-  /** As package.json has it. */
+  /** As package.json has them. */
+  readonly homepage: unknown;
   readonly repository: unknown;
 }
 
@@ -35,6 +36,6 @@ function readOwnManifest(folder: string): Omit<PackageInfo, 'folder'> | undefine
   } catch {
     return undefined;
   }
-  const { name, version, repository } = JSON.parse(text) as { name?: unknown; version?: unknown; repository?: unknown };
-  return name === PACKAGE_NAME && typeof version === 'string' ? { version, repository } : undefined;
+  const { name, version, homepage, repository } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  return name === PACKAGE_NAME && typeof version === 'string' ? { version, homepage, repository } : undefined;
 }

@@ -4,6 +4,8 @@ import { createColors } from './colors.ts';
 import { reasonsPage } from './explain.ts';
 import { type Io, type Output, wantsColor } from './io.ts';
 import { modeOf, type Options, type ReportOutput } from './options.ts';
+import { readPackageInfo } from './package-info.ts';
+import { siteLink } from '../project/page-link.ts';
 import { displayPath } from '../project/paths.ts';
 import type { Report } from './report.ts';
 import { colorDiff } from './patch.ts';
@@ -109,8 +111,13 @@ function contextFor({ options, io, dependency, moved }: Publication, output: Out
   };
 }
 
-/** The page in the installed package as seen from the current folder, or in full where it lies elsewhere. */
+/**
+ * The page on the site; where there is none, that in the installed package, as seen from the current folder, or in full
+ * where it lies elsewhere.
+ */
 function findReasonsPage(cwd: string): string {
+  const onSite = siteLink(readPackageInfo(), 'docs/reasons.md');
+  if (onSite !== undefined) return onSite;
   const page = reasonsPage();
   const shown = displayPath(cwd, page);
   return shown.startsWith('..') || isAbsolute(shown) ? page : shown;
