@@ -20,6 +20,12 @@ const FOLDER_RULES: readonly FolderRule[] = [
   { folder: 'cli', mayImport: ['transforms', 'project'], why: 'the command is a door to the engine' },
   { folder: 'eslint-plugin', mayImport: ['transforms', 'project'], why: 'the rules are a door to the engine' },
   { folder: 'integrations', mayImport: ['transforms', 'project'], why: 'they are doors to the engine' },
+  { folder: 'site/engine', mayImport: ['transforms', 'project'], why: 'it runs in a browser' },
+  {
+    folder: 'site/playground',
+    mayImport: ['transforms', 'site/engine', 'site/generated'],
+    why: 'it runs in a browser, and talks to the engine by messages',
+  },
 ];
 
 interface StepRule {
@@ -51,7 +57,9 @@ const ENGINE_PACKAGES: Readonly<Record<string, readonly string[]>> = { 'ts-morph
 const FOREIGN_GLOBALS = ['process', 'console', 'globalThis', 'fetch'];
 
 const transforms = readModules('transforms');
-const all = ['transforms', 'project', 'cli', 'eslint-plugin', 'integrations'].flatMap(readModules);
+const all = ['transforms', 'project', 'cli', 'eslint-plugin', 'integrations', 'site/engine', 'site/playground'].flatMap(
+  readModules,
+);
 
 describe('the folders import only what they may', () => {
   for (const rule of FOLDER_RULES) {

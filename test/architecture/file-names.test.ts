@@ -5,7 +5,19 @@ import { expect, it } from 'vitest';
 import { ROOT } from './imports.ts';
 
 /** Folders whose files have the names that their readers look for: packages, fixtures, examples of projects. */
-const FOLDERS = ['bundling', 'cli', 'eslint-plugin', 'integrations', 'project', 'test', 'transforms'];
+const FOLDERS = [
+  'bundling',
+  'cli',
+  'eslint-plugin',
+  'integrations',
+  'project',
+  'site/build',
+  'site/engine',
+  'site/playground',
+  'site/test',
+  'test',
+  'transforms',
+];
 /** Names that a tool or a convention asks for. */
 const CONVENTIONAL = new Set(['index.ts', 'tsdown.config.ts']);
 

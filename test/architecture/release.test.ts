@@ -48,6 +48,13 @@ describe('the workflow of every push', () => {
   });
 });
 
+describe('the site', () => {
+  it('is published by what builds and tests it', () => {
+    const site = load(read('.github/workflows/site.yml')) as Workflow;
+    expect(site.jobs['build']?.steps?.map(({ run }) => run)).toContain('npm run site:test');
+  });
+});
+
 describe('a release', () => {
   const manifest = {
     version: '1.2.3',
@@ -59,16 +66,25 @@ describe('a release', () => {
     '# Changelog\n\n## [Unreleased]\n\n## [1.2.3] - 2026-12-01\n\n- One thing.\n\n## [1.2.2]\n\n- Another.\n';
 
   it('has the notes of its version', () => {
-    expect(prepareRelease('v1.2.3', manifest, changelog)).toEqual({ problems: [], notes: '- One thing.\n' });
+    expect(prepareRelease('v1.2.3', manifest, changelog, 'See https://example.com.')).toEqual({
+      problems: [],
+      notes: '- One thing.\n',
+    });
   });
 
   it('says all that is missing', () => {
-    expect(prepareRelease('v1.2.4', { version: '1.2.3' }, '# Changelog\n').problems).toEqual([
+    expect(prepareRelease('v1.2.4', { version: '1.2.3' }, '# Changelog\n', '').problems).toEqual([
       'the tag is v1.2.4, and package.json has version 1.2.3, whose tag is v1.2.3',
       'package.json has no "repository": fill it in before you publish, links are made from it',
       'package.json has no "homepage": fill it in before you publish, links are made from it',
       'package.json has no "bugs": fill it in before you publish, links are made from it',
       'CHANGELOG.md has no section ## [1.2.3], or nothing in it',
+    ]);
+  });
+
+  it('leads to the site from the first page', () => {
+    expect(prepareRelease('v1.2.3', manifest, changelog, 'See docs/.').problems).toEqual([
+      "README.md doesn't lead to the site, https://example.com",
     ]);
   });
 });
@@ -83,6 +99,27 @@ describe('links to the pages', () => {
   ])('are made from the repository %j', (repository) => {
     expect(pageLink({ version: '1.2.3', repository }, 'docs/reasons.md#any')).toBe(
       'https://github.com/acme/tool/blob/v1.2.3/docs/reasons.md#any',
+    );
+  });
+
+  it.each([
+    ['docs/reasons.md#any', 'https://acme.dev/tool/reasons#any'],
+    ['docs/rules/no-metadata-in-update.md', 'https://acme.dev/tool/rules/no-metadata-in-update'],
+    ['docs/rules/README.md', 'https://acme.dev/tool/rules/'],
+  ])('lead to the site where package.json names it: %s', (page, address) => {
+    expect(pageLink({ version: '1.2.3', homepage: 'https://acme.dev/tool', repository: 'acme/tool' }, page)).toBe(
+      address,
+    );
+    expect(pageLink({ version: '1.2.3', homepage: 'https://acme.dev/tool/' }, page)).toBe(address);
+  });
+
+  it('lead to the repository for what the site does not have, or where there is no site yet', () => {
+    const repository = 'acme/tool';
+    expect(pageLink({ version: '1.2.3', homepage: 'https://acme.dev', repository }, 'LICENSE')).toBe(
+      'https://github.com/acme/tool/blob/v1.2.3/LICENSE',
+    );
+    expect(pageLink({ version: '1.2.3', homepage: '', repository }, 'docs/guide.md')).toBe(
+      'https://github.com/acme/tool/blob/v1.2.3/docs/guide.md',
     );
   });
 
