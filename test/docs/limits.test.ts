@@ -20,7 +20,7 @@ const LIMITS: readonly (readonly [
   expected: Awaited<ReturnType<typeof verdictsIn>>,
 ])[] = [
   [
-    'Test doubles of code out of sight.',
+    'Mocks of code out of sight.',
     {
       'a.test.ts': `${CLIENT}expect(clerkClient.users.updateUser).toHaveBeenCalledWith('user_1', { publicMetadata: { role: 'admin' } });\n`,
     },
