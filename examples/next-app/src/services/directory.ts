@@ -6,7 +6,7 @@ export interface DirectoryRow {
 
 const rows = new Map<string, DirectoryRow>();
 
-/** A copy of what we know about each user. It is called like the SDK, and is ours. */
+/** Our own copy of what we know about each user. Its methods have the names of the SDK's. */
 export const directory = {
   users: {
     async createUser(clerkId: string): Promise<DirectoryRow> {

@@ -26,7 +26,7 @@ export const completeOnboarding = async (formData: FormData) => {
   }
 };
 
-/** The name and the job title are asked for on the second page. */
+/** The second page asks for the name and the job title. */
 export async function saveProfile(firstName: string, lastName: string, jobTitle: string) {
   const { userId } = await auth();
   if (!userId) throw new Error('Not signed in');
