@@ -4,7 +4,7 @@ import { globSync, isDynamicPattern } from '../project/glob.ts';
 import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
 import { isIgnoredByGit, listGitFiles } from './git.ts';
 import { globBase } from './globs.ts';
-import { compileIgnore } from '../project/ignore-patterns.ts';
+import { compileIgnore, watchPatterns } from '../project/ignore-patterns.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { describeReadFailure } from '../project/read.ts';
 import { mayCallApi } from './other-files.ts';
@@ -27,6 +27,8 @@ export interface Collected {
   readonly others: readonly string[];
   readonly skipped: readonly Skip[];
   readonly problems: readonly Problem[];
+  /** Patterns of `--ignore` that left nothing out, where whole folders were asked for. */
+  readonly unusedPatterns: readonly string[];
 }
 
 /** What one argument stands for. `named` paths are never skipped for being build output. */
@@ -53,7 +55,14 @@ export async function collectFiles(
   const others = new Set<string>();
   const skipped = new Map<string, string>();
   const problems: Problem[] = [];
-  const isLeftOut = compileIgnore(ignored, root);
+  const matches = compileIgnore(ignored, root);
+  const watch = watchPatterns(ignored, root);
+  const isLeftOut = (file: string): boolean => {
+    const isMatch = matches(file);
+    if (isMatch) watch.note(file);
+    return isMatch;
+  };
+  let isFolderAsked = false;
   const fail = (path: string, message: string) => problems.push({ path, message, line: null, column: null });
 
   for (const argument of paths) {
@@ -63,6 +72,7 @@ export async function collectFiles(
     if (stats instanceof Error) {
       fail(shown, describeReadFailure(stats));
     } else if (stats?.isDirectory()) {
+      isFolderAsked = true;
       const listing = await listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
       if (!addListing(listing, isLeftOut, files, skipped, others))
         fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
@@ -90,6 +100,8 @@ export async function collectFiles(
       .filter(([path]) => !files.has(path))
       .map(([path, why]) => ({ path: displayPath(root, path), why })),
     problems,
+    // Nothing there is ever looked at, which is what was wanted.
+    unusedPatterns: isFolderAsked ? watch.unused().filter((pattern) => !pattern.includes('node_modules')) : [],
   };
 }
 

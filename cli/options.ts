@@ -1,21 +1,17 @@
 import { statSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { API_VERSION } from '../transforms/api-change.ts';
-import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
-import { type Area, AREAS, FRONTEND_REPLACE } from '../transforms/settings.ts';
-import { PACKAGE_NAME } from './package-info.ts';
-import { isReporterName, REPORTER_NAMES, REPORTERS, type ReporterName } from './reporters/reporter-table.ts';
-import type { Mode } from './report.ts';
 import { problemOfPackage } from '../project/shared-config.ts';
 import { READ_EXTENSIONS } from '../project/source-extensions.ts';
 import { hasNoExtension } from '../transforms/recognise/source/shebang.ts';
-
-/** A report, and the file it goes to (absolute); null is a stream. */
-export interface ReportOutput {
-  readonly reporter: ReporterName;
-  readonly file: string | null;
-}
+import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
+import { type Area, AREAS, FRONTEND_REPLACE, TODO, type Todo } from '../transforms/settings.ts';
+import { BadOption, didYouMean, oneOf } from './bad-option.ts';
+import { nearestName } from './did-you-mean.ts';
+import { OPTION_NAMES, OPTION_ROWS, OPTION_ROWS_BY_NAME, type OptionName, OTHER_NAMES } from './option-rows.ts';
+import { readOutputs, type ReportOutput } from './report-outputs.ts';
+import { REPORTER_NAMES } from './reporters/reporter-table.ts';
+import type { Mode } from './report.ts';
 
 export interface Options {
   /** Files, folders and globs as written; never empty, except with `stdinFilepath`. */
@@ -31,9 +27,12 @@ export interface Options {
   readonly frontendReplace: 'merge' | 'null-keys' | null;
   /** Packages of one's own that stand for one of the SDK's, beside those of the configuration file. */
   readonly packages: Readonly<Record<string, string>>;
-  readonly todo: boolean;
+  /** Which findings get a comment; null: none. */
+  readonly todo: Todo | null;
   /** Null: all of them. */
   readonly only: readonly Area[] | null;
+  /** The report for people has only what needs a person, and the totals. */
+  readonly quiet: boolean;
   readonly outputs: readonly ReportOutput[];
   /** The tsconfig that path aliases are read from, absolute; null: the nearest of each file. */
   readonly project: string | null;
@@ -58,90 +57,6 @@ export type ParsedCommand =
   | { readonly kind: 'error'; readonly message: string };
 
 const REASON_CODES = Object.keys(REASONS) as ReasonCode[];
-
-interface OptionRow {
-  readonly type: 'boolean' | 'string';
-  readonly short?: string;
-  readonly multiple?: true;
-  /** How the value is written in the help. */
-  readonly value?: string;
-  readonly help: string;
-}
-
-/** Every option, in the order of the help. */
-const OPTION_ROWS = {
-  'dry-run': { type: 'boolean', short: 'd', help: 'write nothing; print the unified diff of what would change' },
-  check: { type: 'boolean', short: 'c', help: 'write nothing; exit 1 if any finding remains (for hooks and CI)' },
-  exact: { type: 'boolean', help: 'make only rewrites that are provably the same program' },
-  'skip-review': { type: 'boolean', help: 'leave calls that need a review for a later run' },
-  'frontend-replace': {
-    type: 'string',
-    value: FRONTEND_REPLACE.join('|'),
-    help: 'how a full replacement on the frontend is written (default: merge)',
-  },
-  package: {
-    type: 'string',
-    multiple: true,
-    value: 'name=sdk',
-    help: "a package of your own that hands out the SDK's objects: @acme/auth=@clerk/backend; repeatable",
-  },
-  todo: { type: 'boolean', help: 'leave a TODO(clerk-metadata) comment at each call that is left for a person' },
-  only: { type: 'string', multiple: true, value: AREAS.join('|'), help: 'look at this only; repeatable' },
-  reporter: {
-    type: 'string',
-    multiple: true,
-    value: REPORTER_NAMES.join('|'),
-    help: 'how to report; repeatable (default: pretty)',
-  },
-  'output-file': {
-    type: 'string',
-    short: 'o',
-    multiple: true,
-    value: '[reporter=]file',
-    help: 'where a report goes instead of standard output; repeatable',
-  },
-  merge: {
-    type: 'boolean',
-    value: 'report …',
-    help: 'make one report of the JSON reports named (files, folders, globs); scans nothing',
-  },
-  project: {
-    type: 'string',
-    short: 'p',
-    value: 'tsconfig',
-    help: "the tsconfig to take types and path aliases from (default: each file's nearest)",
-  },
-  'no-types': { type: 'boolean', help: 'never build a type checker' },
-  ignore: {
-    type: 'string',
-    multiple: true,
-    value: 'glob',
-    help: 'leave these out, beside .gitignore and node_modules; repeatable',
-  },
-  force: { type: 'boolean', help: 'write even where git has uncommitted changes, or there is no git' },
-  'stdin-filepath': {
-    type: 'string',
-    value: 'file',
-    help: 'read the source from standard input, write the result to standard output',
-  },
-  jobs: {
-    type: 'string',
-    value: 'n',
-    help: 'the most threads to use (default: a second one reads ahead where there are many files)',
-  },
-  explain: {
-    type: 'string',
-    value: 'reason',
-    help: 'print what a reason in the report means and what to do, with an example',
-  },
-  help: { type: 'boolean', short: 'h', help: 'print this' },
-  version: { type: 'boolean', short: 'V', help: 'print the version' },
-} as const satisfies Record<string, OptionRow>;
-
-const OPTION_ROWS_BY_NAME: Readonly<Record<string, OptionRow>> = OPTION_ROWS;
-
-/** Thrown inside this file only: an option can't be what it was given as. */
-class BadOption extends Error {}
 
 /**
  * Reads the command line.
@@ -176,8 +91,9 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
             ? null
             : oneOf('--frontend-replace', FRONTEND_REPLACE, values['frontend-replace']),
         packages: Object.fromEntries((values.package ?? []).map(readPackage)),
-        todo: values.todo === true,
-        only: values.only === undefined ? null : [...new Set(values.only.map((area) => oneOf('--only', AREAS, area)))],
+        todo: values.todo === undefined ? null : oneOf('--todo', TODO, values.todo),
+        only: values.only === undefined ? null : readAreas(values.only),
+        quiet: values.quiet === true,
         outputs: readOutputs(values.reporter, values['output-file'] ?? [], stdinFilepath !== null, cwd),
         project: values.project === undefined ? null : readProject(values.project, cwd),
         types: values['no-types'] !== true,
@@ -195,43 +111,57 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
 
 function readArguments(argv: readonly string[]) {
   try {
-    return parseArgs({ args: [...argv], options: OPTION_ROWS, allowPositionals: true, strict: true });
+    return parseArgs({ args: withTodoValue(argv), options: OPTION_ROWS, allowPositionals: true, strict: true });
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
-    const lacking = /^Option '(?:-\w, )?--([\w-]+) <value>' argument missing/.exec(message)?.[1];
-    if (lacking !== undefined)
-      throw new BadOption(
-        `--${lacking} needs a value: --${lacking} <${OPTION_ROWS_BY_NAME[lacking]?.value ?? 'value'}>`,
-      );
-    const unknown = /Unknown option '([^']+)'/.exec(message)?.[1];
-    if (unknown === undefined) throw new BadOption(`${message.split('. ')[0] ?? message}.`);
-    throw new BadOption(`unknown option ${unknown}${suggestionFor(unknown)}`);
+    throw new BadOption(explainRefusal(message));
   }
 }
 
-function suggestionFor(option: string): string {
-  const bare = option.replaceAll('-', '').toLowerCase();
-  const near = Object.keys(OPTION_ROWS).find((name) => {
-    const known = name.replaceAll('-', '');
-    return known === bare || (bare.length > 2 && (known.startsWith(bare) || bare.startsWith(known)));
-  });
-  return near === undefined ? '' : ` (did you mean --${near}?)`;
+/** What is wrong, of what Node says of it. */
+function explainRefusal(message: string): string {
+  const lacking = /^Option '(?:-\w, )?--([\w-]+)(?: <value>)?' argument (missing|is ambiguous)/.exec(message);
+  if (lacking?.[1] !== undefined) {
+    const [, name, how] = lacking;
+    const value = OPTION_ROWS_BY_NAME[name]?.value ?? 'value';
+    const dash = how === 'missing' ? '' : `; a value that starts with a dash is written --${name}=<${value}>`;
+    return `--${name} needs a value: --${name} <${value}>${dash}`;
+  }
+  const valued = /^Option '(?:-\w, )?--([\w-]+)' does not take an argument/.exec(message)?.[1];
+  if (valued !== undefined) return `--${valued} takes no value: write --${valued} alone`;
+  const unknown = /Unknown option '([^']+)'/.exec(message)?.[1];
+  return unknown === undefined
+    ? (message.split('. ')[0] ?? message)
+    : `unknown option ${unknown}${suggestionFor(unknown)}`;
 }
 
-function oneOf<T extends string>(option: string, allowed: readonly T[], value: string): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) throw new BadOption(`${option} can't be '${value}': it is one of ${allowed.join(', ')}`);
-  return found;
+/** What was probably meant by an option that there isn't, in parentheses. */
+function suggestionFor(option: string): string {
+  const name = option.replace(/^--?/, '').toLowerCase();
+  const other = OTHER_NAMES[name];
+  if (other !== undefined) return ` (${other})`;
+  if (REPORTER_NAMES.some((reporter) => reporter === name)) return didYouMean(`--reporter ${name}`);
+  const near = option.startsWith('--')
+    ? nearestName(name, OPTION_NAMES)
+    : OPTION_NAMES.find((known) => name.length === 1 && known.startsWith(name));
+  return didYouMean(near === undefined ? undefined : `--${near}`);
+}
+
+/** `--todo` may stand alone, which the parser knows no way to say. */
+function withTodoValue(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--');
+  return argv.map((argument, index) =>
+    argument === '--todo' && (end === -1 || index < end) ? `--todo=${TODO[0]}` : argument,
+  );
+}
+
+function readAreas(values: readonly string[]): Area[] {
+  return [...new Set(values.flatMap((value) => value.split(',')).map((area) => oneOf('--only', AREAS, area.trim())))];
 }
 
 /** What says how to report, and `--check`, which says what to make of it; every other option is about scanning. */
-const MERGE_OPTIONS: readonly string[] = [
-  'merge',
-  'check',
-  'reporter',
-  'output-file',
-] satisfies (keyof typeof OPTION_ROWS)[];
+const MERGE_OPTIONS: readonly string[] = ['merge', 'check', 'reporter', 'output-file', 'quiet'] satisfies OptionName[];
 
 function requireMergeable(values: object, positionals: readonly string[]): void {
   const other = Object.keys(values).find((name) => !MERGE_OPTIONS.includes(name));
@@ -253,75 +183,15 @@ function readPackage(value: string): [string, string] {
   return [name, sdk];
 }
 
-function readReporter(name: string): ReporterName {
-  if (!isReporterName(name)) throw new BadOption(`unknown reporter '${name}': there are ${enumerate(REPORTER_NAMES)}`);
-  return name;
-}
-
-/** Pairs reporters and files. A reporter named only in --output-file is added to the others. */
-function readOutputs(
-  reporters: readonly string[] | undefined,
-  files: readonly string[],
-  stdin: boolean,
-  cwd: string,
-): ReportOutput[] {
-  const asked = new Map<ReporterName, string | null>();
-  // With the source on standard input, standard output belongs to the result: a report has to be asked for.
-  for (const name of reporters ?? (stdin && files.every(namesReporter) ? [] : ['pretty']))
-    asked.set(readReporter(name), null);
-  for (const value of files.filter(namesReporter)) {
-    const separator = value.indexOf('=');
-    const reporter = readReporter(value.slice(0, separator));
-    if (typeof asked.get(reporter) === 'string')
-      throw new BadOption(`--output-file names two files for the reporter ${reporter}`);
-    asked.set(reporter, readOutputFile(value.slice(separator + 1), cwd));
-  }
-  for (const value of files.filter((file) => !namesReporter(file))) {
-    const free = [...asked].filter(([, file]) => file === null).map(([reporter]) => reporter);
-    const [reporter] = free;
-    if (reporter === undefined || free.length > 1) {
-      throw new BadOption(
-        `--output-file ${value}: say which report goes there, for example --output-file ${reporter ?? 'json'}=${value}`,
-      );
-    }
-    asked.set(reporter, readOutputFile(value, cwd));
-  }
-  const outputs = [...asked].map(([reporter, file]) => ({ reporter, file }));
-  const streamed = outputs.filter(({ file }) => file === null).map(({ reporter }) => reporter);
-  if (stdin && streamed[0] !== undefined) {
-    throw new BadOption(
-      `with --stdin-filepath standard output is for the source: add --output-file ${streamed[0]}=<file>`,
-    );
-  }
-  const forMachines = streamed.filter((reporter) => REPORTERS[reporter].audience === 'machine');
-  const [first, second] = forMachines;
-  if (first !== undefined && second !== undefined) {
-    throw new BadOption(
-      `only one of ${enumerate(forMachines)} can go to standard output: give the others a file, for example --output-file ${second}=<file>`,
-    );
-  }
-  return outputs;
-}
-
-/** `json=report.json`; a file whose own name starts like that is written `./json=…`. */
-function namesReporter(value: string): boolean {
-  return /^[a-z]+=/.test(value);
-}
-
-function readOutputFile(value: string, cwd: string): string {
-  const file = resolve(cwd, value);
-  if (value === '' || kindOf(file) === 'folder')
-    throw new BadOption(`--output-file needs the name of a file, not '${value}'`);
-  if (kindOf(dirname(file)) !== 'folder')
-    throw new BadOption(`--output-file ${value}: there is no folder ${dirname(value)}`);
-  return file;
-}
-
 function readProject(value: string, cwd: string): string {
   const path = resolve(cwd, value);
-  const file = kindOf(path) === 'folder' ? join(path, 'tsconfig.json') : path;
-  if (kindOf(file) !== 'file') throw new BadOption(`--project ${value}: no such tsconfig`);
-  return file;
+  if (kindOf(path) === 'file') return path;
+  const inFolder = ['tsconfig.json', 'jsconfig.json']
+    .map((name) => join(path, name))
+    .find((file) => kindOf(file) === 'file');
+  if (inFolder !== undefined) return inFolder;
+  const why = kindOf(path) === 'folder' ? 'there is no tsconfig.json in that folder' : 'no such tsconfig';
+  throw new BadOption(`--project ${value}: ${why}`);
 }
 
 function readStdinFilepath(value: string, positionals: readonly string[], cwd: string): string {
@@ -342,11 +212,6 @@ function readJobs(value: string): number {
   return jobs;
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-function enumerate(names: readonly string[]): string {
-  return names.join(', ').replace(/, ([^,]+)$/, ' and $1');
-}
-
 function kindOf(path: string): 'file' | 'folder' | 'none' {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 'none';
@@ -357,29 +222,4 @@ function kindOf(path: string): 'file' | 'folder' | 'none' {
 export function modeOf({ check, dryRun, merge }: Pick<Options, 'check' | 'dryRun' | 'merge'>): Mode {
   if (merge) return 'merge';
   return check ? 'check' : dryRun ? 'dry-run' : 'write';
-}
-
-/** The text of `--help`. */
-export function helpText(): string {
-  const rows = Object.entries<OptionRow>(OPTION_ROWS).map(([name, row]) => {
-    const short = row.short === undefined ? '    ' : `-${row.short}, `;
-    return { left: `  ${short}--${name}${row.value === undefined ? '' : ` <${row.value}>`}`, help: row.help };
-  });
-  const column = 34;
-  const lines = rows.map(({ left, help }) =>
-    left.length < column ? left.padEnd(column) + help : `${left}\n${' '.repeat(column)}${help}`,
-  );
-  return `Moves a code base to Clerk's API version ${API_VERSION}: metadata out of the general update calls.
-
-Usage: ${PACKAGE_NAME} [options] [path …]
-
-Paths are files, folders or globs; the default is the current folder. Without an option it rewrites
-in place and prints what was done, what to review and what is left for a person.
-
-Options:
-${lines.join('\n')}
-
-Exit status: 0 done, nothing left; 1 --check found something, or a call is left for a person;
-2 it could not do the job, in whole or in part (each file is named); 130 and 143 interrupted.
-`;
 }

@@ -34,6 +34,8 @@ export interface Surroundings {
   packageOf(file: string): string | null;
   /** Each broken file once; grows as more is read. */
   readonly problems: readonly Problem[];
+  /** What else is worth a word, as sentences without a full stop; grows as more is read. */
+  readonly notes: readonly string[];
 }
 
 export function createSurroundings(
@@ -45,7 +47,12 @@ export function createSurroundings(
   const report = (problem: FileProblem) =>
     problems.set(problem.path, { ...problem, path: displayPath(root, problem.path) });
   const manifests = createManifests(report);
-  const tsConfigs = createTsConfigs(project, report);
+  const notes = new Set<string>();
+  const tsConfigs = createTsConfigs(project, report, (config, extended) => {
+    notes.add(
+      `${displayPath(root, config)} extends ${extended}, which isn't there. Install the dependencies first, so that types and path aliases are known`,
+    );
+  });
   const listSdk = createSdkLister();
   return {
     view: createProjectView(manifests, tsConfigs, listSdk, packages),
@@ -78,6 +85,9 @@ export function createSurroundings(
     packageOf: (file) => {
       const [nearest] = manifests.chain(dirname(file));
       return nearest === undefined ? null : (nearest.name ?? displayPath(root, nearest.folder));
+    },
+    get notes() {
+      return [...notes];
     },
     get problems() {
       return [...problems.values()];

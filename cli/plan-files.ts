@@ -2,7 +2,9 @@ import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import type { Finding } from '../transforms/finding.ts';
 import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
 import { type Analyzer, planRewrite } from '../transforms/plan-rewrite.ts';
+import type { IdleSilence } from '../transforms/recognise/source/silence.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
+import { place } from './reporters/format.ts';
 import type { Engine } from './engine-calls.ts';
 import type { Pulse } from './pulse.ts';
 import { type Problem, type Skip, skippedParts } from './report.ts';
@@ -21,6 +23,8 @@ export interface Planning {
   readonly problems: readonly Problem[];
   /** The parts of files that weren't read. */
   readonly skipped: readonly Skip[];
+  /** What is worth a word about comments that silence nothing. */
+  readonly notes: readonly string[];
   /** How many files were parsed. */
   readonly filesParsed: number;
 }
@@ -41,6 +45,7 @@ interface PlannedOne {
   readonly file: PlannedFile | undefined;
   readonly problem: Problem | undefined;
   readonly skipped: readonly Skip[];
+  readonly notes: readonly string[];
 }
 
 interface CandidateText {
@@ -75,6 +80,7 @@ export async function planFiles(
     file: undefined,
     problem: { path: displayPath(root, candidate.path), message, line: null, column: null },
     skipped: [],
+    notes: [],
   });
   const planOne = ({ candidate, analyzer, path, text }: CandidateText, types: TypeOracle | undefined): PlannedOne => {
     const plan = planRewrite(
@@ -100,7 +106,14 @@ export async function planFiles(
           column: plan.column,
         },
       };
-    return { candidate, file, problem: undefined, skipped: skippedParts(displayPath(root, candidate.path), plan) };
+    const shown = displayPath(root, candidate.path);
+    return {
+      candidate,
+      file,
+      problem: undefined,
+      skipped: skippedParts(shown, plan),
+      notes: (plan.idleSilences ?? []).map((idle) => `${place(shown, idle)}: ${describeIdleSilence(idle)}`),
+    };
   };
   const all = await planWithTypes(
     texts(),
@@ -121,5 +134,12 @@ export async function planFiles(
     planned: plans.flatMap(({ file }) => file ?? []),
     problems: plans.flatMap(({ problem }) => problem ?? []),
     skipped: plans.flatMap(({ skipped }) => skipped),
+    notes: plans.flatMap(({ notes }) => notes),
   };
+}
+
+function describeIdleSilence({ isMalformed }: IdleSilence): string {
+  return isMalformed
+    ? 'this comment silences nothing. Write the reason behind two dashes: // clerk-metadata-ignore -- why'
+    : "this clerk-metadata-ignore comment silences nothing. Put it on the line before the call's statement, or remove it";
 }

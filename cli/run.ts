@@ -157,6 +157,10 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
       : written.map((file) => [displayPath(root, file.candidate.path), placesIn(file)]),
   );
   pulse.clear();
+  const ignoreNotes = collected.unusedPatterns.map(
+    (pattern) => `--ignore ${pattern} leaves nothing out: no file that would be looked at matches it`,
+  );
+  for (const note of [...ignoreNotes, ...surroundings.notes, ...planning.notes]) io.stderr.write(`note: ${note}\n`);
   const published = await publish(report, { options, io, diff, dependency: packages.dependency, moved });
   return { report, exitCode: pulse.stopStatus() ?? (published ? exitCodeOf(report.summary, options) : 2) };
 }
@@ -166,7 +170,7 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
   return {
     exact: options.exact,
     skipReview: options.skipReview,
-    todo: options.todo,
+    todo: options.todo ?? false,
     project,
     ...(options.frontendReplace === null ? {} : { frontendReplace: options.frontendReplace }),
     ...(options.only === null ? {} : { only: options.only }),
@@ -175,7 +179,7 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
 
 /** What a configuration file leaves out is skipped, as what `--ignore` does. */
 function leaveOut(
-  { files, others, skipped, problems }: Collected,
+  { files, others, skipped, problems, unusedPatterns }: Collected,
   { isLeftOut }: Surroundings,
   root: string,
 ): Collected {
@@ -189,6 +193,7 @@ function leaveOut(
       ...left.map(({ path }) => ({ path: displayPath(root, path), why: `left out by ${CONFIG_NAME}` })),
     ],
     problems,
+    unusedPatterns,
   };
 }
 
@@ -204,7 +209,7 @@ function requireFiles(collected: Collected, options: Options): Collected {
     line: null,
     column: null,
   }));
-  return { files: [], others: [], skipped: [], problems };
+  return { files: [], others: [], skipped: [], problems, unusedPatterns: collected.unusedPatterns };
 }
 
 /**

@@ -18,7 +18,7 @@ export function readOptions(options: Readonly<Record<string, unknown>>, prefix: 
   return {
     skipReview: readSwitch(`${prefix}skip-review`, options['skip-review'] ?? options['skipReview']),
     exact: readSwitch(`${prefix}exact`, options['exact']),
-    todo: readSwitch(`${prefix}todo`, options['todo']),
+    todo: options['todo'] === 'review' ? 'review' : readSwitch(`${prefix}todo`, options['todo']),
     ...(replace === undefined
       ? {}
       : { frontendReplace: oneOf(`${prefix}frontend-replace`, FRONTEND_REPLACE, replace) }),

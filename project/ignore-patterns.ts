@@ -16,6 +16,27 @@ export function compileIgnore(patterns: readonly string[], root: string): (file:
   };
 }
 
+/**
+ * Watches which patterns leave anything out.
+ *
+ * @returns `note` takes the files that are left out, by their absolute paths; `unused` gives the patterns that matched
+ *   none of them. A pattern that takes files back in is never unused
+ */
+export function watchPatterns(
+  patterns: readonly string[],
+  root: string,
+): { readonly note: (file: string) => void; readonly unused: () => readonly string[] } {
+  let waiting = patterns
+    .filter((pattern) => !pattern.startsWith('!'))
+    .map((pattern) => ({ pattern, matches: compileIgnore([pattern], root) }));
+  return {
+    note: (file) => {
+      if (waiting.length > 0) waiting = waiting.filter(({ matches }) => !matches(file));
+    },
+    unused: () => waiting.map(({ pattern }) => pattern),
+  };
+}
+
 /** `*.{a,b}` as `*.a` and `*.b`, which is what a .gitignore line can say. */
 function expandBraces(pattern: string): string[] {
   const group = /\{([^{}]*,[^{}]*)\}/.exec(pattern);

@@ -28,11 +28,16 @@ export interface TsConfigs {
 
 /**
  * Reads tsconfig files as they are asked for, each once. A broken one is reported once and counts as empty;
- * one that is extended but isn't there (not installed, not generated yet) is passed over in silence.
+ * one that is extended but isn't there (not installed, not generated yet) counts as empty, too.
  *
  * @param project the tsconfig that holds everywhere, absolute; null: the nearest one does
+ * @param tellMissing told of each tsconfig that is extended and isn't there: what extends it (absolute), and how
  */
-export function createTsConfigs(project: string | null, report: (problem: FileProblem) => void): TsConfigs {
+export function createTsConfigs(
+  project: string | null,
+  report: (problem: FileProblem) => void,
+  tellMissing: TellMissing = () => undefined,
+): TsConfigs {
   const files = new Map<string, JsonObject | undefined>();
   const nearest = new Map<string, string | undefined>();
   const aliases = new Map<string, readonly Aliases[]>();
@@ -64,7 +69,7 @@ export function createTsConfigs(project: string | null, report: (problem: FilePr
     let found = aliases.get(path);
     if (found === undefined) {
       found = [path, ...projectsOf(path)]
-        .map((file) => effectiveAliases(file, read))
+        .map((file) => effectiveAliases(file, read, tellMissing))
         .filter((item) => item !== undefined);
       aliases.set(path, found);
     }
@@ -88,10 +93,12 @@ export function createTsConfigs(project: string | null, report: (problem: FilePr
 
 type ReadConfig = (path: string) => JsonObject | undefined;
 
+type TellMissing = (config: string, extended: string) => void;
+
 /**
  * Follows `extends`: what a config says itself is stronger than what it extends, and a later one than an earlier one.
  */
-function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
+function effectiveAliases(path: string, read: ReadConfig, tellMissing: TellMissing): Aliases | undefined {
   let baseUrl: string | undefined;
   let paths:
     | { readonly table: Readonly<Record<string, JsonValue | readonly string[] | undefined>>; readonly folder: string }
@@ -112,7 +119,11 @@ function effectiveAliases(path: string, read: ReadConfig): Aliases | undefined {
     for (const extended of stringList(config['extends']).toReversed()) {
       const target = extendedFile(extended, dirname(file));
       if (target !== undefined) visit(target);
-      else paths ??= generatedAliases(extended, dirname(file));
+      else {
+        const generated = generatedAliases(extended, dirname(file));
+        if (generated === undefined) tellMissing(file, extended);
+        paths ??= generated;
+      }
     }
   };
   visit(path);

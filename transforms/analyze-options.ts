@@ -1,5 +1,5 @@
 import type { ProjectView } from './project.ts';
-import type { Area, FrontendReplace } from './settings.ts';
+import type { Area, FrontendReplace, Todo } from './settings.ts';
 import type { TypeOracle } from './type-oracle.ts';
 
 export interface AnalyzeOptions {
@@ -15,10 +15,10 @@ export interface AnalyzeOptions {
   /** The surfaces to look at; default all. */
   readonly only?: readonly Area[];
   /**
-   * Give each `manual` finding the edit that leaves a `TODO(clerk-metadata)` comment before its statement, once.
-   * Default false.
+   * Give each `manual` finding the edit that leaves a `TODO(clerk-metadata)` comment before its statement, once;
+   * `review`: those to review, too. Default false.
    */
-  readonly todo?: boolean;
+  readonly todo?: boolean | Todo;
   /** Modules of one's own that pass on what one of the SDK's packages exports: the specifier and the package. */
   readonly packages?: Readonly<Record<string, string>>;
   /** Also look at calls of the merging methods themselves: what in them does nothing, or too much. Default false. */

@@ -24,7 +24,7 @@ import { findMergingCalls } from './recognise/merging-calls.ts';
 import { changedTextParses, type ParsedText } from './recognise/source/changed-text.ts';
 import { definitionOf } from './recognise/source/definitions.ts';
 import { createModuleGraph } from './recognise/source/modules.ts';
-import { isSilenced } from './recognise/source/silence.ts';
+import { type IdleSilence, idleSilences, isSilenced } from './recognise/source/silence.ts';
 import { isInTemplate } from './recognise/source/template.ts';
 import { createTracer } from './recognise/trace/trace.ts';
 import { parseSource, unitOf, type Unit } from './recognise/source/unit.ts';
@@ -40,13 +40,15 @@ export interface SyntaxProblem extends Position {
 export type Analysis =
   /**
    * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `statements`: where
-   * the top-level statements are, with the blanks and comments before each; not said for components.
+   * the top-level statements are, with the blanks and comments before each; not said for components. `idleSilences`:
+   * comments that are meant to silence and don't; neither said for components, nor where only some surfaces are wanted.
    */
   | {
       readonly kind: 'analyzed';
       readonly findings: readonly Finding[];
       readonly unread?: readonly string[];
       readonly statements?: readonly Span[];
+      readonly idleSilences?: readonly IdleSilence[];
     }
   | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
 
@@ -75,7 +77,13 @@ function analyzeText(text: string, fileName: string, options: AnalyzeOptions): A
     return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
   const { source } = parsed;
   const findings = isWorthResolving(source, options) ? analyzeUnit(unitOf(source, fileName), options) : [];
-  return { kind: 'analyzed', findings, statements: source.statements.map(({ pos, end }) => ({ start: pos, end })) };
+  const idle = options.only === undefined ? idleSilences(source) : [];
+  return {
+    kind: 'analyzed',
+    findings,
+    statements: source.statements.map(({ pos, end }) => ({ start: pos, end })),
+    ...(idle.length === 0 ? {} : { idleSilences: idle }),
+  };
 }
 
 /**

@@ -77,7 +77,7 @@ export function describeRefusal(
 
 function todoEdits(node: ts.Node, [first]: readonly Reason[], source: ts.SourceFile, { todo }: AnalyzeOptions): Edit[] {
   const edit =
-    todo === true && first !== undefined
+    todo !== undefined && todo !== false && first !== undefined
       ? todoEdit(node, `${withoutOrigins(first)} (${first.code})`, source)
       : undefined;
   return edit === undefined ? [] : [edit];

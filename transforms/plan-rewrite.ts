@@ -1,6 +1,7 @@
 import type { Analysis, SyntaxProblem } from './analyze.ts';
 import type { Edit, Finding } from './finding.ts';
 import type { ParsedText } from './recognise/source/changed-text.ts';
+import type { IdleSilence } from './recognise/source/silence.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 
 /** The part of the engine that parses. It comes in as a parameter, since it is slow to load. */
@@ -17,6 +18,8 @@ export type Plan =
       readonly findings: readonly Finding[];
       readonly output: string;
       readonly unread?: readonly string[];
+      /** Comments that are meant to silence and don't. */
+      readonly idleSilences?: readonly IdleSilence[];
     }
   | {
       readonly kind: 'failed';
@@ -70,9 +73,9 @@ function plan(
     const { message, line, column } = analysis.problem;
     return { kind: 'failed', message: `doesn't parse: ${message}`, line, column, findings: [] };
   }
-  const { findings, unread = [], statements } = analysis;
+  const { findings, unread = [], statements, idleSilences = [] } = analysis;
   const edits = findings.flatMap((finding) => finding.edits);
-  if (edits.length === 0) return { kind: 'planned', findings, output: text, unread };
+  if (edits.length === 0) return { kind: 'planned', findings, output: text, unread, idleSilences };
   const refuse = (why: string): Plan => ({
     kind: 'failed',
     message: `was left as it is: ${why}. That is a defect of this command; please report it`,
@@ -87,7 +90,7 @@ function plan(
     return refuse(`its edits don't fit together (${error instanceof Error ? error.message : String(error)})`);
   }
   const broken = findSyntaxProblem(output, fileName, statements === undefined ? undefined : { text, statements });
-  if (broken === undefined) return { kind: 'planned', findings, output, unread };
+  if (broken === undefined) return { kind: 'planned', findings, output, unread, idleSilences };
   return refuse(
     `the rewritten text would not parse (${broken.message} at ${String(broken.line)}:${String(broken.column)})`,
   );

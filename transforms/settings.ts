@@ -9,3 +9,8 @@ export const AREAS: readonly Area[] = [...(Object.keys(SURFACES) as Surface[]), 
 export const FRONTEND_REPLACE = ['merge', 'null-keys'] as const;
 
 export type FrontendReplace = (typeof FRONTEND_REPLACE)[number];
+
+/** Which findings get a `TODO(clerk-metadata)` comment: those left to a person, or those to review as well. */
+export const TODO = ['manual', 'review'] as const;
+
+export type Todo = (typeof TODO)[number];

@@ -1,29 +1,18 @@
-import type { Verdict } from '../../transforms/finding.ts';
 import type { Problem, Report, SdkRow } from '../report.ts';
 import { describeTotals, placeOfReason, sentenceOf } from './findings.ts';
 import { adviseUpgrade } from './sdk-advice.ts';
 import { count, formatError, number, place } from './format.ts';
+import { codeSpan, verdictTable } from './markdown-parts.ts';
 
 /** GitHub refuses a summary of more than a mebibyte; people stop reading long before. */
 const PLACES_PER_REASON = 50;
 
-const VERDICTS: readonly (readonly [verdict: Verdict, meaning: string])[] = [
-  ['exact', 'provably the same program'],
-  ['review', 'rewritten as the upgrade guide says, to be looked at'],
-  ['manual', 'left for a person'],
-  ['ignored', 'silenced by a comment'],
-];
-
 /** What a workflow's page shows below its jobs: the totals, and the places by reason. Markdown. */
 export function renderJobSummary(report: Report): string {
-  const { summary } = report;
-  const table = VERDICTS.filter(([verdict]) => summary[verdict] > 0).map(
-    ([verdict, meaning]) => `| ${number(summary[verdict])} | ${verdict} | ${meaning} |`,
-  );
   return [
     '## Clerk metadata\n',
     `${describeTotals(report)}\n`,
-    ...(table.length === 0 ? [] : [`| Calls | Verdict | |\n| ---: | :--- | :--- |\n${table.join('\n')}\n`]),
+    ...verdictTable(report.summary),
     ...listErrors(report.errors),
     ...listUpgrades(report.sdk),
     ...listReasons(report),
@@ -66,13 +55,4 @@ function listPlaces(places: readonly string[]): string {
     ...places.slice(0, PLACES_PER_REASON).map((text) => `- ${codeSpan(text)}`),
     ...(rest > 0 ? [`- and ${number(rest)} more: see the log`] : []),
   ].join('\n');
-}
-
-/** Any text as code: the fence is longer than every run of backticks in it. */
-function codeSpan(text: string): string {
-  const line = text.replaceAll(/[\r\n]+/g, ' ');
-  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const air = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return `${fence}${air}${line}${air}${fence}`;
 }

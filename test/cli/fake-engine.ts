@@ -84,7 +84,7 @@ function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions)
   const reasons: Reason[] =
     code === undefined ? [] : [{ code, message: REASONS[code].message, ...positionAt(text, method) }];
   const target = written === 'breaks' ? '@@@' : 'replaceUserMetadata';
-  const todo = verdict === 'manual' && options.todo === true && !text.includes('TODO(clerk-metadata)');
+  const todo = verdict === 'manual' && (options.todo ?? false) !== false && !text.includes('TODO(clerk-metadata)');
   return {
     kind: 'call',
     surface: 'users',

@@ -128,9 +128,9 @@ export const promote = (id: string) =>
 
 | Calls | Verdict | |
 | ---: | :--- | :--- |
-| 1 | exact | provably the same program |
-| 1 | review | rewritten as the upgrade guide says, to be looked at |
-| 1 | manual | left for a person |
+| 1 | manual | needs your decision |
+| 1 | review | rewritten as the upgrade guide says, to be reviewed |
+| 1 | exact | proven equivalent |
 
 <details><summary><code>receiver-unproven</code> (1 place)</summary>
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Options, parseCommand } from '../../cli/options.ts';
 import { makeFolder, readText, runCommand } from './harness.ts';
@@ -26,8 +26,9 @@ describe('options', () => {
       skipReview: false,
       frontendReplace: null,
       packages: {},
-      todo: false,
+      todo: null,
       only: null,
+      quiet: false,
       outputs: [{ reporter: 'pretty', file: null }],
       project: null,
       types: true,
@@ -72,7 +73,8 @@ describe('options', () => {
       skipReview: true,
       frontendReplace: 'null-keys',
       packages: { '@acme/auth': '@clerk/backend', '@acme/hooks': '@clerk/react' },
-      todo: true,
+      quiet: false,
+      todo: 'manual',
       only: ['users', 'http'],
       outputs: [{ reporter: 'pretty', file: null }],
       project: join(folder, 'tsconfig.json'),
@@ -105,16 +107,81 @@ describe('options', () => {
   });
 
   it.each([
+    [
+      ['-o', 'a.json'],
+      ['pretty', 'json=a.json'],
+    ],
+    [
+      ['-o', 'a.html', '-o', 'b.SARIF', '-o', 'c.md'],
+      ['pretty', 'html=a.html', 'sarif=b.SARIF', 'markdown=c.md'],
+    ],
+    [['-o', 'a.txt'], ['pretty=a.txt']],
+    [
+      ['--reporter', 'pretty', '-o', 'a.json'],
+      ['pretty', 'json=a.json'],
+    ],
+    [['--reporter', 'json', '-o', 'a.json'], ['json=a.json']],
+    [['--reporter', 'json', '-o', 'a.txt'], ['json=a.txt']],
+    [['--reporter', 'gitlab', '-o', 'gl-code-quality-report.json'], ['gitlab=gl-code-quality-report.json']],
+    [
+      ['--reporter', 'gitlab,pretty', '-o', 'a.json'],
+      ['gitlab=a.json', 'pretty'],
+    ],
+    [['--stdin-filepath', 'a.ts', '-o', 'a.json'], ['json=a.json']],
+  ])('knows what goes to a file by its ending: %j', (args, expected) => {
+    const folder = makeFolder();
+    const said = optionsOf(args, folder).outputs.map(({ reporter, file }) =>
+      file === null ? reporter : `${reporter}=${relative(folder, file)}`,
+    );
+    expect(said).toEqual(expected);
+  });
+
+  it('takes several surfaces with commas, a folder for its tsconfig, and --todo with a value or without', () => {
+    const folder = makeFolder({ 'web/tsconfig.json': '{}', 'old/jsconfig.json': '{}' });
+    expect(optionsOf(['--only', 'users,http', '--only', 'users'], folder).only).toEqual(['users', 'http']);
+    expect(optionsOf(['-p', 'web'], folder).project).toBe(join(folder, 'web/tsconfig.json'));
+    expect(optionsOf(['-p', 'old'], folder).project).toBe(join(folder, 'old/jsconfig.json'));
+    expect(optionsOf(['--todo', 'src'], folder)).toMatchObject({ todo: 'manual', paths: ['src'] });
+    expect(optionsOf(['--todo=review', '--', '--todo'], folder)).toMatchObject({ todo: 'review', paths: ['--todo'] });
+  });
+
+  it.each([
     [['--frobnicate'], 'unknown option --frobnicate'],
     [['--dryrun'], 'unknown option --dryrun (did you mean --dry-run?)'],
+    [['--chekc'], 'unknown option --chekc (did you mean --check?)'],
+    [['--out=x'], 'unknown option --out (did you mean --output-file?)'],
+    [['--exclude', 'x'], 'unknown option --exclude (did you mean --ignore?)'],
+    [['--json'], 'unknown option --json (did you mean --reporter json?)'],
+    [['--fix'], 'unknown option --fix (it writes unless you say --dry-run or --check)'],
     [['-x'], 'unknown option -x'],
+    [['-q'], 'unknown option -q (did you mean --quiet?)'],
     [['src', ''], 'a path is empty; leave it out for the current folder'],
     [['--ignore'], '--ignore needs a value: --ignore <glob>'],
-    [['--force=yes'], "Option '--force' does not take an argument."],
-    [['--only', 'orgs'], "--only can't be 'orgs': it is one of users, organizations, frontend, http"],
-    [['--frontend-replace', 'all'], "--frontend-replace can't be 'all': it is one of merge, null-keys"],
-    [['--reporter', 'junit'], "unknown reporter 'junit': there are pretty, json, github, sarif and html"],
-    [['-o', 'junit=x'], "unknown reporter 'junit': there are pretty, json, github, sarif and html"],
+    [
+      ['--ignore', '--check'],
+      '--ignore needs a value: --ignore <glob>; a value that starts with a dash is written --ignore=<glob>',
+    ],
+    [['--force=yes'], '--force takes no value: write --force alone'],
+    [['--only', 'all'], "--only can't be 'all'. It is one of: users, organizations, frontend, http"],
+    [
+      ['--only', 'users,organisations'],
+      "--only can't be 'organisations' (did you mean organizations?). It is one of: users, organizations, frontend, http",
+    ],
+    [['--todo=all'], "--todo can't be 'all'. It is one of: manual, review"],
+    [
+      ['--frontend-replace', 'nullkeys'],
+      "--frontend-replace can't be 'nullkeys' (did you mean null-keys?). It is one of: merge, null-keys",
+    ],
+    [
+      ['--reporter', 'junit'],
+      "--reporter can't be 'junit'. It is one of: pretty, json, github, sarif, html, markdown, gitlab",
+    ],
+    [
+      ['-o', 'jsn=x'],
+      "the reporter of --output-file can't be 'jsn' (did you mean json?). It is one of: pretty, json, github, sarif, html, markdown, gitlab",
+    ],
+    [['--explain', 'value-may-merg'], "--explain can't be 'value-may-merg' (did you mean value-may-merge?)"],
+    [['-p', '.'], '--project .: there is no tsconfig.json in that folder'],
     [
       ['--reporter', 'json', '--reporter', 'sarif', '--reporter', 'pretty'],
       'only one of json and sarif can go to standard output: give the others a file, for example --output-file sarif=<file>',
@@ -170,12 +237,16 @@ describe('the command', () => {
       'reporter',
       'output-file',
       'ignore',
+      'skip-review',
+      'quiet',
       'force',
       'stdin-filepath',
       'jobs',
     ]) {
       expect(stdout).toContain(`--${name}`);
     }
+    expect(stdout.split('\n').filter((line) => line.length > 80 && !line.startsWith('Docs:'))).toEqual([]);
+    expect(stdout).toContain('README.md\n');
   });
 
   it('prints the version', async () => {

@@ -53,7 +53,7 @@ describe('a run', () => {
     );
     expect(engine.calls[0]).toMatchObject({
       fileName: join(folder, 'a.ts'),
-      options: { exact: true, frontendReplace: 'null-keys', todo: true, only: ['http', 'users'] },
+      options: { exact: true, frontendReplace: 'null-keys', todo: 'manual', only: ['http', 'users'] },
     });
     await runCommand(folder, ['--check'], { engine });
     expect(engine.calls.at(-1)?.options).toMatchObject({ exact: false, todo: false });

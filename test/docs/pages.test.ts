@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { helpText } from '../../cli/options.ts';
+import { helpText } from '../../cli/help-text.ts';
 import { FIRST_VERSIONS } from '../../transforms/api-change.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { PAGES, readPage } from './pages.ts';

@@ -1,5 +1,5 @@
 /** Executes every command and sample of the pages. What is shown as output is compared byte for byte. */
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManifests } from '../../project/manifests.ts';
@@ -86,6 +86,9 @@ async function execute(fence: Fence, earlier: readonly Fence[], next: Fence | un
       expect(await findingsReportedBy(earlier.at(-1))).toContainEqual(
         expect.objectContaining(JSON.parse(fence.text) as object),
       );
+      return;
+    case 'yaml gitlab':
+      checkGitlabJob(fence);
       return;
     case 'yaml':
       await checkWorkflow(fence);
@@ -273,6 +276,15 @@ async function checkWorkflow({ text }: Fence): Promise<void> {
     writeFileSync(join(sandbox.folder, 'fine.ts'), 'export {};\n');
     expect((await runLine(sandbox, command)).status).toBe(0);
   }
+}
+
+/** The job fails where there is something to do, and leaves the report that it names. */
+function checkGitlabJob({ text }: Fence): void {
+  const command = /^ *- (npx .+)$/m.exec(text)?.[1] ?? '';
+  const report = /codequality: (.+)$/m.exec(text)?.[1] ?? '';
+  const { folder, run } = enter('project');
+  expect(run(command).status).toBe(1);
+  expect(JSON.parse(readFileSync(join(folder, report), 'utf8'))).not.toEqual([]);
 }
 
 /** ESLint with this config finds the call. */
