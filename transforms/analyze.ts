@@ -41,7 +41,7 @@ export type Analysis =
   /**
    * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `statements`: where
    * the top-level statements are, with the blanks and comments before each; not said for components. `idleSilences`:
-   * comments that are meant to silence and don't; neither said for components, nor where only some surfaces are wanted.
+   * comments that are meant to silence and don't; not said for components, nor where only some surfaces are wanted or nothing could be found.
    */
   | {
       readonly kind: 'analyzed';
@@ -76,8 +76,9 @@ function analyzeText(text: string, fileName: string, options: AnalyzeOptions): A
   if (parsed.kind === 'syntax-error')
     return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
   const { source } = parsed;
-  const findings = isWorthResolving(source, options) ? analyzeUnit(unitOf(source, fileName), options) : [];
-  const idle = options.only === undefined ? idleSilences(source) : [];
+  const isWorthIt = isWorthResolving(source, options);
+  const findings = isWorthIt ? analyzeUnit(unitOf(source, fileName), options) : [];
+  const idle = isWorthIt && options.only === undefined ? idleSilences(source) : [];
   return {
     kind: 'analyzed',
     findings,
