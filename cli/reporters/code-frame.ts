@@ -1,5 +1,5 @@
 import type { Excerpt } from '../excerpts.ts';
-import { lineStarts } from '../moved-places.ts';
+import { lineStarts } from '../../transforms/edit/moved-places.ts';
 import type { FindingReport } from '../report.ts';
 import type { Position } from '../../transforms/finding.ts';
 
