@@ -14,7 +14,7 @@ export const REPORTERS = {
   },
   sarif: { audience: 'machine', load: async () => (await import('./sarif.ts')).renderSarif },
   html: { audience: 'machine', load: async () => (await import('./html/html.ts')).renderHtml },
-  markdown: { audience: 'machine', load: async () => (await import('./markdown.ts')).renderMarkdown },
+  markdown: { audience: 'machine', load: async () => (await import('./markdown-report.ts')).renderMarkdown },
   gitlab: { audience: 'machine', load: async () => (await import('./gitlab.ts')).renderGitlab },
 } as const satisfies Record<string, Reporter>;
 
