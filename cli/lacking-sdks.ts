@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { displayPath } from '../project/paths.ts';
-import { isOutdated, type SdkPackage } from '../project/sdk-packages.ts';
+import { isOutdated, type SdkPackage } from '../project/sdk-package.ts';
 import type { Manifest } from '../project/manifests.ts';
 import { checkBytes, decode } from '../project/text.ts';
 import type { Finding, Position, Reason } from '../transforms/finding.ts';

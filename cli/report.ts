@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { SdkPackage } from '../project/sdk-packages.ts';
+import type { SdkPackage } from '../project/sdk-package.ts';
 import { API_VERSION } from '../transforms/api-change.ts';
 import type { Finding, Verdict } from '../transforms/finding.ts';
 import { createExcerptCutter, type Excerpt } from './excerpts.ts';

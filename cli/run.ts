@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isOutdated } from '../project/sdk-packages.ts';
+import { isOutdated } from '../project/sdk-package.ts';
 import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { type Engine, ENGINE } from './engine-calls.ts';

@@ -1,22 +1,8 @@
-import { FIRST_VERSIONS, SUCCESSORS } from '../transforms/api-change.ts';
+import { FIRST_VERSIONS } from '../transforms/api-change.ts';
 import type { SdkVersion } from '../transforms/project.ts';
 import { createVersionFinder } from './lockfile.ts';
 import { asksForSdk, type Manifest } from './manifests.ts';
-import { allowsOnly, allowsOnlyBefore, isAtLeast } from './versions.ts';
-
-/** A package of the SDK that a package.json asks for, held against the first version that has the new methods. */
-export interface SdkPackage {
-  readonly package: string;
-  readonly range: string;
-  /** From node_modules or a lock file; null where neither has one that the range allows. */
-  readonly installed: string | null;
-  /** The first version with the new methods; null where no version has them. */
-  readonly required: string | null;
-  /** Null where neither the installed version nor the range tells. */
-  readonly ok: boolean | null;
-  /** What to move to, as `package@range`; null where nothing needs to be done, or nothing can be. */
-  readonly upgrade: string | null;
-}
+import { judgeSdkPackage, type SdkPackage, versionOf } from './sdk-package.ts';
 
 /**
  * Of the package.json files above a file, nearest first, the one that says which SDK it uses. A broken one may well ask
@@ -40,18 +26,7 @@ export function createSdkLister(): (manifest: Manifest) => readonly SdkPackage[]
 /** The same for the engine: of what the package.json files above a file ask for, nearest first. */
 export function sdkVersionsOf(chain: readonly Manifest[], listSdk: ReturnType<typeof createSdkLister>): SdkVersion[] {
   const manifest = manifestOfSdk(chain);
-  return manifest === undefined
-    ? []
-    : listSdk(manifest).map((sdk) => ({
-        name: sdk.package,
-        version: sdk.installed ?? sdk.range,
-        upgrade: isOutdated(sdk) ? sdk.upgrade : null,
-      }));
-}
-
-/** Whether it lacks the new methods for sure: a range may allow versions with and without them. */
-export function isOutdated({ range, installed, required, ok }: SdkPackage): boolean {
-  return ok === false && (installed !== null || required === null || allowsOnlyBefore(range, required));
+  return manifest === undefined ? [] : listSdk(manifest).map(versionOf);
 }
 
 function listSdkPackages(
@@ -60,23 +35,5 @@ function listSdkPackages(
 ): SdkPackage[] {
   return [...dependencies]
     .filter(([name]) => Object.hasOwn(FIRST_VERSIONS, name))
-    .map(([name, range]) => {
-      const required = FIRST_VERSIONS[name] ?? null;
-      const installed = findVersion(name, range, folder);
-      const ok = isNewEnough(range, installed, required);
-      return { package: name, range, installed, required, ok, upgrade: ok === true ? null : upgradeOf(name, required) };
-    });
-}
-
-function isNewEnough(range: string, installed: string | null, required: string | null): boolean | null {
-  if (required === null) return false;
-  return (installed === null ? undefined : isAtLeast(installed, required)) ?? allowsOnly(range, required) ?? null;
-}
-
-/** What to install instead, as `package@range`; null where no version of it or of its successor has the new methods. */
-function upgradeOf(name: string, required: string | null): string | null {
-  if (required !== null) return `${name}@^${required}`;
-  const successor = SUCCESSORS[name];
-  const version = successor === undefined ? null : (FIRST_VERSIONS[successor] ?? null);
-  return successor === undefined || version === null ? null : `${successor}@^${version}`;
+    .map(([name, range]) => judgeSdkPackage(name, range, findVersion(name, range, folder)));
 }
