@@ -40,6 +40,7 @@ const EXAMPLES: readonly {
   { group: 'SDKs and frameworks', folder: 'astro', title: 'Astro' },
   { group: 'SDKs and frameworks', folder: 'solid', title: 'Solid' },
   { group: 'SDKs and frameworks', folder: 'expo', title: 'Expo' },
+  { group: 'SDKs and frameworks', folder: 'extension', title: 'An extension of Chrome' },
   { group: 'SDKs and frameworks', folder: 'express', title: 'Express' },
   { group: 'SDKs and frameworks', folder: 'fastify', title: 'Fastify' },
   { group: 'SDKs and frameworks', folder: 'hono', title: 'Hono' },

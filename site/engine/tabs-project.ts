@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../project/jsonc.ts';
+import { judgeSdkPackage, versionOf } from '../../project/sdk-package.ts';
 import { FIRST_VERSIONS } from '../../transforms/api-change.ts';
-import { LONE_FILE, type ModuleLocation, type ProjectView } from '../../transforms/project.ts';
+import { LONE_FILE, type ModuleLocation, type ProjectView, type SdkVersion } from '../../transforms/project.ts';
 import { mayBeOfClerk } from '../../transforms/recognise/sdk/shapes.ts';
 import type { SourceText } from './engine-messages.ts';
 
@@ -31,20 +32,26 @@ export function placeOf(path: string): string {
 
 /**
  * What the engine may ask about the tabs around one: imports by a path, by `paths` of a tab `tsconfig.json`, or by `@/`
- * and `~/` where there is none; and whether a tab `package.json` asks for the SDK. One file alone is a file on its own.
+ * and `~/` where there is none; and what a tab `package.json` asks for. One file alone is a file on its own.
  */
 export function projectOfTabs(files: readonly SourceText[]): ProjectView {
   const texts = new Map(files.map(({ path, text }) => [placeOf(path), text]));
   const sources = files.filter(({ path }) => isSource(path)).map(({ path }) => placeOf(path));
   const asked = askedFor(texts.get(`${ROOT}/package.json`));
+  const names = asked?.map(([name]) => name);
   const dependsOnSdk = (): boolean =>
-    asked?.some((name) => Object.hasOwn(FIRST_VERSIONS, name) || mayBeOfClerk(name)) ?? true;
-  if (sources.length < 2) return { ...LONE_FILE, dependsOnSdk };
+    names?.some((name) => Object.hasOwn(FIRST_VERSIONS, name) || mayBeOfClerk(name)) ?? true;
+  const sdkVersions = (): readonly SdkVersion[] =>
+    (asked ?? [])
+      .filter(([name]) => Object.hasOwn(FIRST_VERSIONS, name))
+      .map(([name, range]) => versionOf(judgeSdkPackage(name, range, null)));
+  if (sources.length < 2) return { ...LONE_FILE, dependsOnSdk, sdkVersions };
   const { compilerOptions } = readObject(texts.get(`${ROOT}/tsconfig.json`));
   const aliases = aliasesOf(compilerOptions);
   return {
     dependsOnSdk,
-    resolveModule: (specifier, fromFile) => locate(specifier, fromFile, texts, aliases, asked ?? []),
+    sdkVersions,
+    resolveModule: (specifier, fromFile) => locate(specifier, fromFile, texts, aliases, names ?? []),
     readModule: (fileName) => texts.get(fileName),
     sourceFiles: (folder) => sources.filter((file) => isListed(file, folder)),
     filesNaming: (words) => sources.filter((file) => words.some((word) => texts.get(file)?.includes(word) === true)),
@@ -110,14 +117,18 @@ function targetsOf({ pattern, targets }: Alias, specifier: string): string[] {
   return targets.map((target) => target.replace('*', () => matched));
 }
 
-/** The packages that a package.json asks for; undefined where there is none, or a broken one. */
-function askedFor(text: string | undefined): string[] | undefined {
+/** The packages that a package.json asks for, with their ranges; undefined where there is none, or a broken one. */
+function askedFor(text: string | undefined): [string, string][] | undefined {
   const parsed = text === undefined ? undefined : parseJson(text, 'json');
   if (parsed?.ok !== true || !isJsonObject(parsed.value)) return undefined;
   const manifest = parsed.value;
   return DEPENDENCY_FIELDS.flatMap((field) => {
     const group = manifest[field];
-    return isJsonObject(group) ? Object.keys(group) : [];
+    if (!isJsonObject(group)) return [];
+    return Object.entries(group).map(([name, range]): [string, string] => [
+      name,
+      typeof range === 'string' ? range : '',
+    ]);
   });
 }
 

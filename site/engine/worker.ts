@@ -13,11 +13,13 @@ const ANALYZER = { analyze, findSyntaxProblem };
 function answer({ id, files, options }: EngineRequest): EngineAnswer {
   const start = performance.now();
   const project = projectOfTabs(files);
+  // Calls of the new methods matter only beside an SDK that lacks them.
+  const newMethods = options.newMethods ?? project.sdkVersions?.('').some(({ upgrade }) => upgrade !== null) ?? false;
   const results = files
     .filter(({ path }) => isSource(path))
     .map(({ path, text }) => ({
       path,
-      plan: planRewrite(text, placeOf(path), ANALYZER, applyEdits, { ...options, project }),
+      plan: planRewrite(text, placeOf(path), ANALYZER, applyEdits, { ...options, newMethods, project }),
     }));
   return { id, results, milliseconds: performance.now() - start };
 }

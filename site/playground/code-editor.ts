@@ -1,10 +1,17 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { EditorSelection, EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state';
+import {
+  EditorSelection,
+  EditorState,
+  type Extension,
+  type Range as Ranged,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
 import { Decoration, type DecorationSet, drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
-import type { Verdict } from '../../transforms/finding.ts';
+import type { Position, Range, Verdict } from '../../transforms/finding.ts';
 import { languageOf } from './languages.ts';
 import type { Mark } from './text-marks.ts';
 
@@ -13,7 +20,7 @@ export interface Marked {
   /** What the other side doesn't have. */
   readonly changed: readonly Mark[];
   /** Where findings are. */
-  readonly found: readonly (Mark & { readonly verdict: Verdict; readonly title: string })[];
+  readonly found: readonly (Range & { readonly verdict: Verdict; readonly title: string })[];
 }
 
 export interface CodeEditor {
@@ -55,10 +62,15 @@ const marks = StateField.define<DecorationSet>({
 export function createEditor({ parent, label, side, onChange, onScroll }: EditorOptions): CodeEditor {
   const states = new Map<string, EditorState>();
   let shown: string | undefined;
+  let current = '';
   // What the page itself puts in is no edit.
   let isQuiet = false;
 
-  const extensionsFor = (path: string): Extension => [
+  /** In the editor each end of a line is one character. */
+  const inEditor = (place: number): number => place - (current.slice(0, place).match(/\r\n/g)?.length ?? 0);
+
+  const extensionsFor = (path: string, text: string): Extension => [
+    text.includes('\r\n') ? EditorState.lineSeparator.of('\r\n') : [],
     lineNumbers(),
     drawSelection(),
     bracketMatching(),
@@ -76,7 +88,9 @@ export function createEditor({ parent, label, side, onChange, onScroll }: Editor
           closeBrackets(),
           keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap]),
           EditorView.updateListener.of(({ docChanged, state }) => {
-            if (docChanged && !isQuiet) onChange(state.doc.toString());
+            if (!docChanged || isQuiet) return;
+            current = state.sliceDoc();
+            onChange(current);
           }),
         ]),
     ...(onScroll === undefined ? [] : [EditorView.domEventHandlers({ scroll: onScroll })]),
@@ -88,9 +102,11 @@ export function createEditor({ parent, label, side, onChange, onScroll }: Editor
       if (shown !== undefined) states.set(shown, view.state);
       isQuiet = true;
       const known = states.get(path);
-      if (shown !== path) view.setState(known ?? EditorState.create({ doc: text, extensions: extensionsFor(path) }));
+      if (shown !== path)
+        view.setState(known ?? EditorState.create({ doc: text, extensions: extensionsFor(path, text) }));
       shown = path;
-      if (view.state.doc.toString() !== text)
+      current = text;
+      if (view.state.sliceDoc() !== text)
         view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
       isQuiet = false;
     },
@@ -99,7 +115,16 @@ export function createEditor({ parent, label, side, onChange, onScroll }: Editor
       if (shown === path) shown = undefined;
     },
     mark({ changed, found }) {
-      view.dispatch({ effects: setMarks.of(decorate(view.state, side, changed, found)) });
+      view.dispatch({
+        effects: setMarks.of(
+          decorate(
+            view.state,
+            side,
+            changed.map(({ from, to }) => ({ from: inEditor(from), to: inEditor(to) })),
+            found,
+          ),
+        ),
+      });
     },
     goTo(line, column) {
       const { doc } = view.state;
@@ -112,7 +137,7 @@ export function createEditor({ parent, label, side, onChange, onScroll }: Editor
       view.focus();
     },
     scrollTo(place) {
-      const at = Math.min(place, view.state.doc.length);
+      const at = Math.min(inEditor(place), view.state.doc.length);
       view.scrollDOM.scrollTop = view.lineBlockAt(at).top;
     },
     topPlace: () => view.lineBlockAtHeight(view.scrollDOM.scrollTop).from,
@@ -130,8 +155,8 @@ function decorate(
 ): DecorationSet {
   const { doc } = state;
   const within = (place: number): number => Math.max(0, Math.min(place, doc.length));
-  const lines = new Map<number, Range<Decoration>>();
-  const parts: Range<Decoration>[] = [];
+  const lines = new Map<number, Ranged<Decoration>>();
+  const parts: Ranged<Decoration>[] = [];
   for (const mark of changed) {
     const [from, to] = [within(mark.from), within(mark.to)];
     for (let line = doc.lineAt(from); ; line = doc.line(line.number + 1)) {
@@ -140,10 +165,10 @@ function decorate(
     }
     if (from < to) parts.push(Decoration.mark({ class: `cm-${side}-part` }).range(from, to));
   }
+  const placeOf = ({ line, column }: Position): number =>
+    line > doc.lines ? doc.length : within(doc.line(line).from + column - 1);
   for (const { from, to, verdict, title } of found) {
-    // A call may be long: its first line is enough.
-    const start = within(from);
-    const end = Math.min(within(to), doc.lineAt(start).to);
+    const [start, end] = [placeOf(from), placeOf(to)];
     if (start < end)
       parts.push(Decoration.mark({ class: `cm-found cm-found-${verdict}`, attributes: { title } }).range(start, end));
   }

@@ -1,5 +1,5 @@
 import type { EngineAnswer, EngineOptions, EngineRequest, SourceText } from '../engine/engine-messages.ts';
-import workerAddress from '../generated/engine.js?url';
+import { takeThread } from './engine-thread.ts';
 
 /** How long a text may take, in milliseconds, before its analysis is given up. */
 const PATIENCE = 20_000;
@@ -40,7 +40,7 @@ export function startEngine(tell: (outcome: Outcome) => void): EngineClient {
   };
 
   const start = (): Worker => {
-    const started = new Worker(workerAddress, { name: 'engine' });
+    const started = takeThread();
     started.addEventListener('message', ({ data }: MessageEvent<EngineAnswer>) => {
       if (data.id === asked?.id) finish({ kind: 'answered', answer: data });
     });

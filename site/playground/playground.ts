@@ -50,6 +50,7 @@ export default defineComponent({
     const report = ref('');
     const before = ref<HTMLElement>();
     const after = ref<HTMLElement>();
+    const optionsMenu = ref<HTMLDetailsElement>();
     const examplesDialog = ref<HTMLDialogElement>();
     const reportDialog = ref<HTMLDialogElement>();
 
@@ -115,9 +116,8 @@ export default defineComponent({
       editors.after.mark({ changed: changed.after, found: [] });
       editors.before.mark({
         changed: changed.before,
-        found: (plan.value?.findings ?? []).map(({ start, end, verdict, method, target }) => ({
-          from: start,
-          to: end,
+        found: (plan.value?.findings ?? []).map(({ mark, verdict, method, target }) => ({
+          ...mark,
           verdict,
           title: `${verdict}: ${target === null ? method : `${method} → ${target}`}`,
         })),
@@ -256,12 +256,26 @@ export default defineComponent({
       };
       void openHash();
       addEventListener('hashchange', onHash);
+      addEventListener('pointerdown', closeOptions);
+      addEventListener('keydown', closeOptions);
     });
 
     const onHash = (): void => void openHash();
 
+    /** Escape, and a click elsewhere, close the options. */
+    const closeOptions = (event: Event): void => {
+      const menu = optionsMenu.value;
+      if (menu?.open !== true) return;
+      const isElsewhere = event.type === 'pointerdown' && event.target instanceof Node && !menu.contains(event.target);
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      if (isElsewhere || isEscape) menu.open = false;
+      if (isEscape) menu.querySelector('summary')?.focus();
+    };
+
     onBeforeUnmount(() => {
       removeEventListener('hashchange', onHash);
+      removeEventListener('pointerdown', closeOptions);
+      removeEventListener('keydown', closeOptions);
       clearTimeout(askTimer);
       clearTimeout(addressTimer);
       engine.value?.stop();
@@ -269,7 +283,11 @@ export default defineComponent({
       editors?.after.destroy();
     });
 
-    watch(query, () => void nextTick());
+    // The tab to look at may be out of sight, where there are many.
+    watch([active, files], async () => {
+      await nextTick();
+      document.getElementById(`tab-${String(active.value)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
 
     const button = (text: string, act: () => unknown, attributes: Readonly<Record<string, unknown>> = {}): VNode =>
       h('button', { type: 'button', class: 'tool', onClick: () => void act(), ...attributes }, text);
@@ -278,7 +296,7 @@ export default defineComponent({
       h('div', { class: 'toolbar' }, [
         h('h1', 'Playground'),
         button('Examples', openExamples, { 'aria-haspopup': 'dialog' }),
-        h('details', { class: 'options-menu' }, [
+        h('details', { class: 'options-menu', ref: optionsMenu }, [
           h('summary', { class: 'tool' }, [
             'Options',
             countOptions(options.value) === 0

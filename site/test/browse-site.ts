@@ -89,7 +89,7 @@ async function openPage(
     if (url.origin !== origin) return;
     if (response.status() !== 200 && !url.pathname.endsWith('favicon.ico'))
       trouble.push(`${String(response.status())} ${url.pathname}`);
-    const file = fileOf(decodeURIComponent(url.pathname));
+    const file = fileOf(decodeURIComponent(url.pathname).slice(readPublication().base.length - 1));
     if (file !== undefined) sizes.set(url.pathname, gzipSync(readFileSync(file)).length);
   });
   await page.goto(origin + path);

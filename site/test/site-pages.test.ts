@@ -179,6 +179,7 @@ describe('the playground', () => {
     const { page } = await open('playground#case/values/of-unknown-type/unknown');
     await page.getByText('1 finding: 1 review').waitFor();
     await page.getByRole('button', { name: 'Report this' }).click();
+    await page.locator('dialog.report[open]').waitFor();
     const text = await page.getByLabel('The text of the report').inputValue();
     expect(text).toContain('value-may-merge');
     expect(text).toContain('updateUserMetadata');

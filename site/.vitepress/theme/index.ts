@@ -1,13 +1,17 @@
 import DefaultTheme, { VPHomeFeatures, VPHomeHero } from 'vitepress/theme-without-fonts';
 import type { Theme } from 'vitepress';
 import { defineAsyncComponent, h } from 'vue';
+import { warmUpEngine } from '../../playground/engine-thread.ts';
 import { watchCases } from './case-rows.ts';
 import './site.css';
 import './playground.css';
 
 /** The playground needs a browser, and nobody who reads the docs waits for it. */
 const Playground = defineAsyncComponent({
-  loader: () => import('../../playground/playground.ts'),
+  loader: () => {
+    warmUpEngine();
+    return import('../../playground/playground.ts');
+  },
   loadingComponent: {
     render: () => h('p', { class: 'playground-loading', role: 'status' }, 'Loading the playground…'),
   },

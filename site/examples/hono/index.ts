@@ -1,4 +1,4 @@
-import { getAuth } from '@hono/clerk-auth';
+import { getAuth } from '@clerk/hono';
 import { Hono } from 'hono';
 
 const app = new Hono();

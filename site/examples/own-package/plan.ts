@@ -1,6 +1,6 @@
-import { clerk } from '@acme/auth';
+import { clerkClient } from '@acme/auth';
 
-// With the option "Packages of your own", @acme/auth=@clerk/backend.
+// Found by the option "Packages of your own": @acme/auth=@clerk/backend.
 export async function setPlan(userId: string) {
-  await clerk.users.updateUser(userId, { publicMetadata: { plan: 'team' } });
+  await clerkClient.users.updateUser(userId, { publicMetadata: { plan: 'team' } });
 }
