@@ -1,5 +1,5 @@
 import { type Engine, ENGINE } from './engine-calls.ts';
-import { explainReason } from './explain.ts';
+import { explainOnTerminal, listReasons } from './explain.ts';
 import { describeInterruption, type ExitCode, Interrupted, STOP_SIGNALS } from './interruption.ts';
 import type { Io } from './io.ts';
 import { helpText } from './help-text.ts';
@@ -23,7 +23,7 @@ export async function command(argv: readonly string[], io: Io, engine: Engine = 
       io.stdout.write(`${readPackageInfo().version}\n`);
       return 0;
     case 'explain':
-      io.stdout.write(explainReason(parsed.code));
+      io.stdout.write(parsed.code === null ? listReasons() : explainOnTerminal(parsed.code));
       return 0;
     case 'error':
       io.stderr.write(`error: ${parsed.message}\nRun ${PACKAGE_NAME} --help for the options.\n`);

@@ -53,7 +53,8 @@ export type ParsedCommand =
   | { readonly kind: 'run'; readonly options: Options }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'explain'; readonly code: ReasonCode }
+  /** Null: all reasons, in short. */
+  | { readonly kind: 'explain'; readonly code: ReasonCode | null }
   | { readonly kind: 'error'; readonly message: string };
 
 const REASON_CODES = Object.keys(REASONS) as ReasonCode[];
@@ -67,6 +68,7 @@ const REASON_CODES = Object.keys(REASONS) as ReasonCode[];
  */
 export function parseCommand(argv: readonly string[], cwd: string): ParsedCommand {
   try {
+    if (argv.at(-1) === '--explain') return { kind: 'explain', code: null };
     const { values, positionals } = readArguments(argv);
     // What a shell makes of a variable that isn't set would otherwise be the current folder.
     if (positionals.includes('')) throw new BadOption('a path is empty; leave it out for the current folder');

@@ -1,5 +1,5 @@
 import type { Reason, Verdict } from '../../transforms/finding.ts';
-import { fieldsByPlace } from '../../transforms/reason-words.ts';
+import { fieldsByPlace, withoutOrigins } from '../../transforms/reason-words.ts';
 import { REASONS, type ReasonText } from '../../transforms/reasons.ts';
 import { type Colors, createColors } from '../colors.ts';
 import { PACKAGE_NAME } from '../package-info.ts';
@@ -14,7 +14,7 @@ import {
   type Skip,
 } from '../report.ts';
 
-import { describeChange, nounOf, placeOfReason, sentenceOf } from './findings.ts';
+import { describeChange, nounOf } from './findings.ts';
 import type { ReportContext } from './reporter.ts';
 import { count, duration, formatError, number, place, wrap } from './format.ts';
 
@@ -49,9 +49,7 @@ const MANIFESTS_NAMED = 3;
 
 /**
  * The report for people: each call in a line, the totals, then what is to be gone through, by reason, and the SDK's
- * versions.
- * The calls name their reasons, whose sentences are said once, above the places to go to: there may be hundreds of
- * either.
+ * versions. A sentence that names the same code is said once, above its places.
  */
 export function renderPretty(report: Report, context: ReportContext): string {
   const page: Page = {
@@ -219,7 +217,8 @@ function listWork(files: readonly FileReport[], page: Page): string[][] {
 }
 
 function listByReason(title: string, weight: ReasonText['weight'], files: readonly FileReport[], page: Page): string[] {
-  const groups = new Map<Reason['code'], { readonly message: string; readonly places: Set<string> }>();
+  /** By reason, then by what is said of the code: the places. */
+  const groups = new Map<Reason['code'], Map<string, Set<string>>>();
   const noun = nounOf(files);
   let amount = 0;
   for (const { path, findings } of files) {
@@ -227,21 +226,23 @@ function listByReason(title: string, weight: ReasonText['weight'], files: readon
       const reasons = reasonsOf(finding).filter((reason) => REASONS[reason.code].weight === weight);
       if (reasons.length > 0) amount++;
       for (const reason of reasons) {
-        const group = groups.get(reason.code) ?? { message: sentenceOf(reason), places: new Set() };
-        group.places.add(
-          placeOfReason(reason, place(path, page.placeNow(path, reason)) + originsOf(path, reason, page)),
-        );
-        groups.set(reason.code, group);
+        const messages = groups.get(reason.code) ?? new Map<string, Set<string>>();
+        groups.set(reason.code, messages);
+        const message = withoutOrigins(reason);
+        const places = messages.get(message) ?? new Set();
+        messages.set(message, places.add(place(path, page.placeNow(path, reason)) + originsOf(path, reason, page)));
       }
     }
   }
   if (amount === 0) return [];
   return [
     `${heading(page, title)} (${count(amount, noun)})`,
-    ...[...groups].flatMap(([code, { message, places }]) => [
+    ...[...groups].flatMap(([code, messages]) => [
       `  ${page.colors.cyan(code)}`,
-      ...paragraph(message, '  ', page),
-      ...[...places].map((where) => `    ${where}`),
+      ...[...messages].flatMap(([message, places]) => [
+        ...paragraph(message, '  ', page),
+        ...[...places].map((where) => `    ${where}`),
+      ]),
     ]),
   ];
 }

@@ -106,7 +106,7 @@ describe('calls of methods that the SDK lacks', () => {
     };
     const { report: found, code } = await report(files, '--check');
     expect(messagesIn(found)).toEqual([
-      `api/package.json:1 ${LACKS} Upgrade @clerk/backend 3.6.1 to ^3.7.0 first. Called at api/a.ts:2:7.`,
+      `api/package.json:1 ${LACKS.replace('replaceUser', 'replaceOrganization')} Upgrade @clerk/backend 3.6.1 to ^3.7.0 first. Called at api/a.ts:2:7.`,
       `web/package.json:4 ${LACKS} Upgrade @clerk/nextjs ^6.12.0 to ^7.5.2 first. Called at web/a.ts:5:9 and in 2 more places.`,
     ]);
     expect(found.files[1]?.findings[0]).toMatchObject({
@@ -166,7 +166,7 @@ describe('calls of methods that the SDK lacks', () => {
     });
     const { report: found } = await runForReport(folder, ['--check'], { engine: ENGINE });
     expect(messagesIn(found)).toEqual([
-      `package.json:1 ${LACKS} Upgrade @clerk/vue ~2.3.0 to ^2.4.2 first. Called at a.vue:4:20 and in 1 more place.`,
+      `package.json:1 ${LACKS.replace('replaceUser', 'update')} Upgrade @clerk/vue ~2.3.0 to ^2.4.2 first. Called at a.vue:4:20 and in 1 more place.`,
     ]);
   });
 });

@@ -73,7 +73,7 @@ export async function verify(userId: string) {
     const { stdout } = await runCommand(folder, [], { engine: ENGINE });
     expect(stdout).toContain('  4:9  updateUser → updateUserMetadata  exact  fetch-now-unused\n');
     expect(stdout).toContain(
-      `\n\nGood to know (1 call)\n  fetch-now-unused\n  ${REASONS['fetch-now-unused'].message}\n    a.ts:3:9\n\n`,
+      "\n\nGood to know (1 call)\n  fetch-now-unused\n  `user` isn't used any more. Delete it.\n    a.ts:3:9\n\n",
     );
   });
 
@@ -211,7 +211,7 @@ export async function save(clients, userId: string, changes) {
     const linesOn = async (columns: number) => {
       const { stdout } = await runCommand(folder, ['--check'], { columns, env: { NO_COLOR: '1' } });
       const lines = stdout.split('\n');
-      const first = lines.findIndex((line) => line.startsWith('  This looks'));
+      const first = lines.findIndex((line) => line.startsWith(`  ${message.slice(0, 20)}`));
       return lines
         .slice(
           first,

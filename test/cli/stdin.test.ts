@@ -35,7 +35,7 @@ describe('--stdin-filepath', () => {
   it('exits 1 for what is left, and says it', async () => {
     const { code, stdout, stderr } = await pipe(EXACT + MANUAL);
     expect({ code, stdout }).toEqual({ code: 1, stdout: EXACT_AFTER + MANUAL });
-    expect(stderr).toMatch(/^src\/a\.ts:2:1: updateUser: This looks like .*\n$/);
+    expect(stderr).toMatch(/^src\/a\.ts:2:1: updateUser: `<object>` can't be traced .*\n$/);
   });
 
   it('prints nothing on a failure but the error', async () => {
