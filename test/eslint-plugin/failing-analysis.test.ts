@@ -27,7 +27,7 @@ function lint(analyze: () => never): string[] {
 }
 
 const WITHOUT_ANALYSIS =
-  'clerk-metadata/no-metadata-in-update 1 This file could not be analysed, so general updates in it may still send metadata.';
+  "clerk-metadata/no-metadata-in-update 1 This file can't be checked for metadata in general updates.";
 
 describe('an analysis that throws', () => {
   it('is reported once, and other rules go on', () => {
