@@ -13,6 +13,9 @@ const HOOK_VARIABLES = [
   'GIT_OBJECT_DIRECTORY',
 ];
 
+/** Why a file isn't written where there is no git, as the end of a sentence that starts with the file. */
+export const NO_REPOSITORY = "isn't in a git repository, so a rewrite couldn't be undone; use --force to write it";
+
 /** Paths per call, far below any system's limit for a command line. */
 const PATHS_PER_CALL = 400;
 
@@ -79,8 +82,7 @@ export async function findUnsafeToWrite(files: readonly string[]): Promise<Map<s
     const folder = dirname(file);
     if (!repositories.has(folder)) repositories.set(folder, repositoryOf(folder));
     const repository = repositories.get(folder);
-    if (repository === undefined)
-      unsafe.set(file, "isn't in a git repository, so a rewrite couldn't be undone; use --force to write it");
+    if (repository === undefined) unsafe.set(file, NO_REPOSITORY);
     else byRepository.set(repository, [...(byRepository.get(repository) ?? []), file]);
   }
   for (const [repository, members] of byRepository) {

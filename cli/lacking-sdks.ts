@@ -45,6 +45,7 @@ export function findingInManifest(
     surface: first.surface,
     method: [...new Set(calls.map((call) => call.finding.method))].join(', '),
     target: null,
+    requests: 1,
     fields: [],
     verdict: open.length === 0 ? 'ignored' : 'manual',
     reasons: reasonsOf(open, from),

@@ -1,6 +1,6 @@
 /** The thread that looks at files, built as a file of its own. It says how far it is after every so many. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { mayHaveFindings, mayHaveNewMethods } from '../transforms/prefilter.ts';
+import { mayHaveFindings, mayHaveMergingCalls, mayHaveNewMethods } from '../transforms/prefilter.ts';
 import { createFileReader } from './file-reader.ts';
 import type { Looked, LookedFor } from './look-ahead.ts';
 import { inSlices, TIME_LIMITS } from './watchdog.ts';
@@ -10,6 +10,7 @@ const FILES_PER_MESSAGE = 200;
 
 const { paths, newMethods } = workerData as LookedFor;
 const read = createFileReader();
+let hasNew = false;
 
 for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
   const upTo = Math.min(start + FILES_PER_MESSAGE, paths.length);
@@ -27,13 +28,17 @@ for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
     keep,
   );
   while (slices.next().done !== true);
-  parentPort?.postMessage({ upTo, worthReading } satisfies Looked);
+  parentPort?.postMessage({ upTo, worthReading, hasNew } satisfies Looked);
 }
 
 /** What can't be read, or takes too long, is for the other thread to say. */
 function mayBeWorthReading(path: string): boolean {
   try {
-    return isWorthReading(read(path), (text) => mayHaveFindings(text) || (newMethods && mayHaveNewMethods(text)));
+    return isWorthReading(read(path), (text) => {
+      const mayHaveNew = (newMethods || !hasNew) && mayHaveNewMethods(text);
+      hasNew ||= mayHaveNew || mayHaveMergingCalls(text);
+      return mayHaveFindings(text) || (newMethods && mayHaveNew);
+    });
   } catch {
     return true;
   }

@@ -7,6 +7,8 @@ export interface Looked {
   readonly upTo: number;
   /** Those that may have findings, or can't be read, or aren't text, by their index; new ones, in order. */
   readonly worthReading: readonly number[];
+  /** Whether one of them may call a method that takes metadata now. */
+  readonly hasNew: boolean;
 }
 
 /** What a thread that looks ahead is to do. */

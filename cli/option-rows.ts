@@ -16,6 +16,10 @@ export const OPTION_ROWS = {
   check: { type: 'boolean', short: 'c', help: 'write nothing; exit 1 if any finding remains. For hooks and CI' },
   exact: { type: 'boolean', help: 'make only rewrites that are proven equivalent' },
   'skip-review': { type: 'boolean', help: 'leave calls that need a review for a later run' },
+  'remove-unused': {
+    type: 'boolean',
+    help: 'delete what the rewrite leaves unused, where it is only a read of the SDK or has no effect',
+  },
   'frontend-replace': {
     type: 'string',
     value: FRONTEND_REPLACE.join('|'),

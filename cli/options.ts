@@ -23,6 +23,8 @@ export interface Options {
   readonly exact: boolean;
   /** Calls that need a review are left for a later run; with `check` they are listed and don't count. */
   readonly skipReview: boolean;
+  /** What the rewrite leaves unused is deleted, where nothing else is lost by that. */
+  readonly removeUnused: boolean;
   /** Null: as the configuration file says, else `merge`. */
   readonly frontendReplace: 'merge' | 'null-keys' | null;
   /** Packages of one's own that stand for one of the SDK's, beside those of the configuration file. */
@@ -88,6 +90,7 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
         check: values.check === true,
         exact: values.exact === true,
         skipReview: values['skip-review'] === true,
+        removeUnused: values['remove-unused'] === true,
         frontendReplace:
           values['frontend-replace'] === undefined
             ? null

@@ -8,8 +8,9 @@ import { readPackageInfo } from './package-info.ts';
 import type { ReportOutput } from './report-outputs.ts';
 import { siteLink } from '../project/page-link.ts';
 import { displayPath } from '../project/paths.ts';
-import type { Report } from './report.ts';
+import type { Problem, Report } from './report.ts';
 import { colorDiff } from './patch.ts';
+import { rewriteCommand } from './rewrite-command.ts';
 import type { PlaceNow } from '../transforms/edit/moved-places.ts';
 import type { ReportContext, Reporter } from './reporters/reporter.ts';
 import { type ReporterName, REPORTERS } from './reporters/reporter-table.ts';
@@ -22,6 +23,8 @@ interface Publication {
   /** The unified diff of a dry run. */
   readonly diff: string | null;
   readonly dependency: ReportContext['dependency'];
+  /** Whether code that was read calls the methods that take metadata now. */
+  readonly usesNewMethods: boolean;
   /** By the path in the report; what isn't there hasn't moved. */
   readonly moved: ReadonlyMap<string, PlaceNow>;
 }
@@ -35,6 +38,7 @@ interface Publication {
  */
 export async function publish(report: Report, publication: Publication): Promise<boolean> {
   const { options, io } = publication;
+  const mark = createColors(wantsColor(io.stderr, io.env)).red('error:');
   const streamed = options.outputs.filter((output) => output.file === null).map(({ reporter }) => reporter);
   const forMachines = streamed.filter((name) => REPORTERS[name].audience === 'machine');
   // A program that reads a report from standard output must find nothing else there; it has the edits.
@@ -42,6 +46,8 @@ export async function publish(report: Report, publication: Publication): Promise
   if (diff !== null) io.stdout.write(wantsColor(io.stdout, io.env) ? colorDiff(diff) : diff);
   // Below each other on a terminal, the two need some air between them.
   if (diff !== null && diff !== '' && io.stdout.isTTY === true && io.stderr.isTTY === true) io.stderr.write('\n');
+  const early = report.errors.filter(isEarly);
+  for (const problem of early) io.stderr.write(`${mark} ${formatError(problem)}\n`);
   const peopleRead = diff === null && forMachines.length === 0 ? io.stdout : io.stderr;
   for (const name of streamed) {
     const reporter = REPORTERS[name];
@@ -55,13 +61,18 @@ export async function publish(report: Report, publication: Publication): Promise
     const appended = await writeAppendix(report, output.reporter, publication);
     written &&= inItsPlace && appended;
   }
-  const mark = createColors(wantsColor(io.stderr, io.env)).red('error:');
   const apart =
     streamed.some((name) => REPORTERS[name].audience === 'person') &&
     (peopleRead === io.stderr || peopleRead.isTTY === true);
-  if (report.errors.length > 0 && apart) io.stderr.write('\n');
-  for (const problem of report.errors) io.stderr.write(`${mark} ${formatError(problem)}\n`);
+  const later = report.errors.filter((problem) => !isEarly(problem));
+  if (later.length > 0 && apart) io.stderr.write('\n');
+  for (const problem of later) io.stderr.write(`${mark} ${formatError(problem)}\n`);
   return written;
+}
+
+/** What is wrong with the whole run is said before anything else. */
+export function isEarly({ path }: Pick<Problem, 'path'>): boolean {
+  return path === '.';
 }
 
 async function writeReport(
@@ -97,12 +108,18 @@ async function attempt(file: string, { io }: Publication, write: () => void | Pr
   }
 }
 
-function contextFor({ options, io, dependency, moved }: Publication, output: Output | null): ReportContext {
+function contextFor(publication: Publication, output: Output | null): ReportContext {
+  const { options, io, dependency, moved } = publication;
   return {
     mode: modeOf(options),
     skipReview: options.skipReview,
     dependency,
     only: options.only,
+    usesNewMethods: publication.usesNewMethods,
+    quiet: options.quiet,
+    rewriteCommand: rewriteCommand(options, io.cwd),
+    reviewCommand: rewriteCommand({ ...options, skipReview: false }, io.cwd),
+    savedTo: options.outputs.flatMap(({ file }) => (file === null ? [] : [displayPath(io.cwd, file)])),
     reasonsPage: findReasonsPage(io.cwd),
     placeNow: (path, at) => moved.get(path)?.(at) ?? at,
     color: output !== null && wantsColor(output, io.env),

@@ -177,6 +177,7 @@ function describeFinding(finding: Finding, fingerprint: string, excerpts: readon
     method: finding.method,
     target: finding.target,
     fields: finding.fields,
+    requests: finding.requests,
     verdict: finding.verdict,
     reasons: finding.reasons.map(({ code, message, line, column, origins }) => ({
       code,

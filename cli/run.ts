@@ -5,7 +5,7 @@ import type { ProjectView } from '../transforms/project.ts';
 import { type Engine, ENGINE } from './engine-calls.ts';
 import { now } from './clock.ts';
 import { collectFiles, type Collected } from './files.ts';
-import { findUnsafeToWrite, identifyRepository } from './git.ts';
+import { findUnsafeToWrite, identifyRepository, NO_REPOSITORY } from './git.ts';
 import type { ExitCode } from './interruption.ts';
 import type { Io } from './io.ts';
 import { modeOf, type Options } from './options.ts';
@@ -161,7 +161,14 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     (pattern) => `--ignore ${pattern} leaves nothing out: no file that would be looked at matches it`,
   );
   for (const note of [...ignoreNotes, ...surroundings.notes, ...planning.notes]) io.stderr.write(`note: ${note}\n`);
-  const published = await publish(report, { options, io, diff, dependency: packages.dependency, moved });
+  const published = await publish(report, {
+    options,
+    io,
+    diff,
+    dependency: packages.dependency,
+    usesNewMethods: scan.hasNewMethods(),
+    moved,
+  });
   return { report, exitCode: pulse.stopStatus() ?? (published ? exitCodeOf(report.summary, options) : 2) };
 }
 
@@ -170,6 +177,7 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
   return {
     exact: options.exact,
     skipReview: options.skipReview,
+    removeUnused: options.removeUnused,
     todo: options.todo ?? false,
     project,
     ...(options.frontendReplace === null ? {} : { frontendReplace: options.frontendReplace }),
@@ -246,13 +254,25 @@ async function refuseUnsafe(
   const refused = new Set<PlannedFile>();
   if (options.force || options.check || changes.length === 0) return refused;
   const unsafe = await findUnsafeToWrite(changes.map((file) => file.candidate.realPath));
-  for (const file of changes) {
-    const message = unsafe.get(file.candidate.realPath);
-    if (message === undefined) continue;
-    refused.add(file);
+  for (const file of changes) if (unsafe.has(file.candidate.realPath)) refused.add(file);
+  const strays = [...refused].filter(({ candidate }) => unsafe.get(candidate.realPath) === NO_REPOSITORY);
+  // Said once, and not for each of hundreds.
+  if (strays.length > 1) problems.push(noRepository(strays.length));
+  for (const file of refused) {
+    if (strays.length > 1 && strays.includes(file)) continue;
+    const message = unsafe.get(file.candidate.realPath) ?? '';
     problems.push({ path: displayPath(root, file.candidate.path), message, line: null, column: null });
   }
   return refused;
+}
+
+function noRepository(files: number): Problem {
+  return {
+    path: '.',
+    message: `isn't in a git repository, so ${count(files, 'file')} can't be written: a rewrite couldn't be undone. Run git init and commit, or use --force`,
+    line: null,
+    column: null,
+  };
 }
 
 function placesIn({ candidate, findings, output }: PlannedFile): PlaceNow {

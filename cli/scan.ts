@@ -7,7 +7,7 @@ import { paysToLookAhead } from './look-ahead.ts';
 import { displayPath } from '../project/paths.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
-import { mayHaveNewMethods } from '../transforms/prefilter.ts';
+import { mayHaveMergingCalls, mayHaveNewMethods } from '../transforms/prefilter.ts';
 import type { Pulse } from './pulse.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
 import { describeOverdue, inSlices } from './watchdog.ts';
@@ -32,6 +32,8 @@ export interface Scan {
   readonly candidates: AsyncIterable<readonly Candidate[]>;
   /** How many files were read. */
   readonly filesScanned: () => number;
+  /** Whether a file that was read may call a method that takes metadata now. */
+  readonly hasNewMethods: () => boolean;
   readonly problems: readonly Problem[];
   readonly skipped: readonly Skip[];
 }
@@ -58,8 +60,19 @@ export function scanFiles(
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
   const read = createFileReader();
-  const mayHaveAny = (text: string): boolean => engine.mayHaveFindings(text) || mayHaveNewMethods(text);
   let filesScanned = 0;
+  let hasNewMethods = false;
+  const mayHaveNew = (text: string): boolean => {
+    const mayHave = mayHaveNewMethods(text);
+    hasNewMethods ||= mayHave || mayHaveMergingCalls(text);
+    return mayHave;
+  };
+  const mayHaveFindings = (text: string): boolean => {
+    // One file is enough to know.
+    if (!hasNewMethods) mayHaveNew(text);
+    return engine.mayHaveFindings(text);
+  };
+  const mayHaveAny = (text: string): boolean => mayHaveFindings(text) || mayHaveNew(text);
 
   const candidateOf = ({ path, named }: SourceFile): Candidate | undefined => {
     const fail = (message: string) =>
@@ -67,8 +80,7 @@ export function scanFiles(
     try {
       const bytes = read(path);
       filesScanned++;
-      if (!isWorthReading(bytes, seeksNewMethods?.(path) === true ? mayHaveAny : engine.mayHaveFindings))
-        return undefined;
+      if (!isWorthReading(bytes, seeksNewMethods?.(path) === true ? mayHaveAny : mayHaveFindings)) return undefined;
       const check = checkBytes(bytes);
       if (check.kind === 'not-text') {
         fail(check.why);
@@ -94,7 +106,8 @@ export function scanFiles(
       });
       // Of so many files, some will pass. Until the thread has started, there is nothing else to do.
       await engine.loadAnalyzer();
-      for await (const { upTo, worthReading } of looks) {
+      for await (const { upTo, worthReading, hasNew } of looks) {
+        hasNewMethods ||= hasNew;
         filesScanned += upTo - next - worthReading.length;
         next = upTo;
         yield worthReading.flatMap((index) => files[index] ?? []);
@@ -130,7 +143,13 @@ export function scanFiles(
     }
   }
 
-  return { candidates: candidates(), filesScanned: () => filesScanned, problems, skipped };
+  return {
+    candidates: candidates(),
+    filesScanned: () => filesScanned,
+    hasNewMethods: () => hasNewMethods,
+    problems,
+    skipped,
+  };
 }
 
 /** git also lists files that were deleted from the working tree, submodules, and links to nothing or to a folder. */

@@ -92,6 +92,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
     io,
     diff: null,
     dependency: packages.dependency,
+    usesNewMethods: false,
     moved: new Map(),
   });
   const exitCode = published ? exitCodeOf(report.summary, options) : 2;

@@ -10,6 +10,8 @@ export interface AnalyzeOptions {
    * them. Default false.
    */
   readonly skipReview?: boolean;
+  /** Delete what the rewrite leaves unused, where nothing else is lost by that. Default false. */
+  readonly removeUnused?: boolean;
   /** How a full replacement on the frontend is written. Default `merge`. */
   readonly frontendReplace?: FrontendReplace;
   /** The surfaces to look at; default all. */

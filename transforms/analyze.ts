@@ -7,9 +7,10 @@ import type { Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/patch/merging-call.ts';
 import { leftInTemplate } from './decide/in-template.ts';
 import { verdictOf } from './decide/decision.ts';
-import type { CallDecision, Plan } from './decide/plan.ts';
+import { keepsGeneral, type CallDecision, type Plan } from './decide/plan.ts';
 import { describeDecision, IGNORED, placeOf, type Written } from './describe.ts';
 import { editsOfChanges } from './edit/change-edits.ts';
+import { isTodo } from './edit/todo.ts';
 import { writePlan } from './edit/write-plan.ts';
 import { analyzeComponent, findComponentProblem, positionAt } from './components/analyze-component.ts';
 import type { Edit, Finding, Position } from './finding.ts';
@@ -172,7 +173,7 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
 
 /** What needs a review stays as it is, for a later run. */
 function withoutReview(finding: Finding): Finding {
-  return finding.verdict === 'review' ? { ...finding, edits: [] } : finding;
+  return finding.verdict === 'review' ? { ...finding, edits: finding.edits.filter(isTodo) } : finding;
 }
 
 /**
@@ -192,7 +193,7 @@ function addFinding(
   const nested = inside
     .filter(takesOver)
     .reverse()
-    .flatMap(({ edits }) => edits);
+    .flatMap(({ edits }) => edits.filter((edit) => !isTodo(edit)));
   let finding = findingOf(site, decided, nested, context, options);
   let others = findings.overlapping(finding);
   if (others.some((other) => !inside.includes(other))) {
@@ -229,7 +230,11 @@ function findingOf(
   { unit: { source } }: Context,
   options: AnalyzeOptions,
 ): Finding {
-  const write = (plan: Plan): Written => ({ target: plan.method, edits: writePlan(plan, nested, source) });
+  const write = (plan: Plan): Written => ({
+    target: plan.method,
+    ...(keepsGeneral(plan) ? { requests: 2 } : {}),
+    edits: writePlan(plan, nested, source),
+  });
   return describeDecision(site.call, { kind: 'call', surface: site.surface, fields }, decision, write, source, options);
 }
 

@@ -19,10 +19,11 @@ export function placeOf(
   node: ts.Node,
   surface: Surface,
   source: ts.SourceFile,
-): Pick<Finding, 'surface' | 'method' | 'start' | 'end' | 'from' | 'to' | 'mark'> {
+): Pick<Finding, 'surface' | 'method' | 'requests' | 'start' | 'end' | 'from' | 'to' | 'mark'> {
   return {
     surface,
     method: SURFACES[surface].method,
+    requests: 1,
     start: node.getStart(source),
     end: node.end,
     ...rangeOf(node, source),
@@ -33,6 +34,8 @@ export function placeOf(
 /** What a plan comes to in the text. */
 export interface Written {
   readonly target: string;
+  /** Left out where it is one. */
+  readonly requests?: 2;
   readonly edits: readonly Edit[];
 }
 
@@ -54,7 +57,12 @@ export function describeDecision<Plan>(
   const reasons = reasonsOf(decision.causes, base, source);
   if (decision.kind === 'refusal')
     return { ...described, target: null, verdict, reasons, edits: todoEdits(node, reasons, source, options) };
-  return { ...described, ...write(decision.plan), verdict, reasons };
+  const written = write(decision.plan);
+  const edits =
+    verdict === 'review' && options.todo === 'review'
+      ? besideTodo(todoEdits(node, reasons, source, options), written.edits)
+      : written.edits;
+  return { ...described, ...written, verdict, reasons, edits };
 }
 
 /** The finding of what is left for a person in any case. */
@@ -81,6 +89,12 @@ function todoEdits(node: ts.Node, [first]: readonly Reason[], source: ts.SourceF
       ? todoEdit(node, `${withoutOrigins(first)} (${first.code})`, source)
       : undefined;
   return edit === undefined ? [] : [edit];
+}
+
+/** A comment and the edits that it stands before; without it where they write what it would stand in. */
+function besideTodo([todo]: readonly Edit[], edits: readonly Edit[]): readonly Edit[] {
+  if (todo === undefined || edits.some(({ start, end }) => start < todo.start && todo.start < end)) return edits;
+  return [...edits, todo].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Causes in the words of the table, with their places. */

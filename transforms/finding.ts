@@ -74,6 +74,8 @@ export interface Finding {
   readonly method: string;
   /** The metadata method of the rewrite, or the HTTP method and the path; null where nothing is rewritten. */
   readonly target: string | null;
+  /** How many requests it makes once it is rewritten: 2 where the call becomes two. */
+  readonly requests: 1 | 2;
   /** The metadata fields that the call writes, in source order; empty where they can't be seen. */
   readonly fields: readonly MetadataField[];
   readonly verdict: Verdict;

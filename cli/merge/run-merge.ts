@@ -30,7 +30,14 @@ export async function runMerge(options: Options, io: Io): Promise<RunResult> {
     else fail(file, read.why);
   }
   const report = mergeReports(reports, withForwardSlashes(root), readPackageInfo().version, problems);
-  const published = await publish(report, { options, io, diff: null, dependency: 'yes', moved: new Map() });
+  const published = await publish(report, {
+    options,
+    io,
+    diff: null,
+    dependency: 'yes',
+    usesNewMethods: false,
+    moved: new Map(),
+  });
   if (!published || problems.length > 0) return { report, exitCode: 2 };
   return { report, exitCode: options.check ? exitCodeOf(report.summary, options) : 0 };
 }

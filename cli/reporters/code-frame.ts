@@ -26,10 +26,10 @@ const CONTEXT = 1;
  * they are.
  *
  * @param at in the file as it was read, as a reason has it
- * @param isWritten whether the run wrote the file, which moves the lines of what isn't rewritten, too
+ * @param lineNow where that line is by now, for what isn't rewritten
  * @returns undefined where the report has no text for the place
  */
-export function codeFrame(finding: FindingReport, at: Position, isWritten: boolean): CodeFrame | undefined {
+export function codeFrame(finding: FindingReport, at: Position, lineNow: number): CodeFrame | undefined {
   const excerpt = finding.excerpts.find(({ line, before }) => {
     const amount = linesOf(before).length;
     return line <= at.line && at.line < line + amount;
@@ -39,7 +39,7 @@ export function codeFrame(finding: FindingReport, at: Position, isWritten: boole
   const offset = (starts[at.line - excerpt.line] ?? 0) + at.column - 1;
   // A TODO comment is written, too, and nobody wants to see that.
   const after = finding.target === null ? null : excerpt.after;
-  if (after === null) return frameAt(excerpt.before, offset, true, isWritten ? excerpt.lineAfter : excerpt.line);
+  if (after === null) return frameAt(excerpt.before, offset, true, lineNow - (at.line - excerpt.line));
   const moved = moveOffset(offset, excerpt, finding);
   return frameAt(after, moved.offset, moved.isExact, excerpt.lineAfter);
 }

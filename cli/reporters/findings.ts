@@ -11,10 +11,19 @@ const KIND_WORDS: Readonly<Partial<Record<FindingReport['kind'], string>>> = {
   'new-method': 'call of ',
 };
 
-/** `updateUser → replaceUserMetadata`, `double of updateUser → replaceUserMetadata`, or the method alone. */
-export function describeChange({ kind, method, target }: Pick<FindingReport, 'kind' | 'method' | 'target'>): string {
+/**
+ * `updateUser → replaceUserMetadata`, `updateUser → updateUser + replaceUserMetadata` where one call becomes two,
+ * `double of updateUser → replaceUserMetadata`, or the method alone.
+ */
+export function describeChange({
+  kind,
+  method,
+  target,
+  requests,
+}: Pick<FindingReport, 'kind' | 'method' | 'target' | 'requests'>): string {
   const what = `${KIND_WORDS[kind] ?? ''}${method}`;
-  return target === null ? what : `${what} → ${target}`;
+  if (target === null) return what;
+  return requests === 2 ? `${what} → ${method} + ${target}` : `${what} → ${target}`;
 }
 
 /** What the findings are, in one word: calls, unless there is something else among them. */

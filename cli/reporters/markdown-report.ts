@@ -67,8 +67,8 @@ function listFindings(
 
 function describeFinding(
   finding: FindingReport,
-  { path, changed }: FileReport,
-  { mode, placeNow }: ReportContext,
+  { path }: FileReport,
+  { placeNow }: ReportContext,
   frames: { left: number },
 ): string {
   const reasons = finding.reasons.filter(({ code }) => code !== 'sdk-too-old');
@@ -76,7 +76,7 @@ function describeFinding(
   const sentences = reasons.map(({ code, message }) => `  - ${prose(message)} (${codeSpan(code)})`);
   const [cause] = reasons;
   const frame =
-    cause === undefined || frames.left === 0 ? undefined : codeFrame(finding, cause, changed && mode === 'write');
+    cause === undefined || frames.left === 0 ? undefined : codeFrame(finding, cause, placeNow(path, cause).line);
   if (frame === undefined) return [head, ...sentences].join('\n');
   frames.left--;
   const code = codeBlock(

@@ -8,6 +8,15 @@ export interface ReportContext {
   readonly skipReview: boolean;
   /** What the package.json files of the scanned files say about the SDK. */
   readonly dependency: 'yes' | 'no' | 'no-manifest';
+  /** Whether code that was read calls the methods that take metadata now. */
+  readonly usesNewMethods: boolean;
+  /** Whether only what needs a person is wanted, and the totals. */
+  readonly quiet: boolean;
+  /** The command that rewrites what this run looked at; and the same without skipping what needs a review. */
+  readonly rewriteCommand: string;
+  readonly reviewCommand: string;
+  /** The files that hold what this run found, as seen from the current folder. */
+  readonly savedTo: readonly string[];
   /** The areas asked for with `--only`; null: all. */
   readonly only: readonly string[] | null;
   /** Where the page about the reasons is: a path from the current folder, or a whole one. */

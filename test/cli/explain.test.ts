@@ -38,6 +38,6 @@ describe('--explain', () => {
   it('names the reasons that there are', async () => {
     const { code, stdout, stderr } = await runCommand(makeFolder(), ['--explain', 'whatever']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`--explain can't be 'whatever': it is one of ${Object.keys(REASONS).join(', ')}\n`);
+    expect(stderr).toContain(`--explain can't be 'whatever'. It is one of: ${Object.keys(REASONS).join(', ')}\n`);
   });
 });

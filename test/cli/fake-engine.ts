@@ -91,6 +91,7 @@ function describe(match: RegExpExecArray, text: string, options: AnalyzeOptions)
     method: 'updateUser',
     target: rewritten ? target : null,
     fields: ['publicMetadata'],
+    requests: 1,
     verdict,
     reasons,
     start,

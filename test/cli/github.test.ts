@@ -162,7 +162,8 @@ ${REASONS['value-may-merge'].message}
     const { stdout } = await runCommand(folder, ['--check', '--reporter', 'github'], {
       env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') },
     });
-    const advice = '@clerk/nextjs ^5.0.0 is too old for the new methods: upgrade to @clerk/nextjs@^7.5.2.';
+    const advice =
+      "The new methods don't exist in @clerk/nextjs ^5.0.0. Upgrade to @clerk/nextjs@^7.5.2 before you deploy. It is a new major version: see its upgrade guide.";
     expect(commandsIn(stdout, 'warning')).toEqual([
       `::warning title=Clerk metadata%3A SDK to upgrade,file=a/package.json::${advice}`,
     ]);
@@ -192,7 +193,7 @@ ${REASONS['value-may-merge'].message}
       'json=r.json',
     ]);
     expect(stdout).toMatch(/^::error /);
-    expect(stderr).toContain('Left for a person (1 call)');
+    expect(stderr).toContain('Needs your decision (1 call)');
     expect(JSON.parse(readText(folder, 'r.json'))).toMatchObject({ summary: { manual: 1 } });
   });
 });

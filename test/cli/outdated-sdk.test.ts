@@ -86,7 +86,7 @@ describe('sdk-too-old', () => {
     const folder = makeRepository({ 'package.json': MANIFEST('^6.12.0'), 'a.ts': OLD_CALL, 'b.ts': OLD_CALL });
     const { stdout } = await runCommand(folder, ['--check'], { engine: ENGINE });
     expect(stdout).toContain(
-      '\nSDK versions\n  @clerk/nextjs  ^6.12.0  not installed  too old: 7.5.2 is needed  package.json\n    → upgrade to @clerk/nextjs@^7.5.2, a new major version',
+      "\nUpgrade the SDK before you deploy\n  The new methods don't exist in @clerk/nextjs ^6.12.0. Upgrade to\n  @clerk/nextjs@^7.5.2 before you deploy.",
     );
     expect(stdout).not.toContain('sdk-too-old');
   });

@@ -377,6 +377,7 @@ describe('the JSON report', () => {
               method: 'updateUser',
               target: 'replaceUserMetadata',
               fields: ['publicMetadata'],
+              requests: 1,
               verdict: 'exact',
               reasons: [],
               line: 2,
@@ -401,6 +402,7 @@ describe('the JSON report', () => {
               method: 'updateUser',
               target: null,
               fields: ['publicMetadata'],
+              requests: 1,
               verdict: 'manual',
               reasons: [
                 { code: 'receiver-unproven', message: expect.stringContaining('.') as string, line: 3, column: 7 },

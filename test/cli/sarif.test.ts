@@ -243,14 +243,14 @@ export async function save(clients, userId: string) {
       {
         level: 'warning',
         message: {
-          text: 'package.json: @clerk/backend ^1.0.0 is too old for the new methods: upgrade to @clerk/backend@^3.7.0.',
+          text: "package.json: The new methods don't exist in @clerk/backend ^1.0.0. Upgrade to @clerk/backend@^3.7.0 before you deploy. It is a new major version: see its upgrade guide.",
         },
         locations,
       },
       {
         level: 'warning',
         message: {
-          text: 'package.json: @clerk/clerk-sdk-node ^4.0.0 has no new methods: move to @clerk/express@^2.1.26.',
+          text: "package.json: The new methods don't exist in @clerk/clerk-sdk-node ^4.0.0. Move to @clerk/express@^2.1.26 before you deploy.",
         },
         locations,
       },

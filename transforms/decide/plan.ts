@@ -126,3 +126,9 @@ export type Presence = { readonly kind: 'path'; readonly path: ts.Expression } |
 
 /** What is decided about a call. */
 export type CallDecision = Decision<Plan>;
+
+/** Whether the general call is still made, beside the one for the metadata. */
+export function keepsGeneral(plan: Plan): boolean {
+  if (plan.kind === 'rename') return false;
+  return plan.params.kind !== 'literal' || plan.params.elements.some(({ kind }) => kind === 'general');
+}

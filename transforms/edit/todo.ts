@@ -21,3 +21,8 @@ export function todoEdit(node: ts.Node, message: string, source: ts.SourceFile):
   if (before.includes(MARK)) return undefined;
   return { start, end: start, text: `// ${MARK}: ${message}${layout.newline}${layout.indent}` };
 }
+
+/** Whether an edit only leaves such a comment. */
+export function isTodo({ start, end, text }: Edit): boolean {
+  return start === end && text.startsWith(`// ${MARK}`);
+}

@@ -19,7 +19,7 @@ import { decideAlias } from '../alias-plan.ts';
 import { createContext, type Context } from '../context.ts';
 import { decide } from '../decide.ts';
 import { verdictOf, type Decision } from '../decision.ts';
-import type { Plan } from '../plan.ts';
+import { keepsGeneral } from '../plan.ts';
 
 /** What the code under test calls on one surface once its own calls are rewritten. */
 export interface TestedCalls {
@@ -207,9 +207,4 @@ function readCall(site: UpdateCall, calls: TestedCalls, context: Context, option
 /** Whether a call that is rewritten may stay as it is for now: what follows it mustn't go ahead. */
 function isPutOff(decision: Decision<unknown>, options: AnalyzeOptions): boolean {
   return keepsReviewsApart(options) && verdictOf(decision) === 'review';
-}
-
-function keepsGeneral(plan: Plan): boolean {
-  if (plan.kind === 'rename') return false;
-  return plan.params.kind !== 'literal' || plan.params.elements.some(({ kind }) => kind === 'general');
 }
