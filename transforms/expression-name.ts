@@ -3,7 +3,10 @@ import { METADATA_FIELDS } from './api-change.ts';
 import { nameText } from './syntax.ts';
 
 /** What a sentence has room for. */
-const LONGEST = 24;
+const LONGEST = 26;
+
+/** What would end the code in a message, or the line that the message is in: a comment may be that line. */
+const UNFIT = /[`\n\r\u2028\u2029]/;
 
 /**
  * What a message calls a piece of code: its text in a line, shortened where that is long, without backticks around it.
@@ -14,7 +17,8 @@ export function nameOf(node: ts.Node): string | undefined {
   const key = keyOf(node);
   const prefix = key === undefined ? '' : `${key}: `;
   const name = shorten(node, LONGEST - prefix.length);
-  return name === undefined || name.includes('`') ? undefined : prefix + name;
+  const text = name === undefined ? undefined : prefix + name;
+  return text === undefined || UNFIT.test(text) ? undefined : text;
 }
 
 /** The key that a literal stands at: `null` and `{}` alone say nothing. */
@@ -57,6 +61,7 @@ function onOneLine(node: ts.Node): string | undefined {
 
 /** What is left of a longer text: how it begins, and what it is. */
 function outline(node: ts.Node, room: number): string | undefined {
+  if (ts.isIdentifier(node)) return room < 8 ? undefined : `${node.text.slice(0, room - 1)}…`;
   if (isWrapper(node)) return shorten(node.expression, room);
   if (isNamed(node)) return shorten(node.name, room);
   if (ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return before('...', node.expression, '', room);
@@ -70,7 +75,7 @@ function outline(node: ts.Node, room: number): string | undefined {
   if (ts.isNewExpression(node)) return before('new ', node.expression, '(…)', room);
   if (ts.isObjectLiteralExpression(node)) return outlineObject(node, room);
   if (ts.isArrayLiteralExpression(node)) return '[…]';
-  if (ts.isStringLiteralLike(node)) return `'${node.text.slice(0, room - 3)}…'`;
+  if (ts.isStringLiteral(node)) return `'${node.getText().slice(1, room - 2)}…'`;
   if (ts.isBinaryExpression(node)) return before('', node.left, ` ${node.operatorToken.getText()} …`, room);
   if (ts.isConditionalExpression(node)) return before('', node.condition, ' ? …', room);
   if (ts.isFunctionExpression(node)) return 'function';

@@ -46,7 +46,8 @@ function wordFor(placeholder: string, words: ReasonWords): string {
   const { kind, name, own } = words;
   const word = own?.[placeholder] ?? (kind === 'http' ? requestWords(words) : methodWords(words))[placeholder];
   if (word !== undefined) return word;
-  return name === undefined ? `this ${placeholder}` : code(name);
+  if (name !== undefined) return code(name);
+  return placeholder === 'params' ? 'these params' : `this ${placeholder}`;
 }
 
 type Words = Readonly<Record<string, string | undefined>>;
