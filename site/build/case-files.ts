@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listCases, loadCase, type Case, type ExpectedFinding } from '../../test/fixtures/cases.ts';
 import type { CaseFile, CaseFinding, CaseRow, ShownCase } from '../playground/case.ts';
-import { isSource } from '../engine/tabs-project.ts';
+import { isSource } from '../engine/source-names.ts';
 import { ROOT } from './site-pages.ts';
 
 /** The page whose rows name fixtures. */

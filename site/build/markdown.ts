@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { MarkdownRenderer } from 'vitepress';
 import { mayHaveCalls, mayHaveFindings } from '../../transforms/prefilter.ts';
 import { REASONS } from '../../transforms/reasons.ts';
-import { isSource } from '../engine/tabs-project.ts';
+import { isSource } from '../engine/source-names.ts';
 import { type SharedState, writeState } from '../playground/shared-state.ts';
 import { RULES_PAGE } from './case-files.ts';
 import { optionsOfSample, REASONS_PAGE } from './reason-sections.ts';

@@ -4,11 +4,11 @@ import { FIRST_VERSIONS } from '../../transforms/api-change.ts';
 import { LONE_FILE, type ModuleLocation, type ProjectView, type SdkVersion } from '../../transforms/project.ts';
 import { mayBeOfClerk } from '../../transforms/recognise/sdk/shapes.ts';
 import type { SourceText } from './engine-messages.ts';
+import { isSource } from './source-names.ts';
 
 /** Where the tabs are for the engine; nothing is there. */
 const ROOT = '/code';
 
-const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html)$/;
 /** What an import without an extension may mean, in the order in which it is tried. */
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.d.ts'];
 /** The source extensions that a written JavaScript extension may stand for. */
@@ -19,11 +19,6 @@ const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts'],
 };
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];
-
-/** Whether a tab holds code, by its name. */
-export function isSource(path: string): boolean {
-  return SOURCE.test(path);
-}
 
 /** What a tab is called towards the engine. */
 export function placeOf(path: string): string {

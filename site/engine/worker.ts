@@ -6,7 +6,8 @@ import { analyze, findSyntaxProblem } from '../../transforms/analyze.ts';
 import { applyEdits } from '../../transforms/edit/apply.ts';
 import { planRewrite } from '../../transforms/plan-rewrite.ts';
 import type { EngineAnswer, EngineRequest } from './engine-messages.ts';
-import { isSource, placeOf, projectOfTabs } from './tabs-project.ts';
+import { isSource } from './source-names.ts';
+import { placeOf, projectOfTabs } from './tabs-project.ts';
 
 const ANALYZER = { analyze, findSyntaxProblem };
 

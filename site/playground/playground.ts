@@ -14,7 +14,7 @@ import {
 import type { Position } from '../../transforms/finding.ts';
 import { PUBLICATION } from './built-data.ts';
 import type { EngineAnswer, EngineOptions, SourceText } from '../engine/engine-messages.ts';
-import { isSource } from '../engine/tabs-project.ts';
+import { isSource } from '../engine/source-names.ts';
 import { writeBugReport } from './bug-report.ts';
 import type { CaseRow } from './case.ts';
 import { type CodeEditor, createEditor } from './code-editor.ts';

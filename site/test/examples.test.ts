@@ -6,7 +6,8 @@ import { analyze, applyEdits, findSyntaxProblem, type Finding } from '../../tran
 import { planRewrite } from '../../transforms/plan-rewrite.ts';
 import { listExamples } from '../build/examples.ts';
 import { readReasonSections } from '../build/reason-sections.ts';
-import { isSource, placeOf, projectOfTabs } from '../engine/tabs-project.ts';
+import { isSource } from '../engine/source-names.ts';
+import { placeOf, projectOfTabs } from '../engine/tabs-project.ts';
 import type { SharedState } from '../playground/shared-state.ts';
 
 const EXAMPLES = listExamples();

@@ -6,20 +6,28 @@ import { watchCases } from './case-rows.ts';
 import './site.css';
 import './playground.css';
 
+const BASE = import.meta.env.BASE_URL;
+
+function loadPlayground() {
+  warmUpEngine();
+  return import('../../playground/playground.ts');
+}
+
 /** The playground needs a browser, and nobody who reads the docs waits for it. */
 const Playground = defineAsyncComponent({
-  loader: () => {
-    warmUpEngine();
-    return import('../../playground/playground.ts');
-  },
+  loader: loadPlayground,
   loadingComponent: {
     render: () => h('p', { class: 'playground-loading', role: 'status' }, 'Loading the playground…'),
   },
   delay: 0,
 });
 
-// Before the router does: it would take each link for one to follow.
-if (!import.meta.env.SSR) watchCases(import.meta.env.BASE_URL);
+if (!import.meta.env.SSR) {
+  // Before the router does: it would take each link for one to follow.
+  watchCases(BASE);
+  // Who comes for the playground has it on its way while the page around it is set up.
+  if (location.pathname.startsWith(`${BASE}playground`)) void loadPlayground();
+}
 
 const theme: Theme = {
   extends: DefaultTheme,
