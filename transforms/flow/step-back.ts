@@ -6,6 +6,7 @@ import type { Unit } from '../recognise/source/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
 import { unwrap } from '../syntax.ts';
 import { isForeignType } from './foreign-types.ts';
+import { CHOICES } from './choices.ts';
 import { stepFromParameter } from './given.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
@@ -88,7 +89,7 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   [SyntaxKind.JsxFragment, (place) => fromMarkup(place, undefined, (place.node as ts.JsxFragment).children)],
   [SyntaxKind.Identifier, stepFromName],
   [SyntaxKind.ThisKeyword, (place, { tracer }) => wholeOf(tracer.valueOf(place.node as ts.Expression, place.unit))],
-  [SyntaxKind.SuperKeyword, (place, { tracer }) => wholeOf(tracer.valueOf(place.node as ts.Expression, place.unit))],
+  [SyntaxKind.SuperKeyword, stepFromSuper],
   [SyntaxKind.PropertyAccessExpression, stepFromAccess],
   [SyntaxKind.ElementAccessExpression, stepFromAccess],
   [SyntaxKind.CallExpression, stepFromCall],
@@ -109,6 +110,18 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
     SyntaxKind.ImportEqualsDeclaration,
   ].map((kind): [ts.SyntaxKind, Rule] => [kind, stepFromImport]),
 ]);
+
+/** What the class around extends. */
+function stepFromSuper(place: Place, { tracer }: Knowledge): Step {
+  const value = tracer.valueOf(place.node as ts.Expression, place.unit);
+  if (value.kind === 'class' || value.kind === 'instance') return wholeOf(value);
+  const owner = ts.findAncestor(place.node, (node) => ts.isClassLike(node) || ts.isObjectLiteralExpression(node));
+  const base =
+    owner !== undefined && ts.isClassLike(owner)
+      ? owner.heritageClauses?.find(({ token }) => token === SyntaxKind.ExtendsKeyword)?.types[0]
+      : undefined;
+  return base === undefined ? OPEN : from(place, base.expression);
+}
 
 /** An element keeps its properties, and what is inside of it. */
 function fromMarkup(
@@ -137,18 +150,6 @@ function wholeOf(value: ReturnType<Tracer['valueOf']>): Step {
     return { code: [{ node: value.node, unit: value.unit }] };
   return OPEN;
 }
-
-/** Operators that give one of their operands; all others give something new. */
-export const CHOICES: ReadonlySet<ts.SyntaxKind> = new Set([
-  SyntaxKind.AmpersandAmpersandToken,
-  SyntaxKind.BarBarToken,
-  SyntaxKind.QuestionQuestionToken,
-  SyntaxKind.CommaToken,
-  SyntaxKind.EqualsToken,
-  SyntaxKind.AmpersandAmpersandEqualsToken,
-  SyntaxKind.BarBarEqualsToken,
-  SyntaxKind.QuestionQuestionEqualsToken,
-]);
 
 function stepFromOperator(place: Place): Step {
   const { left, right, operatorToken } = place.node as ts.BinaryExpression;

@@ -1,11 +1,10 @@
 import { ts } from 'ts-morph';
-import { CALLING_GLOBALS, KNOWN_GLOBALS, PLAIN_METHODS } from '../knowledge/known-globals.ts';
+import { PLAIN_METHODS } from '../knowledge/known-globals.ts';
 import { isReactive } from '../recognise/source/readers.ts';
-import type { Binding } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
-import { accessOf, containerOf, contains, nameText, parametersOf, unwrap, walk } from '../syntax.ts';
+import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
 import type { Code, Knowledge } from './place.ts';
-import { CHOICES } from './step-back.ts';
+import { isOfQuietGlobal, isUsedAsData } from './used-as-data.ts';
 import { targetsOf, type Followed, type Targets } from './targets.ts';
 
 /** What may run beside the code itself. */
@@ -178,22 +177,6 @@ function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
     : [];
 }
 
-/**
- * Whether a function is one of the language's, or on an object of its own, and calls nothing that it is given:
- * `Object.assign`, `JSON.parse`, `fetch`.
- */
-function isOfQuietGlobal(callee: ts.Expression, unit: Unit): boolean {
-  const node = unwrap(callee);
-  const access = accessOf(node);
-  if (access !== undefined) return isOfQuietGlobal(access.object, unit);
-  return (
-    ts.isIdentifier(node) &&
-    KNOWN_GLOBALS.has(node.text) &&
-    !CALLING_GLOBALS.has(node.text) &&
-    unit.scope.bindingOf(node) === undefined
-  );
-}
-
 /** Whether an identifier is the name of a function or a class, where it is mentioned. */
 function isFunctionName(node: ts.Identifier, unit: Unit): boolean {
   const declarations = unit.scope.bindingOf(node)?.symbol.declarations ?? [];
@@ -311,7 +294,7 @@ function mayBeCallable(argument: ts.Expression, unit: Unit, knowledge: Knowledge
   const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
   if (!ts.isParameter(root)) return false;
   if (root.type !== undefined) return holdsFunctionType(root.type, unit);
-  return !unit.isTypeScript && !isData(binding, unit, knowledge);
+  return !unit.isTypeScript && !isUsedAsData(binding, unit, knowledge);
 }
 
 function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
@@ -336,45 +319,4 @@ function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
   };
   ask(type);
   return holds;
-}
-
-const knownData = new WeakMap<Binding, boolean>();
-
-/** Whether something done with a variable, or with what it is given to, only makes sense for data. */
-function isData(binding: Binding, unit: Unit, knowledge: Knowledge): boolean {
-  const asked = new Set<Binding>();
-  const found = isDataAnywhere(binding, unit, knowledge, asked);
-  if (!found) for (const other of asked) knownData.set(other, false);
-  return found;
-}
-
-/** @param asked what has been asked about already on the way: it adds nothing once more */
-function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
-  const known = knownData.get(binding);
-  if (known !== undefined || asked.has(binding)) return known ?? false;
-  asked.add(binding);
-  const found = binding.references.some((mention) => isUsedAsData(mention, unit, knowledge, asked));
-  if (found) knownData.set(binding, true);
-  return found;
-}
-
-/** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
-function isUsedAsData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
-  const { parent } = reference;
-  if (ts.isTemplateSpan(parent) || (ts.isBinaryExpression(parent) && !CHOICES.has(parent.operatorToken.kind)))
-    return true;
-  if (accessOf(parent)?.object === reference)
-    return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
-  const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
-  if (call === undefined || !ts.isCallExpression(call)) return false;
-  const callee = knowledge.tracer.valueOf(unwrap(call.expression), unit);
-  if (callee.kind === 'sdk' || isOfQuietGlobal(call.expression, unit)) return true;
-  // What a function in sight takes for data is data.
-  const parameter =
-    callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;
-  const binding =
-    callee.kind === 'function' && parameter !== undefined && ts.isIdentifier(parameter.name)
-      ? callee.unit.scope.bindingOf(parameter.name)
-      : undefined;
-  return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, knowledge, asked);
 }

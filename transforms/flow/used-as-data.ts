@@ -1,0 +1,73 @@
+import { ts } from 'ts-morph';
+import { CALLING_GLOBALS, KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
+import type { Binding } from '../recognise/source/scope.ts';
+import type { Unit } from '../recognise/source/unit.ts';
+import { accessOf, isCallee, isUndefinedLiteral, parametersOf, unwrap } from '../syntax.ts';
+import { CHOICES } from './choices.ts';
+import type { Knowledge } from './place.ts';
+
+const knownData = new WeakMap<Binding, boolean>();
+
+/** Whether something done with a variable, or with what it is given to, only makes sense for data. */
+export function isUsedAsData(binding: Binding, unit: Unit, knowledge: Knowledge): boolean {
+  const asked = new Set<Binding>();
+  const found = isDataAnywhere(binding, unit, knowledge, asked);
+  if (!found) for (const other of asked) knownData.set(other, false);
+  return found;
+}
+
+/** @param asked what has been asked about already on the way: it adds nothing once more */
+function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
+  const known = knownData.get(binding);
+  if (known !== undefined || asked.has(binding)) return known ?? false;
+  asked.add(binding);
+  // What is called at one place is a function there, whatever it is elsewhere.
+  const found =
+    !binding.references.some(isCallee) &&
+    binding.references.some((mention) => isMentionOfData(mention, unit, knowledge, asked));
+  if (found) knownData.set(binding, true);
+  return found;
+}
+
+/** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
+function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
+  const { parent } = reference;
+  if (ts.isTemplateSpan(parent)) return true;
+  if (ts.isBinaryExpression(parent)) return isOperandOfData(parent);
+  if (accessOf(parent)?.object === reference)
+    return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
+  const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
+  if (call === undefined || !ts.isCallExpression(call)) return false;
+  const callee = knowledge.tracer.valueOf(unwrap(call.expression), unit);
+  if (callee.kind === 'sdk' || isOfQuietGlobal(call.expression, unit)) return true;
+  // What a function in sight takes for data is data.
+  const parameter =
+    callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;
+  const binding =
+    callee.kind === 'function' && parameter !== undefined && ts.isIdentifier(parameter.name)
+      ? callee.unit.scope.bindingOf(parameter.name)
+      : undefined;
+  return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, knowledge, asked);
+}
+
+/** Whether an operator says what its operands are: that something isn't there says nothing of what it is. */
+function isOperandOfData({ left, operatorToken, right }: ts.BinaryExpression): boolean {
+  if (CHOICES.has(operatorToken.kind)) return false;
+  return ![left, right].some((operand) => isUndefinedLiteral(operand) || operand.kind === ts.SyntaxKind.NullKeyword);
+}
+
+/**
+ * Whether a function is one of the language's, or on an object of its own, and calls nothing that it is given:
+ * `Object.assign`, `JSON.parse`, `fetch`.
+ */
+export function isOfQuietGlobal(callee: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(callee);
+  const access = accessOf(node);
+  if (access !== undefined) return isOfQuietGlobal(access.object, unit);
+  return (
+    ts.isIdentifier(node) &&
+    KNOWN_GLOBALS.has(node.text) &&
+    !CALLING_GLOBALS.has(node.text) &&
+    unit.scope.bindingOf(node) === undefined
+  );
+}
