@@ -7,7 +7,9 @@ import { ownerByType } from '../../recognise/sdk/by-type.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import { isWriteTarget } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { isCallee, nameText, unwrap, walk } from '../../syntax.ts';
+import { isPlainlyForeign } from '../../recognise/foreign-calls.ts';
+import { readMethodCall } from '../../recognise/method-calls.ts';
+import { isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { DATE, NULLISH, PRIMITIVE, VALUE, within, type Kinds } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
@@ -38,9 +40,23 @@ function knowledgeOf(context: Context): Knowledge {
 /** Whether a node itself writes `field`: by a method of the SDK, whoever's it is, or by a request of one's own. */
 export function writesHere(node: ts.Node, field: MetadataField, context: Context, unit: Unit = context.unit): boolean {
   if (ts.isCallExpression(node))
-    return isWritingCall(node, (object) => context.tracer.valueOf(object, unit)) && mayHold(node, field);
+    return (
+      isWritingCall(node, (object) => context.tracer.valueOf(object, unit)) &&
+      mayHold(node, field) &&
+      !isForeignUpdate(node, context, unit)
+    );
   if (ts.isIdentifier(node) && handsOnWriter(node, context, unit)) return true;
   return takesOffWriter(node) || namesOnWire(node, field);
+}
+
+/** Whether a call by a general update's name is plainly, or provably, somebody else's: a query's, a hash's. */
+function isForeignUpdate(call: ts.CallExpression, { tracer }: Context, unit: Unit): boolean {
+  const named = readMethodCall(call);
+  if (named === undefined) return false;
+  if (isPlainlyForeign(named, wrapped(call).parent)) return true;
+  const owner = tracer.valueOf(named.callee.object, unit);
+  const method = tracer.property(owner, named.callee.name, call, unit);
+  return method.kind === 'stranger' && (method.package === undefined || method.isMade === true);
 }
 
 const WRITERS: ReadonlySet<Shape> = new Set([
