@@ -39,7 +39,8 @@ export function findNewMethodCalls(unit: Unit, tracer: Tracer): NewMethodCall[] 
   });
 }
 
-function readMergingCall(call: ts.CallExpression, unit: Unit, tracer: Tracer): UpdateCall | undefined {
+/** A call that is provably one of the SDK's merging methods. */
+export function readMergingCall(call: ts.CallExpression, unit: Unit, tracer: Tracer): UpdateCall | undefined {
   const callee = accessOf(unwrap(call.expression));
   const surface = callee === undefined ? undefined : SURFACES_BY_MERGE.get(callee.name);
   if (callee === undefined || surface === undefined) return undefined;

@@ -3,13 +3,15 @@ import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/update-calls.ts';
 import { isObjectAssign } from '../../recognise/source/is-global.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
-import { containerOf, isEmptyObject, unwrap } from '../../syntax.ts';
+import { containerOf, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import { wouldLoseComment } from '../comments.ts';
 import type { Context } from '../context.ts';
 import { isHeldToType } from './annotated-type.ts';
 import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
 import { keysLeftOut, readRemoval } from './removal.ts';
+import { writesOnlyKeys } from './covered-write.ts';
+import type { Sent } from '../stored/stored-value-mutations.ts';
 import { readStored } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 
@@ -52,12 +54,18 @@ export function readPatchForm(
   acceptsDoubts = false,
 ): PatchForm {
   const doubts = new Set<ts.Node>();
+  const keys = keysSetBy(value, site, context);
+  const isPatch = (written: ts.Expression, at: UpdateCall): boolean => {
+    const form = readPatchForm(written, field, at, context);
+    return form.kind === 'patch' && !form.merge.changes.some(({ kind }) => kind === 'nulls');
+  };
+  const sent: Sent = { keys, covers: (write) => writesOnlyKeys(write, field, keys, isPatch, context) };
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, context);
       const isThere = read?.path.length === path.length && read.path.every((name, index) => name === path[index]);
       if (!isThere || !isOnlyRead(spread, context)) return false;
-      const is = isStoredValue(read, field, site, context);
+      const is = isStoredValue(read, field, site, context, sent);
       if (typeof is === 'string') return is === 'yes';
       if (acceptsDoubts) doubts.add(is.perhaps);
       return acceptsDoubts;
@@ -72,6 +80,23 @@ export function readPatchForm(
 export function readPatchOf(value: ts.Expression, stored: StoredTest, site: Site, context: Context): PatchForm {
   const form = readForm(value, stored, site, context);
   return form.kind === 'patch' && form.merge.changes.some(wouldLoseComment) ? { kind: 'none' } : form;
+}
+
+/** The keys that a value has whatever it spreads: what is stored there isn't sent. Below a literal it may be. */
+function keysSetBy(value: ts.Expression, site: Site, context: Context): ReadonlySet<string> {
+  const node = unwrap(value);
+  const literal = ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : node;
+  const literals = ts.isCallExpression(node) ? node.arguments.map(unwrap) : literal === undefined ? [] : [literal];
+  return new Set(
+    literals.filter(ts.isObjectLiteralExpression).flatMap(({ properties }) =>
+      properties.flatMap((property) => {
+        const isSet =
+          ts.isShorthandPropertyAssignment(property) ||
+          (ts.isPropertyAssignment(property) && !ts.isObjectLiteralExpression(unwrap(property.initializer)));
+        return isSet ? (nameText(property.name) ?? []) : [];
+      }),
+    ),
+  );
 }
 
 /** The call that sends the value. */

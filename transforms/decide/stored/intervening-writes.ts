@@ -13,8 +13,18 @@ import type { StoredRead } from './stored-read.ts';
 import { sameSubject, subjectOfId } from './subject.ts';
 import { mayRaceWithWrite, nodesBefore } from './concurrent-writes.ts';
 
-/** Whether the field may be written between the fetch and the call, or while the request is under way. */
-export function isStale(stored: StoredRead, fetched: Fetch, site: Sending, context: Context): Certainty {
+/**
+ * Whether the field may be written between the fetch and the call, or while the request is under way.
+ *
+ * @param covers whether it doesn't matter what a call writes: the request sets all of that again
+ */
+export function isStale(
+  stored: StoredRead,
+  fetched: Fetch,
+  site: Sending,
+  context: Context,
+  covers: (write: ts.CallExpression) => boolean,
+): Certainty {
   const { field, read, aliases, holders } = stored;
   const isFrontend = site.surface === 'frontend';
   const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
@@ -25,7 +35,7 @@ export function isStale(stored: StoredRead, fetched: Fetch, site: Sending, conte
   )
     return 'yes';
   if (mayRaceWithWrite(field, site, context)) return 'yes';
-  if (!isReadAtCall) return isWrittenSince(fetched, field, site, context);
+  if (!isReadAtCall) return isWrittenSince(fetched, field, site, context, covers);
   return isOvertaken(field, wholeTime(site), site, context)
     ? 'yes'
     : isWrittenBy(behind, containerOf(site.call), field, context);
@@ -54,6 +64,7 @@ export function isWrittenSince(
   field: MetadataField,
   site: Sending,
   context: Context,
+  covers: (write: ts.CallExpression) => boolean = () => false,
 ): Certainty {
   const span = spanOf(fetched, site);
   if (span === undefined) return 'yes';
@@ -64,7 +75,8 @@ export function isWrittenSince(
       (node) =>
         !isHarmless(node) &&
         writesHere(node, field, context) &&
-        !isOwnWrite(node, span.has(node), fetched, site, context),
+        !isOwnWrite(node, span.has(node), fetched, site, context) &&
+        !(ts.isCallExpression(node) && covers(node)),
     )
   )
     return 'yes';
@@ -73,7 +85,7 @@ export function isWrittenSince(
 }
 
 /** What is evaluated in that time, but for what leads somewhere else than to the request. */
-function nodesBetween(span: Span, { call }: Sending): ts.Node[] {
+export function nodesBetween(span: Span, { call }: Sending): ts.Node[] {
   return nodesIn(
     span.home,
     (node) =>

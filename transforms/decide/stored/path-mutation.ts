@@ -17,7 +17,7 @@ export function isReader(call: ts.CallExpression, context: Context): boolean {
  * Whether a call may change what a property path gives: it is made on an object on the way there, or gets one as an
  * argument.
  */
-export function touches(call: ts.CallExpression, path: Path, context: Context): boolean {
+export function touches(call: ts.CallExpression | ts.NewExpression, path: Path, context: Context): boolean {
   const { root, names } = originalPath(path, context.unit);
   /** Whether `expression` is on the path, at least `distance` names before its end. */
   const isOnTheWay = (expression: ts.Expression, distance: number): boolean => {
@@ -42,7 +42,7 @@ export function touches(call: ts.CallExpression, path: Path, context: Context): 
     // A copy shares what is inside.
     return ts.isSpreadAssignment(property) && isOnTheWay(property.expression, 2);
   };
-  if (isReader(call, context)) return false;
+  if (ts.isCallExpression(call) && isReader(call, context)) return false;
   const object = accessOf(unwrap(call.expression))?.object;
-  return (object !== undefined && isOnTheWay(object, 1)) || call.arguments.some(holds);
+  return (object !== undefined && isOnTheWay(object, 1)) || (call.arguments ?? []).some(holds);
 }

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { Binding } from '../../recognise/source/scope.ts';
 import { isInTemplate } from '../../recognise/source/template.ts';
 import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
@@ -12,19 +11,29 @@ import { leadsToSubject } from './can-reach-subject.ts';
 import { isStale } from './intervening-writes.ts';
 import type { StoredRead } from './stored-read.ts';
 import { isReader, touches } from './path-mutation.ts';
-import { namesIn, usageOf, usageOfBinding } from '../values/usage.ts';
+import { namesIn, usageOf, usageOfBinding, type Irrelevant, type Naming } from '../values/usage.ts';
+
+/** What the call sends does to what is stored. */
+export interface Sent {
+  /** The keys that it sets whatever is stored there, so that it doesn't matter what that is. */
+  readonly keys: ReadonlySet<string>;
+  /** Whether another call, that writes metadata, changes nothing but these. */
+  readonly covers: (write: ts.CallExpression) => boolean;
+}
+
+const NOTHING_SENT: Sent = { keys: new Set(), covers: () => false };
 
 /**
  * Whether what was read from the subject is something else by now than what is stored when the call is made: somebody
  * in this file changed the object, it went where it may be changed, or the field was written in between.
  */
-export function changeOf(stored: StoredRead, site: Sending, context: Context): Certainty {
+export function changeOf(stored: StoredRead, site: Sending, context: Context, sent: Sent = NOTHING_SENT): Certainty {
   if (context.unit.scope.isOpen()) return 'yes';
   const fetched = fetchOf(stored, site, context);
   const before = whatRunsBefore(site, context);
   const change = anyOf(
-    () => isStale(stored, fetched, site, context),
-    () => isObjectChanged(stored, site, before, context),
+    () => isStale(stored, fetched, site, context, sent.covers),
+    () => isObjectChanged(stored, sent.keys, site, before, context),
     () => isHandedOn(stored, fetched, site, before, context),
   );
   // Markup may well be there to change what it is given: a field of a form.
@@ -35,41 +44,53 @@ export function changeOf(stored: StoredRead, site: Sending, context: Context): C
  * Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's
  * sight.
  */
-function isObjectChanged(stored: StoredRead, site: Sending, before: Before, context: Context): Certainty {
-  const { field, aliases, read } = stored;
-  const runsBefore = (node: ts.Expression): boolean =>
-    (before.has(node) || isAround(node, site) || (site.surface === 'frontend' && isBeside(node, site))) &&
-    !isOfAnother(node, stored, site, before, context);
-  // A name that gets out of sight only afterwards does no harm.
-  const changeByName = (binding: Binding): Certainty => {
-    const usage = usageOfBinding(binding, site.params, context);
+function isObjectChanged(
+  stored: StoredRead,
+  keys: ReadonlySet<string>,
+  site: Sending,
+  before: Before,
+  context: Context,
+): Certainty {
+  const { field, aliases, path, read } = stored;
+  const runsBefore = (node: ts.Node): boolean =>
+    before.has(node) || isAround(node, site) || (site.surface === 'frontend' && isBeside(node, site));
+  const irrelevant: Irrelevant = {
+    keys: path.length === 0 ? keys : NOTHING_SENT.keys,
+    // What only happens afterwards does no harm. The frontend's user is one object, whoever changes it.
+    isLate: (mention, does) =>
+      (does === 'escape' || site.surface !== 'frontend') &&
+      mention.getSourceFile() === context.unit.source &&
+      !runsBefore(mention),
+  };
+  const changeByName = ({ binding, share }: Naming): Certainty => {
+    if (binding === undefined) return 'no';
+    const usage = usageOfBinding(binding, site.params, context, irrelevant, share);
     if (usage !== 'escape') return certainly(usage === 'mutation');
     return perhaps(
-      binding.references.find((use) => runsBefore(use) && usageOf(use, site.params, context) === 'escape'),
+      binding.references.find(
+        (use) => runsBefore(use) && usageOf(use, site.params, context, irrelevant, share) === 'escape',
+      ),
     );
   };
-  let change: Certainty = anyOf(...aliases.map((alias) => (): Certainty => changeByName(alias)));
+  let change: Certainty = anyOf(
+    ...aliases.map((binding) => (): Certainty => changeByName({ binding, share: 'whole' })),
+  );
   walk(context.unit.source, (node) => {
     if (change === 'yes') return 'skip';
     // What becomes of the read itself is what the patch form is about.
     if (node === read) return undefined;
     if (isFieldRead(node, field)) {
-      const usage = usageOf(node, site.params, context);
+      const usage = usageOf(node, site.params, context, { ...irrelevant, keys });
+      if (usage === 'read' || irrelevant.isLate(node, usage)) return undefined;
+      if (usage === 'escape' && isOfAnother(node, stored, site, before, context)) return undefined;
       change = anyOf(
         () => change,
-        () =>
-          usage === 'mutation'
-            ? certainly(!fillsAnother(node, context))
-            : perhaps(usage === 'escape' && runsBefore(node) ? node : undefined),
+        () => (usage === 'mutation' ? certainly(!fillsAnother(node, context)) : perhaps(node)),
       );
     } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field) {
       change = anyOf(
         () => change,
-        ...namesIn(node.name, context).map(
-          ({ binding }) =>
-            (): Certainty =>
-              binding === undefined ? 'no' : changeByName(binding),
-        ),
+        ...namesIn(node.name, context, 'whole', irrelevant.keys).map((naming) => (): Certainty => changeByName(naming)),
       );
     }
     return undefined;

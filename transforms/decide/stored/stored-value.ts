@@ -8,7 +8,9 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { Certainty } from './certainty.ts';
-import { changeOf, isTouched } from './stored-value-mutations.ts';
+import { changeOf, isTouched, type Sent } from './stored-value-mutations.ts';
+import { fetchOf } from './provenance.ts';
+import { isFetchedBySameId } from './steady-id.ts';
 import { isPresent } from './presence.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
@@ -17,15 +19,30 @@ import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } fro
  * Whether a read of metadata gives what the call's subject has stored in `field` at the moment of the call; `perhaps`:
  * unless code that can't be seen changes it.
  */
-export function isStoredValue(stored: StoredRead, field: MetadataField, site: UpdateCall, context: Context): Certainty {
+export function isStoredValue(
+  stored: StoredRead,
+  field: MetadataField,
+  site: UpdateCall,
+  context: Context,
+  sent?: Sent,
+): Certainty {
   if (stored.field !== field || site.receiver === undefined) return 'no';
   // Where the frontend's user isn't there, it isn't called on either.
   const isCertain =
     (site.surface === 'frontend' && site.receiver.mayBeMissing === true) || isPresent(stored, site.call, context);
-  if (!isCertain || !isSubjectOf(stored.subject, site, site.receiver, context) || !isSteadyId(stored, site, context))
-    return 'no';
-  const change = changeOf(stored, site, context);
+  if (!isCertain || !isNamedSubject(stored, site, site.receiver, context)) return 'no';
+  const change = changeOf(stored, site, context, sent);
   return change === 'no' ? 'yes' : change === 'yes' ? 'no' : change;
+}
+
+/** Whether the subject that was read is the one that the call names, which is still the same by then. */
+function isNamedSubject(stored: StoredRead, site: UpdateCall, receiver: SdkValue, context: Context): boolean {
+  if (isSubjectOf(stored.subject, site, receiver, context) && isSteadyId(stored, site, context)) return true;
+  return (
+    stored.subject.shape === (site.surface === 'organizations' ? 'organization' : 'user') &&
+    sameClient(stored.subject, receiver, context) &&
+    isFetchedBySameId(stored.subject, fetchOf(stored, site, context), site, context)
+  );
 }
 
 /**

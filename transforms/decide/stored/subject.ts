@@ -121,6 +121,13 @@ export function subjectOfObject(
   return ts.isSourceFile(origin) ? undefined : { kind: 'object', origin };
 }
 
+/** The id that a user or an Organization was fetched by, where the call is in the file. */
+export function idOfFetch({ origin, from, unit }: SdkValue, context: Context): ts.Expression | undefined {
+  return unit === context.unit && from !== undefined && ts.isCallExpression(origin)
+    ? fetchedId(origin, from.shape)
+    : undefined;
+}
+
 /** The id argument of a call that returns the subject it names. */
 function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | undefined {
   const [first] = call.arguments;

@@ -6,11 +6,13 @@ import {
   MUTATING_METHODS,
   READING_METHODS,
 } from '../../knowledge/builtins.ts';
+import { definitionOf } from '../../recognise/source/definitions.ts';
+import { isExported } from '../../recognise/source/exported.ts';
 import { globalFunctionName, isGlobal, isObjectAssign } from '../../recognise/source/is-global.ts';
 import { reactFunction } from '../../recognise/source/react.ts';
 import { onlyReadsArguments } from '../../recognise/source/readers.ts';
-import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
-import { accessOf, parametersOf, unwrap, wrapped } from '../../syntax.ts';
+import { isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
+import { accessOf, containerOf, nameText, parametersOf, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
 import { isOnlyRendered } from './rendered.ts';
@@ -28,36 +30,94 @@ export function worst(usages: readonly Usage[]): Usage {
   return HARM[Math.max(0, ...usages.map((usage) => HARM.indexOf(usage)))] ?? 'mutation';
 }
 
-/** The object itself, or a copy of it, which shares what is inside. */
-type Share = 'object' | 'copy';
+/**
+ * What is followed: something inside of the object, or a copy of that, which shares what is inside in turn; or the
+ * whole object, or a copy of it, of which some keys don't matter.
+ */
+type Share = 'object' | 'copy' | 'whole' | 'copy of the whole';
+
+/** What doesn't matter to the one who asks. */
+export interface Irrelevant {
+  /** Keys of the object: metadata is a tree, so what becomes of what is below them reaches nothing else. */
+  readonly keys: ReadonlySet<string>;
+  /** Whether a mention only runs when it is all the same what it does. */
+  readonly isLate: (mention: ts.Expression, does: Usage) => boolean;
+}
+
+const NOTHING_IRRELEVANT: Irrelevant = { keys: new Set(), isLate: () => false };
 
 /** What is asked in one go. */
 interface Asked {
   /** The params of the call: what goes into them is serialised and no more. */
   readonly sent: ts.Node;
   readonly context: Context;
+  readonly irrelevant: Irrelevant;
   /** The names that the object, or a copy, is known to have: each counts once. */
-  readonly names: Readonly<Record<Share, Set<Binding>>>;
+  readonly names: Names;
+  /** The functions in sight that are given it. */
+  readonly functions: Map<ts.Node, Passage>;
+  /** The function in sight that was given what is followed here. */
+  readonly inside?: Passage;
+}
+
+type Names = Readonly<Record<Share, Set<Binding>>>;
+
+/** A function that is given the object. */
+interface Passage {
+  readonly fn: ts.SignatureDeclaration;
+  /** The calls that give it, which have what it returns of that. */
+  readonly calls: { readonly call: ts.Expression; readonly asked: Asked }[];
+  /** What of the object it returns. */
+  readonly returns: Set<Share>;
+  /** The names that what it is given has in there. */
+  readonly names: Names;
+}
+
+const COPY_OF: Readonly<Record<Share, Share>> = {
+  object: 'copy',
+  copy: 'copy',
+  whole: 'copy of the whole',
+  'copy of the whole': 'copy of the whole',
+};
+
+function isCopy(share: Share): boolean {
+  return COPY_OF[share] === share;
 }
 
 /**
  * What happens to the object that `node` evaluates to, or to what is read from it.
  * What goes into `sent`, the params of the call, is serialised and no more.
  */
-export function usageOf(node: ts.Expression, sent: ts.Node, context: Context): Usage {
-  return usageOfExpression(node, ask(sent, context));
+export function usageOf(
+  node: ts.Expression,
+  sent: ts.Node,
+  context: Context,
+  irrelevant: Irrelevant = NOTHING_IRRELEVANT,
+  share: Share = 'whole',
+): Usage {
+  return usageOfExpression(node, ask(sent, context, irrelevant), share);
 }
 
 /** What happens to the object that a variable holds, under this name. */
-export function usageOfBinding(binding: Binding, sent: ts.Node, context: Context): Usage {
-  return usageUnder(binding, ask(sent, context));
+export function usageOfBinding(
+  binding: Binding,
+  sent: ts.Node,
+  context: Context,
+  irrelevant: Irrelevant = NOTHING_IRRELEVANT,
+  share: Share = 'whole',
+): Usage {
+  return usageUnder(binding, ask(sent, context, irrelevant), share);
 }
 
-function ask(sent: ts.Node, context: Context): Asked {
-  return { sent, context, names: { object: new Set(), copy: new Set() } };
+function ask(sent: ts.Node, context: Context, irrelevant: Irrelevant): Asked {
+  return { sent, context, irrelevant, names: noNames(), functions: new Map() };
 }
 
-function usageOfExpression(node: ts.Expression, asked: Asked, share: Share = 'object'): Usage {
+function noNames(): Names {
+  return { object: new Set(), copy: new Set(), whole: new Set(), 'copy of the whole': new Set() };
+}
+
+function usageOfExpression(node: ts.Expression, asked: Asked, share: Share): Usage {
   const usage = usageOfValue(node, asked, share);
   // A primitive can't be changed, wherever it goes.
   return usage === 'escape' && within(kindsOf(node, asked.context), PRIMITIVE | NULLISH) ? 'read' : usage;
@@ -70,7 +130,7 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
   const on = (outer: ts.Expression, as: Share = share): Usage => usageOfExpression(outer, asked, as);
   if (ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) {
     if (parent.expression !== node) return 'read';
-    return share === 'copy' && isWriteTarget(parent) ? 'read' : usageOfAccess(parent, asked, share);
+    return isCopy(share) && isWriteTarget(parent) ? 'read' : usageOfAccess(parent, asked, share);
   }
   if (
     ts.isParenthesizedExpression(parent) ||
@@ -83,7 +143,7 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
     return on(parent);
   }
   if (ts.isConditionalExpression(parent)) return parent.condition === node ? 'read' : on(parent);
-  if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, asked, on);
+  if (ts.isBinaryExpression(parent)) return usageInOperator(parent, node, asked, share, on);
   // A default is one of the things that a name may stand for.
   if (ts.isVariableDeclaration(parent) || ts.isBindingElement(parent))
     return parent.initializer === node ? usageOfName(parent.name, asked, share) : 'read';
@@ -92,9 +152,12 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
   if (ts.isForOfStatement(parent)) return parent.expression === node ? usageOfEach(parent.initializer, asked) : 'read';
   if (ts.isCallExpression(parent)) {
     if (parent.expression === node) return 'read';
-    return isCopiedFrom(parent, node, asked.context) ? on(parent, 'copy') : usageAsArgument(parent, node, asked, share);
+    return isCopiedFrom(parent, node, asked.context)
+      ? on(parent, isObjectAssign(parent, asked.context.unit) ? COPY_OF[share] : 'copy')
+      : usageAsArgument(parent, node, asked, share);
   }
   if (ts.isNewExpression(parent)) return isCollectionOf(parent, node, asked.context) ? on(parent, 'copy') : 'escape';
+  if (isReturnedBy(parent, node, asked.inside?.fn)) return usageOfReturned(asked, share);
   if (ts.isShorthandPropertyAssignment(parent) && parent.objectAssignmentInitializer === node) return 'escape';
   if (
     ts.isSpreadAssignment(parent) ||
@@ -103,7 +166,7 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
     ts.isShorthandPropertyAssignment(parent)
   ) {
     // A copy shares what is inside, so it must not be changed either.
-    return usageOfLiteral(parent.parent, (outer) => on(outer, 'copy'));
+    return usageOfLiteral(parent.parent, (outer) => on(outer, ts.isSpreadAssignment(parent) ? COPY_OF[share] : 'copy'));
   }
   // Whoever gets a property of React's may not change it, or what is inside.
   if (ts.isJsxExpression(parent))
@@ -152,6 +215,7 @@ function usageInOperator(
   parent: ts.BinaryExpression,
   node: ts.Expression,
   asked: Asked,
+  share: Share,
   on: (outer: ts.Expression) => Usage,
 ): Usage {
   switch (parent.operatorToken.kind) {
@@ -162,10 +226,12 @@ function usageInOperator(
     case ts.SyntaxKind.CommaToken:
       return parent.right === node ? on(parent) : 'read';
     default: {
-      if (parent.right !== node || !isAssignmentOperator(parent.operatorToken.kind)) return 'read';
+      const { kind } = parent.operatorToken;
+      if (parent.right !== node || (kind !== ts.SyntaxKind.EqualsToken && !KEEPING.has(kind))) return 'read';
       // The right side of an assignment gets another name, and is the value of the whole.
       const binding = ts.isIdentifier(parent.left) ? asked.context.unit.scope.bindingOf(parent.left) : undefined;
-      return worst(['escape', on(parent), ...(binding === undefined ? [] : [usageUnder(binding, asked)])]);
+      const isLocal = binding?.declaration !== undefined && !ts.isSourceFile(containerOf(binding.declaration));
+      return worst([on(parent), isLocal ? usageUnder(binding, asked, share) : 'escape']);
     }
   }
 }
@@ -176,17 +242,22 @@ function usageOfAccess(
   share: Share,
 ): Usage {
   const { parent } = access;
-  if (!ts.isCallExpression(parent) || parent.expression !== access) return usageOfExpression(access, asked);
   const name = accessOf(access)?.name ?? '';
+  if (!ts.isCallExpression(parent) || parent.expression !== access)
+    return isIrrelevant(name, asked, share) ? 'read' : usageOfExpression(access, asked, 'object');
   const owner = asked.context.tracer.valueOf(access.expression, asked.context.unit);
   // The SDK's own methods keep its objects in order.
   if (owner.kind === 'sdk' && owner.shape !== 'metadata') return 'read';
-  if (MUTATING_METHODS.has(name) && share === 'object') return 'mutation';
+  if (MUTATING_METHODS.has(name) && !isCopy(share)) return 'mutation';
   if (READING_METHODS.has(name)) return 'read';
   const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
   return method === undefined
     ? 'escape'
     : worst([usageInCallback(parent, method, asked), usageOfResult(parent, method, asked)]);
+}
+
+function isIrrelevant(key: string, { irrelevant }: Asked, share: Share): boolean {
+  return (share === 'whole' || share === 'copy of the whole') && irrelevant.keys.has(key);
 }
 
 function usageOfResult(call: ts.CallExpression, { gives }: Method, asked: Asked): Usage {
@@ -202,26 +273,51 @@ function usageInCallback({ arguments: given }: ts.CallExpression, { handsOut }: 
   if (callback === undefined || handsOut.length === 0) return 'read';
   // Without a value to begin with, `reduce` begins with an element.
   const taken = handsOut.includes(3) && initial === undefined ? [0, ...handsOut] : handsOut;
-  return worst(taken.map((index) => usageOfParameter(callback, index, asked)));
+  return worst(taken.map((index) => usageOfParameter(callback, index, asked, 'object')));
 }
 
-/** What a function of the file does with what it gets as a parameter. */
-function usageOfParameter(callee: ts.Expression, index: number, asked: Asked): Usage {
+/** What a function of the file does with what it gets as a parameter, beside what it returns. */
+function usageOfParameter(callee: ts.Expression, index: number, asked: Asked, share: Share): Usage {
   const { tracer, unit } = asked.context;
   const value = tracer.valueOf(unwrap(callee), unit);
-  if (value.kind !== 'function' || value.unit !== unit) return 'escape';
-  const parameters = parametersOf(value.node);
+  return value.kind === 'function' && value.unit === unit ? usageInside(value.node, index, asked, share) : 'escape';
+}
+
+/** What happens to what a function gets as a parameter. */
+function usageInside(fn: ts.SignatureDeclaration, index: number, asked: Asked, share: Share): Usage {
+  const parameters = parametersOf(fn);
   const parameter = parameters[index];
-  const inside =
-    parameter === undefined
-      ? 'read'
-      : parameter.dotDotDotToken === undefined
-        ? usageOfName(parameter.name, asked, 'object')
-        : 'escape';
-  // All others see what they get in `arguments`, too.
-  return ts.isArrowFunction(value.node) && parameters.every(({ dotDotDotToken }) => dotDotDotToken === undefined)
-    ? inside
-    : worst(['escape', inside]);
+  const rest = parameters.findIndex(({ dotDotDotToken }) => dotDotDotToken !== undefined);
+  if ((rest !== -1 && rest <= index) || mentionsArguments(fn)) return 'escape';
+  return parameter === undefined ? 'read' : usageOfName(parameter.name, asked, share);
+}
+
+const knownArguments = new WeakMap<ts.Node, boolean>();
+
+/** Whether a function sees what it is given by another way than its parameters. */
+function mentionsArguments(fn: ts.SignatureDeclaration): boolean {
+  if (ts.isArrowFunction(fn)) return false;
+  const known = knownArguments.get(fn);
+  if (known !== undefined) return known;
+  let found = false;
+  walk(fn, (node) => {
+    found ||= ts.isIdentifier(node) && node.text === 'arguments';
+    return found ? 'skip' : undefined;
+  });
+  knownArguments.set(fn, found);
+  return found;
+}
+
+function isReturnedBy(parent: ts.Node, node: ts.Node, fn: ts.Node | undefined): boolean {
+  if (ts.isReturnStatement(parent)) return containerOf(parent) === fn;
+  return ts.isArrowFunction(parent) && parent === fn && parent.body === node;
+}
+
+/** What becomes of what a function that is given the object returns of it. */
+function usageOfReturned({ inside }: Asked, share: Share): Usage {
+  if (inside === undefined || inside.returns.has(share)) return 'read';
+  inside.returns.add(share);
+  return worst(inside.calls.map(({ call, asked }) => usageOfExpression(call, asked, share)));
 }
 
 /** Whether a call is `Object.assign({ … }, …, node, …)`, or another that copies: `Object.values(node)`. */
@@ -250,11 +346,38 @@ function usageAsArgument(call: ts.CallExpression, node: ts.Expression, asked: As
   if (reactFunction(call, unit) === 'useState') return usageOfState(call, asked, share);
   // The SDK serialises what it is given.
   if (tracer.valueOf(unwrap(call.expression), unit).kind === 'sdk' || onlyReadsArguments(call, unit)) return 'read';
-  if (isObjectAssign(call, unit) && call.arguments[0] === node) return share === 'copy' ? 'read' : 'mutation';
-  // Whether a function gives it to others, or back, isn't followed.
-  return share === 'copy' || call.arguments.some(ts.isSpreadElement)
-    ? 'escape'
-    : worst(['escape', usageOfParameter(call.expression, call.arguments.indexOf(node), asked)]);
+  if (isObjectAssign(call, unit) && call.arguments[0] === node) return isCopy(share) ? 'read' : 'mutation';
+  return usageByFunction(call, node, asked, share) ?? 'escape';
+}
+
+/** What a function of the repository does that is called by its name; undefined for all others. */
+function usageByFunction(call: ts.CallExpression, node: ts.Expression, asked: Asked, share: Share): Usage | undefined {
+  const { context, functions } = asked;
+  const { tracer, unit } = context;
+  const callee = unwrap(call.expression);
+  const index = call.arguments.indexOf(node);
+  if (!ts.isIdentifier(callee) || index === -1 || call.arguments.slice(0, index).some(ts.isSpreadElement))
+    return undefined;
+  const definition = definitionOf(callee, unit, tracer.graph);
+  if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
+  const { node: fn, unit: home } = definition;
+  if (!isFunctionInSight(fn)) return undefined;
+  const passage = functions.get(fn) ?? { fn, calls: [], returns: new Set(), names: noNames() };
+  functions.set(fn, passage);
+  const isKnown = passage.calls.some((other) => other.call === call);
+  if (!isKnown) passage.calls.push({ call, asked });
+  const given = isKnown ? [] : [...passage.returns].map((returned) => usageOfExpression(call, asked, returned));
+  const inside: Asked = { ...asked, context: { ...context, unit: home }, names: passage.names, inside: passage };
+  return worst([...given, usageInside(fn, index, inside, share)]);
+}
+
+/** A function whose body says all that happens to what it is given. */
+function isFunctionInSight(node: ts.Node): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction {
+  return (
+    (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node)) &&
+    node.body !== undefined &&
+    node.asteriskToken === undefined
+  );
 }
 
 /** `useMemo(() => …, […])` */
@@ -281,7 +404,7 @@ function usageOfState(call: ts.CallExpression, asked: Asked, share: Share): Usag
       ts.isCallExpression(reference.parent) && reference.parent.expression === reference
         ? reference.parent.arguments[0]
         : undefined;
-    return given !== undefined && ts.isFunctionLike(unwrap(given)) ? usageOfParameter(given, 0, asked) : 'read';
+    return given !== undefined && ts.isFunctionLike(unwrap(given)) ? usageOfParameter(given, 0, asked, share) : 'read';
   });
   return worst([held, ...set]);
 }
@@ -293,35 +416,62 @@ export interface Naming {
 }
 
 /** The names in a declaration's pattern. */
-export function namesIn(name: ts.BindingName, context: Context, share: Share = 'object'): Naming[] {
+export function namesIn(
+  name: ts.BindingName,
+  context: Context,
+  share: Share = 'whole',
+  keys: Irrelevant['keys'] = new Set(),
+): Naming[] {
   if (ts.isIdentifier(name)) return [{ binding: context.unit.scope.bindingOf(name), share }];
-  return name.elements.flatMap((element) =>
-    ts.isBindingElement(element)
-      ? namesIn(element.name, context, element.dotDotDotToken === undefined ? 'object' : 'copy')
-      : [],
-  );
+  const isWhole = share === 'whole' || share === 'copy of the whole';
+  return name.elements.flatMap((element) => {
+    if (!ts.isBindingElement(element)) return [];
+    if (element.dotDotDotToken !== undefined) return namesIn(element.name, context, COPY_OF[share], keys);
+    const key = ts.isObjectBindingPattern(name) ? nameText(element.propertyName ?? element.name) : undefined;
+    return isWhole && key !== undefined && keys.has(key) ? [] : namesIn(element.name, context, 'object');
+  });
 }
 
 /** What happens to an object under the names that a declaration gives it or its parts. */
 function usageOfName(name: ts.BindingName, asked: Asked, share: Share): Usage {
   return worst(
-    namesIn(name, asked.context, share).map(({ binding, share: as }) =>
+    namesIn(name, asked.context, share, asked.irrelevant.keys).map(({ binding, share: as }) =>
       binding === undefined ? 'escape' : usageUnder(binding, asked, as),
     ),
   );
 }
 
-function usageUnder(binding: Binding, asked: Asked, share: Share = 'object'): Usage {
+function usageUnder(binding: Binding, asked: Asked, share: Share): Usage {
   if (asked.names[share].has(binding)) return 'read';
   asked.names[share].add(binding);
-  const mentions = binding.references.filter(
-    (reference) => !isTypeMention(reference) && !binding.writes.some(({ target }) => target === reference),
-  );
-  const usages = mentions.map((mention) => usageOfExpression(mention, asked, share));
-  return worst(isNeverReassigned(binding) ? usages : ['escape', ...usages]);
+  const { declaration, references } = binding;
+  const isShared =
+    (declaration !== undefined && isExported(declaration)) ||
+    references.some(({ parent }) => ts.isExportSpecifier(parent));
+  const usages = references
+    .filter(({ parent }) => !ts.isTypeQueryNode(parent) && !ts.isExportSpecifier(parent))
+    .map((mention) => usageOfMention(mention, binding, asked, share));
+  return worst(isShared ? ['escape', ...usages] : usages);
 }
 
-/** `typeof name` in a type. */
-function isTypeMention(reference: ts.Identifier): boolean {
-  return ts.isTypeQueryNode(reference.parent) || ts.isExportSpecifier(reference.parent);
+function usageOfMention(mention: ts.Identifier, { writes }: Binding, asked: Asked, share: Share): Usage {
+  const isAssigned = writes.some(({ target }) => target === mention);
+  const value = isAssigned ? keptBy(mention) : mention;
+  if (value === undefined) return 'read';
+  const usage = usageOfExpression(value, asked, share);
+  return usage !== 'read' && asked.irrelevant.isLate(mention, usage) ? 'read' : usage;
 }
+
+/** What still has what a variable held before it is assigned to: `name ??= other`. */
+function keptBy(target: ts.Identifier): ts.Expression | undefined {
+  const { parent } = target;
+  return ts.isBinaryExpression(parent) && parent.left === target && KEEPING.has(parent.operatorToken.kind)
+    ? parent
+    : undefined;
+}
+
+const KEEPING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandEqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+]);

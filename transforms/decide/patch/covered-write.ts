@@ -1,0 +1,65 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { createEvaluator, type Evaluator } from '../../evaluate.ts';
+import { readMergingCall } from '../../recognise/merging-calls.ts';
+import { readMethodCall } from '../../recognise/method-calls.ts';
+import { METHOD_SHAPES, type UpdateCall } from '../../recognise/update-calls.ts';
+import { nameText, unwrap } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+
+/** What a call of the SDK's writes to a field. */
+interface FieldWrite {
+  readonly site: UpdateCall;
+  readonly value: ts.Expression;
+  /** The elements whose keys are new; undefined where some of them can't be told. */
+  readonly keys: readonly string[] | undefined;
+}
+
+const evaluators = new WeakMap<Context['tracer'], Evaluator<boolean | undefined>>();
+
+/**
+ * Whether a call that writes metadata leaves all of a field as it was but keys that are written afterwards: it merges
+ * no others, or is itself a patch of what is stored.
+ *
+ * @param isPatch whether the value that a call writes is what is stored by then, plus the value's own keys
+ */
+export function writesOnlyKeys(
+  call: ts.CallExpression,
+  field: MetadataField,
+  keys: ReadonlySet<string>,
+  isPatch: (value: ts.Expression, site: UpdateCall) => boolean,
+  context: Context,
+): boolean {
+  const merged = readMergingCall(call, context.unit, context.tracer);
+  const write = readWrite(merged ?? readGeneralCall(call, context), field, merged === undefined);
+  if (write?.keys?.every((key) => keys.has(key)) !== true) return false;
+  if (merged !== undefined) return true;
+  const evaluator =
+    evaluators.get(context.tracer) ??
+    createEvaluator<boolean | undefined>({ none: undefined, unknown: false, same: (a, b) => a === b });
+  evaluators.set(context.tracer, evaluator);
+  return evaluator.once(write.value, 'is a patch', () => isPatch(write.value, write.site)) ?? false;
+}
+
+/** A call that is provably one of the SDK's general updates. */
+function readGeneralCall(call: ts.CallExpression, { tracer, unit }: Context): UpdateCall | undefined {
+  const named = readMethodCall(call);
+  const receiver = named === undefined ? undefined : tracer.valueOf(named.callee.object, unit);
+  if (named === undefined || receiver?.kind !== 'sdk') return undefined;
+  const method = tracer.property(receiver, named.callee.name, call, unit);
+  return method.kind === 'sdk' && METHOD_SHAPES[method.shape] === named.surface ? { ...named, receiver } : undefined;
+}
+
+/** @param isSpread whether the value starts with what is stored */
+function readWrite(site: UpdateCall | undefined, field: MetadataField, isSpread: boolean): FieldWrite | undefined {
+  const params = site === undefined ? undefined : unwrap(site.params);
+  if (site === undefined || params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
+  const named = params.properties.filter(({ name }) => nameText(name) === undefined || nameText(name) === field);
+  const [property] = named;
+  if (property === undefined || named.length > 1 || !ts.isPropertyAssignment(property)) return undefined;
+  const value = unwrap(property.initializer);
+  if (nameText(property.name) !== field || !ts.isObjectLiteralExpression(value)) return undefined;
+  const own = isSpread ? value.properties.slice(1) : value.properties;
+  const keys = own.map(({ name }) => nameText(name));
+  return { site, value, keys: keys.every((key) => key !== undefined) ? keys : undefined };
+}

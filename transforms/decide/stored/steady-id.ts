@@ -1,0 +1,57 @@
+import { ts } from 'ts-morph';
+import { COMPUTED } from '../../recognise/source/scope.ts';
+import type { SdkValue } from '../../recognise/sdk/value.ts';
+import type { UpdateCall } from '../../recognise/update-calls.ts';
+import { containerOf, contains } from '../../syntax.ts';
+import type { Context } from '../context.ts';
+import { pathOf, samePath, type Path } from '../values/property-paths.ts';
+import { nodesBetween } from './intervening-writes.ts';
+import { touches } from './path-mutation.ts';
+import type { Fetch } from './provenance.ts';
+import { spanOf } from './region.ts';
+import { idOfFetch } from './subject.ts';
+import { nodesIn, runOf } from './writes-in-run.ts';
+
+/**
+ * Whether a subject was fetched by the very words by which the call names it, and these name the same at both places:
+ * nothing in between assigns to the variable or to a property of that name, or gets hold of the object that it is read
+ * from. What was before doesn't matter.
+ */
+export function isFetchedBySameId(subject: SdkValue, fetched: Fetch, site: UpdateCall, context: Context): boolean {
+  const read = idOfFetch(subject, context);
+  const [from, to] = [read, site.id].map((id) => (id === undefined ? undefined : pathOf(id, context.unit)));
+  if (from === undefined || to === undefined || !samePath(from, to)) return false;
+  return containerOf(subject.origin) === containerOf(site.call) && isSteadyBetween(from, fetched, site, context);
+}
+
+function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall, context: Context): boolean {
+  const { unit } = context;
+  const span = spanOf(fetched, site);
+  if (root === 'this' || root.isHoisted || span === undefined || names.some((name) => unit.scope.hasGetter(name)))
+    return false;
+  const between = nodesBetween(span, site);
+  const { code } = runOf(between, span.home, context);
+  const inside = new Set(between);
+  const runs = (node: ts.Node): boolean =>
+    inside.has(node) || code.some((one) => one.unit.source === unit.source && contains(one.node, node));
+  // A function that assigns to a variable of the one around it may run at any time.
+  const isVariableKept = root.writes.every(
+    ({ target }) => containerOf(target) === containerOf(site.call) && !runs(target),
+  );
+  if (!isVariableKept) return false;
+  const isPropertyKept = [...names, ...(names.length > 0 ? [COMPUTED] : [])].every(
+    (name) => !unit.scope.propertyWrites(name).some(runs),
+  );
+  const path: Path = { root, names };
+  if (!isPropertyKept) return false;
+  return ![
+    ...between,
+    ...code.filter(({ unit: at }) => at.source === unit.source).flatMap(({ node }) => nodesIn(node, isHanding)),
+  ]
+    .filter(isHanding)
+    .some((call) => touches(call, path, context));
+}
+
+function isHanding(node: ts.Node): node is ts.CallExpression | ts.NewExpression {
+  return ts.isCallExpression(node) || ts.isNewExpression(node);
+}
