@@ -74,7 +74,8 @@ function byKinds(kinds: Kinds, node: ts.Node, nullInstead: readonly Change[]): M
   return (kinds & UNKNOWN) === 0 ? { kind: 'yes', changes } : { kind: 'unknown', changes, nodes: [node] };
 }
 
-function valueMergeable(initializer: ts.Expression, context: Context): Mergeable {
+/** What a value needs to be merged under a key of its own. */
+export function valueMergeable(initializer: ts.Expression, context: Context): Mergeable {
   if (isUndefinedLiteral(unwrap(initializer)))
     return { kind: 'yes', changes: [{ kind: 'to-null', node: initializer }] };
   return byKinds(kindsOf(initializer, context), initializer, nullInstead(initializer, context));

@@ -3,12 +3,12 @@ import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/update-calls.ts';
 import { isObjectAssign } from '../../recognise/source/is-global.ts';
 import { isNeverReassigned } from '../../recognise/source/scope.ts';
-import { containerOf, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, containerOf, isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../change.ts';
 import { wouldLoseComment } from '../comments.ts';
 import type { Context } from '../context.ts';
 import { isHeldToType } from './annotated-type.ts';
-import { allMergeable, elementsMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
+import { allMergeable, elementsMergeable, valueMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
 import { keysLeftOut, readRemoval } from './removal.ts';
 import { writesOnlyKeys } from './covered-write.ts';
 import type { Sent } from '../stored/stored-value-mutations.ts';
@@ -54,7 +54,7 @@ export function readPatchForm(
   acceptsDoubts = false,
 ): PatchForm {
   const doubts = new Set<ts.Node>();
-  const keys = keysSetBy(value, site, context);
+  const keys = keysSetBy(value, site, context) ?? new Set();
   const isPatch = (written: ts.Expression, at: UpdateCall): boolean => {
     const form = readPatchForm(written, field, at, context);
     return form.kind === 'patch' && !form.merge.changes.some(({ kind }) => kind === 'nulls');
@@ -82,11 +82,22 @@ export function readPatchOf(value: ts.Expression, stored: StoredTest, site: Site
   return form.kind === 'patch' && form.merge.changes.some(wouldLoseComment) ? { kind: 'none' } : form;
 }
 
-/** The keys that a value has whatever it spreads: what is stored there isn't sent. Below a literal it may be. */
-function keysSetBy(value: ts.Expression, site: Site, context: Context): ReadonlySet<string> {
+/**
+ * The keys that a value has whatever it spreads: what is stored there isn't sent. Below a literal it may be. Undefined
+ * where nothing is sent.
+ */
+function keysSetBy(value: ts.Expression, site: Site, context: Context): ReadonlySet<string> | undefined {
   const node = unwrap(value);
-  const literal = ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : node;
-  const literals = ts.isCallExpression(node) ? node.arguments.map(unwrap) : literal === undefined ? [] : [literal];
+  if (isUndefinedLiteral(node)) return undefined;
+  if (ts.isConditionalExpression(node)) {
+    const [first, second] = [node.whenTrue, node.whenFalse].map((branch) => keysSetBy(branch, site, context));
+    return first === undefined || second === undefined
+      ? (first ?? second)
+      : new Set([...first].filter((key) => second.has(key)));
+  }
+  const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, context) : undefined;
+  if (held !== undefined) return keysSetBy(held.value, site, context);
+  const literals = ts.isCallExpression(node) ? node.arguments.map(unwrap) : [node];
   return new Set(
     literals.filter(ts.isObjectLiteralExpression).flatMap(({ properties }) =>
       properties.flatMap((property) => {
@@ -114,10 +125,35 @@ function readForm(value: ts.Expression, stored: StoredTest, site: Site, context:
   }
   if (ts.isObjectLiteralExpression(node)) return readLiteral(node, stored, site, context);
   if (ts.isCallExpression(node)) return readAssign(node, stored, context);
-  const literal = ts.isIdentifier(node) ? literalOfSingleUse(node, site, context) : undefined;
-  return literal === undefined || isHeldToType(literal, context)
+  if (ts.isConditionalExpression(node)) return readChoice(node, stored, site, context);
+  const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, context) : undefined;
+  if (held === undefined || isHeldToType(held.value, context)) return { kind: 'none' };
+  const form = ts.isConditionalExpression(held.value)
+    ? readChoice(held.value, stored, site, context)
+    : readLiteral(held.value, stored, site, context);
+  return form.kind === 'patch' ? withAssigned(form, held.assignments, context) : form;
+}
+
+/** `c ? { … } : undefined`, which sends nothing where it is undefined, and `c ? { … } : { … }`. */
+function readChoice(node: ts.ConditionalExpression, stored: StoredTest, site: Site, context: Context): PatchForm {
+  const branches = [node.whenTrue, node.whenFalse].filter((branch) => !isUndefinedLiteral(unwrap(branch)));
+  const forms = branches.map((branch) => readForm(branch, stored, site, context));
+  const patches = forms.filter((form) => form.kind === 'patch');
+  const merge = allMergeable(patches.map((form) => form.merge));
+  return patches.length === 0 || patches.length < forms.length || merge.kind === 'no'
     ? { kind: 'none' }
-    : readLiteral(literal, stored, site, context);
+    : { kind: 'patch', merge, isEmpty: patches.some(({ isEmpty }) => isEmpty), doubts: [] };
+}
+
+/** A patch with what is assigned to its keys before it is sent. */
+function withAssigned(
+  form: Extract<PatchForm, { kind: 'patch' }>,
+  assignments: readonly ts.BinaryExpression[],
+  context: Context,
+): PatchForm {
+  if (assignments.length === 0) return form;
+  const merge = allMergeable([form.merge, ...assignments.map(({ right }) => valueMergeable(right, context))]);
+  return merge.kind === 'no' ? { kind: 'none' } : { ...form, merge, isEmpty: false };
 }
 
 function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, site: Site, context: Context): PatchForm {
@@ -200,18 +236,57 @@ export function literalOfSingleUse(
   site: Site,
   context: Context,
 ): ts.ObjectLiteralExpression | undefined {
+  const held = objectOfSingleUse(node, site, context);
+  return held?.assignments.length === 0 && ts.isObjectLiteralExpression(held.value) ? held.value : undefined;
+}
+
+/** What a variable holds that is there for one call alone. */
+interface Held {
+  readonly value: ts.ObjectLiteralExpression | ts.ConditionalExpression;
+  /** What is assigned to keys of the literal before the call: `held.key = value;` */
+  readonly assignments: readonly ts.BinaryExpression[];
+}
+
+/** The object of a `const` in the same function that nothing but this call mentions, and what fills it before. */
+function objectOfSingleUse(node: ts.Identifier, site: Site, context: Context): Held | undefined {
   const binding = context.unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (
     binding === undefined ||
     declaration === undefined ||
     !isNeverReassigned(binding) ||
-    binding.references.length !== 1
+    !ts.isVariableDeclaration(declaration) ||
+    declaration.initializer === undefined ||
+    containerOf(declaration) !== containerOf(site.call)
   )
     return undefined;
-  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return undefined;
-  const literal = unwrap(declaration.initializer);
-  return ts.isObjectLiteralExpression(literal) && containerOf(declaration) === containerOf(site.call)
-    ? literal
+  const value = unwrap(declaration.initializer);
+  const others = binding.references.filter((reference) => reference !== node);
+  const assignments = others.map((reference) => assignmentOfKey(reference, site));
+  if (!assignments.every((assignment) => assignment !== undefined)) return undefined;
+  if (ts.isConditionalExpression(value)) return assignments.length === 0 ? { value, assignments } : undefined;
+  if (!ts.isObjectLiteralExpression(value)) return undefined;
+  // Without what was spread into it, TypeScript may not know the other keys any more.
+  const names = new Set(value.properties.map(({ name }) => nameText(name)));
+  const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name);
+  return !context.unit.isTypeScript || declaration.type !== undefined || assignments.every(isKnown)
+    ? { value, assignments }
+    : undefined;
+}
+
+/** `reference.key = value;` before the call, in its function. */
+function assignmentOfKey(reference: ts.Identifier, { call }: Site): ts.BinaryExpression | undefined {
+  const { parent: target } = reference;
+  const access = accessOf(target);
+  const { parent: assignment } = target;
+  return access?.object === reference &&
+    access.name !== '__proto__' &&
+    ts.isBinaryExpression(assignment) &&
+    assignment.left === target &&
+    assignment.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    ts.isExpressionStatement(assignment.parent) &&
+    assignment.end <= call.pos &&
+    containerOf(assignment) === containerOf(call)
+    ? assignment
     : undefined;
 }
