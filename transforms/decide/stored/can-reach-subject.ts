@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import type { SdkValue } from '../../recognise/sdk/value.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
@@ -38,11 +39,13 @@ const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
  * Whether an argument is, or holds, something that a subject can be reached from. What is read from a subject isn't.
  *
  * @param isContainer whether a name, a path or `this` is such a thing by what the code itself put there
+ * @param isMeant whether something of the SDK's is one that matters
  */
 export function leadsToSubject(
   argument: ts.Expression,
   context: Context,
   isContainer: (node: ts.Expression) => boolean = () => false,
+  isMeant: (value: SdkValue) => boolean = () => true,
 ): boolean {
   const leads = (expression: ts.Expression): boolean => {
     const node = unwrap(expression);
@@ -53,7 +56,7 @@ export function leadsToSubject(
     if (ts.isElementAccessExpression(node) && accessOf(node) === undefined) return leads(node.expression);
     if (!ts.isIdentifier(node) && accessOf(node) === undefined) return false;
     const value = context.tracer.valueOf(node, context.unit);
-    return value.kind === 'sdk' && LEADING_SHAPES.has(value.shape);
+    return value.kind === 'sdk' && LEADING_SHAPES.has(value.shape) && isMeant(value);
   };
   return leads(argument);
 }

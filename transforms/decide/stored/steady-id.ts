@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { COMPUTED } from '../../recognise/source/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import type { UpdateCall } from '../../recognise/update-calls.ts';
-import { containerOf, contains } from '../../syntax.ts';
+import { containerOf, contains, unwrap } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { pathOf, samePath, type Path } from '../values/property-paths.ts';
 import { nodesBetween } from './intervening-writes.ts';
@@ -22,6 +22,30 @@ export function isFetchedBySameId(subject: SdkValue, fetched: Fetch, site: Updat
   const [from, to] = [read, site.id].map((id) => (id === undefined ? undefined : pathOf(id, context.unit)));
   if (from === undefined || to === undefined || !samePath(from, to)) return false;
   return containerOf(subject.origin) === containerOf(site.call) && isSteadyBetween(from, fetched, site, context);
+}
+
+/**
+ * Whether two mentions of a list's element, `list[0]`, are the same: nothing in between changes the list. What becomes
+ * of the element itself doesn't matter.
+ */
+export function isSameElement(a: ts.Node, b: ts.Node, fetched: Fetch, site: UpdateCall, context: Context): boolean {
+  const [first, second] = [elementPathOf(a, context), elementPathOf(b, context)];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    samePath(first, second) &&
+    isSteadyBetween(first, fetched, site, context)
+  );
+}
+
+/** The path to an element by its index, which is the last of the names. */
+function elementPathOf(node: ts.Node, { unit }: Context): Path | undefined {
+  if (!ts.isElementAccessExpression(node)) return undefined;
+  const index = unwrap(node.argumentExpression);
+  const list = ts.isNumericLiteral(index) ? pathOf(node.expression, unit) : undefined;
+  return list === undefined || !ts.isNumericLiteral(index)
+    ? undefined
+    : { root: list.root, names: [...list.names, index.text] };
 }
 
 function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall, context: Context): boolean {

@@ -1,5 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import type { Shape } from '../../recognise/sdk/shapes.ts';
+import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { isInTemplate } from '../../recognise/source/template.ts';
 import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
@@ -33,7 +35,7 @@ export function changeOf(stored: StoredRead, site: Sending, context: Context, se
   const before = whatRunsBefore(site, context);
   const change = anyOf(
     () => isStale(stored, fetched, site, context, sent.covers),
-    () => isObjectChanged(stored, sent.keys, site, before, context),
+    () => isObjectChanged(stored, fetched, sent.keys, site, before, context),
     () => isHandedOn(stored, fetched, site, before, context),
   );
   // Markup may well be there to change what it is given: a field of a form.
@@ -46,6 +48,7 @@ export function changeOf(stored: StoredRead, site: Sending, context: Context, se
  */
 function isObjectChanged(
   stored: StoredRead,
+  fetched: Fetch,
   keys: ReadonlySet<string>,
   site: Sending,
   before: Before,
@@ -72,6 +75,10 @@ function isObjectChanged(
       ),
     );
   };
+  const isElsewhere = (owner: ts.Expression | undefined): boolean => {
+    const value = owner === undefined ? undefined : context.tracer.valueOf(unwrap(owner), context.unit);
+    return value?.kind === 'sdk' && isFetchedElsewhere(value, fetched, context);
+  };
   let change: Certainty = anyOf(
     ...aliases.map((binding) => (): Certainty => changeByName({ binding, share: 'whole' })),
   );
@@ -80,6 +87,7 @@ function isObjectChanged(
     // What becomes of the read itself is what the patch form is about.
     if (node === read) return undefined;
     if (isFieldRead(node, field)) {
+      if (isElsewhere(accessOf(node)?.object)) return undefined;
       const usage = usageOf(node, site.params, context, { ...irrelevant, keys });
       if (usage === 'read' || irrelevant.isLate(node, usage)) return undefined;
       if (usage === 'escape' && isOfAnother(node, stored, site, before, context)) return undefined;
@@ -88,6 +96,8 @@ function isObjectChanged(
         () => (usage === 'mutation' ? certainly(!fillsAnother(node, context)) : perhaps(node)),
       );
     } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field) {
+      const owner = node.parent.parent;
+      if (ts.isVariableDeclaration(owner) && isElsewhere(owner.initializer)) return undefined;
       change = anyOf(
         () => change,
         ...namesIn(node.name, context, 'whole', irrelevant.keys).map((naming) => (): Certainty => changeByName(naming)),
@@ -173,11 +183,26 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
     call.arguments.some(
       (argument) =>
         !isDependencyList(argument, call) &&
-        leadsToSubject(argument, context, isWhole) &&
+        leadsToSubject(argument, context, isWhole, (value) => !isFetchedElsewhere(value, fetched, context)) &&
+        usageOf(argument, site.params, context) !== 'read' &&
         !isOfAnother(argument, stored, site, before, context),
     );
   return perhaps(before.calls.find((call) => !isReader(call, context) && hands(call)));
 }
+
+/** Whether something comes from another call that fetched it: each gives objects of its own. The frontend's user is one. */
+function isFetchedElsewhere(value: SdkValue, { way }: Fetch, { tracer }: Context): boolean {
+  if (way.size === 0) return false;
+  for (let at: SdkValue | undefined = value; at !== undefined; at = at.from) {
+    const { origin, unit } = at;
+    if (ts.isCallExpression(origin) && tracer.valueOf(unwrap(origin.expression), unit).kind === 'sdk')
+      return FETCHED.has(at.shape) && !way.has(origin);
+  }
+  return false;
+}
+
+/** What each call of the backend's makes anew. */
+const FETCHED: ReadonlySet<Shape> = new Set(['user', 'organization', 'user-list', 'organization-list']);
 
 /** What holds the subject, by the name or path that it was taken out by. */
 function wholesOf({ way }: Fetch, { unit }: Context): Path[] {

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { Certainty } from './certainty.ts';
 import { changeOf, isTouched, type Sent } from './stored-value-mutations.ts';
 import { fetchOf } from './provenance.ts';
-import { isFetchedBySameId } from './steady-id.ts';
+import { isFetchedBySameId, isSameElement } from './steady-id.ts';
 import { isPresent } from './presence.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
@@ -38,10 +38,17 @@ export function isStoredValue(
 /** Whether the subject that was read is the one that the call names, which is still the same by then. */
 function isNamedSubject(stored: StoredRead, site: UpdateCall, receiver: SdkValue, context: Context): boolean {
   if (isSubjectOf(stored.subject, site, receiver, context) && isSteadyId(stored, site, context)) return true;
+  const { subject } = stored;
+  const isOfKind = subject.shape === (site.surface === 'organizations' ? 'organization' : 'user');
+  if (site.id === undefined || !isOfKind || !sameClient(subject, receiver, context)) return false;
+  const fetched = fetchOf(stored, site, context);
+  const id = context.tracer.valueOf(unwrap(site.id), context.unit);
   return (
-    stored.subject.shape === (site.surface === 'organizations' ? 'organization' : 'user') &&
-    sameClient(stored.subject, receiver, context) &&
-    isFetchedBySameId(stored.subject, fetchOf(stored, site, context), site, context)
+    isFetchedBySameId(subject, fetched, site, context) ||
+    (id.kind === 'sdk' &&
+      id.from !== undefined &&
+      (id.shape === 'user-id' || id.shape === 'organization-id') &&
+      isSameElement(subject.origin, id.from.origin, fetched, site, context))
   );
 }
 
