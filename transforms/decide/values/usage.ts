@@ -230,8 +230,9 @@ function usageInOperator(
       if (parent.right !== node || (kind !== ts.SyntaxKind.EqualsToken && !KEEPING.has(kind))) return 'read';
       // The right side of an assignment gets another name, and is the value of the whole.
       const binding = ts.isIdentifier(parent.left) ? asked.context.unit.scope.bindingOf(parent.left) : undefined;
-      const isLocal = binding?.declaration !== undefined && !ts.isSourceFile(containerOf(binding.declaration));
-      return worst([on(parent), isLocal ? usageUnder(binding, asked, share) : 'escape']);
+      // What belongs to another function may be mentioned there at any time.
+      const isOwn = binding?.declaration !== undefined && containerOf(binding.declaration) === containerOf(parent);
+      return worst([on(parent), isOwn ? usageUnder(binding, asked, share) : 'escape']);
     }
   }
 }
@@ -356,7 +357,7 @@ function usageByFunction(call: ts.CallExpression, node: ts.Expression, asked: As
   const { tracer, unit } = context;
   const callee = unwrap(call.expression);
   const index = call.arguments.indexOf(node);
-  if (!ts.isIdentifier(callee) || index === -1 || call.arguments.slice(0, index).some(ts.isSpreadElement))
+  if (!ts.isIdentifier(callee) || index === -1 || call.arguments.slice(0, index + 1).some(ts.isSpreadElement))
     return undefined;
   const definition = definitionOf(callee, unit, tracer.graph);
   if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
