@@ -6,7 +6,7 @@ import { accessOf, parametersOf, unwrap, wrapped } from '../syntax.ts';
 import { closed, from, joined, NOTHING, type Place, type Step } from './place.ts';
 
 /** What an assignment gives its target: of a pattern, all that it takes apart, and the defaults on the way. */
-export function assigned(target: ts.Node, place: Place): Place[] {
+export function assigned(target: ts.Node, { unit, isClosed }: Place): Place[] {
   const found: ts.Node[] = [];
   for (let node = target; ; node = node.parent) {
     const { parent } = node;
@@ -15,7 +15,7 @@ export function assigned(target: ts.Node, place: Place): Place[] {
     else if (ts.isBinaryExpression(parent) && parent.left === node) found.push(parent.right);
     else if (ts.isForOfStatement(parent)) found.push(parent.expression);
     if (ts.isStatement(parent) || ts.isFunctionLike(parent) || ts.isSourceFile(parent))
-      return found.map((value) => ({ ...place, node: value }));
+      return found.map((node) => ({ node, unit, isClosed }));
   }
 }
 
