@@ -9,7 +9,7 @@ import { createFileView } from './file-view.ts';
 import { loadEngine } from './load-engine.ts';
 import { typesOf } from './type-services.ts';
 
-export type Settings = Pick<AnalyzeOptions, 'exact' | 'frontendReplace' | 'packages' | 'skipReview'>;
+export type Settings = Pick<AnalyzeOptions, 'exact' | 'frontendReplace' | 'packages' | 'removeUnused' | 'skipReview'>;
 
 const MERGING_KINDS: ReadonlySet<FindingKind> = new Set<MergingKind>([
   'stored-spread',
@@ -59,8 +59,14 @@ export function scan({ sourceCode }: FileContext): Candidate {
 export function findingsIn(context: FileContext, settings: Settings): readonly Finding[] {
   const bySettings = known.get(context.sourceCode) ?? new Map<string, readonly Finding[]>();
   known.set(context.sourceCode, bySettings);
-  const { exact = false, frontendReplace = 'merge', packages = {}, skipReview = false } = settings;
-  const key = JSON.stringify([exact, frontendReplace, packages, skipReview]);
+  const {
+    exact = false,
+    frontendReplace = 'merge',
+    packages = {},
+    removeUnused = false,
+    skipReview = false,
+  } = settings;
+  const key = JSON.stringify([exact, frontendReplace, packages, removeUnused, skipReview]);
   let findings = bySettings.get(key);
   if (findings === undefined) {
     const analysis = tryToInspect(context, settings);

@@ -33,9 +33,8 @@ export function targetWords({ kind, surface, target }: Finding): string {
 }
 
 /** The calls that a rewrite of a finding writes: its target, and the general update where that stays. */
-export function writtenWords(finding: Finding, text: string): string {
-  const isSplit = finding.kind === 'call' && new RegExp(`\\b${finding.method}(?:\\?\\.)?\\(`).test(text);
-  return isSplit ? `${methodWords(finding.method)} and ${targetWords(finding)}` : targetWords(finding);
+export function writtenWords(finding: Finding): string {
+  return finding.requests === 2 ? `${methodWords(finding.method)} and ${targetWords(finding)}` : targetWords(finding);
 }
 
 /** The reason that decided the verdict, or the first note; what came with it is only counted. */

@@ -17,6 +17,7 @@ export function readOptions(options: Readonly<Record<string, unknown>>, prefix: 
   const replace = options['frontend-replace'] ?? options['frontendReplace'];
   return {
     skipReview: readSwitch(`${prefix}skip-review`, options['skip-review'] ?? options['skipReview']),
+    removeUnused: readSwitch(`${prefix}remove-unused`, options['remove-unused'] ?? options['removeUnused']),
     exact: readSwitch(`${prefix}exact`, options['exact']),
     todo: options['todo'] === 'review' ? 'review' : readSwitch(`${prefix}todo`, options['todo']),
     ...(replace === undefined

@@ -31,6 +31,7 @@ import { createTracer } from './recognise/trace/trace.ts';
 import { parseSource, unitOf, type Unit } from './recognise/source/unit.ts';
 import { frameworkOf } from './script-blocks.ts';
 import { newMethodFindings, withSdkNotes } from './sdk-note.ts';
+import { withUnused } from './unused.ts';
 import type { Span } from './type-oracle.ts';
 
 /** Where and why a text could not be parsed. */
@@ -168,7 +169,8 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   if ((options.only === undefined || options.only.includes('http')) && mayHoldRequests(unit.source))
     addRequests(findings, graph, context, options);
   const sorted = findings.sorted();
-  return withSdkNotes(options.skipReview === true ? sorted.map(withoutReview) : sorted, unit, project);
+  const made = options.skipReview === true ? sorted.map(withoutReview) : sorted;
+  return withSdkNotes(withUnused(made, context, options), unit, project);
 }
 
 /** What needs a review stays as it is, for a later run. */

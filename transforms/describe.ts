@@ -99,14 +99,17 @@ function besideTodo([todo]: readonly Edit[], edits: readonly Edit[]): readonly E
 
 /** Causes in the words of the table, with their places. */
 function reasonsOf(causes: readonly Cause[], base: FindingBase, source: ts.SourceFile): Reason[] {
+  return causes.map((cause) => describeCause(cause, base, source));
+}
+
+/** A cause in the words of the table, with its place. */
+export function describeCause(cause: Cause, base: FindingBase, source: ts.SourceFile): Reason {
   const at = (node: ts.Node): Position => positionIn(source, node.getStart(source));
-  return causes.map((cause) =>
-    reasonAt(
-      cause.code,
-      at(cause.node),
-      wordsOf(cause, base),
-      cause.origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) })),
-    ),
+  return reasonAt(
+    cause.code,
+    at(cause.node),
+    wordsOf(cause, base),
+    cause.origins?.map((origin) => ({ fields: origin.fields, ...at(origin.node) })),
   );
 }
 

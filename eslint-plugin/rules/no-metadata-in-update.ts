@@ -16,7 +16,7 @@ export interface UpdateOptions {
 
 type MessageId = 'exact' | 'exactMock' | 'exactNoted' | 'review' | 'manual' | 'failed' | SuggestionId;
 
-type SuggestionId = 'rewrite' | 'rewriteWithoutStored' | 'rewriteWithNulls';
+type SuggestionId = 'rewrite' | 'rewriteAndRemove' | 'rewriteWithoutStored' | 'rewriteWithNulls';
 
 interface Suggestion {
   readonly messageId: SuggestionId;
@@ -69,6 +69,7 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
       failed: "This file can't be checked for metadata in general updates. {{ why }}",
       rewrite: 'Write {{ written }}.',
       rewriteWithoutStored: 'Write {{ written }}, without the stored keys.',
+      rewriteAndRemove: 'Write {{ written }}, and delete what is then unused.',
       rewriteWithNulls: 'Write {{ written }}, with null for every stored key: that replaces all of {{ fields }}.',
     },
   },
@@ -84,7 +85,10 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
           if (finding.verdict === 'ignored' || (skipReview && finding.verdict === 'review')) continue;
           if (!reportUnproven && isUnproven(finding)) continue;
           const fix = fixes.get(finding);
-          const suggestions = finding.verdict === 'review' ? suggestionsFor(finding) : [];
+          const suggestions = [
+            ...(finding.verdict === 'review' ? suggestionsFor(finding) : []),
+            ...withoutUnused(finding),
+          ];
           context.report({
             loc: placeOf(finding),
             messageId: messageFor(finding),
@@ -92,16 +96,24 @@ export const noMetadataInUpdate = createRule<[UpdateOptions], MessageId>({
             fix: fix === undefined ? null : applyReplacement(fix),
             suggest: suggestions.map((suggestion) => ({
               messageId: suggestion.messageId,
-              data: {
-                ...wordsFor(suggestion.finding),
-                written: writtenWords(suggestion.finding, suggestion.replacement.text),
-              },
+              data: { ...wordsFor(suggestion.finding), written: writtenWords(suggestion.finding) },
               fix: applyReplacement(suggestion.replacement),
             })),
           });
         }
       },
     };
+
+    /** The same, with what it leaves unused deleted, as far as nothing else is lost by that. */
+    function withoutUnused(finding: Finding): Suggestion[] {
+      if (!finding.reasons.some(({ code }) => code === 'fetch-now-unused')) return [];
+      const other = findingsIn(context, { exact, packages, removeUnused: true }).find(
+        ({ start, end, kind }) => start === finding.start && end === finding.end && kind === finding.kind,
+      );
+      if (other === undefined || other.edits.length <= finding.edits.length) return [];
+      const replacement = replacementOf(other.edits, context);
+      return replacement === undefined ? [] : [{ messageId: 'rewriteAndRemove', finding: other, replacement }];
+    }
 
     function suggestionsFor(finding: Finding): Suggestion[] {
       const rewritten = replacementOf(finding.edits, context);

@@ -73,7 +73,19 @@ testRule('no-metadata-in-update', {
       output: DEMOTE(
         "clerkClient.users.updateUser(id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } })",
       ),
-      errors: [{ message: "Use `updateUserMetadata()`. `user` isn't used any more. Delete it." }],
+      errors: [
+        {
+          message: "Use `updateUserMetadata()`. `user` isn't used any more. Delete it.",
+          suggestions: [
+            {
+              desc: 'Write `updateUser()` and `updateUserMetadata()`, and delete what is then unused.',
+              output: inModule(
+                "export async function f(id: string, body: any, client: any) {\n  await clerkClient.users.updateUser(id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } });\n}",
+              ),
+            },
+          ],
+        },
+      ],
     },
     {
       name: 'review: a suggestion, no fix',

@@ -175,6 +175,7 @@ function whatTheCommandDoes(
     options.newMethods !== true &&
     options.only === undefined &&
     options.todo === undefined &&
+    options.removeUnused === undefined &&
     (options.types === true) === (types !== undefined);
   if (isPlain)
     expect(

@@ -84,9 +84,10 @@ function asBytes(text: string): string {
 }
 
 /** `--exact=true --only=users`, as the options of a fixture are passed to jscodeshift. */
-function argumentsOf({ exact, skipReview, todo, frontendReplace, only }: Case['options']): string {
+function argumentsOf({ exact, removeUnused, skipReview, todo, frontendReplace, only }: Case['options']): string {
   return [
     exact === true ? '--exact=true' : '',
+    removeUnused === true ? '--removeUnused=true' : '',
     skipReview === true ? '--skipReview=true' : '',
     todo === true ? '--todo=true' : '',
     todo === 'review' ? '--todo=review' : '',

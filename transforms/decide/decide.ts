@@ -19,7 +19,6 @@ import type { CallDecision, SplitParams } from './plan.ts';
 import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
-import { unusedFetches } from './unused.ts';
 import { kindsOf } from './values/possible-kinds.ts';
 
 /** What is to be done with a call, and the metadata fields that it writes. */
@@ -211,7 +210,7 @@ function decideLiteral(
   const isAlone = params.kind === 'literal' && elements.every(({ kind }) => kind !== 'general');
   const required = site.change.replace === null ? fillRequired(elements, values, context) : [];
   const changes = [...metadata.plan.changes, ...required, ...(isAlone ? dropCast(site, params.literal) : [])];
-  const causes = [...metadata.causes, ...unusedFetches(changes, context)];
+  const { causes } = metadata;
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');
   if (isAlone && !usesReceiverAgain)
     return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };

@@ -6,7 +6,6 @@ import { isGlobal } from '../../recognise/source/is-global.ts';
 import type { ModuleGraph } from '../../recognise/source/modules.ts';
 import type { ApiRequest } from '../../recognise/http/requests.ts';
 import type { Shape } from '../../recognise/sdk/shapes.ts';
-import type { Binding } from '../../recognise/source/scope.ts';
 import type { Piece } from '../../recognise/http/url-pieces.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import type { Sending } from '../stored/happens-before.ts';
@@ -21,7 +20,6 @@ import { isWrittenSince } from '../stored/intervening-writes.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/subject.ts';
-import { unusedFetches } from '../unused.ts';
 
 /** What the spreads in a request's body read, and what is to be said once they are stripped. */
 interface StoredInRequest extends StoredTest {
@@ -40,7 +38,6 @@ export function storedInRequest(
 ): StoredInRequest {
   const sending: Sending = { surface: request.surface, call: request.node, params: request.body.node };
   const unchecked: RawRead[] = [];
-  const holders: Binding[] = [];
   const samePath = (read: { readonly path: readonly string[] }, path: readonly string[]): boolean =>
     read.path.length === path.length && read.path.every((name, index) => name === path[index]);
   return {
@@ -56,17 +53,14 @@ export function storedInRequest(
       const raw = readRawStored(spread, graph, context);
       if (raw?.field !== field || !samePath(raw, path) || !isRawSubject(raw, request, sending, context)) return false;
       if (!raw.isChecked) unchecked.push(raw);
-      holders.push(...raw.holders.map(({ binding }) => binding));
       return true;
     },
     isAny: (spread) => readStored(spread, context) !== undefined || namesField(spread),
-    notes: (changes) => [
+    notes: () => [
       ...[...new Set(unchecked.map(({ request: { node } }) => node))].map((node): Cause => ({
         code: 'read-unchecked',
         node,
       })),
-      ...unusedFetches(changes, context),
-      ...unusedHolders(holders, changes),
     ],
   };
 }
@@ -76,19 +70,6 @@ function namesField(spread: ts.Expression): boolean {
   if (ts.isBinaryExpression(node)) return namesField(node.left);
   const name = accessOf(node)?.name;
   return Object.values(WIRE_NAMES).some((wire) => wire === name);
-}
-
-/** The first of the variables, if only the removed spreads mention it. */
-function unusedHolders(holders: readonly Binding[], changes: readonly Change[]): Cause[] {
-  const removed = changes.flatMap((change): ts.Node[] =>
-    change.kind === 'remove-element' || change.kind === 'remove-argument' || change.kind === 'replace-by'
-      ? [change.node]
-      : [],
-  );
-  const isGone = ({ references }: Binding): boolean =>
-    references.every((reference) => removed.some((range) => range.pos <= reference.pos && reference.end <= range.end));
-  const unused = [...new Set(holders)].filter(isGone).flatMap(({ declaration }) => declaration ?? []);
-  return unused.map((node) => ({ code: 'fetch-now-unused', node }));
 }
 
 const SHAPES: Readonly<Record<Surface, Shape>> = {

@@ -1,0 +1,195 @@
+import { ts } from 'ts-morph';
+import type { Edit } from '../finding.ts';
+import type { SdkValue } from '../recognise/sdk/value.ts';
+import type { Shape } from '../recognise/sdk/shapes.ts';
+import { unwrap } from '../syntax.ts';
+import { hasComment } from './comments.ts';
+import type { Context } from './context.ts';
+import { isUnderDirective } from './directives.ts';
+import { NULLISH, PRIMITIVE, UNKNOWN, within } from './values/kinds.ts';
+import { kindsOf } from './values/possible-kinds.ts';
+
+/** The SDK's methods and functions that only read. */
+const READS: ReadonlySet<Shape> = new Set<Shape>([
+  'client-accessor',
+  'current-user',
+  'get-organization',
+  'get-organization-list',
+  'get-user',
+  'get-user-list',
+]);
+
+/** What of the SDK is there wherever its methods are called, and what its reads give for certain. */
+const THERE: ReadonlySet<Shape> = new Set<Shape>(['client', 'client-accessor', 'organizations', 'users']);
+const GIVEN_BY_READS: ReadonlySet<Shape> = new Set<Shape>(['get-organization', 'get-user']);
+
+/**
+ * What can be deleted where nothing uses a declaration any more: the declaration, or the whole of a pattern of which it
+ * was the last name. Undefined where something else would be lost by that, or where that isn't known.
+ *
+ * @param isUnused whether another declaration isn't used any more, either
+ * @param edits those of the file, which it must not touch
+ */
+export function canRemove(
+  declaration: ts.Declaration,
+  isUnused: (declaration: ts.Declaration) => boolean,
+  edits: readonly Edit[],
+  context: Context,
+): ts.Node | undefined {
+  const statement = ts.findAncestor(declaration, ts.isStatement);
+  if (statement === undefined || hasComment(statement) || isUnderDirective(statement) || isSpokenTo(statement))
+    return undefined;
+  const [start, end] = [statement.getStart(), statement.end];
+  if (edits.some((edit) => edit.start < end && start < edit.end)) return undefined;
+  if (ts.isVariableDeclaration(declaration)) return isRemovableVariable(declaration, context) ? declaration : undefined;
+  if (ts.isBindingElement(declaration)) return removableElement(declaration, isUnused, context);
+  const isPlain =
+    ts.isImportSpecifier(declaration) ||
+    ts.isTypeAliasDeclaration(declaration) ||
+    ts.isInterfaceDeclaration(declaration);
+  return isPlain ? declaration : undefined;
+}
+
+/** Whether a comment in front of a statement is for a tool: it would speak to the next one. */
+function isSpokenTo(statement: ts.Statement): boolean {
+  const before = statement.getSourceFile().text.slice(statement.pos, statement.getStart());
+  return /[\w@]-?(?:ignore|disable|expect-error)|@ts-|istanbul|c8 |v8 /.test(before);
+}
+
+function isRemovableVariable({ initializer, parent }: ts.VariableDeclaration, context: Context): boolean {
+  return (
+    ts.isVariableDeclarationList(parent) &&
+    ts.isVariableStatement(parent.parent) &&
+    // What is `using` is disposed of.
+    (parent.flags & ts.NodeFlags.Using) === 0 &&
+    (initializer === undefined || isRemovable(initializer, context))
+  );
+}
+
+/** An element of a pattern, or the variable of which it was the last name. */
+function removableElement(
+  element: ts.BindingElement,
+  isUnused: (declaration: ts.Declaration) => boolean,
+  context: Context,
+): ts.Node | undefined {
+  const { parent: pattern } = element;
+  const { parent: declaration } = pattern;
+  if (!ts.isObjectBindingPattern(pattern) || !ts.isVariableDeclaration(declaration)) return undefined;
+  if (!pattern.elements.every((other) => isPlainElement(other, context))) return undefined;
+  if (!pattern.elements.every((other) => isUnused(other))) return element;
+  const { initializer } = declaration;
+  return initializer !== undefined && isThere(initializer, context) && isRemovableVariable(declaration, context)
+    ? declaration
+    : undefined;
+}
+
+/** A rest depends on what is listed; a default or a computed name may do something. */
+function isPlainElement(
+  { name, propertyName, dotDotDotToken, initializer }: ts.BindingElement,
+  context: Context,
+): boolean {
+  return (
+    ts.isIdentifier(name) &&
+    dotDotDotToken === undefined &&
+    (propertyName === undefined || !ts.isComputedPropertyName(propertyName)) &&
+    (initializer === undefined || isRemovable(initializer, context))
+  );
+}
+
+/**
+ * Whether nothing is lost where an expression isn't evaluated any more: it is only a read of the SDK, or it has no
+ * effect and can't fail. Every form that isn't known to be so may do anything.
+ */
+function isRemovable(node: ts.Expression, context: Context): boolean {
+  const every = (nodes: readonly ts.Expression[]): boolean => nodes.every((inner) => isRemovable(inner, context));
+  const value = unwrap(node);
+  if (value !== node) return isRemovable(value, context);
+  if (isLiteral(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return true;
+  if (ts.isIdentifier(node))
+    return node.text === 'undefined' || context.unit.scope.bindingOf(node)?.declaration !== undefined;
+  if (ts.isPropertyAccessExpression(node))
+    return every([node.expression]) && (node.questionDotToken !== undefined || isThere(node.expression, context));
+  if (ts.isElementAccessExpression(node))
+    return (
+      every([node.expression]) &&
+      isLiteral(node.argumentExpression) &&
+      (node.questionDotToken !== undefined || isThere(node.expression, context))
+    );
+  if (ts.isAwaitExpression(node)) return isReadOfSdk(unwrap(node.expression), context);
+  if (ts.isCallExpression(node)) return isReadOfSdk(node, context);
+  if (ts.isConditionalExpression(node)) return every([node.condition, node.whenTrue, node.whenFalse]);
+  if (ts.isBinaryExpression(node))
+    return HARMLESS_OPERATORS.has(node.operatorToken.kind) && every([node.left, node.right]);
+  if (ts.isTypeOfExpression(node)) return every([node.expression]);
+  if (ts.isPrefixUnaryExpression(node))
+    return node.operator === ts.SyntaxKind.ExclamationToken && every([node.operand]);
+  if (ts.isTemplateExpression(node))
+    return node.templateSpans.every(
+      ({ expression }) => isRemovable(expression, context) && within(kindsOf(expression, context), PRIMITIVE | NULLISH),
+    );
+  if (ts.isArrayLiteralExpression(node)) return every([...node.elements]);
+  return (
+    ts.isObjectLiteralExpression(node) && node.properties.every((property) => isRemovableProperty(property, context))
+  );
+}
+
+function isRemovableProperty(property: ts.ObjectLiteralElementLike, context: Context): boolean {
+  if (ts.isSpreadAssignment(property)) return isRemovable(property.expression, context);
+  if (ts.isComputedPropertyName(property.name)) return false;
+  if (ts.isPropertyAssignment(property)) return isRemovable(property.initializer, context);
+  return ts.isShorthandPropertyAssignment(property)
+    ? property.objectAssignmentInitializer === undefined && isRemovable(property.name, context)
+    : true;
+}
+
+const HARMLESS_OPERATORS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+]);
+
+function isLiteral(node: ts.Node): boolean {
+  return (
+    ts.isStringLiteralLike(node) ||
+    ts.isNumericLiteral(node) ||
+    ts.isBigIntLiteral(node) ||
+    ts.isRegularExpressionLiteral(node) ||
+    node.kind === ts.SyntaxKind.NullKeyword ||
+    node.kind === ts.SyntaxKind.TrueKeyword ||
+    node.kind === ts.SyntaxKind.FalseKeyword
+  );
+}
+
+/** A call of a method of the SDK that only reads, with arguments that are read only. */
+function isReadOfSdk(node: ts.Expression, context: Context): boolean {
+  if (!ts.isCallExpression(node)) return false;
+  const callee = context.tracer.valueOf(node.expression, context.unit);
+  return (
+    callee.kind === 'sdk' &&
+    callee.isClaimed !== true &&
+    READS.has(callee.shape) &&
+    isRemovable(node.expression, context) &&
+    node.arguments.every((argument) => isRemovable(argument, context))
+  );
+}
+
+/** Whether a value is neither null nor undefined, so that its properties can be read. */
+function isThere(expression: ts.Expression, context: Context): boolean {
+  const node = unwrap(expression);
+  if (
+    ts.isBinaryExpression(node) &&
+    (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken ||
+      node.operatorToken.kind === ts.SyntaxKind.BarBarToken)
+  )
+    return isThere(node.right, context);
+  const value = context.tracer.valueOf(node, context.unit);
+  if (value.kind === 'sdk') return isCertain(value);
+  return (kindsOf(node, context) & (NULLISH | UNKNOWN)) === 0;
+}
+
+function isCertain({ shape, from, mayBeMissing, isClaimed }: SdkValue): boolean {
+  if (mayBeMissing === true || isClaimed === true) return false;
+  return THERE.has(shape) || (from !== undefined && GIVEN_BY_READS.has(from.shape));
+}
