@@ -54,7 +54,7 @@ export function readShownCase(name: string): ShownCase {
     options: {
       ...(options.exact === true ? { exact: true } : {}),
       ...(options.skipReview === true ? { skipReview: true } : {}),
-      ...(options.todo === true ? { todo: true } : {}),
+      ...(options.todo === undefined ? {} : { todo: options.todo }),
       ...(options.frontendReplace === undefined ? {} : { frontendReplace: options.frontendReplace }),
       ...(options.only === undefined ? {} : { only: options.only }),
     },

@@ -23,7 +23,7 @@ function renderCase({ name, files, withTypes, options }: ShownCase, base: string
   const words = [
     ...(options.exact === true ? ['with --exact'] : []),
     ...(options.skipReview === true ? ['with --skip-review'] : []),
-    ...(options.todo === true ? ['with --todo'] : []),
+    ...(options.todo === undefined ? [] : [options.todo === 'review' ? 'with --todo=review' : 'with --todo']),
     ...(options.frontendReplace === undefined ? [] : [`with --frontend-replace ${options.frontendReplace}`]),
     ...(withTypes ? ['with types'] : []),
     ...(others.length === 0 ? [] : [`beside ${others.join(', ')}`]),

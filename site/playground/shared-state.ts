@@ -59,7 +59,7 @@ function readOptions(value: unknown): EngineOptions {
   return {
     ...(exact === true ? { exact } : {}),
     ...(skipReview === true ? { skipReview } : {}),
-    ...(todo === true ? { todo } : {}),
+    ...(todo === true || todo === 'review' ? { todo } : {}),
     ...(frontendReplace === 'null-keys' ? { frontendReplace } : {}),
     ...(areas.length === 0 ? {} : { only: areas }),
     ...(named.length === 0 ? {} : { packages: Object.fromEntries(named) }),

@@ -146,7 +146,7 @@ function flagsOf(fixture: Case): string[] {
     ...(skipReview === true ? ['--skip-review'] : []),
     ...(frontendReplace === undefined ? [] : [`--frontend-replace=${frontendReplace}`]),
     ...only.map((area) => `--only=${area}`),
-    ...(todo === true ? ['--todo'] : []),
+    ...(todo === undefined || todo === false ? [] : [todo === true ? '--todo' : `--todo=${todo}`]),
   ];
 }
 
