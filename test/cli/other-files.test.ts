@@ -67,7 +67,7 @@ it('a file is named in the report, as skipped, and no finding', async () => {
     skipped: ['bin/promote', 'seed.sh'].map((path) => ({ path, why: WHY })),
   });
   const { stdout } = await runCommand(folder, args);
-  expect(stdout).toContain('2 parts may hold some: see Skipped.');
+  expect(stdout).toContain('2 parts may hold some: see\nSkipped.');
   expect((await runForReport(folder, [...args, '--only', 'users'])).report.skipped).toEqual([]);
   expect((await runForReport(folder, [...args, 'seed.sh'])).report.skipped).toEqual([{ path: 'seed.sh', why: WHY }]);
 });

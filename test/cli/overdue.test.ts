@@ -63,7 +63,8 @@ describe('a file that takes too long', () => {
       'b.ts': `export {};\n${TYPED_CALL('types')}`,
       'c.ts': CALL('exact'),
     });
-    const { report } = await runForReport(folder, ['--check'], { engine: createFakeEngine(LIMITS) });
+    const args = ['--check', '--project', 'tsconfig.json'];
+    const { report } = await runForReport(folder, args, { engine: createFakeEngine(LIMITS) });
     const message = whyLate('3', 'analyse with types', 'Run again with --no-types, or leave it out');
     expect(report.errors.map(({ path, message: why }) => [path, why])).toEqual([
       ['a.ts', message],
@@ -80,7 +81,7 @@ describe('a file that takes too long', () => {
       'tsconfig.json': '{}',
       'a.ts': `export {};\n${TYPED_CALL('types')}`,
     });
-    const { report, stderr } = await runForReport(folder, ['--check'], {
+    const { report, stderr } = await runForReport(folder, ['--check', '--project', 'tsconfig.json'], {
       engine: createFakeEngine({ ...LIMITS, program: 1 }),
     });
     expect(report.summary).toMatchObject({ exact: 1, errors: 0 });

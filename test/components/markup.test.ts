@@ -135,7 +135,7 @@ const HARMFUL: Readonly<Record<WithMarkup, readonly string[]>> = {
     '<p @click="({ theme } = others)" />',
     '<p @click="if (a &lt; b) theme = other" />',
     '<p @click="Object.assign(prefs, other)" />',
-    '<p @click="user!.unsafeMetadata.theme = 1" />',
+    '<p @click="user!.unsafeMetadata.plan = 1" />',
     '<template v-if="true"><b><i @click="theme = other" /></b></template>',
     '<p @click="theme = other | filter broken" />',
     '<template lang="pug">\ninput(v-model="theme")\n</template>',

@@ -28,7 +28,7 @@ import { applyOnePass, applySuggestion } from './one-pass.ts';
 import { PARSERS } from './parsers.ts';
 
 /** The characters of a message, and of what it has beside names of code, which are of any length. */
-const LONGEST = 160;
+const LONGEST = 170;
 const PROSE = 110;
 
 /** Where the cases of this process are written, each as a repository of its own. */
