@@ -63,6 +63,8 @@ export function runProgram(
         PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
         HOME,
         NO_COLOR: '1',
+        // Babel, where jscodeshift brings it, compiles the transform once.
+        BABEL_CACHE_PATH: join(HOME, 'babel.json'),
         GIT_CONFIG_GLOBAL: '/dev/null',
         GIT_AUTHOR_NAME: 'Test',
         GIT_AUTHOR_EMAIL: 'test@example.com',

@@ -16,6 +16,7 @@ export default defineConfig({
     ],
     maxWorkers: '100%',
     testTimeout: 3_600_000,
+    hookTimeout: 600_000,
     disableConsoleIntercept: true,
   },
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newTally, sayTally } from './check.ts';
 import { checkPrograms, seedOfRun } from './property.ts';
 
-const RUNS = 500;
+const RUNS = 200;
 
 it(`rewrites ${String(RUNS)} generated programs into what their verdicts say`, async () => {
   const seed = seedOfRun();
