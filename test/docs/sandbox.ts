@@ -78,6 +78,12 @@ const GIT_ENV = {
   GIT_COMMITTER_EMAIL: 'test@example.com',
 };
 
+/** Where Babel, which jscodeshift brings, keeps what it has compiled, so that it compiles the transform once. */
+const BABEL_CACHE = join(tmpdir(), `clerk-metadata-docs-babel-${String(process.pid)}.json`);
+process.once('exit', () => {
+  rmSync(BABEL_CACHE, { force: true });
+});
+
 export function makeSandbox(place: Place): Sandbox {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-')));
   const folder = join(base, 'work');
@@ -98,7 +104,12 @@ esac
   // Installing and testing is what runs this test; .ci/run does both in a fresh clone.
   writeExecutable(join(bin, 'npm'), 'case "$*" in ci | test | "install --save-dev "*) exit 0 ;; *) exit 64 ;; esac\n');
 
-  const env = { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, HOME: base, ...GIT_ENV };
+  const env = {
+    PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+    HOME: base,
+    BABEL_CACHE_PATH: BABEL_CACHE,
+    ...GIT_ENV,
+  };
   const run = (script: string, stdin = ''): Run => {
     const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
       cwd: folder,
