@@ -63,8 +63,10 @@ function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall
     ({ target }) => containerOf(target) === containerOf(site.call) && !runs(target),
   );
   if (!isVariableKept) return false;
+  // What the object of a wider scope holds may be written by any function, while this one waits.
+  const isShared = root.declaration === undefined || containerOf(root.declaration) !== containerOf(site.call);
   const isPropertyKept = [...names, ...(names.length > 0 ? [COMPUTED] : [])].every(
-    (name) => !unit.scope.propertyWrites(name).some(runs),
+    (name) => !unit.scope.propertyWrites(name).some((write) => isShared || runs(write)),
   );
   const path: Path = { root, names };
   if (!isPropertyKept) return false;
