@@ -54,6 +54,7 @@ export function readShownCase(name: string): ShownCase {
     options: {
       ...(options.exact === true ? { exact: true } : {}),
       ...(options.skipReview === true ? { skipReview: true } : {}),
+      ...(options.removeUnused === true ? { removeUnused: true } : {}),
       ...(options.todo === undefined ? {} : { todo: options.todo }),
       ...(options.frontendReplace === undefined ? {} : { frontendReplace: options.frontendReplace }),
       ...(options.only === undefined ? {} : { only: options.only }),

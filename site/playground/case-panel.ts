@@ -23,6 +23,7 @@ function renderCase({ name, files, withTypes, options }: ShownCase, base: string
   const words = [
     ...(options.exact === true ? ['with --exact'] : []),
     ...(options.skipReview === true ? ['with --skip-review'] : []),
+    ...(options.removeUnused === true ? ['with --remove-unused'] : []),
     ...(options.todo === undefined ? [] : [options.todo === 'review' ? 'with --todo=review' : 'with --todo']),
     ...(options.frontendReplace === undefined ? [] : [`with --frontend-replace ${options.frontendReplace}`]),
     ...(withTypes ? ['with types'] : []),

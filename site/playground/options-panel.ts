@@ -12,13 +12,14 @@ const AREA_NAMES: Readonly<Record<Area, string>> = {
 /** The options of the command that concern a text. */
 export function renderOptions(options: EngineOptions, change: (options: EngineOptions) => void): VNode {
   const { frontendReplace = 'merge', only = AREAS } = options;
-  const flag = (name: 'exact' | 'skipReview' | 'todo', text: string, written: string): VNode =>
+  const flag = (name: 'exact' | 'skipReview' | 'removeUnused' | 'todo', text: string, written: string): VNode =>
     check(text, written, options[name] === true, (isOn) => {
       change(isOn ? { ...options, [name]: true } : without(options, name));
     });
   return h('div', { class: 'options' }, [
     flag('exact', 'Only exact rewrites', '--exact'),
     flag('skipReview', 'Leave what needs a review', '--skip-review'),
+    flag('removeUnused', 'Delete what is left unused', '--remove-unused'),
     flag('todo', 'A comment where a decision is needed', '--todo'),
     check(
       'Null keys for full replacements in the browser',

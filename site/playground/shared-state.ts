@@ -50,7 +50,9 @@ export function readState(text: string): SharedState | undefined {
 /** Takes what is an option, with a value that it can have, and nothing else. */
 function readOptions(value: unknown): EngineOptions {
   if (typeof value !== 'object' || value === null) return {};
-  const { exact, skipReview, frontendReplace, only, packages, todo } = value as Readonly<Record<string, unknown>>;
+  const { exact, skipReview, removeUnused, frontendReplace, only, packages, todo } = value as Readonly<
+    Record<string, unknown>
+  >;
   const areas = Array.isArray(only) ? AREAS.filter((area) => only.includes(area)) : [];
   const named =
     typeof packages === 'object' && packages !== null
@@ -59,6 +61,7 @@ function readOptions(value: unknown): EngineOptions {
   return {
     ...(exact === true ? { exact } : {}),
     ...(skipReview === true ? { skipReview } : {}),
+    ...(removeUnused === true ? { removeUnused } : {}),
     ...(todo === true || todo === 'review' ? { todo } : {}),
     ...(frontendReplace === 'null-keys' ? { frontendReplace } : {}),
     ...(areas.length === 0 ? {} : { only: areas }),

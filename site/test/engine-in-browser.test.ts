@@ -77,9 +77,9 @@ async function askWorker({
 }
 
 function optionsOf({ options }: Case): EngineOptions {
-  const { exact, frontendReplace, newMethods, only, skipReview, todo } = options;
+  const { exact, frontendReplace, newMethods, only, removeUnused, skipReview, todo } = options;
   return Object.fromEntries(
-    Object.entries({ exact, frontendReplace, newMethods, only, skipReview, todo }).filter(
+    Object.entries({ exact, frontendReplace, newMethods, only, removeUnused, skipReview, todo }).filter(
       ([, value]) => value !== undefined,
     ),
   );
@@ -140,10 +140,11 @@ describe('what the page says is what the built command says', () => {
 
 /** The options of the command that a fixture's are. */
 function flagsOf(fixture: Case): string[] {
-  const { exact, frontendReplace, only = [], skipReview, todo } = fixture.options;
+  const { exact, frontendReplace, only = [], removeUnused, skipReview, todo } = fixture.options;
   return [
     ...(exact === true ? ['--exact'] : []),
     ...(skipReview === true ? ['--skip-review'] : []),
+    ...(removeUnused === true ? ['--remove-unused'] : []),
     ...(frontendReplace === undefined ? [] : [`--frontend-replace=${frontendReplace}`]),
     ...only.map((area) => `--only=${area}`),
     ...(todo === undefined || todo === false ? [] : [todo === true ? '--todo' : `--todo=${todo}`]),
