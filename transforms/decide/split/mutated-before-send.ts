@@ -154,7 +154,7 @@ function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, cont
   )
     return true;
   if (declaration !== undefined && ts.isParameter(declaration)) {
-    for (const { call, argument } of callsWith(declaration, context)) look(argument, { ...site, call, params: call });
+    for (const { call, argument } of callsWith(declaration, context)) look(argument, { ...site, call });
     return false;
   }
   const source =

@@ -12,6 +12,8 @@ import { globalFunctionName, isGlobal, isObjectAssign } from '../../recognise/so
 import { reactFunction } from '../../recognise/source/react.ts';
 import { onlyReadsArguments } from '../../recognise/source/readers.ts';
 import { isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
+import type { Unit } from '../../recognise/source/unit.ts';
+import { createSolver } from '../../solve.ts';
 import { accessOf, containerOf, nameText, parametersOf, unwrap, walk, wrapped } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
@@ -53,24 +55,27 @@ interface Asked {
   readonly context: Context;
   readonly irrelevant: Irrelevant;
   /** The names that the object, or a copy, is known to have: each counts once. */
-  readonly names: Names;
-  /** The functions in sight that are given it. */
-  readonly functions: Map<ts.Node, Passage>;
-  /** The function in sight that was given what is followed here. */
-  readonly inside?: Passage;
+  readonly names: Readonly<Record<Share, Set<Binding>>>;
+  /** The calls of functions in sight whose result is known to have it: each counts once. */
+  readonly results: Readonly<Record<Share, Set<ts.Node>>>;
+  /** What functions in sight do that are given it. */
+  readonly through: (passage: Passage) => Through;
+  /** The function in sight that was given what is followed here, and what of it was found to be returned. */
+  readonly inside?: { readonly fn: ts.Node; readonly returns: Set<Share> };
 }
 
-type Names = Readonly<Record<Share, Set<Binding>>>;
-
-/** A function that is given the object. */
+/** A parameter of a function in sight, and what of the object it is given. */
 interface Passage {
   readonly fn: ts.SignatureDeclaration;
-  /** The calls that give it, which have what it returns of that. */
-  readonly calls: { readonly call: ts.Expression; readonly asked: Asked }[];
-  /** What of the object it returns. */
-  readonly returns: Set<Share>;
-  /** The names that what it is given has in there. */
-  readonly names: Names;
+  readonly unit: Unit;
+  readonly index: number;
+  readonly share: Share;
+}
+
+/** What a function does with what it is given, and what of it it returns. */
+interface Through {
+  readonly usage: Usage;
+  readonly returns: ReadonlySet<Share>;
 }
 
 const COPY_OF: Readonly<Record<Share, Share>> = {
@@ -110,11 +115,53 @@ export function usageOfBinding(
 }
 
 function ask(sent: ts.Node, context: Context, irrelevant: Irrelevant): Asked {
-  return { sent, context, irrelevant, names: noNames(), functions: new Map() };
+  return asking({ sent, context, irrelevant, through: throughFunctions(sent, context, irrelevant) });
 }
 
-function noNames(): Names {
+function asking(about: Omit<Asked, 'names' | 'results'>): Asked {
+  return { ...about, names: ofEachShare(), results: ofEachShare() };
+}
+
+function ofEachShare<T>(): Record<Share, Set<T>> {
   return { object: new Set(), copy: new Set(), whole: new Set(), 'copy of the whole': new Set() };
+}
+
+type Functions = Asked['through'];
+
+const functionsKnown = new WeakMap<Irrelevant, WeakMap<ts.Node, Functions>>();
+
+/** What functions in sight do is the same for whoever calls them, so it is asked once, however they call each other. */
+function throughFunctions(sent: ts.Node, context: Context, irrelevant: Irrelevant): Functions {
+  const ofAsker = functionsKnown.get(irrelevant) ?? new WeakMap<ts.Node, Functions>();
+  functionsKnown.set(irrelevant, ofAsker);
+  const known = ofAsker.get(sent);
+  if (known !== undefined) return known;
+  const passages = new Map<ts.Node, Map<string, Passage>>();
+  const passageOf = (passage: Passage): Passage => {
+    const ofFunction = passages.get(passage.fn) ?? new Map<string, Passage>();
+    passages.set(passage.fn, ofFunction);
+    const key = `${String(passage.index)} ${passage.share}`;
+    const same = ofFunction.get(key) ?? passage;
+    ofFunction.set(key, same);
+    return same;
+  };
+  const solve = createSolver<Passage, Through>({
+    none: { usage: 'read', returns: new Set() },
+    join: (before, found) => ({
+      usage: worst([before.usage, found.usage]),
+      returns: new Set([...before.returns, ...found.returns]),
+    }),
+    same: (a, b) => a.usage === b.usage && a.returns.size === b.returns.size,
+    answer: ({ fn, unit, index, share }, askOther) => {
+      const inside = { fn, returns: new Set<Share>() };
+      const through: Functions = (passage) => askOther(passageOf(passage));
+      const asked = asking({ sent, context: { ...context, unit }, irrelevant, through, inside });
+      return { usage: usageInside(fn, index, asked, share), returns: inside.returns };
+    },
+  });
+  const through: Functions = (passage) => solve(passageOf(passage)) ?? { usage: 'escape', returns: new Set() };
+  ofAsker.set(sent, through);
+  return through;
 }
 
 function usageOfExpression(node: ts.Expression, asked: Asked, share: Share): Usage {
@@ -157,7 +204,11 @@ function usageOfValue(node: ts.Expression, asked: Asked, share: Share): Usage {
       : usageAsArgument(parent, node, asked, share);
   }
   if (ts.isNewExpression(parent)) return isCollectionOf(parent, node, asked.context) ? on(parent, 'copy') : 'escape';
-  if (isReturnedBy(parent, node, asked.inside?.fn)) return usageOfReturned(asked, share);
+  if (asked.inside !== undefined && isReturnedBy(parent, node, asked.inside.fn)) {
+    // What becomes of it is asked where the function is called.
+    asked.inside.returns.add(share);
+    return 'read';
+  }
   if (ts.isShorthandPropertyAssignment(parent) && parent.objectAssignmentInitializer === node) return 'escape';
   if (
     ts.isSpreadAssignment(parent) ||
@@ -309,16 +360,9 @@ function mentionsArguments(fn: ts.SignatureDeclaration): boolean {
   return found;
 }
 
-function isReturnedBy(parent: ts.Node, node: ts.Node, fn: ts.Node | undefined): boolean {
+function isReturnedBy(parent: ts.Node, node: ts.Node, fn: ts.Node): boolean {
   if (ts.isReturnStatement(parent)) return containerOf(parent) === fn;
   return ts.isArrowFunction(parent) && parent === fn && parent.body === node;
-}
-
-/** What becomes of what a function that is given the object returns of it. */
-function usageOfReturned({ inside }: Asked, share: Share): Usage {
-  if (inside === undefined || inside.returns.has(share)) return 'read';
-  inside.returns.add(share);
-  return worst(inside.calls.map(({ call, asked }) => usageOfExpression(call, asked, share)));
 }
 
 /** Whether a call is `Object.assign({ … }, …, node, …)`, or another that copies: `Object.values(node)`. */
@@ -353,8 +397,7 @@ function usageAsArgument(call: ts.CallExpression, node: ts.Expression, asked: As
 
 /** What a function of the repository does that is called by its name; undefined for all others. */
 function usageByFunction(call: ts.CallExpression, node: ts.Expression, asked: Asked, share: Share): Usage | undefined {
-  const { context, functions } = asked;
-  const { tracer, unit } = context;
+  const { tracer, unit } = asked.context;
   const callee = unwrap(call.expression);
   const index = call.arguments.indexOf(node);
   if (!ts.isIdentifier(callee) || index === -1 || call.arguments.slice(0, index + 1).some(ts.isSpreadElement))
@@ -363,13 +406,10 @@ function usageByFunction(call: ts.CallExpression, node: ts.Expression, asked: As
   if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
   const { node: fn, unit: home } = definition;
   if (!isFunctionInSight(fn)) return undefined;
-  const passage = functions.get(fn) ?? { fn, calls: [], returns: new Set(), names: noNames() };
-  functions.set(fn, passage);
-  const isKnown = passage.calls.some((other) => other.call === call);
-  if (!isKnown) passage.calls.push({ call, asked });
-  const given = isKnown ? [] : [...passage.returns].map((returned) => usageOfExpression(call, asked, returned));
-  const inside: Asked = { ...asked, context: { ...context, unit: home }, names: passage.names, inside: passage };
-  return worst([...given, usageInside(fn, index, inside, share)]);
+  const { usage, returns } = asked.through({ fn, unit: home, index, share });
+  const given = [...returns].filter((returned) => !asked.results[returned].has(call));
+  for (const returned of given) asked.results[returned].add(call);
+  return worst([usage, ...given.map((returned) => usageOfExpression(call, asked, returned))]);
 }
 
 /** A function whose body says all that happens to what it is given. */
