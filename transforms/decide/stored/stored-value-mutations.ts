@@ -13,7 +13,8 @@ import { leadsToSubject } from './can-reach-subject.ts';
 import { isStale } from './intervening-writes.ts';
 import type { StoredRead } from './stored-read.ts';
 import { isReader, touches } from './path-mutation.ts';
-import { namesIn, usageOf, usageOfBinding, type Irrelevant, type Naming } from '../values/usage.ts';
+import { usageOf, usageOfBinding } from '../values/usage.ts';
+import { namesIn, type Irrelevant, type Naming } from '../values/usage-domain.ts';
 
 /** What the call sends does to what is stored. */
 export interface Sent {

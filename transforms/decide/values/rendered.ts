@@ -11,11 +11,11 @@ import { callThatShows } from './showing-calls.ts';
  * Whether the element of React's around `node` goes to where elements are shown, and nobody takes it apart:
  * `element.props.user` is the object itself.
  */
-export function isOnlyRendered(node: ts.JsxExpression, unit: Unit): boolean {
+export function isOnlyRendered(node: ts.Node, unit: Unit): boolean {
   return follow(elementAround(node), 'element', { unit, seen: new Set() });
 }
 
-function elementAround(node: ts.JsxExpression): ts.Expression {
+function elementAround(node: ts.Node): ts.Expression {
   let around: ts.Node = node;
   while (PARTS.has(around.parent.kind)) around = around.parent;
   return around as ts.Expression;

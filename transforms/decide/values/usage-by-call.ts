@@ -1,0 +1,140 @@
+import { ts } from 'ts-morph';
+import {
+  builtinFunction,
+  LIST_METHODS,
+  type Method,
+  MUTATING_METHODS,
+  READING_METHODS,
+} from '../../knowledge/builtins.ts';
+import { useOf } from '../../flow/uses.ts';
+import { definitionOf } from '../../recognise/source/definitions.ts';
+import { globalFunctionName, isGlobal, isObjectAssign } from '../../recognise/source/is-global.ts';
+import { reactFunction } from '../../recognise/source/react.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
+
+/** What happens to an object by a method that is called on it. */
+export function usageByMethod(
+  access: ts.Expression,
+  call: ts.CallExpression,
+  share: Share,
+  following: Following,
+): Usage {
+  const { tracer, unit } = following.context;
+  const { object, name } = accessOf(access) ?? { object: undefined, name: '' };
+  const owner = object === undefined ? undefined : tracer.valueOf(object, unit);
+  // The SDK's own methods keep its objects in order.
+  if (owner?.kind === 'sdk' && owner.shape !== 'metadata') return 'read';
+  if (MUTATING_METHODS.has(name) && !isCopy(share)) return 'mutation';
+  if (READING_METHODS.has(name)) return 'read';
+  const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
+  return method === undefined
+    ? 'escape'
+    : usageByListMethod(call, method, handedOut(name, method, call, share), following);
+}
+
+/** What happens to the elements of a list: what the callback does with them, and what becomes of the result. */
+function usageByListMethod(
+  call: ts.CallExpression,
+  { gives }: Method,
+  handsOut: readonly number[],
+  following: Following,
+): Usage {
+  const [callback] = call.arguments;
+  const throughs =
+    callback === undefined ? [] : handsOut.map((index) => throughFunction(callback, index, 'object', following));
+  const inCallback = worst(throughs.map((through) => through?.usage ?? 'escape'));
+  if (gives === 'nothing') return inCallback;
+  // Of what another callback returns it is only asked whether it is true.
+  if (gives === 'results')
+    return throughs.some((through) => through !== undefined && through.returns.size > 0)
+      ? worst([inCallback, following.result(call, 'copy')])
+      : inCallback;
+  return worst([inCallback, following.result(call, gives === 'element' ? 'object' : 'copy')]);
+}
+
+/** Which parameters of the callback get elements. */
+function handedOut(name: string, { handsOut }: Method, call: ts.CallExpression, share: Share): readonly number[] {
+  // Without a value to begin with, `reduce` begins with an element.
+  if (handsOut.includes(3) && call.arguments.length === 1) return [0, ...handsOut];
+  // A copy may be a set, which gives each element twice.
+  return name === 'forEach' && isCopy(share) ? [0, 1, 2] : handsOut;
+}
+
+/** What happens to an object that is given to a call; `index` -1: a spread gives what is inside of it. */
+export function usageAsArgument(
+  call: ts.CallExpression | ts.NewExpression,
+  index: number,
+  share: Share,
+  following: Following,
+): Usage {
+  const { tracer, unit } = following.context;
+  if (ts.isNewExpression(call)) {
+    const isCollection = isGlobal(call.expression, 'Set', unit) || isGlobal(call.expression, 'Map', unit);
+    return index === 0 && isCollection ? following.result(call, 'copy') : 'escape';
+  }
+  if (isObjectAssign(call, unit)) return usageByAssign(call, index, share, following);
+  const builtin = builtinFunction(globalFunctionName(call.expression, unit));
+  if (builtin?.copies === true && index === 0 && call.arguments.length === 1) return following.result(call, 'copy');
+  if (reactFunction(call, unit) === 'useState') return usageOfState(call, share, following);
+  // The SDK serialises what it is given.
+  if (builtin?.reads === true || tracer.valueOf(unwrap(call.expression), unit).kind === 'sdk') return 'read';
+  if (index === -1 || call.arguments.slice(0, index).some(ts.isSpreadElement)) return 'escape';
+  const through = throughFunction(call.expression, index, share, following);
+  return through === undefined
+    ? 'escape'
+    : worst([through.usage, ...[...through.returns].map((returned) => following.result(call, returned))]);
+}
+
+/** `Object.assign({ … }, …, object, …)` copies, `Object.assign(object, …)` changes its first argument and gives it. */
+function usageByAssign(call: ts.CallExpression, index: number, share: Share, following: Following): Usage {
+  const [target] = call.arguments;
+  if (index === 0) return isCopy(share) ? following.result(call, share) : 'mutation';
+  return index > 0 && target !== undefined && ts.isObjectLiteralExpression(unwrap(target))
+    ? following.result(call, COPY_OF[share])
+    : 'escape';
+}
+
+/** What a function of the repository does that is named, or stands in the code; undefined for all others. */
+function throughFunction(
+  callee: ts.Expression,
+  index: number,
+  share: Share,
+  { context, given }: Following,
+): Through | undefined {
+  const node = unwrap(callee);
+  if (!ts.isIdentifier(node) && !isFunctionInSight(node)) return undefined;
+  const definition = definitionOf(node, context.unit, context.tracer.graph);
+  if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
+  const { node: fn, unit } = definition;
+  return isFunctionInSight(fn) ? given({ fn, unit, index, share }) : undefined;
+}
+
+/** A function whose body says all that happens to what it is given. */
+function isFunctionInSight(node: ts.Node): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction {
+  return (
+    (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node)) &&
+    node.body !== undefined &&
+    node.asteriskToken === undefined
+  );
+}
+
+/** What happens to what a component keeps: under its name, and in functions that are given to what sets it. */
+function usageOfState(call: ts.CallExpression, share: Share, following: Following): Usage {
+  const use = useOf(call);
+  if (use.kind !== 'name' || !ts.isArrayBindingPattern(use.name)) return 'escape';
+  const [state, setter] = use.name.elements.map((element) => (ts.isBindingElement(element) ? element.name : undefined));
+  const held = (as: Share): Usage => (state === undefined ? 'read' : following.named(state, as));
+  const references =
+    setter !== undefined && ts.isIdentifier(setter)
+      ? (following.context.unit.scope.bindingOf(setter)?.references ?? [])
+      : [];
+  const set = references.map((reference): Usage => {
+    const called = useOf(reference);
+    const [given] = called.kind === 'called' && ts.isCallExpression(called.by) ? called.by.arguments : [];
+    if (given === undefined || !ts.isFunctionLike(unwrap(given))) return 'read';
+    const through = throughFunction(given, 0, share, following);
+    return through === undefined ? 'escape' : worst([through.usage, ...[...through.returns].map(held)]);
+  });
+  return worst([held(share), ...set]);
+}
