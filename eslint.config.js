@@ -45,5 +45,6 @@ export default defineConfig(
     // Written as their users write them.
     files: ['bench/peers/**'],
     extends: [tseslint.configs.disableTypeChecked],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
 );

@@ -1,4 +1,5 @@
-// Runs commands side by side and says how long each took, and how much memory it held at its peak.
+// Runs commands side by side and says how long each took, by the clock and of the processor, and how much memory it
+// held at its peak.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -9,9 +10,9 @@ const LOOK_EVERY = 15;
 /**
  * @typedef {{ name: string, argv: readonly string[], input?: string, atMost?: number }} Command
  *   `argv` without a shell; `input` goes to its standard input; `atMost` runs, where once is long enough
- * @typedef {{ seconds: number, bytes: number, status: number | null }} Run
- * @typedef {{ name: string, seconds: number, bytes: number, status: number | null, runs: number }} Figure medians,
- *   and the highest peak
+ * @typedef {{ seconds: number, processor: number, bytes: number, status: number | null }} Run `processor`: seconds of
+ *   it that were used, by all threads and all that was started; 0 where the system has no /proc
+ * @typedef {Run & { name: string, runs: number }} Figure medians, and the highest peak
  */
 
 /**
@@ -39,6 +40,7 @@ export async function measure(commands, { cwd, runs }) {
     return {
       name,
       seconds: median(own.map(({ seconds }) => seconds)),
+      processor: median(own.map(({ processor }) => processor)),
       bytes: Math.max(...own.map(({ bytes }) => bytes)),
       status: own.at(-1)?.status ?? null,
       runs: own.length,
@@ -54,6 +56,7 @@ export async function measure(commands, { cwd, runs }) {
 function runOnce({ argv: [program = '', ...args], input }, cwd) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
+    const before = processorOfEnded();
     const child = spawn(program, args, { cwd, stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'] });
     let bytes = 0;
     const looking = setInterval(() => {
@@ -62,7 +65,8 @@ function runOnce({ argv: [program = '', ...args], input }, cwd) {
     child.on('error', reject);
     child.on('exit', (status) => {
       clearInterval(looking);
-      resolve({ seconds: (performance.now() - started) / 1000, bytes, status });
+      const seconds = (performance.now() - started) / 1000;
+      resolve({ seconds, processor: processorOfEnded() - before, bytes, status });
     });
     child.stdin?.end(input);
   });
@@ -86,8 +90,24 @@ function residentBytes(pid) {
   }
 }
 
+/** How often the system's clock for processes ticks in a second. */
+const TICKS = 100;
+
+/** Seconds of the processor that all processes which this one started, and which have ended, have used. */
+function processorOfEnded() {
+  try {
+    // Behind the name, which may hold blanks: the 14th and 15th field.
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[13]) + Number(fields[14])) / TICKS;
+  } catch {
+    return 0;
+  }
+}
+
 /** @param {readonly number[]} values */
-function median(values) {
+export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return sorted.length % 2 === 1

@@ -1,4 +1,5 @@
-// Where the time of a run goes, as a Markdown table: node bench/profile.mjs <folder> [options of the command …]
+// Where the time of a run goes, as a Markdown table: node bench/profile.mjs <folder> [options of the command …]; real.mjs
+// takes the same figures.
 // Each sample of V8's profiler counts for the innermost part of the run that it was taken in.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const OWN = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 /** Functions of the command and of the compiler, and what they are for. The innermost that is on the stack counts. */
 const PARTS = new Map([
@@ -27,9 +28,11 @@ const PARTS = new Map([
   ['findSyntaxProblem', 'parsing what was rewritten'],
   ['bind$1', "making each file's table of names"],
   ['seenFrom', 'looking names up'],
-  ['findRequests', 'finding requests over HTTP'],
+  ['addRequests', 'finding requests over HTTP'],
+  ['whatRuns', 'asking what may run in between'],
   ['findUpdateCalls', 'finding calls'],
-  ['findingsBesideCalls', 'finding test doubles, aliases and declarations'],
+  ['findDoubles', 'finding test doubles'],
+  ['findingsBesideCalls', 'finding aliases and declarations'],
   ['decide', 'deciding'],
   ['analyze', 'the rest of the analysis'],
   ['groupByProject', 'types'],
@@ -42,21 +45,34 @@ const PARTS = new Map([
 /** @typedef {{ id: number, callFrame: { functionName: string }, children?: number[] }} ProfileNode */
 /** @typedef {{ nodes: ProfileNode[], samples: number[], timeDeltas: number[] }} Profile */
 
-const [folder = '.', ...options] = process.argv.slice(2);
-const { times, total } = attribute(profileOf(folder, options.length > 0 ? options : ['--check', '--no-types']));
-process.stdout.write('| | share |\n|---|---:|\n');
-for (const [part, time] of [...times].sort((a, b) => b[1] - a[1]))
-  process.stdout.write(`| ${part} | ${((100 * time) / total).toFixed(1)} % |\n`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder = '.', ...options] = process.argv.slice(2);
+  process.stdout.write('| | share |\n|---|---:|\n');
+  for (const { part, share } of sharesOf(folder, options.length > 0 ? options : ['--check', '--no-types']))
+    process.stdout.write(`| ${part} | ${(100 * share).toFixed(1)} % |\n`);
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} args options of the command
+ * @param {{ node?: string, cli?: string }} programs Node, and the built command
+ * @returns {{ part: string, share: number }[]} the largest first; shares of 1
+ */
+export function sharesOf(folder, args, { node = process.execPath, cli = OWN } = {}) {
+  const { times, total } = attribute(profileOf(folder, [cli, ...args], node));
+  return [...times].sort((a, b) => b[1] - a[1]).map(([part, time]) => ({ part, share: time / total }));
+}
 
 /**
  * @param {string} cwd
  * @param {readonly string[]} args
+ * @param {string} node
  * @returns {Profile}
  */
-function profileOf(cwd, args) {
+function profileOf(cwd, args, node) {
   const out = mkdtempSync(join(tmpdir(), 'clerk-metadata-profile-'));
   try {
-    spawnSync(process.execPath, ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', out, CLI, ...args], {
+    spawnSync(node, ['--cpu-prof', '--cpu-prof-interval', '500', '--cpu-prof-dir', out, ...args], {
       cwd,
       stdio: 'ignore',
     });

@@ -1,0 +1,37 @@
+// The least that any codemod in Node does: git's listing, every source file read, and with --parse <file> those that the file names parsed, by
+// the parser that the command has, in the way the command does.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { dirname, join } from 'node:path';
+
+nodeModule.enableCompileCache?.();
+const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html?)$/;
+
+const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 1 << 30 });
+let bytes = 0;
+for (const path of listed.split('\0')) if (SOURCE.test(path)) bytes += sizeOf(path);
+const list = process.argv[process.argv.indexOf('--parse') + 1];
+if (process.argv.includes('--parse')) parseAll(readFileSync(list, 'utf8').split('\n').filter(Boolean));
+process.stdout.write(`${String(bytes)} bytes\n`);
+
+/** @param {string} path */
+function sizeOf(path) {
+  try {
+    return readFileSync(path).length;
+  } catch {
+    // git lists links, and what was deleted.
+    return 0;
+  }
+}
+
+/** @param {readonly string[]} files */
+function parseAll(files) {
+  if (files.length === 0) return;
+  const require = nodeModule.createRequire(import.meta.url);
+  const common = dirname(nodeModule.createRequire(require.resolve('ts-morph')).resolve('@ts-morph/common'));
+  /** @type {typeof import('typescript')} */
+  const ts = require(join(common, 'typescript.js'));
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  for (const file of files) ts.createSourceFile(file, readFileSync(file, 'utf8'), options, false, ts.ScriptKind.TSX);
+}
