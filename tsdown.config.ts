@@ -30,15 +30,20 @@ const common = { platform: 'node', target: 'node20.19', fixedExtension: false } 
 export default defineConfig([
   {
     ...common,
-    entry: {
-      index: 'transforms/index.ts',
-      cli: 'cli/main.ts',
-      'look-ahead-worker': 'cli/look-ahead-worker.ts',
-      'eslint-plugin': 'eslint-plugin/index.ts',
-    },
+    entry: { index: 'transforms/index.ts', cli: 'cli/main.ts', 'eslint-plugin': 'eslint-plugin/index.ts' },
     format: 'esm',
     plugins: [requireEngine],
-    // Two files for all that is shared: to look for a file takes longer than to read it.
+    dts: { entry: ['transforms/index.ts', 'eslint-plugin/index.ts'] },
+    deps: { onlyBundle: ['@typescript-eslint/utils', 'js-yaml', 'semver'] },
+  },
+  {
+    // The command behind its first file is CommonJS: as a module, it would wait for Node's loader of modules, and for
+    // a list of the exports of all that it imports.
+    ...common,
+    entry: { start: 'cli/start.ts', 'look-ahead-worker': 'cli/look-ahead-worker.ts' },
+    format: 'cjs',
+    plugins: [requireEngine],
+    // Few files for all that is shared: to look for a file takes longer than to read it.
     outputOptions: {
       codeSplitting: {
         groups: [
@@ -47,8 +52,9 @@ export default defineConfig([
         ],
       },
     },
-    dts: { entry: ['transforms/index.ts', 'eslint-plugin/index.ts'] },
-    deps: { onlyBundle: ['@typescript-eslint/utils', 'js-yaml', 'semver'] },
+    dts: false,
+    clean: false,
+    deps: { onlyBundle: ['js-yaml', 'semver'] },
   },
   {
     // jscodeshift loads its transforms with `require`.

@@ -38,7 +38,7 @@ export function paysToLookAhead(files: number, jobs: number | null): boolean {
  */
 export function lookAhead(wanted: LookedFor): AsyncIterable<Looked> {
   const { Worker } = process.getBuiltinModule('node:worker_threads');
-  const worker = new Worker(new URL('./look-ahead-worker.js', import.meta.url), { workerData: wanted });
+  const worker = new Worker(new URL('./look-ahead-worker.cjs', import.meta.url), { workerData: wanted });
   const state: State = { looked: [], hasEnded: false, wake: () => undefined };
   worker.on('message', (message: Looked) => {
     state.looked.push(message);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Node keeps what it has compiled from here on, where it can (22.8 and newer); so all but this file is imported after
-// that.
-import * as nodeModule from 'node:module';
+// All but this file is CommonJS, and loaded behind the check: Node keeps what it has compiled from then on, where it can
+// (22.8 and newer). Even `node:module` is asked for without an import, which would list all its exports first.
 import { problemOfNode } from './node-version.ts';
+import type * as Start from './start.ts';
 
 const problem = problemOfNode(process.versions.node);
 if (problem === undefined) await run();
@@ -12,10 +12,10 @@ else {
 }
 
 async function run(): Promise<void> {
-  (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
   try {
-    const { start } = await import('./start.ts');
-    await start();
+    const nodeModule = process.getBuiltinModule('node:module');
+    (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
+    await (nodeModule.createRequire(import.meta.url)('./start.cjs') as typeof Start).start();
   } catch (error) {
     process.stderr.write(
       'error: something unexpected went wrong. That is a defect of this command; please report it with the lines below.\n',
