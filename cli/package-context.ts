@@ -3,8 +3,9 @@ import type { ProjectView } from '../transforms/project.ts';
 import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
 import type { FileProblem } from '../project/file-problem.ts';
 import { createManifests, type Manifest } from '../project/manifests.ts';
-import { displayPath } from '../project/paths.ts';
-import { createProjectView } from '../project/view.ts';
+import { createLeadsToService } from '../project/leads-to-service.ts';
+import { displayPath, withForwardSlashes } from '../project/paths.ts';
+import { createProjectView, readText } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';
 import { createSdkLister, manifestOfSdk, sdkVersionsOf } from '../project/sdk-packages.ts';
 import { createTsConfigs } from '../project/tsconfig.ts';
@@ -24,6 +25,8 @@ export interface Surroundings {
     readonly sdk: readonly SdkRow[];
     readonly dependency: 'yes' | 'no' | 'no-manifest';
   };
+  /** Whether a file may have findings, as far as its package and what it imports say. Its text passed the scan. */
+  readonly mayMatter: (file: string, text: string) => boolean;
   /** Whether the SDK of a file's package lacks the new methods for sure. */
   readonly lacksNewMethods: (file: string) => boolean;
   /** The findings of calls that need a newer SDK, one in each package.json. */
@@ -54,8 +57,11 @@ export function createSurroundings(
     );
   });
   const listSdk = createSdkLister();
+  const view = createProjectView(manifests, tsConfigs, listSdk, packages);
+  const leadsToService = createLeadsToService(view, readText);
   return {
-    view: createProjectView(manifests, tsConfigs, listSdk, packages),
+    view,
+    mayMatter: (file, text) => view.dependsOnSdk(file) || leadsToService(withForwardSlashes(file), text),
     isLeftOut: (file) => manifests.config(dirname(file)).isLeftOut(file),
     readTsConfigFor: (file) => {
       tsConfigs.aliasesFor(dirname(file));

@@ -74,6 +74,8 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     jobs: options.jobs,
     pulse,
     stage,
+    mayMatter: surroundings.mayMatter,
+    expectsCandidates: packages.dependency !== 'no',
     seeksNewMethods: lacksMethods ? surroundings.lacksNewMethods : undefined,
   });
   const planning = await planFiles(scan.candidates, {

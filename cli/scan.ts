@@ -45,6 +45,10 @@ export interface ScanRun {
   readonly jobs: number | null;
   readonly pulse: Pick<Pulse, 'beat'>;
   readonly stage: () => string;
+  /** Whether a file that passed the scan may have findings, as far as its surroundings say. */
+  readonly mayMatter: (path: string, text: string) => boolean;
+  /** Whether any file is likely to pass both. */
+  readonly expectsCandidates: boolean;
   /** Whether a call of a new method is worth a word in a file; undefined where it is in none. */
   readonly seeksNewMethods: ((path: string) => boolean) | undefined;
 }
@@ -55,7 +59,7 @@ export interface ScanRun {
  */
 export function scanFiles(
   { files }: Pick<Collected, 'files'>,
-  { root, engine, jobs, pulse, stage, seeksNewMethods }: ScanRun,
+  { root, engine, jobs, pulse, stage, mayMatter, expectsCandidates, seeksNewMethods }: ScanRun,
 ): Scan {
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
@@ -88,8 +92,9 @@ export function scanFiles(
       }
       const source = decode(bytes, check.encoding);
       const why = named ? undefined : buildOutputByText(path, source.text);
-      if (why === undefined) return { path, realPath: realpathSync(path), bytes: Buffer.from(bytes), source };
-      skipped.push({ path: displayPath(root, path), why });
+      if (why !== undefined) skipped.push({ path: displayPath(root, path), why });
+      else if (mayMatter(path, source.text))
+        return { path, realPath: realpathSync(path), bytes: Buffer.from(bytes), source };
     } catch (error) {
       if (!isNoFile(error) || named) fail(describeReadFailure(error));
     }
@@ -105,7 +110,7 @@ export function scanFiles(
         newMethods: seeksNewMethods !== undefined,
       });
       // Of so many files, some will pass. Until the thread has started, there is nothing else to do.
-      await engine.loadAnalyzer();
+      if (expectsCandidates) await engine.loadAnalyzer();
       for await (const { upTo, worthReading, hasNew } of looks) {
         hasNewMethods ||= hasNew;
         filesScanned += upTo - next - worthReading.length;

@@ -85,26 +85,37 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
     );
   };
 
+  const dependencies = new Map<string, Manifest | undefined>();
   const installed = (name: string, manifest: Manifest): Manifest | undefined => {
     for (const { folder } of chain(manifest.folder)) {
+      const path = join(folder, 'node_modules', name);
       // A broken one is none of the repository's own.
-      const found = readManifest(join(folder, 'node_modules', name), () => undefined);
+      if (!dependencies.has(path))
+        dependencies.set(
+          path,
+          readManifest(path, () => undefined),
+        );
+      const found = dependencies.get(path);
       if (found !== undefined) return found;
     }
     return undefined;
   };
 
+  const answers = new Map<Manifest, boolean>();
   const leadsToSdk = (manifest: Manifest): boolean => {
     const seen = new Set([manifest]);
     for (const each of seen) {
-      if (asksForSdk(each)) return true;
+      const answer = answers.get(each);
+      if (answer === true || (answer === undefined && asksForSdk(each))) return true;
       // What an installed package asks for is its own business, unless that is the SDK.
-      if (!isInstalled(each)) for (const dependency of dependenciesOf(each)) seen.add(dependency);
+      if (answer === undefined && !isInstalled(each))
+        for (const dependency of dependenciesOf(each)) seen.add(dependency);
     }
+    // Where one doesn't lead there, none of those that it asks for does.
+    for (const each of seen) answers.set(each, false);
     return false;
   };
 
-  const answers = new Map<Manifest, boolean>();
   const configOf = createSharedConfigs(report);
   return {
     chain,

@@ -264,7 +264,8 @@ function isFile(path: string): boolean {
   }
 }
 
-function readText(fileName: string): string | undefined {
+/** The decoded text of a file, without its byte order mark; undefined where it can't be read. */
+export function readText(fileName: string): string | undefined {
   try {
     const bytes = readFileSync(fileName);
     const check = checkBytes(bytes);

@@ -89,6 +89,34 @@ export function mayHaveCalls(text: string): boolean {
   return holds(text, (spelled) => ANY_NAME.test(spelled));
 }
 
+/** What every object of the SDK comes by, and every request of the API is known by, in one file or another. */
+const SERVICE = new RegExp(`clerk|${Object.values(WIRE_NAMES).join('|')}`, 'i');
+
+/** Behind these words stands the name of another module, and so it does where something is called with one first. */
+const BEFORE_SPECIFIER = String.raw`\b(?:from|import|require)`;
+const SKIPPED = String.raw`(?:[\s(]|/\*(?:[^*]|\*(?!/))*\*/|//.*)*`;
+const TEXT = String.raw`(['"\`])((?:(?!\1)[^\n])*)\1`;
+const SPECIFIER = new RegExp(`${BEFORE_SPECIFIER}${SKIPPED}${TEXT}`, 'g');
+const FIRST_ARGUMENT = new RegExp(String.raw`\(${SKIPPED}${TEXT}`, 'g');
+
+/** Whether a text may name the service, or a field as the API has it. */
+export function mayNameService(text: string): boolean {
+  return holds(text, (spelled) => SERVICE.test(spelled));
+}
+
+/**
+ * What a text may name as a module that it imports, or, with `isMocking`, puts something in the place of; and other
+ * texts.
+ */
+export function specifiersIn(text: string, isMocking: boolean): readonly string[] {
+  const spelled = HIDING.test(text) ? [text, spellOut(text)] : [text];
+  const found = spelled.flatMap((each) => [
+    ...each.matchAll(SPECIFIER),
+    ...(isMocking ? each.matchAll(FIRST_ARGUMENT) : []),
+  ]);
+  return [...new Set(found.map(([, , specifier = '']) => specifier))];
+}
+
 /** The same for methods that are called by a name which isn't written there. */
 export function mayHavePickedCalls(text: string): boolean {
   return holds(text, isPicked);

@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 
-nodeModule.enableCompileCache?.();
+/** @type {{ enableCompileCache?: () => void }} */ (nodeModule).enableCompileCache?.();
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|html?)$/;
 
 const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 1 << 30 });
 let bytes = 0;
 for (const path of listed.split('\0')) if (SOURCE.test(path)) bytes += sizeOf(path);
-const list = process.argv[process.argv.indexOf('--parse') + 1];
-if (process.argv.includes('--parse')) parseAll(readFileSync(list, 'utf8').split('\n').filter(Boolean));
+const [, , option, list] = process.argv;
+if (option === '--parse' && list !== undefined) parseAll(readFileSync(list, 'utf8').split('\n').filter(Boolean));
 process.stdout.write(`${String(bytes)} bytes\n`);
 
 /** @param {string} path */

@@ -1,0 +1,71 @@
+import { METADATA_FIELDS } from '../transforms/api-change.ts';
+import type { ProjectView } from '../transforms/project.ts';
+import { mayNameService, specifiersIn } from '../transforms/prefilter.ts';
+import { SOURCE_EXTENSIONS } from './source-extensions.ts';
+import { extname } from 'node:path';
+
+/**
+ * @param view of the files around
+ * @param readText a file's text, which is asked for once; undefined where it can't be read
+ * @returns whether a file may have findings although its package doesn't depend on the SDK: it names the service, or
+ *   imports a file that does, however far, or one whose objects come without an import. Only texts are looked at:
+ *   nothing is parsed.
+ */
+export function createLeadsToService(
+  view: Pick<ProjectView, 'resolveModule' | 'settings'>,
+  readText: (fileName: string) => string | undefined,
+): (fileName: string, text: string) => boolean {
+  const answers = new Map<string, boolean>();
+  const imports = new Map<string, readonly string[]>();
+
+  /** What a file leads to by its own text; undefined where that is the service. */
+  const leadsTo = (fileName: string, text: string, isStart: boolean): readonly string[] | undefined => {
+    if (mayNameService(fileName) || mayNameService(text)) return undefined;
+    // A module's composables come without an import, and so do the application's own.
+    if (COMPOSABLE.test(text) && view.resolveModule('nuxt', fileName).kind === 'package') return undefined;
+    return specifiersIn(text, isStart).flatMap((specifier) => {
+      const location = view.resolveModule(specifier, fileName);
+      return location.kind === 'file' ? [location.fileName] : [];
+    });
+  };
+  const ofModule = (fileName: string): readonly string[] | undefined => {
+    const known = imports.get(fileName);
+    if (known !== undefined) return known;
+    const text = readText(fileName);
+    const found = text === undefined ? [] : leadsTo(fileName, text, false);
+    if (found !== undefined) imports.set(fileName, found);
+    return found;
+  };
+
+  /** Whether one of the files leads there. Where none does, none of those on the way does. */
+  const doesAnyLead = (files: readonly string[]): boolean => {
+    /** Each file, and by which it was reached. */
+    const reached = new Map<string, string | undefined>(files.map((file) => [file, undefined]));
+    // The map grows while it is gone through.
+    for (const [file] of reached) {
+      const answer = answers.get(file);
+      if (answer === false) continue;
+      const found = answer === true ? undefined : ofModule(file);
+      if (found === undefined) {
+        for (let at: string | undefined = file; at !== undefined; at = reached.get(at)) answers.set(at, true);
+        return true;
+      }
+      for (const next of found) if (!reached.has(next)) reached.set(next, file);
+    }
+    for (const file of reached.keys()) answers.set(file, false);
+    return false;
+  };
+
+  return (fileName, text) => {
+    // Components, and scripts without an extension, are few.
+    if (!SOURCE_EXTENSIONS.has(extname(fileName))) return true;
+    // What names a metadata field may be worth a word all the same.
+    if (METADATA_FIELDS.some((field) => text.includes(field))) return true;
+    if (Object.keys(view.settings?.(fileName).packages ?? {}).length > 0) return true;
+    const found = leadsTo(fileName, text, true);
+    return found === undefined || doesAnyLead(found);
+  };
+}
+
+/** What Nuxt modules give to every file. */
+const COMPOSABLE = /\buse(?:Auth|Clerk|Organization|Session|SignIn|SignUp|User)\b/;
