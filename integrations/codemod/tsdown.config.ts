@@ -1,10 +1,10 @@
 /** How the engine becomes one file for codemod's interpreter, which has no node_modules and only some of node. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'tsdown';
+import { takeCompilerSlice } from '../../bundling/take-compiler-slice.ts';
 
 /** Modules that this folder has something else for. */
 const REPLACED: Readonly<Record<string, string>> = {
-  'ts-morph': 'compiler.ts',
   './glob.ts': 'workspace-glob.ts',
   './text.ts': 'utf8-text.ts',
   'node:fs': 'node.ts',
@@ -37,7 +37,9 @@ export default defineConfig([
     minify: true,
     deps: { alwaysBundle: [/./] },
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+    treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     plugins: [
+      takeCompilerSlice(),
       {
         name: 'codemod-interpreter',
         resolveId(specifier: string, importer: string | undefined) {

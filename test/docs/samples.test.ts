@@ -193,6 +193,7 @@ async function runLines(
   lines: readonly { readonly line: string; readonly status: number }[],
 ): Promise<Run[]> {
   const results: Run[] = [];
+  if (lines.some(({ line }) => line.includes('node_modules/'))) sandbox.install();
   for (const { line, status } of lines) {
     const result = await runLine(sandbox, line);
     expect(result.status, `exit status of: ${line}\n${result.stdout}${result.stderr}`).toBe(status);
@@ -289,7 +290,8 @@ function checkGitlabJob({ text }: Fence): void {
 
 /** ESLint with this config finds the call. */
 function checkEslintConfig({ text }: Fence): void {
-  const { folder, run } = enter('project');
+  const { folder, run, install } = enter('project');
+  install();
   writeFileSync(join(folder, 'eslint.config.mjs'), text);
   writeFileSync(join(folder, 'promote.mjs'), NEW_CALL.replace('(id: string)', '(id)'));
   const { status, stdout, stderr } = run(

@@ -21,6 +21,8 @@ export interface Sandbox {
   readonly folder: string;
   /** Runs a line, or several, by the shell. */
   readonly run: (script: string, stdin?: string) => Run;
+  /** Puts the package where an installation would. Until then nothing is installed, so no types are built. */
+  readonly install: () => void;
   readonly remove: () => void;
 }
 
@@ -56,10 +58,6 @@ function templateOf(place: Place): string {
       cpSync(EXAMPLE, join(folder, 'examples/next-app'), { recursive: true });
       symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
       break;
-  }
-  if (place !== 'clone') {
-    mkdirSync(join(folder, 'node_modules'));
-    symlinkSync(ROOT, join(folder, 'node_modules', PACKAGE_NAME));
   }
   const script =
     "git init -q && printf 'node_modules\\n' >> .git/info/exclude && git add -A && git commit -qm 'Before'";
@@ -122,6 +120,10 @@ esac
   return {
     folder,
     run,
+    install: () => {
+      mkdirSync(join(folder, 'node_modules'));
+      symlinkSync(ROOT, join(folder, 'node_modules', PACKAGE_NAME));
+    },
     remove: () => {
       rmSync(base, { recursive: true, force: true });
     },

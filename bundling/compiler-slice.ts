@@ -30,7 +30,7 @@ export function sliceCompiler(path: string): string {
 
 function licenceOf(text: string): string {
   const [licence = ''] = /^\/\*![\s\S]*?\*\//.exec(text) ?? [];
-  return `${licence}\n/*! The part of TypeScript ${ts.version} that this page uses; what it doesn't need was left out. */`;
+  return `${licence}\n/*! The part of TypeScript ${ts.version} that is used here; what it doesn't need was left out. */`;
 }
 
 /** What the compiler's file does, inside the function that it is wrapped in. */

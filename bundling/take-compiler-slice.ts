@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Rolldown } from 'tsdown';
+import { sliceCompiler } from './compiler-slice.ts';
+
+const COMPILER = '\0compiler-slice';
+
+/**
+ * Gives the engine the part of the compiler that it uses, for hosts without node_modules. Each of the compiler's names
+ * is a binding of the module: only what is named comes along.
+ */
+export function takeCompilerSlice(): Rolldown.Plugin {
+  const require = createRequire(import.meta.url);
+  const common = dirname(createRequire(require.resolve('ts-morph')).resolve('@ts-morph/common'));
+  return {
+    name: 'compiler-slice',
+    resolveId: {
+      order: 'pre',
+      filter: { id: [/^ts-morph$/, /^\0compiler-slice$/] },
+      handler: (specifier) =>
+        specifier === COMPILER
+          ? { id: COMPILER, moduleSideEffects: false }
+          : { id: '\0compiler', moduleSideEffects: false },
+    },
+    load: {
+      filter: { id: /^\0compiler/ },
+      handler: (id) =>
+        id === COMPILER ? sliceCompiler(join(common, 'typescript.js')) : `export * as ts from '${COMPILER}';`,
+    },
+  };
+}
