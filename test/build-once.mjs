@@ -1,9 +1,7 @@
 import { build } from 'tsdown';
 
 /** Two projects of Vitest's ask for it. Each loads this file anew, in one process. */
-const BUILT = Symbol.for('clerk-metadata-codemod: built');
-/** @type {{ [BUILT]?: Promise<unknown> }} */
-const shared = globalThis;
+const shared = /** @type {{ builtForTests?: Promise<unknown> | undefined }} */ (globalThis);
 
 /**
  * Builds the package before the tests, since some of them run the built command; not its declarations, which take most
@@ -11,6 +9,6 @@ const shared = globalThis;
  * What is there is overwritten in place, so that whoever runs the command meanwhile still finds it.
  */
 export async function setup() {
-  shared[BUILT] ??= build({ clean: false, dts: false, logLevel: 'error' });
-  await shared[BUILT];
+  shared.builtForTests ??= build({ clean: false, dts: false, logLevel: 'error' });
+  await shared.builtForTests;
 }

@@ -35,6 +35,9 @@ export default defineConfig([
     ...common,
     entry: { engine: here('rewrite-file.ts') },
     minify: true,
+    banner: {
+      js: '/*! Built in: parts of TypeScript (Apache-2.0), js-yaml (MIT), ignore (MIT) and semver (ISC). Their licences: THIRD-PARTY-NOTICES.md of clerk-metadata-codemod. */',
+    },
     deps: { alwaysBundle: [/./] },
     inputOptions: { resolve: { mainFields: ['module', 'main'] } },
     treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
