@@ -33,12 +33,15 @@ export interface SourceModule {
 export function readModules(folder: string): SourceModule[] {
   const absolute = join(ROOT, folder);
   if (!existsSync(absolute)) return [];
-  return readdirSync(absolute, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$/.test(entry.name))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !path.startsWith(BUILT))
-    .sort()
-    .map((path) => parseModule(path, readFileSync(join(ROOT, path), 'utf8')));
+  return (
+    readdirSync(absolute, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$/.test(entry.name))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      // What is built, and how, is no part of it.
+      .filter((path) => !path.startsWith(BUILT) && !path.endsWith('.config.ts'))
+      .sort()
+      .map((path) => parseModule(path, readFileSync(join(ROOT, path), 'utf8')))
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
 /**
  * Two outcomes held against each other: what must be the same, and what a reason lets be different.
  */
+import { isDeepStrictEqual } from 'node:util';
+
 import type { ReasonCode } from '../../../transforms/index.ts';
 import {
   isMetadataField,
@@ -148,18 +150,7 @@ function asObject(value: Json | undefined): JsonObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }
 
-function same(a: Json | undefined, b: Json | undefined): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
 /** JSON objects have no order. */
-function sorted(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => sorted(item) ?? null);
-  const object = asObject(value);
-  if (object === undefined) return value;
-  return Object.fromEntries(
-    Object.entries(object)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item) ?? null]),
-  );
+function same(a: Json | undefined, b: Json | undefined): boolean {
+  return isDeepStrictEqual(a, b);
 }
