@@ -80,3 +80,16 @@ export function createEvaluator<V>({
     },
   };
 }
+
+/**
+ * An evaluator for each of what the values depend on beside their nodes: the modules around, most often. A file's nodes
+ * may be those of several analyses.
+ */
+export function createEvaluators<V>(rules: Parameters<typeof createEvaluator<V>>[0]): (of: object) => Evaluator<V> {
+  const evaluators = new WeakMap<object, Evaluator<V>>();
+  return (of) => {
+    const evaluator = evaluators.get(of) ?? createEvaluator(rules);
+    evaluators.set(of, evaluator);
+    return evaluator;
+  };
+}

@@ -6,26 +6,32 @@ import { accessOf, isCallee, isUndefinedLiteral, parametersOf, unwrap } from '..
 import { CHOICES } from './choices.ts';
 import type { Knowledge } from './place.ts';
 
-const knownData = new WeakMap<Binding, boolean>();
+const knownData = new WeakMap<Knowledge, WeakMap<Binding, boolean>>();
+
+function knownTo(knowledge: Knowledge): WeakMap<Binding, boolean> {
+  const known = knownData.get(knowledge) ?? new WeakMap<Binding, boolean>();
+  knownData.set(knowledge, known);
+  return known;
+}
 
 /** Whether something done with a variable, or with what it is given to, only makes sense for data. */
 export function isUsedAsData(binding: Binding, unit: Unit, knowledge: Knowledge): boolean {
   const asked = new Set<Binding>();
   const found = isDataAnywhere(binding, unit, knowledge, asked);
-  if (!found) for (const other of asked) knownData.set(other, false);
+  if (!found) for (const other of asked) knownTo(knowledge).set(other, false);
   return found;
 }
 
 /** @param asked what has been asked about already on the way: it adds nothing once more */
 function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
-  const known = knownData.get(binding);
+  const known = knownTo(knowledge).get(binding);
   if (known !== undefined || asked.has(binding)) return known ?? false;
   asked.add(binding);
   // What is called at one place is a function there, whatever it is elsewhere.
   const found =
     !binding.references.some(isCallee) &&
     binding.references.some((mention) => isMentionOfData(mention, unit, knowledge, asked));
-  if (found) knownData.set(binding, true);
+  if (found) knownTo(knowledge).set(binding, true);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { createEvaluator, type Evaluator } from '../../evaluate.ts';
+import { createEvaluators } from '../../evaluate.ts';
 import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { isGlobal } from '../source/is-global.ts';
@@ -19,14 +19,7 @@ interface Reading {
 /** What is read of an expression: null where that is nothing, undefined while it isn't known. */
 type Found = Draft | null | undefined;
 
-const evaluators = new WeakMap<ModuleGraph, Evaluator<Found>>();
-
-function evaluatorOf(graph: ModuleGraph): Evaluator<Found> {
-  const evaluator =
-    evaluators.get(graph) ?? createEvaluator<Found>({ none: undefined, unknown: null, same: isSameFound });
-  evaluators.set(graph, evaluator);
-  return evaluator;
-}
+const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSameFound });
 
 function isSameFound(a: Found, b: Found): boolean {
   return a && b ? isSame(a, b) : a === b;

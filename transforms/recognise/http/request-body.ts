@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
-import { createEvaluator } from '../../evaluate.ts';
+import { createEvaluators } from '../../evaluate.ts';
 import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
@@ -50,7 +50,7 @@ interface Contents {
 
 const NOTHING: Contents = { fields: [], hasGeneral: false, isOpen: false };
 const OPEN: Contents = { fields: [], hasGeneral: false, isOpen: true };
-const evaluator = createEvaluator<Contents | undefined>({ none: undefined, unknown: OPEN, same: isSame });
+const evaluatorOf = createEvaluators<Contents | undefined>({ none: undefined, unknown: OPEN, same: isSame });
 
 /**
  * Reads a body.
@@ -150,7 +150,7 @@ function merge(parts: readonly Contents[]): Contents {
 
 /** What an object may hold, by name. */
 function contentsOf(object: Placed, graph: ModuleGraph): Contents {
-  return evaluator.once(object.node, 'contents', () => findContents(object, graph)) ?? OPEN;
+  return evaluatorOf(graph).once(object.node, 'contents', () => findContents(object, graph)) ?? OPEN;
 }
 
 function isSame(a: Contents | undefined, b: Contents | undefined): boolean {

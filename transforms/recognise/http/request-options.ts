@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { createEvaluator } from '../../evaluate.ts';
+import { createEvaluators } from '../../evaluate.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
@@ -41,7 +41,7 @@ export function isOptionNamed(objects: readonly Placed[], names: readonly string
   });
 }
 
-const evaluator = createEvaluator<Option | undefined>({ none: undefined, unknown: HIDDEN, same: isSame });
+const evaluatorOf = createEvaluators<Option | undefined>({ none: undefined, unknown: HIDDEN, same: isSame });
 
 function isSame(a: Option | undefined, b: Option | undefined): boolean {
   return a?.kind === 'given' && b?.kind === 'given'
@@ -55,7 +55,7 @@ function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleG
     return HIDDEN;
   const { node: literal, unit: owner } = definition;
   // What is only spread into itself can't be seen.
-  const found = evaluator.once(literal, names.join(), () => lookUpIn(literal, names, owner, graph)) ?? HIDDEN;
+  const found = evaluatorOf(graph).once(literal, names.join(), () => lookUpIn(literal, names, owner, graph)) ?? HIDDEN;
   return found.kind === 'given' ? { ...found, isOwn: found.isOwn && definition.isOwn && owner === unit } : found;
 }
 

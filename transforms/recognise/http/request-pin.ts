@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { API_VERSION } from '../../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../../http-api.ts';
-import { createEvaluator } from '../../evaluate.ts';
+import { createEvaluators } from '../../evaluate.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import { definitionOf } from '../source/definitions.ts';
 import { mayChangeElsewhere } from '../source/exported.ts';
@@ -26,7 +26,7 @@ export type Pin = 'none' | 'new' | 'hidden' | 'old';
 
 const FROM_HARMLESS: readonly Pin[] = ['none', 'new', 'hidden', 'old'];
 const NAMES: ReadonlySet<string> = new Set([VERSION_HEADER, VERSION_PARAMETER]);
-const evaluator = createEvaluator<Pin | undefined>({ none: undefined, unknown: 'hidden', same: (a, b) => a === b });
+const evaluatorOf = createEvaluators<Pin | undefined>({ none: undefined, unknown: 'hidden', same: (a, b) => a === b });
 
 export function worstPin(pins: readonly Pin[]): Pin {
   return FROM_HARMLESS[Math.max(0, ...pins.map((pin) => FROM_HARMLESS.indexOf(pin)))] ?? 'none';
@@ -70,7 +70,7 @@ function pinOfVersion(version: string): Pin {
 
 /** The pin in an object of headers or query parameters. */
 function pinOfRecord(record: Placed, graph: ModuleGraph): Pin {
-  return evaluator.once(record.node, 'pin', () => findPin(record, graph)) ?? 'hidden';
+  return evaluatorOf(graph).once(record.node, 'pin', () => findPin(record, graph)) ?? 'hidden';
 }
 
 function findPin(record: Placed, graph: ModuleGraph): Pin {

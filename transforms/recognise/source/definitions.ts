@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { GLOBAL_OBJECTS } from '../../http-api.ts';
-import { createEvaluator, type Evaluator } from '../../evaluate.ts';
+import { createEvaluators } from '../../evaluate.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { isExported } from './exported.ts';
 import { isGlobal } from './is-global.ts';
@@ -45,13 +45,7 @@ export function definitionOf(expression: ts.Expression, unit: Unit, graph: Modul
  */
 type Found = Definition | null | undefined;
 
-const evaluators = new WeakMap<ModuleGraph, Evaluator<Found>>();
-
-function evaluatorOf(graph: ModuleGraph): Evaluator<Found> {
-  const evaluator = evaluators.get(graph) ?? createEvaluator<Found>({ none: undefined, unknown: null, same: isSame });
-  evaluators.set(graph, evaluator);
-  return evaluator;
-}
+const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSame });
 
 /** Finds something out about a node once, whichever way leads to it. */
 function findOnce(

@@ -38,12 +38,43 @@ export function createModuleGraph(
     load(fileName) {
       if (units.has(fileName)) return units.get(fileName);
       const text = project.readModule(fileName);
-      const parsed = text === undefined ? undefined : parseUnit(fileName, text);
-      const unit = parsed?.kind === 'unit' ? parsed.unit : undefined;
+      const parsed = text === undefined ? undefined : parseOnce(fileName, text, project);
+      const unit = parsed && { ...parsed };
       units.set(fileName, unit);
       return unit;
     },
   };
+}
+
+/** So many characters of modules are kept for other analyses; their trees take some twenty times as much memory. */
+const MOST_KEPT = 4_000_000;
+
+interface Kept {
+  readonly units: Map<string, Unit>;
+  characters: number;
+}
+
+const kept = new WeakMap<ProjectView, Kept>();
+
+/**
+ * A module that several files import is parsed once. Each analysis has a unit of its own of it, since much is kept by
+ * unit; what is kept by a node or a binding has to follow from the file alone.
+ */
+function parseOnce(fileName: string, text: string, project: ProjectView): Unit | undefined {
+  const ofProject: Kept = kept.get(project) ?? { units: new Map(), characters: 0 };
+  kept.set(project, ofProject);
+  const known = ofProject.units.get(fileName);
+  if (known?.text === text) return known;
+  const parsed = parseUnit(fileName, text);
+  if (parsed.kind !== 'unit') return undefined;
+  ofProject.units.set(fileName, parsed.unit);
+  ofProject.characters += text.length - (known?.text.length ?? 0);
+  for (const [oldest, unit] of ofProject.units) {
+    if (ofProject.characters <= MOST_KEPT) break;
+    ofProject.units.delete(oldest);
+    ofProject.characters -= unit.text.length;
+  }
+  return parsed.unit;
 }
 
 /** What an import declares; `name` undefined for the whole module. */
