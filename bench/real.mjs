@@ -1,9 +1,9 @@
 // `node bench/real.mjs <trees>`: the command beside its peers on real repositories, one in each folder of <trees>. Prints
 // Markdown; bench/README.md keeps the last.
 //   node bench/real.mjs <trees> [--runs 3] [--node <program>]… [--cli <built command>] [--only <part of a name>]
-//     [--no-peers] [--worst 5] [--per-tree]
-// --node measures with another Node, and may be given several times; --cli measures another build; --no-peers leaves out
-// `rg` and ast-grep. Wants a build, `rg` on the path and the peers of `npm run bench` in bench/node_modules.
+//     [--before <another>] [--no-peers] [--worst 5] [--per-tree]
+// --node measures with another Node, and may be given several times; --cli measures another build, and --before one more
+// beside it; --no-peers leaves out `rg` and ast-grep; nothing is warmed up for --runs 1. Wants a build, `rg` on the path and the peers of `npm run bench` in bench/node_modules.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ const ROWS = {
   parsing: '… and the files parsed that the command parses',
   plain: '`--check --no-types`',
   typed: '`--check`',
+  before: '`--check --no-types` of the other build',
   astGrep: 'ast-grep, an equivalent rule',
 };
 
@@ -33,6 +34,7 @@ const { values: options, positionals } = parseArgs({
     runs: { type: 'string', default: '3' },
     node: { type: 'string', multiple: true, default: [process.execPath] },
     cli: { type: 'string', default: join(HERE, '..', 'dist', 'cli.js') },
+    before: { type: 'string' },
     only: { type: 'string', default: '' },
     peers: { type: 'boolean', default: true },
     worst: { type: 'string', default: '5' },
@@ -121,6 +123,9 @@ async function measureTree(tree, node) {
     { name: ROWS.parsing, argv: [...reading, '--parse', join(folder, `${tree.name}.parsed`)] },
     { name: ROWS.plain, argv: [node, CLI, '--check', '--no-types'] },
     { name: ROWS.typed, argv: [node, CLI, '--check'] },
+    ...(options.before === undefined
+      ? []
+      : [{ name: ROWS.before, argv: [node, resolve(options.before), '--check', '--no-types'] }]),
     ...(options.peers
       ? [
           { name: ROWS.rg, argv: ['rg', '-l', 'updateUser', '.'] },
@@ -128,7 +133,9 @@ async function measureTree(tree, node) {
         ]
       : []),
   ];
-  const figures = await measure(commands, { cwd: tree.folder, runs: Number(options.runs) });
+  const runs = Number(options.runs);
+  const limited = runs > 1 ? commands : commands.map((command) => ({ ...command, atMost: 1 }));
+  const figures = await measure(limited, { cwd: tree.folder, runs });
   return new Map(figures.map((figure) => [figure.name, figure]));
 }
 

@@ -129,9 +129,15 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
   };
 }
 
-/** Whether one of the SDK's packages is among the dependencies. */
+const asking = new WeakMap<Manifest, boolean>();
+
+/** Whether one of the SDK's packages is among the dependencies. It is asked for every folder, of its manifests. */
 export function asksForSdk(manifest: Manifest): boolean {
-  return [...manifest.dependencies.keys()].some((name) => Object.hasOwn(FIRST_VERSIONS, name) || mayBeOfClerk(name));
+  const asks =
+    asking.get(manifest) ??
+    [...manifest.dependencies.keys()].some((name) => Object.hasOwn(FIRST_VERSIONS, name) || mayBeOfClerk(name));
+  asking.set(manifest, asks);
+  return asks;
 }
 
 function isInstalled({ folder }: Manifest): boolean {
