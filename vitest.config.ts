@@ -34,6 +34,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'replacing', include: REPLACING, globalSetup: ['test/build-once.mjs'] } },
     ],
+    globalSetup: ['test/temporary-folder.mjs'],
     // All cores: the tests are nothing but work.
     maxWorkers: '100%',
     // Many tests start the built command, and a loaded machine takes its time.

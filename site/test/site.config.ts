@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/closing-line.ts'],
     projects: [{ extends: true, test: { ...NATIVE, name: 'site', include: ['site/test/**/*.test.ts'] } }],
+    globalSetup: ['test/temporary-folder.mjs'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

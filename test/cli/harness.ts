@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach } from 'vitest';
 import { command } from '../../cli/command.ts';
 import type { Engine } from '../../cli/engine-calls.ts';
 import type { Io, Output } from '../../cli/io.ts';
@@ -12,16 +11,9 @@ import { createFakeEngine } from './fake-engine.ts';
 /** The package.json of an application that uses an SDK with the new methods. */
 export const APPLICATION = { 'package.json': '{ "name": "app", "dependencies": { "@clerk/nextjs": "^7.5.2" } }\n' };
 
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder of its own that goes when the test is over, with `files` in it. */
+/** A folder of its own that goes when the tests are over, with `files` in it. */
 export function makeFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-')));
-  folders.push(folder);
   writeFiles(folder, files);
   return folder;
 }

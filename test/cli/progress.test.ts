@@ -2,7 +2,7 @@
  * What a person at a terminal sees of a run that takes its time, by the command as it is shipped on a terminal of its
  * own.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { startPulse } from '../../cli/pulse.ts';
@@ -34,14 +34,33 @@ function makeApplication(): string {
   return makeRepository({ ...APPLICATION, ...Object.fromEntries(files) });
 }
 
-/** All that reaches a terminal of 100 columns, with plain line ends. */
-function onTerminal(folder: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string {
-  const line = `stty cols 100; exec ${[process.execPath, ...('DISTURB' in env ? ['--import', PRELOAD] : []), CLI, ...args].map((word) => `'${word}'`).join(' ')}`;
-  const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'], TERM: 'xterm', NO_COLOR: '1', ...env },
+/** What a program says, whatever it ends with. */
+function outputOf(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      program,
+      args,
+      { cwd, env: { PATH: process.env['PATH'], TERM: 'xterm', ...env } },
+      (_error, stdout, stderr) => {
+        resolve({ stdout, stderr });
+      },
+    );
   });
+}
+
+/** All that reaches a terminal of 100 columns, with plain line ends. */
+async function onTerminal(
+  folder: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const line = `stty cols 100; exec ${[process.execPath, ...('DISTURB' in env ? ['--import', PRELOAD] : []), CLI, ...args].map((word) => `'${word}'`).join(' ')}`;
+  const { stdout } = await outputOf('script', ['-qec', line, '/dev/null'], folder, { NO_COLOR: '1', ...env });
   return stdout.replaceAll('\r\n', '\n');
 }
 
@@ -53,28 +72,29 @@ function screenOf(output: string): string {
     .join('\n');
 }
 
-describe('the progress line', () => {
-  it('says how far a long run is, and is gone when it is done', () => {
-    const output = onTerminal(makeApplication(), ['--check', '--no-types'], SLOW);
+// They wait more than they work.
+describe.concurrent('the progress line', () => {
+  it('says how far a long run is, and is gone when it is done', async () => {
+    const output = await onTerminal(makeApplication(), ['--check', '--no-types'], SLOW);
     expect(output).toMatch(/\d+ of 40 files scanned, \d+ candidates/);
     expect(screenOf(output)).not.toContain('scanned');
     expect(output.split(CLEAR).length).toBeGreaterThan(3);
     for (const drawn of output.split(CLEAR)) expect(drawn.split('\n')[0]?.length).toBeLessThan(100);
   });
 
-  it('names the project whose types are read', () => {
+  it('names the project whose types are read', async () => {
     const folder = makeRepository({
       ...APPLICATION,
       'web/tsconfig.json': '{ "compilerOptions": { "strict": true, "types": [] } }',
       'web/a.ts': OPEN_CALL,
     });
-    const output = onTerminal(folder, ['--check', '--project', 'web/tsconfig.json']);
+    const output = await onTerminal(folder, ['--check', '--project', 'web/tsconfig.json']);
     expect(output).toContain(`${CLEAR}types of web/tsconfig.json`);
     expect(screenOf(output)).not.toContain('types of');
   });
 
-  it('is taken away where the writing is interrupted', () => {
-    const output = onTerminal(makeApplication(), ['--no-types'], {
+  it('is taken away where the writing is interrupted', async () => {
+    const output = await onTerminal(makeApplication(), ['--no-types'], {
       DISTURB: JSON.stringify({ call: 'rename', pause: 100, nth: 20, signal: 'SIGINT' }),
     });
     expect(output).toMatch(/\d+ of 40 files written/);
@@ -94,18 +114,15 @@ describe('the progress line', () => {
     expect(stderr.bytes().toString()).toBe(`${CLEAR}now${CLEAR}`);
   });
 
-  it.each([{ TERM: 'dumb' }, { CI: 'true' }])('is for nobody with %o', (env) => {
-    const output = onTerminal(makeApplication(), ['--check', '--no-types'], { ...SLOW, ...env });
+  it.each([{ TERM: 'dumb' }, { CI: 'true' }])('is for nobody with %o', async (env) => {
+    const output = await onTerminal(makeApplication(), ['--check', '--no-types'], { ...SLOW, ...env });
     expect(output).not.toMatch(/scanned,/);
     expect(output).not.toContain(CLEAR);
   });
 
-  it('never goes into a pipe', () => {
-    const { stderr, stdout } = spawnSync(process.execPath, ['--import', PRELOAD, CLI, '--check', '--no-types'], {
-      cwd: makeApplication(),
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], TERM: 'xterm', ...SLOW },
-    });
+  it('never goes into a pipe', async () => {
+    const args = ['--import', PRELOAD, CLI, '--check', '--no-types'];
+    const { stderr, stdout } = await outputOf(process.execPath, args, makeApplication(), SLOW);
     expect(stderr).toBe('');
     expect(stdout).not.toContain(CLEAR);
   });

@@ -33,7 +33,7 @@ function runTests(folder: string, { tool, files }: TestedProject): Promise<Run> 
   return runNode(folder, '--test', ...Object.keys(files).filter((path) => path.includes('.test.')));
 }
 
-describe('a project whose tests mock the SDK passes them again once it is migrated', () => {
+describe.concurrent('a project whose tests mock the SDK passes them again once it is migrated', () => {
   for (const project of TESTED_PROJECTS) {
     it(project.tool, { timeout: 120_000 }, async () => {
       const folder = makeRepository({ ...project.files, '.gitignore': 'node_modules\n' });

@@ -5,23 +5,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPackageInfo } from '../../cli/package-info.ts';
 import { readFences, readPage } from './pages.ts';
 import { makeSandbox, type Sandbox } from './sandbox.ts';
 
 const PAGE = 'docs/many-repositories.md';
 
-const sandboxes: Sandbox[] = [];
-
-afterEach(() => {
-  for (const sandbox of sandboxes.splice(0)) sandbox.remove();
-});
-
 function enter(): Sandbox {
-  const sandbox = makeSandbox('project');
-  sandboxes.push(sandbox);
-  return sandbox;
+  return makeSandbox('project');
 }
 
 function sample(word: string): string {

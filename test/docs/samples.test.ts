@@ -1,7 +1,7 @@
 /** Executes every command and sample of the pages. What is shown as output is compared byte for byte. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createManifests } from '../../project/manifests.ts';
 import type { AnalyzeOptions } from '../../transforms/index.ts';
 import { analyze, applyEdits, type Finding } from '../../transforms/index.ts';
@@ -23,18 +23,6 @@ const OPTIONS_OF: Readonly<Record<string, AnalyzeOptions>> = {
 };
 
 const PLACE_OF: Readonly<Record<string, Place>> = { 'in-clone': 'clone', 'in-monorepo': 'monorepo' };
-
-const sandboxes: Sandbox[] = [];
-
-afterEach(() => {
-  for (const sandbox of sandboxes.splice(0)) sandbox.remove();
-});
-
-function enter(place: Place): Sandbox {
-  const sandbox = makeSandbox(place);
-  sandboxes.push(sandbox);
-  return sandbox;
-}
 
 describe.each(PAGES)('%s', (page) => {
   const fences = readFences(page);
@@ -181,7 +169,7 @@ async function runCommands(
       .map((line) => ({ line, status: words.includes('exits-1') ? 1 : 0 })),
   );
   const key = JSON.stringify([place, lines]);
-  const runs = ran.get(key) ?? (await runLines(enter(place), lines));
+  const runs = ran.get(key) ?? (await runLines(makeSandbox(place), lines));
   ran.set(key, runs);
   const last = runs.at(-1) ?? { status: null, stdout: '', stderr: '' };
   if (output !== undefined) expect(last.stdout + last.stderr).toBe(output);
@@ -232,7 +220,7 @@ async function findingsReportedBy(fence: Fence | undefined): Promise<readonly un
 
 /** A commit with a new call is refused, one without isn't, and neither is one of another kind of file. */
 function checkHook({ text }: Fence): void {
-  const { folder, run } = enter('project');
+  const { folder, run } = makeSandbox('project');
   const hook = join(folder, '.git/hooks/pre-commit');
   mkdirSync(join(folder, '.git/hooks'), { recursive: true });
   writeFileSync(hook, text);
@@ -256,7 +244,7 @@ async function checkLintStaged({ text }: Fence): Promise<void> {
   const commands = Object.values(config['lint-staged']);
   expect(commands.length).toBeGreaterThan(0);
   for (const command of commands) {
-    const sandbox = enter('project');
+    const sandbox = makeSandbox('project');
     const { folder } = sandbox;
     writeFileSync(join(folder, 'a b.ts'), NEW_CALL);
     writeFileSync(join(folder, 'fine.ts'), 'export {};\n');
@@ -271,7 +259,7 @@ async function checkWorkflow({ text }: Fence): Promise<void> {
   const commands = [...text.matchAll(/^ *- run: (.+)$/gm)].map((match) => match[1] ?? '');
   expect(commands.length).toBeGreaterThan(0);
   for (const command of commands) {
-    const sandbox = enter('project');
+    const sandbox = makeSandbox('project');
     expect((await runLine(sandbox, command)).status).toBe(1);
     sandbox.run('git rm -rq src scripts');
     writeFileSync(join(sandbox.folder, 'fine.ts'), 'export {};\n');
@@ -283,14 +271,14 @@ async function checkWorkflow({ text }: Fence): Promise<void> {
 function checkGitlabJob({ text }: Fence): void {
   const command = /^ *- (npx .+)$/m.exec(text)?.[1] ?? '';
   const report = /codequality: (.+)$/m.exec(text)?.[1] ?? '';
-  const { folder, run } = enter('project');
+  const { folder, run } = makeSandbox('project');
   expect(run(command).status).toBe(1);
   expect(JSON.parse(readFileSync(join(folder, report), 'utf8'))).not.toEqual([]);
 }
 
 /** ESLint with this config finds the call. */
 function checkEslintConfig({ text }: Fence): void {
-  const { folder, run, install } = enter('project');
+  const { folder, run, install } = makeSandbox('project');
   install();
   writeFileSync(join(folder, 'eslint.config.mjs'), text);
   writeFileSync(join(folder, 'promote.mjs'), NEW_CALL.replace('(id: string)', '(id)'));
@@ -302,7 +290,7 @@ function checkEslintConfig({ text }: Fence): void {
 }
 
 function checkProgram({ text }: Fence, output: Fence | undefined): void {
-  const { folder, run } = enter('clone');
+  const { folder, run } = makeSandbox('clone');
   writeFileSync(join(folder, 'sample.mjs'), text);
   const { status, stdout, stderr } = run(`'${process.execPath}' sample.mjs`);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

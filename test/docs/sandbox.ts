@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { PACKAGE_NAME } from '../../cli/package-info.ts';
@@ -23,7 +23,6 @@ export interface Sandbox {
   readonly run: (script: string, stdin?: string) => Run;
   /** Puts the package where an installation would. Until then nothing is installed, so no types are built. */
   readonly install: () => void;
-  readonly remove: () => void;
 }
 
 const EXAMPLE = join(ROOT, 'examples/next-app');
@@ -39,9 +38,6 @@ function templateOf(place: Place): string {
   if (known !== undefined) return known;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-template-')));
   templates.set(place, folder);
-  process.once('exit', () => {
-    rmSync(folder, { recursive: true, force: true });
-  });
   switch (place) {
     case 'project':
       cpSync(EXAMPLE, folder, { recursive: true });
@@ -78,9 +74,6 @@ const GIT_ENV = {
 
 /** Where Babel, which jscodeshift brings, keeps what it has compiled, so that it compiles the transform once. */
 const BABEL_CACHE = join(tmpdir(), `clerk-metadata-docs-babel-${String(process.pid)}.json`);
-process.once('exit', () => {
-  rmSync(BABEL_CACHE, { force: true });
-});
 
 export function makeSandbox(place: Place): Sandbox {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-')));
@@ -123,9 +116,6 @@ esac
     install: () => {
       mkdirSync(join(folder, 'node_modules'));
       symlinkSync(ROOT, join(folder, 'node_modules', PACKAGE_NAME));
-    },
-    remove: () => {
-      rmSync(base, { recursive: true, force: true });
     },
   };
 }

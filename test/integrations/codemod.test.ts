@@ -82,7 +82,7 @@ describe('the package', () => {
   });
 });
 
-describe('its default workflow', () => {
+describe.concurrent('its default workflow', () => {
   it(
     'makes of the example what the command makes of it, byte for byte, and says what is left',
     async () => {

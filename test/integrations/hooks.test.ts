@@ -83,7 +83,7 @@ function addHook({ folder }: Repository, script: string): void {
 
 const [checking = '', rewriting = ''] = recipes('json', 'with-lint-staged');
 
-describe('lint-staged', () => {
+describe.concurrent('lint-staged', () => {
   it(
     'refuses a commit with a new call',
     async () => {
@@ -129,7 +129,7 @@ describe('lint-staged', () => {
   );
 });
 
-describe('husky', () => {
+describe.concurrent('husky', () => {
   it.each(recipes('sh', 'husky').map((text) => [text.trim(), text]))(
     '%s',
     async (_, text) => {
@@ -147,7 +147,7 @@ describe('husky', () => {
   );
 });
 
-describe('lefthook', () => {
+describe.concurrent('lefthook', () => {
   it.each(recipes('yaml', 'lefthook'))(
     '%s',
     async (text) => {

@@ -95,7 +95,7 @@ describe('all fixtures', () => {
   }, 300_000);
 
   // No parser is used, so those with the oddest texts will do.
-  it.each(PARSERS)('with the parser %s too', async (parser) => {
+  it.concurrent.each(PARSERS)('with the parser %s too', async (parser) => {
     const files = [...(runs.get('') ?? [])].filter(([path]) => path.startsWith('layout/'));
     expect(files.length).toBeGreaterThan(20);
     await compare([`--parser=${parser}`], new Map(files));
@@ -117,7 +117,7 @@ const UNCLEAR = `${IMPORT}export const save = (id, changes) => clerkClient.users
 const FRONTEND =
   "import { useUser } from '@clerk/react';\nexport const useTour = () => {\n  const { user } = useUser();\n  return () => user?.update({ unsafeMetadata: { tour: 'finished' } });\n};\n";
 
-describe('jscodeshift', () => {
+describe.concurrent('jscodeshift', () => {
   it('leaves node_modules alone, which it looks into by itself', async () => {
     const folder = makeFolder({ 'a.js': BEFORE, 'node_modules/b/a.js': BEFORE, 'lib/node_modules/b/a.js': BEFORE });
     expect((await jscodeshiftAlone(folder, '.')).stdout).toContain('\n2 skipped\n1 ok\n');

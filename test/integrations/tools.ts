@@ -1,9 +1,8 @@
 /** Runs the tools that the doors are for, as they are installed. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative, sep } from 'node:path';
-import { afterAll } from 'vitest';
 import { ROOT } from '../architecture/imports.ts';
 
 export interface Run {
@@ -12,19 +11,12 @@ export interface Run {
   readonly stderr: string;
 }
 
-const folders: string[] = [];
-
 /** Where the tools keep what they cache, apart from what they work on. */
 let home: string | undefined;
 
-afterAll(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder of its own that goes when the tests of the file are over, with `files` in it. */
+/** A folder of its own that goes when the tests are over, with `files` in it. */
 export function makeFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-doors-')));
-  folders.push(folder);
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);

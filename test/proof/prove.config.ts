@@ -9,7 +9,7 @@ const REPLACING = ['test/proof/generated/prove-wrong-rules.ts'];
 export default defineConfig({
   test: {
     reporters: ['default', './test/closing-line.ts'],
-    globalSetup: ['test/build-once.mjs'],
+    globalSetup: ['test/temporary-folder.mjs', 'test/build-once.mjs'],
     projects: [
       { extends: true, test: { ...NATIVE, name: 'proofs', include: ['test/proof/**/prove-*.ts'], exclude: REPLACING } },
       { extends: true, test: { name: 'replacing', include: REPLACING } },
