@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { isAssignmentOperator, isWriteTarget } from '../recognise/source/scope.ts';
-import { containerOf, isCallee, nameText, wrapped, type CodeContainer } from '../syntax.ts';
+import { containerOf, isCallee, nameText, wrapped } from '../syntax.ts';
 
 /** Where the value of an expression goes from where it stands, by syntax alone. */
 export type Use =
@@ -8,7 +8,7 @@ export type Use =
   | { readonly kind: 'same'; readonly to: ts.Expression }
   | { readonly kind: 'awaited'; readonly to: ts.AwaitExpression }
   /** A variable, parameter or pattern is declared with it, as its value or its default. */
-  | { readonly kind: 'name'; readonly name: ts.BindingName }
+  | { readonly kind: 'name'; readonly name: ts.BindingName; readonly by: Declaration }
   /** It is assigned, and is the value of the assignment, too. */
   | { readonly kind: 'assigned'; readonly target: ts.Expression; readonly to: ts.BinaryExpression }
   /** A property of it is read, or written: the use of `access` says. */
@@ -24,7 +24,7 @@ export type Use =
   | { readonly kind: 'member'; readonly of: Literal; readonly name: string | undefined }
   /** A loop gives its elements to what stands in its head. */
   | { readonly kind: 'each'; readonly head: ts.ForInitializer }
-  | { readonly kind: 'returned'; readonly from: CodeContainer }
+  | { readonly kind: 'returned'; readonly from: ts.SignatureDeclaration }
   /** It is a value in markup: an attribute's, a child. */
   | { readonly kind: 'markup'; readonly at: ts.JsxAttributeLike | ts.JsxChild }
   /** It is the component that markup names. */
@@ -37,6 +37,7 @@ export type Use =
   /** It may go anywhere. */
   | { readonly kind: 'unknown' };
 
+type Declaration = ts.VariableDeclaration | ts.BindingElement | ts.ParameterDeclaration;
 type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 type Call = ts.CallExpression | ts.NewExpression;
 type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
@@ -84,9 +85,8 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
     to.condition === node ? ASKED : { kind: 'same', to },
   ),
   ...rule<ts.BinaryExpression>(SyntaxKind.BinaryExpression, useInOperator),
-  ...rule<ts.VariableDeclaration | ts.BindingElement | ts.ParameterDeclaration>(
-    [SyntaxKind.VariableDeclaration, SyntaxKind.BindingElement, SyntaxKind.Parameter],
-    (node, { name, initializer }) => (initializer === node ? { kind: 'name', name } : ASKED),
+  ...rule<Declaration>([SyntaxKind.VariableDeclaration, SyntaxKind.BindingElement, SyntaxKind.Parameter], (node, by) =>
+    by.initializer === node ? { kind: 'name', name: by.name, by } : ASKED,
   ),
   ...rule<Access>([SyntaxKind.PropertyAccessExpression, SyntaxKind.ElementAccessExpression], useInAccess),
   ...rule<Call>([SyntaxKind.CallExpression, SyntaxKind.NewExpression], useInCall),
@@ -117,7 +117,10 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
   ...rule<ts.ForInStatement>(SyntaxKind.ForInStatement, (node, { initializer }) =>
     node === initializer ? WRITTEN : ASKED,
   ),
-  ...rule<ts.ReturnStatement>(SyntaxKind.ReturnStatement, (_, at) => ({ kind: 'returned', from: containerOf(at) })),
+  ...rule<ts.ReturnStatement>(SyntaxKind.ReturnStatement, (_, statement) => {
+    const from = containerOf(statement);
+    return ts.isFunctionLike(from) ? { kind: 'returned', from } : UNKNOWN;
+  }),
   ...rule<ts.ArrowFunction>(SyntaxKind.ArrowFunction, (_, from) => ({ kind: 'returned', from })),
   ...rule<ts.JsxAttributeLike | ts.JsxChild>(
     [

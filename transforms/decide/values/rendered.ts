@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
+import { stepForward, type Use } from '../../flow/uses.ts';
 import { LIST_METHODS } from '../../knowledge/builtins.ts';
 import { isExported } from '../../recognise/source/exported.ts';
 import { functionOf } from '../../recognise/source/functions.ts';
-import { isAssignmentOperator, isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
+import { isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap, walk, wrapped } from '../../syntax.ts';
+import { accessOf, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
 import { callThatShows } from './showing-calls.ts';
 
 /**
@@ -43,54 +44,49 @@ interface Trail {
 
 /** Whether a value goes only to where elements are shown. What isn't known to show them may take them apart. */
 function follow(value: ts.Expression, kind: Kind, trail: Trail): boolean {
-  const outer = wrapped(value);
-  const { parent } = outer;
-  if (PARTS.has(parent.kind) || SHOWING.has(parent.kind)) return true;
-  if (PASSING.has(parent.kind)) return follow(parent as ts.Expression, kind, trail);
-  if (ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent))
-    return follow(parent.parent, kind, trail);
-  if (ts.isArrowFunction(parent)) return parent.body === outer && followResult(parent, trail);
-  if (ts.isReturnStatement(parent)) return followResult(ts.findAncestor(parent, ts.isFunctionLike), trail);
-  if (ts.isBinaryExpression(parent)) return followOperator(parent, outer, kind, trail);
-  if (ts.isConditionalExpression(parent)) return parent.condition === outer || follow(parent, kind, trail);
-  if (ts.isElementAccessExpression(parent)) return parent.expression === outer && follow(parent, kind, trail);
-  if (ts.isPropertyAccessExpression(parent)) return followMember(parent, kind, trail);
-  if (ts.isSpreadElement(parent))
-    return ts.isCallExpression(parent.parent) && followArgument(parent.parent, parent, kind, trail);
-  if (ts.isCallExpression(parent))
-    return parent.expression === outer ? follow(parent, 'element', trail) : followArgument(parent, outer, kind, trail);
-  // What other files import they call or show as a component.
-  if (ts.isExportSpecifier(parent)) return kind === 'function';
-  return (
-    ts.isVariableDeclaration(parent) &&
-    ts.isIdentifier(parent.name) &&
-    (kind === 'function' || !isExported(parent)) &&
-    followName(parent.name, kind, trail)
-  );
+  const use = stepForward(value);
+  switch (use.kind) {
+    case 'markup':
+    case 'tag':
+    case 'asked':
+      return true;
+    case 'same':
+    case 'awaited':
+      return follow(use.to, kind, trail);
+    case 'member':
+      return follow(use.of, kind, trail);
+    case 'spread':
+      if (ts.isCallExpression(use.into)) return followArgument(use.into, value.parent, kind, trail);
+      return ts.isArrayLiteralExpression(use.into) && follow(use.into, kind, trail);
+    case 'argument':
+      return ts.isCallExpression(use.call) && followArgument(use.call, value, kind, trail);
+    case 'called':
+      return ts.isCallExpression(use.by) && follow(use.by, 'element', trail);
+    case 'returned':
+      return followResult(use.from, trail);
+    case 'assigned':
+      return ts.isIdentifier(use.target) && followName(use.target, kind, trail) && follow(use.to, kind, trail);
+    case 'name':
+      return (
+        ts.isIdentifier(use.name) &&
+        (kind === 'function' || !isExported(use.by)) &&
+        followName(use.name, kind, trail)
+      );
+    case 'part':
+    case 'method':
+      return followMember(use, kind, trail);
+    // What other files import they call or show as a component.
+    case 'exported':
+      return kind === 'function';
+    case 'each':
+    case 'written':
+    case 'unknown':
+      return false;
+  }
 }
-
-function followOperator(node: ts.BinaryExpression, operand: ts.Expression, kind: Kind, trail: Trail): boolean {
-  const operator = node.operatorToken.kind;
-  if (!isAssignmentOperator(operator)) return !GIVING.has(operator) || follow(node, kind, trail);
-  return (
-    node.right === operand &&
-    ts.isIdentifier(node.left) &&
-    followName(node.left, kind, trail) &&
-    follow(node, kind, trail)
-  );
-}
-
-/** Operators that give one of their operands; all others make something else of them. */
-const GIVING: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.AmpersandAmpersandToken,
-  ts.SyntaxKind.BarBarToken,
-  ts.SyntaxKind.CommaToken,
-  ts.SyntaxKind.QuestionQuestionToken,
-]);
 
 /** What a function gives goes where the function is called, and where it is handed on to. */
-function followResult(fn: ts.SignatureDeclaration | undefined, trail: Trail): boolean {
-  if (fn === undefined) return false;
+function followResult(fn: ts.SignatureDeclaration, trail: Trail): boolean {
   if (ts.isFunctionDeclaration(fn)) return fn.name === undefined || followName(fn.name, 'function', trail);
   if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return follow(fn, 'function', trail);
   const name = nameText(fn.name);
@@ -112,16 +108,18 @@ function followName(name: ts.Identifier, kind: Kind, trail: Trail): boolean {
   return binding.references.every((reference) => isWriteTarget(reference) || follow(reference, kind, trail));
 }
 
-/** `elements.length`, `elements.map(…)`, `Component.displayName = …`. */
-function followMember(access: ts.PropertyAccessExpression, kind: Kind, trail: Trail): boolean {
-  const name = access.name.text;
+/** `elements[0]`, `elements.length`, `elements.map(…)`, `Component.displayName = …`. */
+function followMember(use: Extract<Use, { kind: 'part' | 'method' }>, kind: Kind, trail: Trail): boolean {
+  const { access } = use;
+  const name = accessOf(access)?.name;
+  if (name === undefined) return follow(use.kind === 'method' ? use.call : access, kind, trail);
   if (isWriteTarget(access)) return kind === 'function';
   if (name === 'length') return true;
-  const { parent: call } = wrapped(access);
-  if (!ts.isCallExpression(call) || call.expression !== wrapped(access))
-    return kind === 'function' && !OF_FUNCTIONS.has(name) && follow(access, kind, trail);
+  const isOwn = kind === 'function' && !OF_FUNCTIONS.has(name);
+  if (use.kind === 'part') return isOwn && follow(access, kind, trail);
+  const { call } = use;
   const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
-  if (method === undefined) return kind === 'function' && !OF_FUNCTIONS.has(name) && follow(call, 'element', trail);
+  if (method === undefined) return isOwn && follow(call, 'element', trail);
   const [callback] = call.arguments;
   return (
     (method.handsOut.length === 0 || (callback !== undefined && followInto(callback, method.handsOut, kind, trail))) &&
@@ -222,20 +220,3 @@ function findAccesses({ source }: Unit): ReadonlyMap<string, readonly ts.Express
   });
   return found;
 }
-
-/** Syntax that only asks whether there is an element, drops it, or gives it to whoever shows it. */
-const SHOWING: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.ExportAssignment,
-  ts.SyntaxKind.ExpressionStatement,
-  ts.SyntaxKind.IfStatement,
-  ts.SyntaxKind.PrefixUnaryExpression,
-  ts.SyntaxKind.TypeOfExpression,
-  ts.SyntaxKind.TypeQuery,
-  ts.SyntaxKind.VoidExpression,
-]);
-
-/** Syntax whose value is that of its part, or holds it. */
-const PASSING: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.ArrayLiteralExpression,
-  ts.SyntaxKind.AwaitExpression,
-]);
