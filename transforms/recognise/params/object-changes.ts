@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
-import { accessOf, isCallee, isUndefinedLiteral, nameText, parametersOf, wrapped } from '../../syntax.ts';
+import { accessOf, isUndefinedLiteral, nameText, parametersOf, wrapped } from '../../syntax.ts';
+import { stepForward, type Use } from '../../flow/uses.ts';
 import { isExported } from '../source/exported.ts';
 import { functionOf } from '../source/functions.ts';
 import { isGlobal, isObjectAssign } from '../source/is-global.ts';
-import { isOnlyLookedAt } from '../source/mentions.ts';
 import { onlyReadsArguments } from '../source/readers.ts';
 import { isWriteTarget, type Binding } from '../source/scope.ts';
 import type { Unit } from '../source/unit.ts';
@@ -35,7 +35,7 @@ export interface Follower {
   ) => readonly Source[] | undefined;
 }
 
-/** The name of an array's elements in a path: which of them it is isn't told apart. */
+/** The name of an array's elements in a path. */
 const ELEMENT = '[element]';
 
 /**
@@ -49,83 +49,59 @@ export function changesAt(
   follower: Follower,
   object = mention,
 ): readonly Source[] {
-  const node = wrapped(mention);
-  const { parent } = node;
-  if (isMemberOf(parent, node)) return changesAtMember(parent, path, follower);
-  if (isArgumentOf(parent, node)) return changesByCall(parent, { argument: node, object }, path, follower);
-  if (ts.isVariableDeclaration(parent))
-    return isExported(parent) ? unseen(mention) : changesOfName(parent.name, path, follower);
-  if (isChoice(parent, node)) return changesAt(parent, path, follower, object);
-  const holder = holderOf(node, path);
-  if (holder !== undefined) return changesAt(holder.literal, holder.path, follower, object);
-  if (isHarmless(parent) || isOnlyLookedAt(node, follower.unit)) return [];
-  // Where it is kept, only what puts metadata on something could find it; what other files may do with an exported one,
-  // nobody knows.
-  const isGivenAway = ts.isExportSpecifier(parent) || ts.isExportAssignment(parent) || ts.isCallExpression(parent);
-  return isGivenAway || putsMetadataSomewhere(follower.unit)
-    ? unseen(mention)
-    : handed({ argument: node, object }, true, follower.unit);
+  const use = stepForward(mention);
+  const given = { argument: mention, object };
+  switch (use.kind) {
+    case 'asked':
+      return [];
+    case 'same':
+    case 'awaited':
+      return changesAt(use.to, path, follower, object);
+    case 'name':
+      return isExported(use.by) ? unseen(mention) : changesOfName(use.name, path, follower);
+    case 'part':
+    case 'method':
+      return changesAtMember(use, path, follower);
+    case 'argument':
+      return changesByCall(use.call, given, path, follower);
+    case 'member':
+      // In a list, which of its elements it is isn't told apart.
+      if (ts.isArrayLiteralExpression(use.of)) return changesAt(use.of, [ELEMENT, ...path], follower, object);
+      return use.name === undefined ? kept(given, follower) : changesAt(use.of, [use.name, ...path], follower, object);
+    case 'spread':
+      if (!ts.isObjectLiteralExpression(use.into)) return kept(given, follower);
+      // What a copy holds is the same object.
+      return path.length === 0 ? [] : changesAt(use.into, path, follower, object);
+    // What other files may do with an exported one, nobody knows.
+    case 'called':
+    case 'exported':
+      return unseen(mention);
+    case 'assigned':
+    case 'each':
+    case 'markup':
+    case 'returned':
+    case 'tag':
+    case 'unknown':
+    case 'written':
+      return kept(given, follower);
+  }
 }
 
-function isMemberOf(
-  node: ts.Node,
-  object: ts.Expression,
-): node is ts.PropertyAccessExpression | ts.ElementAccessExpression {
-  return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && node.expression === object;
-}
-
-function isArgumentOf(node: ts.Node, argument: ts.Expression): node is ts.CallExpression | ts.NewExpression {
-  return (ts.isCallExpression(node) || ts.isNewExpression(node)) && node.expression !== argument;
-}
-
-/** `condition ? node : …`, `node ?? …` */
-function isChoice(parent: ts.Node, node: ts.Expression): parent is ts.Expression {
-  if (ts.isConditionalExpression(parent)) return parent.condition !== node;
-  return ts.isBinaryExpression(parent) && CHOICES.has(parent.operatorToken.kind);
-}
-
-const CHOICES: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.AmpersandAmpersandToken,
-  ts.SyntaxKind.BarBarToken,
-  ts.SyntaxKind.QuestionQuestionToken,
-]);
-
-/**
- * The literal that an object becomes a part of, and the path to it from there; what a copy holds is the same object.
- */
-function holderOf(
-  node: ts.Expression,
-  path: readonly string[],
-): { readonly literal: ts.Expression; readonly path: readonly string[] } | undefined {
-  const { parent } = node;
-  if (ts.isArrayLiteralExpression(parent)) return { literal: parent, path: [ELEMENT, ...path] };
-  if (ts.isSpreadAssignment(parent)) return path.length === 0 ? undefined : { literal: parent.parent, path };
-  const name =
-    (ts.isPropertyAssignment(parent) && parent.initializer === node) || ts.isShorthandPropertyAssignment(parent)
-      ? nameText(parent.name)
-      : undefined;
-  return name === undefined
-    ? undefined
-    : { literal: parent.parent as ts.ObjectLiteralExpression, path: [name, ...path] };
-}
-
-function isHarmless(parent: ts.Node): boolean {
-  return (
-    ts.isExpressionStatement(parent) ||
-    ts.isAwaitExpression(parent) ||
-    ts.isVoidExpression(parent) ||
-    ts.isTemplateSpan(parent) ||
-    ts.isForInStatement(parent)
-  );
+/** What becomes of an object where it is kept: only what puts metadata on something could find it. */
+function kept(given: Given, { unit }: Follower): readonly Source[] {
+  return putsMetadataSomewhere(unit) ? unseen(given.argument) : handed(given, true, unit);
 }
 
 function changesAtMember(
-  member: ts.PropertyAccessExpression | ts.ElementAccessExpression,
+  use: Extract<Use, { kind: 'part' | 'method' }>,
   path: readonly string[],
   follower: Follower,
 ): readonly Source[] {
+  const { access: member } = use;
   const name = accessOf(member)?.name;
   const [first, ...rest] = path;
+  // A method may change what it is called on.
+  if (use.kind === 'method') return name !== undefined && OBJECT_METHODS.has(name) ? [] : unseen(member);
   if (isWriteTarget(member)) {
     if (isRemoval(member)) return [];
     const names = name === undefined ? namesOfKey(member, follower.unit) : [name];
@@ -135,8 +111,6 @@ function changesAtMember(
     const { parent } = wrapped(member);
     return isAssignment(parent) ? follower.sourcesOf(parent.right, rest) : unseen(member);
   }
-  // A method may change what it is called on.
-  if (isCallee(member)) return name !== undefined && OBJECT_METHODS.has(name) ? [] : unseen(member);
   if (first === undefined) return [];
   if (name === undefined) return unseen(member);
   return name === first ? changesAt(member, rest, follower) : [];

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import { isUndefinedLiteral, unwrap } from '../../syntax.ts';
-import { onlyReadsArguments } from './readers.ts';
 import type { Unit } from './unit.ts';
 
 /** `null` and `undefined`. */
@@ -30,31 +29,3 @@ export function isMadeIn(
     ts.findAncestor(declaration, ts.isFunctionLike) === fn && values.every((value) => isMadeIn(value, fn, unit, own))
   );
 }
-
-/**
- * Whether a mention of an object only asks for something: a spread, a condition, a comparison, a pattern that takes
- * properties out, a call that only reads.
- */
-export function isOnlyLookedAt(reference: ts.Expression, unit: Unit): boolean {
-  const { parent } = reference;
-  if (ts.isCallExpression(parent)) return onlyReadsArguments(parent, unit) && parent.expression !== reference;
-  if (ts.isVariableDeclaration(parent)) return ts.isObjectBindingPattern(parent.name);
-  if (ts.isConditionalExpression(parent)) return parent.condition === reference;
-  if (ts.isBinaryExpression(parent)) return COMPARISONS.has(parent.operatorToken.kind);
-  return (
-    ts.isIfStatement(parent) ||
-    ts.isSpreadAssignment(parent) ||
-    ts.isTypeQueryNode(parent) ||
-    ts.isTypeOfExpression(parent) ||
-    ts.isPrefixUnaryExpression(parent)
-  );
-}
-
-const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.EqualsEqualsToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-  ts.SyntaxKind.InKeyword,
-  ts.SyntaxKind.InstanceOfKeyword,
-]);

@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
+import { useOf } from '../../flow/uses.ts';
 import { accessOf, contains, hasWrittenType, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { isExported } from '../source/exported.ts';
 import { isComponentClass } from '../source/react.ts';
-import { isOnlyLookedAt } from '../source/mentions.ts';
+import { onlyReadsArguments } from '../source/readers.ts';
 import { COMPUTED } from '../source/scope.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
 import { NAMED_AS_IN_API, SHAPES, type Shape } from '../sdk/shapes.ts';
@@ -149,19 +150,26 @@ function isOnlyRead(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
     hasWrittenType(parent)
   )
     return false;
-  return (
-    unit.scope
-      .bindingOf(parent.name)
-      ?.references.every((mention) => isPropertyRead(mention) || isOnlyLookedAt(mention, unit)) ?? false
-  );
+  return unit.scope.bindingOf(parent.name)?.references.every((mention) => isOnlyLookedAt(mention, unit)) ?? false;
 }
 
-/** `object.name`, which isn't called: a method has the object as its `this`. */
-function isPropertyRead(mention: ts.Identifier): boolean {
-  const access = wrapped(mention).parent;
-  if (accessOf(access)?.object !== wrapped(mention)) return false;
-  const { parent } = wrapped(access as ts.Expression);
-  return !(ts.isCallExpression(parent) && unwrap(parent.expression) === access);
+/** Whether a mention of an object puts nothing on it, and gives it to nobody who could: a method has it as its `this`. */
+function isOnlyLookedAt(mention: ts.Identifier, unit: Unit): boolean {
+  const use = useOf(mention);
+  switch (use.kind) {
+    case 'asked':
+      return true;
+    case 'part':
+      return accessOf(use.access) !== undefined;
+    case 'name':
+      return ts.isObjectBindingPattern(use.name);
+    case 'spread':
+      return ts.isObjectLiteralExpression(use.into);
+    case 'argument':
+      return ts.isCallExpression(use.call) && onlyReadsArguments(use.call, unit);
+    default:
+      return false;
+  }
 }
 
 /**
