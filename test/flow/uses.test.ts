@@ -38,7 +38,7 @@ const FORMS: readonly (readonly [code: string, goes: string])[] = [
   ['({ $ } = a);', 'written'],
   ['({ name: $ } = a);', 'written'],
   ['({ ...$ } = a);', 'written'],
-  ['({ a = $ } = b);', 'unknown'],
+  ['({ a = $ } = b);', 'assigned to a'],
   ['const a = $;', 'name a'],
   ['const { a, ...b } = $;', 'name { a, ...b }'],
   ['const { a = $ } = b;', 'name a'],
@@ -104,6 +104,11 @@ const FORMS: readonly (readonly [code: string, goes: string])[] = [
   ['type A = typeof $;', 'asked'],
   ['type A = typeof $.name;', 'asked'],
   ['throw $;', 'unknown'],
+  ['try { throw $; } finally {}', 'unknown'],
+  ['try { if (a) throw $; } catch (b) {}', 'name b'],
+  ['try { throw $; } catch {}', 'asked'],
+  ['try { use(() => { throw $; }); } catch (b) {}', 'unknown'],
+  ['try {} catch (b) { throw $; }', 'unknown'],
   ['function* f() { yield $; }', 'unknown'],
   ['class A extends $ {}', 'unknown'],
   ['use($<Type>);', 'unknown'],
@@ -163,7 +168,7 @@ function describeUse(place: ts.Expression): string {
     case 'name':
       return `name ${use.name.getText()}`;
     case 'assigned':
-      return `assigned ${use.to.getText()} to ${use.target.getText()}`;
+      return `assigned ${use.to === undefined ? '' : `${use.to.getText()} `}to ${use.target.getText()}`;
     case 'part':
     case 'method':
       return `${use.kind} ${use.access.getText()}`;

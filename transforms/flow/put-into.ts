@@ -1,9 +1,11 @@
 import { ts } from 'ts-morph';
 import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { isWriteTarget, type Binding } from '../recognise/source/scope.ts';
+import type { Unit } from '../recognise/source/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
-import { accessOf, parametersOf, unwrap, wrapped } from '../syntax.ts';
-import { closed, from, joined, NOTHING, type Place, type Step } from './place.ts';
+import { accessOf, containerOf, parametersOf, unwrap } from '../syntax.ts';
+import { useOf } from './uses.ts';
+import { closed, from, joined, NOTHING, OPEN, type Place, type Step } from './place.ts';
 
 /** What an assignment gives its target: of a pattern, all that it takes apart, and the defaults on the way. */
 export function assigned(target: ts.Node, { unit, isClosed }: Place): Place[] {
@@ -19,40 +21,102 @@ export function assigned(target: ts.Node, { unit, isClosed }: Place): Place[] {
   }
 }
 
+/** Whether a variable holds what functions are put into: a list, a set, a literal. */
+export function isFillable({ initializer }: ts.VariableDeclaration, { scope }: Unit): boolean {
+  const value = initializer === undefined ? undefined : unwrap(initializer);
+  if (value === undefined || ts.isArrayLiteralExpression(value) || ts.isObjectLiteralExpression(value)) return true;
+  return (
+    ts.isNewExpression(value) && ts.isIdentifier(value.expression) && scope.bindingOf(value.expression) === undefined
+  );
+}
+
 /**
  * What code in sight may put into the object that a variable holds: by assigning to a property, by a method, or by
  * giving it to a function.
  */
 export function whatIsPutInto(binding: Binding, place: Place, tracer: Tracer): Step {
+  const { declaration } = binding;
+  const fillable =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, place.unit);
+  const steps = joined(binding.references.map((reference) => putAt(reference, binding, place, tracer)));
+  // Nobody fills what a package makes.
+  return fillable ? steps : { ...steps, isOpen: false };
+}
+
+/** What a mention of an object, or of what holds it, puts into it. */
+function putAt(mention: ts.Expression, binding: Binding, place: Place, tracer: Tracer): Step {
+  const use = useOf(mention);
+  switch (use.kind) {
+    case 'part':
+      return isWriteTarget(use.access)
+        ? { from: assigned(use.access, place) }
+        : putAt(use.access, binding, place, tracer);
+    case 'method':
+      return FORGETTING_METHODS.has(accessOf(use.access)?.name ?? '') ? NOTHING : from(place, ...use.call.arguments);
+    case 'argument':
+      return givenAway(use.call, use.index, place, tracer);
+    case 'same':
+    case 'awaited':
+      return putAt(use.to, binding, place, tracer);
+    case 'member':
+      return putAt(use.of, binding, place, tracer);
+    case 'name':
+      return intoNames(use.name, place);
+    case 'assigned':
+      return joined([
+        use.to === undefined ? NOTHING : putAt(use.to, binding, place, tracer),
+        ts.isIdentifier(use.target) ? intoName(use.target, place) : OPEN,
+      ]);
+    case 'each':
+      return ts.isVariableDeclarationList(use.head)
+        ? joined(use.head.declarations.map(({ name }) => intoNames(name, place)))
+        : OPEN;
+    case 'spread':
+      return ts.isObjectLiteralExpression(use.into) || ts.isArrayLiteralExpression(use.into)
+        ? putAt(use.into, binding, place, tracer)
+        : givenAway(use.into, -1, place, tracer);
+    case 'asked':
+    case 'called':
+    case 'markup':
+    case 'tag':
+    case 'written':
+    // Whether other files fill what is exported is asked of its declaration.
+    case 'exported':
+      return NOTHING;
+    case 'returned':
+      return isLocalTo(use.from, binding) ? NOTHING : OPEN;
+    case 'unknown':
+      return OPEN;
+  }
+}
+
+/**
+ * Whether only the code of one function itself, and none of the functions inside of it, has a variable: whoever gets
+ * what it returns comes after all that it does.
+ */
+function isLocalTo(fn: ts.Node, { declaration, references }: Binding): boolean {
+  return declaration !== undefined && [declaration, ...references].every((mention) => containerOf(mention) === fn);
+}
+
+/** What is put into an object under the names that a declaration gives it, or what is inside. */
+function intoNames(name: ts.BindingName, place: Place): Step {
+  if (ts.isIdentifier(name)) return intoName(name, place);
   return joined(
-    binding.references.map((reference): Step => {
-      let outer: ts.Node = wrapped(reference);
-      while (
-        accessOf(outer.parent)?.object === outer ||
-        (ts.isElementAccessExpression(outer.parent) && outer.parent.expression === outer)
-      )
-        outer = wrapped(outer.parent as ts.Expression);
-      const { parent } = outer;
-      const isItself = outer === wrapped(reference);
-      if (!isItself && isWriteTarget(outer as ts.Expression)) return { from: assigned(outer, place) };
-      if (ts.isCallExpression(parent) && parent.expression === outer)
-        return isItself || FORGETTING_METHODS.has(accessOf(outer)?.name ?? '')
-          ? NOTHING
-          : from(place, ...parent.arguments);
-      if (!isItself) return NOTHING;
-      if (ts.isCallExpression(parent))
-        return givenAway(parent, parent.arguments.indexOf(outer as ts.Expression), place, tracer);
-      return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? from(place, parent.name) : NOTHING;
-    }),
+    name.elements.map((element) => (ts.isBindingElement(element) ? intoNames(element.name, place) : NOTHING)),
   );
+}
+
+function intoName(node: ts.Identifier, { unit, isClosed }: Place): Step {
+  const into = unit.scope.bindingOf(node);
+  return into === undefined ? OPEN : { from: [{ node, unit, isClosed, into }] };
 }
 
 /**
  * What a function that an object is given to may put into it: what it is given beside the object, and what it does to
  * it in sight.
  */
-function givenAway(call: ts.CallExpression, index: number, place: Place, tracer: Tracer): Step {
-  const beside = from(closed(place), ...call.arguments.filter((_, other) => other !== index));
+function givenAway(call: ts.CallExpression | ts.NewExpression, index: number, place: Place, tracer: Tracer): Step {
+  const beside = from(closed(place), ...(call.arguments ?? []).filter((_, other) => other !== index));
   const callee = tracer.valueOf(unwrap(call.expression), place.unit);
   const parameter = callee.kind === 'function' ? parametersOf(callee.node)[index] : undefined;
   const received =

@@ -12,7 +12,7 @@ import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromField } from './member-steps.ts';
 import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
-import { assigned } from './put-into.ts';
+import { assigned, isFillable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
 
 type Rule = (place: Place, knowledge: Knowledge) => Step;
@@ -221,14 +221,7 @@ function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
  * functions of its own.
  */
 function mayBeFilledElsewhere(declaration: ts.VariableDeclaration, unit: Unit): boolean {
-  if (!mayChangeElsewhere(declaration, unit)) return false;
-  const value = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
-  if (value === undefined || ts.isArrayLiteralExpression(value) || ts.isObjectLiteralExpression(value)) return true;
-  return (
-    ts.isNewExpression(value) &&
-    ts.isIdentifier(value.expression) &&
-    unit.scope.bindingOf(value.expression) === undefined
-  );
+  return mayChangeElsewhere(declaration, unit) && isFillable(declaration, unit);
 }
 
 function stepFromElement(place: Place, { tracer }: Knowledge): Step {

@@ -9,8 +9,8 @@ export type Use =
   | { readonly kind: 'awaited'; readonly to: ts.AwaitExpression }
   /** A variable, parameter or pattern is declared with it, as its value or its default. */
   | { readonly kind: 'name'; readonly name: ts.BindingName; readonly by: Declaration }
-  /** It is assigned, and is the value of the assignment, too. */
-  | { readonly kind: 'assigned'; readonly target: ts.Expression; readonly to: ts.BinaryExpression }
+  /** It is assigned, or is the default of what a pattern assigns; `to`: the assignment, whose value it is, too. */
+  | { readonly kind: 'assigned'; readonly target: ts.Expression; readonly to: ts.BinaryExpression | undefined }
   /** A property of it is read, or written: the use of `access` says. */
   | { readonly kind: 'part'; readonly access: Access }
   /** A property of it is called, and gets it as `this`. */
@@ -104,8 +104,7 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
     isWriteTarget(node) ? WRITTEN : { kind: 'member', of: parent, name: nameText(name) },
   ),
   ...rule<ts.ShorthandPropertyAssignment>(SyntaxKind.ShorthandPropertyAssignment, (node, { parent, name }) => {
-    // The default of a variable that a pattern assigns to.
-    if (node !== name) return UNKNOWN;
+    if (node !== name) return { kind: 'assigned', target: name, to: undefined };
     return isWriteTarget(node) ? WRITTEN : { kind: 'member', of: parent, name: name.text };
   }),
   ...rule<ts.ArrayLiteralExpression>(SyntaxKind.ArrayLiteralExpression, (node, of) =>
@@ -121,6 +120,7 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
     const from = containerOf(statement);
     return ts.isFunctionLike(from) ? { kind: 'returned', from } : UNKNOWN;
   }),
+  ...rule<ts.ThrowStatement>(SyntaxKind.ThrowStatement, (_, statement) => useByCatch(statement)),
   ...rule<ts.ArrowFunction>(SyntaxKind.ArrowFunction, (_, from) => ({ kind: 'returned', from })),
   ...rule<ts.JsxAttributeLike | ts.JsxChild>(
     [
@@ -178,6 +178,17 @@ function useInOperator(node: ts.Expression, parent: ts.BinaryExpression): Use {
   if (!isAssignmentOperator(kind)) return ASKED;
   if (node === left) return { kind: 'written', kept: KEEPING.has(kind) ? parent : undefined };
   return kind === SyntaxKind.EqualsToken || KEEPING.has(kind) ? { kind: 'assigned', target: left, to: parent } : ASKED;
+}
+
+/** What is thrown gets the name that the `catch` around gives it, if there is one in the same function. */
+function useByCatch(statement: ts.ThrowStatement): Use {
+  for (let node: ts.Node = statement; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
+    const { parent } = node;
+    if (!ts.isTryStatement(parent) || parent.tryBlock !== node || parent.catchClause === undefined) continue;
+    const by = parent.catchClause.variableDeclaration;
+    return by === undefined ? ASKED : { kind: 'name', name: by.name, by };
+  }
+  return UNKNOWN;
 }
 
 function useInAccess(node: ts.Expression, access: Access): Use {

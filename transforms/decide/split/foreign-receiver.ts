@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
+import { useOf } from '../../flow/uses.ts';
 import { COLLECTION_METHODS, LIST_METHODS, methodsThat, MUTATING_METHODS } from '../../knowledge/builtins.ts';
 import { importOf } from '../../recognise/source/modules.ts';
 import type { Binding } from '../../recognise/source/scope.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, contains, isCallee, nameText, unwrap } from '../../syntax.ts';
 
 /** Methods that give the very object that they are called on. */
 const FLUENT_METHODS = new Set([
@@ -18,23 +19,18 @@ const FLUENT_METHODS = new Set([
  */
 export function isForeignMethod(callee: ts.Expression, unit: Unit): boolean {
   const access = accessOf(callee);
-  const { parent } = wrapped(callee);
-  const isCalled = ts.isCallExpression(parent) && parent.expression === wrapped(callee);
   return (
-    isCalled && access !== undefined && !FLUENT_METHODS.has(access.name) && isForeign(access.object, unit, new Set())
+    isCallee(callee) &&
+    access !== undefined &&
+    !FLUENT_METHODS.has(access.name) &&
+    isForeign(access.object, unit, new Set())
   );
 }
 
 /** Whether a method is called on it that adds to a collection or takes from it: `db.user.delete(…)`, `rows.set(…)`. */
 export function isCollectedOn(object: ts.Expression): boolean {
-  const { parent } = wrapped(object);
-  const access = accessOf(parent);
-  return (
-    access !== undefined &&
-    ts.isCallExpression(parent.parent) &&
-    parent.parent.expression === parent &&
-    MUTATING_METHODS.has(access.name)
-  );
+  const use = useOf(object);
+  return use.kind === 'method' && MUTATING_METHODS.has(accessOf(use.access)?.name ?? '');
 }
 
 function isForeign(object: ts.Expression, unit: Unit, seen: ReadonlySet<Binding>): boolean {

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
+import { stepForward, useOf } from '../../flow/uses.ts';
 import type { UpdateCall } from '../../recognise/update-calls.ts';
 import { importOf } from '../../recognise/source/modules.ts';
-import { isAssignmentOperator, isWriteTarget } from '../../recognise/source/scope.ts';
+import { isWriteTarget } from '../../recognise/source/scope.ts';
 import {
   accessOf,
   containerOf,
@@ -228,29 +229,42 @@ function isChange(
 
 /** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
 function givenBy(method: ts.Expression): ts.Expression {
-  const { parent } = wrapped(method);
-  const isCalled = ts.isCallExpression(parent) && parent.expression === wrapped(method);
-  return isCalled && !ts.isAwaitExpression(wrapped(parent).parent) ? parent : method;
+  const use = useOf(method);
+  return use.kind === 'called' && useOf(use.by).kind !== 'awaited' ? use.by : method;
 }
 
 /**
  * Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile.
  */
 function staysInFile(target: ts.Expression, site: UpdateCall, context: Context): boolean {
-  let outer: ts.Node = wrapped(target);
-  while (
-    !ts.isCallExpression(outer.parent) &&
-    !ts.isNewExpression(outer.parent) &&
-    (ts.isObjectLiteralElement(outer.parent) || isPassedThrough(outer.parent))
-  )
-    outer = outer.parent;
-  const { parent } = outer;
-  if (ts.isReturnStatement(parent) || ts.isArrowFunction(parent)) return containerOf(outer) !== containerOf(site.call);
-  if (ts.isJsxExpression(parent) || ts.isExportAssignment(parent) || ts.isYieldExpression(parent)) return false;
-  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) return true;
-  // Its own method, or one of something that is made here.
-  if (parent.expression === outer) return true;
-  const { root } = readingOf(parent.expression);
+  const use = stepForward(target);
+  switch (use.kind) {
+    case 'same':
+    case 'awaited':
+      return staysInFile(use.to, site, context);
+    case 'part':
+      return staysInFile(use.access, site, context);
+    case 'member':
+      return staysInFile(use.of, site, context);
+    case 'spread':
+      return ts.isCallExpression(use.into) || ts.isNewExpression(use.into)
+        ? isOfFile(use.into.expression, context)
+        : staysInFile(use.into, site, context);
+    case 'argument':
+      return isOfFile(use.call.expression, context);
+    case 'returned':
+      return use.from !== containerOf(site.call);
+    case 'markup':
+    case 'exported':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Whether a callee is a function of the file, or a method of something that is made here. */
+function isOfFile(callee: ts.Expression, context: Context): boolean {
+  const { root } = readingOf(callee);
   const declaration = ts.isIdentifier(root) ? context.unit.scope.bindingOf(root)?.declaration : undefined;
   return (
     root.kind === ts.SyntaxKind.ThisKeyword ||
@@ -258,36 +272,16 @@ function staysInFile(target: ts.Expression, site: UpdateCall, context: Context):
   );
 }
 
-function isPassedThrough(node: ts.Node): boolean {
-  return (
-    ts.isObjectLiteralExpression(node) ||
-    ts.isArrayLiteralExpression(node) ||
-    ts.isSpreadElement(node) ||
-    ts.isConditionalExpression(node) ||
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isPropertyAccessExpression(node) ||
-    ts.isElementAccessExpression(node) ||
-    (ts.isBinaryExpression(node) && !isAssignmentOperator(node.operatorToken.kind))
-  );
-}
-
 /** The expression at the end of the names, or as far as it goes; undefined where it goes elsewhere. */
 function followed(mention: ts.Expression, names: Reading['names']): ts.Expression | undefined {
   let current = mention;
   for (const name of names) {
-    const { parent } = wrapped(current);
-    if (
-      !(ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) ||
-      parent.expression !== wrapped(current)
-    )
-      return current;
-    const read = accessOf(parent)?.name;
+    const use = useOf(current);
+    if (use.kind !== 'part' && use.kind !== 'method') return current;
+    const read = accessOf(use.access)?.name;
     // A method may change what stands beside it.
-    if (name !== undefined && read !== undefined && name !== read)
-      return ts.isCallExpression(parent.parent) && parent.parent.expression === parent ? current : undefined;
-    current = parent;
+    if (name !== undefined && read !== undefined && name !== read) return use.kind === 'method' ? current : undefined;
+    current = use.access;
   }
   return current;
 }

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { stepForward } from '../../flow/uses.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import type { Code } from '../../flow/place.ts';
-import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, containerOf, contains, loopsAround, unwrap, walk, wrapped } from '../../syntax.ts';
+import { accessOf, containerOf, contains, loopsAround, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import type { Sending } from './happens-before.ts';
 import { nodesIn, runOf, writes, writesHere } from './writes-in-run.ts';
@@ -123,48 +124,31 @@ function mayWriteIn(action: ts.Node, { node: home, unit }: Code, field: Metadata
  * with.
  */
 function isWaitedFor(call: ts.Expression): boolean {
-  for (let node = wrapped(call); ;) {
-    const { parent } = node;
-    if (ts.isAwaitExpression(parent)) return true;
-    if (ts.isReturnStatement(parent)) return !isFollowed(parent);
-    if (ts.isArrowFunction(parent)) return true;
-    if (isChained(parent)) node = wrapped(parent.parent);
-    else if (givesOn(parent, node)) node = wrapped(parent);
-    else return false;
+  const use = stepForward(call);
+  switch (use.kind) {
+    case 'awaited':
+      return true;
+    case 'same':
+      return isWaitedFor(use.to);
+    case 'method':
+      return CHAINING.has(accessOf(use.access)?.name ?? '') && isWaitedFor(use.call);
+    case 'returned':
+      return !isFollowed(call.parent);
+    default:
+      return false;
   }
 }
 
+/** Methods of promises that give a promise for the same and more. */
+const CHAINING: ReadonlySet<string> = new Set(Object.keys(PROMISE_METHODS));
+
 /** Whether a `finally` runs behind a `return`. */
-function isFollowed(statement: ts.ReturnStatement): boolean {
-  for (let node: ts.Node = statement; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
+function isFollowed(statement: ts.Node): boolean {
+  for (let node = statement; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
     if (ts.isTryStatement(node.parent) && node.parent.finallyBlock !== undefined && node.parent.finallyBlock !== node)
       return true;
   }
   return false;
-}
-
-/** `promise.then` and its like, as they are called. */
-function isChained(node: ts.Node): node is ts.PropertyAccessExpression & { readonly parent: ts.CallExpression } {
-  return (
-    /^(?:then|catch|finally)$/.test(accessOf(node)?.name ?? '') &&
-    ts.isCallExpression(node.parent) &&
-    node.parent.expression === node
-  );
-}
-
-/** Whether an expression has the value of the operand `node`, if that is evaluated. */
-function givesOn(parent: ts.Node, node: ts.Node): parent is ts.ConditionalExpression | ts.BinaryExpression {
-  if (ts.isConditionalExpression(parent)) return parent.condition !== node;
-  return (
-    ts.isBinaryExpression(parent) &&
-    parent.right === node &&
-    [
-      ts.SyntaxKind.AmpersandAmpersandToken,
-      ts.SyntaxKind.BarBarToken,
-      ts.SyntaxKind.QuestionQuestionToken,
-      ts.SyntaxKind.CommaToken,
-    ].includes(parent.operatorToken.kind)
-  );
 }
 
 /** Methods that run a function for each element, none of them waiting for what it promises. */

@@ -65,12 +65,14 @@ function follow(value: ts.Expression, kind: Kind, trail: Trail): boolean {
     case 'returned':
       return followResult(use.from, trail);
     case 'assigned':
-      return ts.isIdentifier(use.target) && followName(use.target, kind, trail) && follow(use.to, kind, trail);
+      return (
+        ts.isIdentifier(use.target) &&
+        followName(use.target, kind, trail) &&
+        (use.to === undefined || follow(use.to, kind, trail))
+      );
     case 'name':
       return (
-        ts.isIdentifier(use.name) &&
-        (kind === 'function' || !isExported(use.by)) &&
-        followName(use.name, kind, trail)
+        ts.isIdentifier(use.name) && (kind === 'function' || !isExported(use.by)) && followName(use.name, kind, trail)
       );
     case 'part':
     case 'method':

@@ -135,8 +135,11 @@ function usageAt(use: Use, share: Share, asked: Asked, follower: Follower): Usag
     case 'assigned': {
       const binding = ts.isIdentifier(use.target) ? unit.scope.bindingOf(use.target) : undefined;
       // What belongs to another function may be mentioned there at any time.
-      const isOwn = binding?.declaration !== undefined && containerOf(binding.declaration) === containerOf(use.to);
-      return worst([follower.of(use.to, share), isOwn ? follower.under(binding, share) : 'escape']);
+      const isOwn = binding?.declaration !== undefined && containerOf(binding.declaration) === containerOf(use.target);
+      return worst([
+        use.to === undefined ? 'read' : follower.of(use.to, share),
+        isOwn ? follower.under(binding, share) : 'escape',
+      ]);
     }
     case 'part':
       if (isCopy(share) && isWriteTarget(use.access)) return 'read';
