@@ -2,7 +2,7 @@
  * Measures what the rules cost: ESLint over 1,000 files with and without them, their share of its time by ESLint's own
  * account (`TIMING`), and a file with findings after warm-up.
  *
- *     npm run build && npm --prefix bench install && node bench/eslint/run.mjs [folder with real files …]
+ *     npm run build && npm --prefix bench install && node bench/eslint/run.mjs [--files 1000] [folder with real files …]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import * as parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
 import { globSync } from 'tinyglobby';
@@ -40,13 +41,23 @@ const SETUPS = [
     config: (from) =>
       `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }, ...(await import(${from('typescript-eslint')})).default.configs.recommended]`,
   },
+  {
+    name: 'typescript-eslint: recommendedTypeChecked, with the types of each project',
+    packages: ROOT,
+    config: (from) =>
+      `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true }, projectService: true } } }, ...(await import(${from('typescript-eslint')})).default.configs.recommendedTypeChecked]`,
+  },
 ];
 
 /** Says at the end what time a process has taken, in microseconds. */
 const SAY_TIME =
   'data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write("processor time: "+(user+system))})';
 
-const FILES = 1000;
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { files: { type: 'string', default: '1000' } },
+});
+const FILES = Number(options.files);
 /** Larger ones are bundles, by which nobody would judge a linter. */
 const MOST_BYTES = 200_000;
 const ROUNDS = 2;
@@ -246,7 +257,7 @@ function say(line) {
 const folder = mkdtempSync(join(tmpdir(), 'clerk-metadata-bench-'));
 try {
   await measureFile();
-  const named = process.argv.slice(2).map((path) => resolve(path));
+  const named = positionals.map((path) => resolve(path));
   const root = named.length === 0 ? join(folder, 'tree') : commonFolder(named);
   const files = named.length === 0 ? makeFiles(root) : chooseFiles(root, named);
   for (const setup of SETUPS) measureFiles(root, files, setup);

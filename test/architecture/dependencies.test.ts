@@ -92,6 +92,16 @@ describe('the engine is pure', () => {
     expect(transforms.flatMap(breaksPackageRule)).toEqual([]);
   });
 
+  it('it builds no program, and the lint rules build none: they ask the one that the parser has', () => {
+    const builders = /\bcreate(?:\w*Program|LanguageService|SolutionBuilder\w*)\b|\bnew Project\(/;
+    const rules = readModules('eslint-plugin');
+    expect([...transforms, ...rules].filter(({ tree }) => builders.test(tree.text)).map(({ path }) => path)).toEqual(
+      [],
+    );
+    expect(rules.flatMap(({ imports }) => imports.map(({ specifier }) => specifier))).not.toContain('ts-morph');
+    expect(readModules('cli').some(({ tree }) => builders.test(tree.text))).toBe(true);
+  });
+
   it(`it doesn't touch ${FOREIGN_GLOBALS.join(', ')}`, () => {
     expect(transforms.flatMap(touchesForeignGlobals)).toEqual([]);
   });
