@@ -1,9 +1,10 @@
 // `node bench/real.mjs <trees>`: the command beside its peers on real repositories, one in each folder of <trees>. Prints
 // Markdown; bench/README.md keeps the last.
 //   node bench/real.mjs <trees> [--runs 3] [--node <program>]… [--cli <built command>] [--only <part of a name>]
-//     [--before <another>] [--no-peers] [--worst 5] [--per-tree]
-// --node measures with another Node, and may be given several times; --cli measures another build, and --before one more
-// beside it; --no-peers leaves out `rg` and ast-grep; nothing is warmed up for --runs 1. Wants a build, `rg` on the path and the peers of `npm run bench` in bench/node_modules.
+//     [--every 4] [--before <another>] [--no-peers] [--worst 5] [--per-tree]
+// --every 4 takes each fourth repository; --node measures with another Node, and may be given several times; --cli
+// measures another build, and --before one more beside it; --no-peers leaves out `rg` and ast-grep; nothing is warmed up
+// for --runs 1. Wants a build, `rg` on the path and the peers of `npm run bench` in bench/node_modules.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -36,6 +37,7 @@ const { values: options, positionals } = parseArgs({
     cli: { type: 'string', default: join(HERE, '..', 'dist', 'cli.js') },
     before: { type: 'string' },
     only: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
     peers: { type: 'boolean', default: true },
     worst: { type: 'string', default: '5' },
     'per-tree': { type: 'boolean', default: false },
@@ -74,7 +76,8 @@ function prepareTrees(from) {
   const names = entries
     .filter((entry) => entry.isDirectory() && entry.name.includes(options.only))
     .map(({ name }) => name);
-  return names.map((name) => {
+  const chosen = names.filter((_, index) => index % Number(options.every) === 0);
+  return chosen.map((name) => {
     const given = join(from, name);
     const tree = existsSync(join(given, '.git')) ? given : join(folder, name);
     if (tree !== given) {
@@ -136,6 +139,8 @@ async function measureTree(tree, node) {
   const runs = Number(options.runs);
   const limited = runs > 1 ? commands : commands.map((command) => ({ ...command, atMost: 1 }));
   const figures = await measure(limited, { cwd: tree.folder, runs });
+  const failed = figures.find(({ name, status }) => (name === ROWS.reading || name === ROWS.parsing) && status !== 0);
+  if (failed !== undefined) throw new Error(`${tree.name}: ${failed.name} failed`);
   return new Map(figures.map((figure) => [figure.name, figure]));
 }
 

@@ -28,7 +28,7 @@ function sizeOf(path) {
 /** @param {readonly string[]} files */
 function parseAll(files) {
   if (files.length === 0) return;
-  const require = nodeModule.createRequire(import.meta.url);
+  const require = nodeModule.createRequire(new URL('../../package.json', import.meta.url));
   const common = dirname(nodeModule.createRequire(require.resolve('ts-morph')).resolve('@ts-morph/common'));
   /** @type {typeof import('typescript')} */
   const ts = require(join(common, 'typescript.js'));
