@@ -2,9 +2,10 @@ import { ts } from 'ts-morph';
 import { CALLING_GLOBALS, KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import type { Binding } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
-import { accessOf, isCallee, isUndefinedLiteral, parametersOf, unwrap } from '../syntax.ts';
+import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
 import { CHOICES } from './choices.ts';
 import type { Knowledge } from './place.ts';
+import { useOf } from './uses.ts';
 
 const knownData = new WeakMap<Knowledge, WeakMap<Binding, boolean>>();
 
@@ -38,7 +39,7 @@ function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, aske
 /** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
 function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
   const { parent } = reference;
-  if (ts.isTemplateSpan(parent)) return true;
+  if (ts.isTemplateSpan(parent)) return useOf(reference).kind === 'asked';
   if (ts.isBinaryExpression(parent)) return isOperandOfData(parent);
   if (accessOf(parent)?.object === reference)
     return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
@@ -56,10 +57,21 @@ function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowle
   return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, knowledge, asked);
 }
 
-/** Whether an operator says what its operands are: that something isn't there says nothing of what it is. */
+/** Whether an operator says what its operands are: functions are compared, too, but not with a text or a number. */
 function isOperandOfData({ left, operatorToken, right }: ts.BinaryExpression): boolean {
-  if (CHOICES.has(operatorToken.kind)) return false;
-  return ![left, right].some((operand) => isUndefinedLiteral(operand) || operand.kind === ts.SyntaxKind.NullKeyword);
+  const { kind } = operatorToken;
+  return !CHOICES.has(kind) && (!EQUALITIES.has(kind) || [left, right].some(isLiteral));
+}
+
+const EQUALITIES: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+
+function isLiteral(operand: ts.Expression): boolean {
+  return ts.isStringLiteralLike(operand) || ts.isNumericLiteral(operand);
 }
 
 /**
