@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { CALLING_GLOBALS, KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import type { Binding } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
 import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
 import { CHOICES } from './choices.ts';
 import type { Knowledge } from './place.ts';
@@ -40,7 +41,7 @@ function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, aske
 function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
   const { parent } = reference;
   if (ts.isTemplateSpan(parent)) return useOf(reference).kind === 'asked';
-  if (ts.isBinaryExpression(parent)) return isOperandOfData(parent);
+  if (ts.isBinaryExpression(parent)) return isOperandOfData(reference, parent, unit, knowledge);
   if (accessOf(parent)?.object === reference)
     return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
   const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
@@ -57,10 +58,41 @@ function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowle
   return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, knowledge, asked);
 }
 
-/** Whether an operator says what its operands are: functions are compared, too, but not with a text or a number. */
-function isOperandOfData({ left, operatorToken, right }: ts.BinaryExpression): boolean {
-  const { kind } = operatorToken;
-  return !CHOICES.has(kind) && (!EQUALITIES.has(kind) || [left, right].some(isLiteral));
+/**
+ * Whether an operator says what its operands are: functions are compared, too, but not with a text, a number or a part
+ * of the metadata.
+ */
+function isOperandOfData(
+  operand: ts.Identifier,
+  { left, operatorToken: { kind }, right }: ts.BinaryExpression,
+  unit: Unit,
+  { tracer }: Knowledge,
+): boolean {
+  const other = left === operand ? right : left;
+  return (
+    (!CHOICES.has(kind) && !OF_FUNCTIONS.has(kind)) ||
+    (EQUALITIES.has(kind) && (isLiteral(other) || isPartOfMetadata(other, unit, tracer)))
+  );
+}
+
+/** Metadata is JSON, and so is each of its parts. */
+function isPartOfMetadata(expression: ts.Expression, unit: Unit, tracer: Tracer): boolean {
+  const seen = new Set<ts.Node>();
+  for (let node: ts.Expression | undefined = expression; node !== undefined && !seen.has(node);) {
+    seen.add(node);
+    const value = tracer.valueOf(node, unit);
+    if (value.kind === 'sdk') return value.shape === 'metadata';
+    node = accessOf(unwrap(node))?.object ?? onlyValueOf(unwrap(node), unit);
+  }
+  return false;
+}
+
+function onlyValueOf(node: ts.Expression, { scope }: Unit): ts.Expression | undefined {
+  const binding = ts.isIdentifier(node) ? scope.bindingOf(node) : undefined;
+  const { declaration } = binding ?? {};
+  return binding?.writes.length === 0 && declaration !== undefined && ts.isVariableDeclaration(declaration)
+    ? declaration.initializer
+    : undefined;
 }
 
 const EQUALITIES: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -69,6 +101,9 @@ const EQUALITIES: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ExclamationEqualsToken,
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
+
+/** Operators that functions are asked by as well as data. */
+const OF_FUNCTIONS: ReadonlySet<ts.SyntaxKind> = new Set([...EQUALITIES, ts.SyntaxKind.InstanceOfKeyword]);
 
 function isLiteral(operand: ts.Expression): boolean {
   return ts.isStringLiteralLike(operand) || ts.isNumericLiteral(operand);
