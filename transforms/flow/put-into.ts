@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { MUTATING_METHODS } from '../knowledge/builtins.ts';
 import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { isWriteTarget, type Binding } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
@@ -38,33 +39,47 @@ export function whatIsPutInto(binding: Binding, place: Place, tracer: Tracer): S
   const { declaration } = binding;
   const fillable =
     declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, place.unit);
-  const steps = joined(binding.references.map((reference) => putAt(reference, binding, place, tracer)));
+  const holder: Holder = { binding, place, tracer, seen: new Set() };
+  const steps = joined(binding.references.map((reference) => putAt(reference, holder)));
   // Nobody fills what a package makes.
   return fillable ? steps : { ...steps, isOpen: false };
 }
 
+/** A variable, and the mentions that were followed already. */
+interface Holder {
+  readonly binding: Binding;
+  readonly place: Place;
+  readonly tracer: Tracer;
+  readonly seen: Set<ts.Node>;
+}
+
 /** What a mention of an object, or of what holds it, puts into it. */
-function putAt(mention: ts.Expression, binding: Binding, place: Place, tracer: Tracer): Step {
+function putAt(mention: ts.Expression, holder: Holder): Step {
+  if (holder.seen.has(mention)) return NOTHING;
+  holder.seen.add(mention);
+  const { place } = holder;
   const use = useOf(mention);
   switch (use.kind) {
     case 'part':
-      return isWriteTarget(use.access)
-        ? { from: assigned(use.access, place) }
-        : putAt(use.access, binding, place, tracer);
+      if (isWriteTarget(use.access)) return { from: assigned(use.access, place) };
+      // Whoever has the method can put anything in.
+      return MUTATING_METHODS.has(accessOf(use.access)?.name ?? '') && !isCalledOn(use.access)
+        ? OPEN
+        : putAt(use.access, holder);
     case 'method':
-      return FORGETTING_METHODS.has(accessOf(use.access)?.name ?? '') ? NOTHING : from(place, ...use.call.arguments);
+      return putByMethod(use.call, accessOf(use.access)?.name ?? '', holder);
     case 'argument':
-      return givenAway(use.call, use.index, place, tracer);
+      return joined([givenAway(use.call, use.index, holder), inSight(putAt(use.call, holder))]);
     case 'same':
     case 'awaited':
-      return putAt(use.to, binding, place, tracer);
+      return putAt(use.to, holder);
     case 'member':
-      return putAt(use.of, binding, place, tracer);
+      return putAt(use.of, holder);
     case 'name':
       return intoNames(use.name, place);
     case 'assigned':
       return joined([
-        use.to === undefined ? NOTHING : putAt(use.to, binding, place, tracer),
+        use.to === undefined ? NOTHING : putAt(use.to, holder),
         ts.isIdentifier(use.target) ? intoName(use.target, place) : OPEN,
       ]);
     case 'each':
@@ -73,8 +88,8 @@ function putAt(mention: ts.Expression, binding: Binding, place: Place, tracer: T
         : OPEN;
     case 'spread':
       return ts.isObjectLiteralExpression(use.into) || ts.isArrayLiteralExpression(use.into)
-        ? putAt(use.into, binding, place, tracer)
-        : givenAway(use.into, -1, place, tracer);
+        ? putAt(use.into, holder)
+        : givenAway(use.into, -1, holder);
     case 'asked':
     case 'called':
     case 'markup':
@@ -84,10 +99,46 @@ function putAt(mention: ts.Expression, binding: Binding, place: Place, tracer: T
     case 'exported':
       return NOTHING;
     case 'returned':
-      return isLocalTo(use.from, binding) ? NOTHING : OPEN;
+      return joined([
+        isLocalTo(use.from, holder.binding) ? NOTHING : OPEN,
+        ...callsOf(use.from, place.unit).map((call) => inSight(putAt(call, holder))),
+      ]);
     case 'unknown':
       return OPEN;
   }
+}
+
+/** Of what only may hold the object, nothing but what is put into it in sight. */
+function inSight({ code = [], from: places = [] }: Step): Step {
+  return { code, from: places.map((place) => ({ ...place, isClosed: true })) };
+}
+
+/** `list.push.call(…)`, which puts in what it is given. */
+function isCalledOn(method: ts.Expression): boolean {
+  const use = useOf(method);
+  return use.kind === 'method' && /^(?:call|apply)$/.test(accessOf(use.access)?.name ?? '');
+}
+
+/** What a method puts into its owner, and what is put into what it gives: that may be inside of the owner, or itself. */
+function putByMethod(call: ts.CallExpression, name: string, holder: Holder): Step {
+  const { place, tracer } = holder;
+  const given = call.arguments.map((argument) => tracer.valueOf(unwrap(argument), place.unit));
+  return joined([
+    FORGETTING_METHODS.has(name) ? NOTHING : from(place, ...call.arguments),
+    inSight(putAt(call, holder)),
+    ...given.map((value) =>
+      value.kind === 'function'
+        ? inSight(joined(parametersOf(value.node).map((one) => intoNames(one.name, { ...place, unit: value.unit }))))
+        : NOTHING,
+    ),
+  ]);
+}
+
+/** The calls in sight of a function that is called by its name. */
+function callsOf(fn: ts.SignatureDeclaration, { scope }: Unit): readonly ts.CallExpression[] {
+  const name = ts.isVariableDeclaration(fn.parent) ? fn.parent.name : fn.name;
+  const references = name !== undefined && ts.isIdentifier(name) ? (scope.bindingOf(name)?.references ?? []) : [];
+  return references.map(({ parent }) => parent).filter(ts.isCallExpression);
 }
 
 /**
@@ -115,7 +166,7 @@ function intoName(node: ts.Identifier, { unit, isClosed }: Place): Step {
  * What a function that an object is given to may put into it: what it is given beside the object, and what it does to
  * it in sight.
  */
-function givenAway(call: ts.CallExpression | ts.NewExpression, index: number, place: Place, tracer: Tracer): Step {
+function givenAway(call: ts.CallExpression | ts.NewExpression, index: number, { place, tracer }: Holder): Step {
   const beside = from(closed(place), ...(call.arguments ?? []).filter((_, other) => other !== index));
   const callee = tracer.valueOf(unwrap(call.expression), place.unit);
   const parameter = callee.kind === 'function' ? parametersOf(callee.node)[index] : undefined;

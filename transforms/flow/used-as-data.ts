@@ -69,10 +69,10 @@ function isOperandOfData(
   { tracer }: Knowledge,
 ): boolean {
   const other = left === operand ? right : left;
-  return (
-    (!CHOICES.has(kind) && !OF_FUNCTIONS.has(kind)) ||
-    (EQUALITIES.has(kind) && (isLiteral(other) || isPartOfMetadata(other, unit, tracer)))
-  );
+  if (EQUALITIES.has(kind)) return isLiteral(other) || isPartOfMetadata(other, unit, tracer);
+  // Errors hold nothing to call; an object of another class may, and so may a function be asked whether it is one.
+  if (kind === ts.SyntaxKind.InstanceOfKeyword) return ts.isIdentifier(right) && right.text.endsWith('Error');
+  return !CHOICES.has(kind);
 }
 
 /** Metadata is JSON, and so is each of its parts. */
@@ -101,9 +101,6 @@ const EQUALITIES: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ExclamationEqualsToken,
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
-
-/** Operators that functions are asked by as well as data. */
-const OF_FUNCTIONS: ReadonlySet<ts.SyntaxKind> = new Set([...EQUALITIES, ts.SyntaxKind.InstanceOfKeyword]);
 
 function isLiteral(operand: ts.Expression): boolean {
   return ts.isStringLiteralLike(operand) || ts.isNumericLiteral(operand);
