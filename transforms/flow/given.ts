@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph';
 import { callersOf } from '../recognise/params/callers.ts';
-import { contains, parametersOf, wrapped } from '../syntax.ts';
+import type { Unit } from '../recognise/source/unit.ts';
+import { accessOf, contains, parametersOf, unwrap, wrapped } from '../syntax.ts';
 import { isForeignType } from './foreign-types.ts';
 import { isUsedAsData } from './used-as-data.ts';
+import { useOf } from './uses.ts';
 import { from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
 
 /** What a function is given: by what calls it in sight, or by what it is handed to. */
@@ -20,15 +22,35 @@ export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
   }
   const binding = ts.isIdentifier(parameter.name) ? unit.scope.bindingOf(parameter.name) : undefined;
   if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit, knowledge)) return own;
-  const { parent: call } = wrapped(fn as ts.Node as ts.Expression);
-  if ((ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) && ts.isCallExpression(call)) {
+  const call = callAround(fn);
+  if (call !== undefined) {
     return contains(call.expression, fn)
       ? joined([own, from(place, ...call.arguments)])
       : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
   }
-  if (ts.isJsxExpression(call)) return own;
+  if (ts.isJsxExpression(wrapped(fn as ts.Node as ts.Expression).parent)) return own;
   const { calls, isClosed } = callersOf(fn, unit);
   const index = parametersOf(fn).indexOf(parameter);
   const given = calls.flatMap(({ given: givenBy }) => givenBy(index, [])?.expression ?? []);
   return joined([own, from(place, ...given), isClosed ? NOTHING : OPEN]);
+}
+
+/**
+ * The objects whose methods get a function by its name, and may call it with what they hold: `list.map(save)`. Where
+ * something else gets it, what calls it is in sight or may do anything.
+ */
+export function callingMethods(fn: ts.SignatureDeclaration, { scope }: Unit): ts.Expression[] {
+  const name = ts.isVariableDeclaration(fn.parent) ? fn.parent.name : fn.name;
+  const references = name !== undefined && ts.isIdentifier(name) ? (scope.bindingOf(name)?.references ?? []) : [];
+  return references.flatMap((reference) => {
+    const use = useOf(reference);
+    return use.kind === 'argument' ? (accessOf(unwrap(use.call.expression))?.object ?? []) : [];
+  });
+}
+
+/** The call that a function is written in, as what it calls or is given. */
+export function callAround(fn: ts.SignatureDeclaration): ts.CallExpression | undefined {
+  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return undefined;
+  const { parent } = wrapped(fn);
+  return ts.isCallExpression(parent) ? parent : undefined;
 }

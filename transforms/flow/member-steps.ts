@@ -35,22 +35,27 @@ function writesTo(name: string, { scope }: Unit): readonly ts.Expression[] {
 }
 
 /** What else the object of a known method may hold, its own class or literal aside. */
-function heldBeside(object: ts.Expression, { unit }: Place, { tracer }: Knowledge): Step {
+function heldBeside(object: ts.Expression, place: Place, { tracer }: Knowledge): Step {
+  const { unit } = place;
   const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
   const value = tracer.valueOf(object, unit);
   if (binding === undefined || value.kind === 'class' || value.kind === 'module') return NOTHING;
-  const owner = binding.declaration;
-  return {
-    from: [
-      {
-        node: object,
-        unit,
-        isClosed: true,
-        into: binding,
-        unlessRuns: owner !== undefined && ts.isParameter(owner) ? owner.parent : undefined,
-      },
-    ],
-  };
+  const { declaration } = binding;
+  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return joined([
+    { from: [{ node: object, unit, isClosed: true, into: binding }] },
+    from(closed(place), ...givenInChain(made)),
+  ]);
+}
+
+/** What the calls that end in a value were given: `createBus().on(save)`. */
+function givenInChain(value: ts.Expression | undefined): readonly ts.Expression[] {
+  if (value === undefined) return [];
+  const node = unwrap(value);
+  if (ts.isAwaitExpression(node)) return givenInChain(node.expression);
+  return ts.isCallExpression(node)
+    ? [...node.arguments, ...givenInChain(accessOf(unwrap(node.expression))?.object)]
+    : [];
 }
 
 /** The member of a literal that a `const` holds whose every mention reads a property by its name. */

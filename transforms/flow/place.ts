@@ -31,8 +31,11 @@ export interface Place {
   readonly isClosed: boolean;
   /** Asks for what code in sight may put into the object that this variable holds, not for the value itself. */
   readonly into?: Binding;
-  /** The function whose parameter the variable is, if what its callers put in doesn't count while it runs. */
-  readonly unlessRuns?: ts.Node | undefined;
+  /**
+   * The function in a run of which the value comes about: what its parameters hold is followed where it is called.
+   * Nothing of another run is on the way, such as what was put into a variable further out.
+   */
+  readonly within?: Code | undefined;
 }
 
 /** What a value is made of. */

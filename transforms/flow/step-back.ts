@@ -11,7 +11,7 @@ import { stepFromParameter } from './given.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromField } from './member-steps.ts';
-import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
 import { assigned, isFillable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
 
@@ -188,15 +188,13 @@ function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
       : OPEN;
   }
   const callee = tracer.valueOf(unwrap(node.expression), place.unit);
-  const returned =
-    callee.kind === 'function'
-      ? from(
-          { ...closed(place), unit: callee.unit },
-          ...returnedBy(callee.node).values,
-          ...returnedBy(callee.node).yielded,
-        )
-      : NOTHING;
-  return joined([from(place, node.expression, ...node.arguments), returned]);
+  const made = from(place, node.expression, ...node.arguments);
+  if (callee.kind !== 'function') return made;
+  // What its parameters hold, this call has given it.
+  const within: Code = { node: callee.node, unit: callee.unit };
+  const { values, yielded } = returnedBy(callee.node);
+  const returned = [...values, ...yielded].map((value) => ({ ...closed(place), ...within, node: value, within }));
+  return joined([made, { code: [within], from: returned }]);
 }
 
 function stepFromVariable(place: Place, { tracer }: Knowledge): Step {

@@ -1,124 +1,138 @@
 import { ts } from 'ts-morph';
-import type { Unit } from '../recognise/source/unit.ts';
-import { unwrap } from '../syntax.ts';
+import type { Binding } from '../recognise/source/scope.ts';
+import { createSolver } from '../solve.ts';
+import { accessOf, contains, unwrap } from '../syntax.ts';
+import { callAround, callingMethods } from './given.ts';
 import { whatIsPutInto } from './put-into.ts';
-import { from, NOTHING, type Code, type Knowledge, type Place, type Step } from './place.ts';
+import { from, type Code, type Knowledge, type Place, type Step } from './place.ts';
 import { stepBack } from './step-back.ts';
 
 /** What may be called by way of a value. */
 export interface Targets {
   /** The functions and classes of the repository that it may be, or hold. */
-  readonly code: readonly Code[];
+  readonly code: ReadonlySet<Code>;
   /** Whether there may be others, which aren't in sight. */
   readonly isOpen: boolean;
 }
 
-/**
- * The places that were followed before: a place is followed once, as what may hold anything, and once as what holds
- * only what is handed to it in sight.
- */
-export interface Followed {
-  readonly open: Set<object>;
-  readonly closed: Set<object>;
-}
+const NONE: Targets = { code: new Set(), isOpen: false };
+const ANY: Targets = { code: new Set(), isOpen: true };
+
+const known = new WeakMap<Knowledge, (start: Place) => Targets>();
 
 /**
- * Follows a value back to the functions that it may be, or hold. What isn't known to hold none may hold any.
- *
- * @param asked what was followed before: it isn't followed again, and its functions aren't given again
- * @param isRunning whether a function is one of those that run while the question is asked: what its parameters hold,
- *   the calls in sight have given it
+ * Follows a value back to the functions that it may be, or hold. What isn't known to hold none may hold any. Each place
+ * on the way is looked at once, whoever asks.
  */
-export function targetsOf(
-  expression: ts.Node,
-  unit: Unit,
-  knowledge: Knowledge,
-  asked: Followed,
-  isRunning: (fn: ts.Node) => boolean,
-): Targets {
-  return follow({ node: expression, unit, isClosed: false }, knowledge, (place) => {
-    if (place.unlessRuns !== undefined && isRunning(place.unlessRuns)) return NOTHING;
-    const followed = place.isClosed ? asked.closed : asked.open;
-    const key = keyOf(place);
-    if (followed.has(key)) return NOTHING;
-    followed.add(key);
-    const { node } = place;
-    if (ts.isParameter(node) && isRunning(node.parent)) return initialOf(node, place);
-    return targetsOfVariable(place, knowledge) ?? stepOnce(place, knowledge);
+export function targetsOf(start: Place, knowledge: Knowledge): Targets {
+  const follow = known.get(knowledge) ?? createFollower(knowledge);
+  known.set(knowledge, follow);
+  return follow(start);
+}
+
+function createFollower(knowledge: Knowledge): (start: Place) => Targets {
+  const placeOf = createPlaces();
+  const steps = new WeakMap<Place, Step>();
+  const pieces = new WeakMap<ts.Node, Code>();
+  const pieceOf = (code: Code): Code => {
+    const piece = pieces.get(code.node) ?? code;
+    pieces.set(code.node, piece);
+    return piece;
+  };
+  const stepOnce = (found: Place): Step => {
+    const place = placeOf({ ...found, within: undefined });
+    const step = steps.get(place) ?? stepFrom(place, knowledge);
+    steps.set(place, step);
+    return step;
+  };
+  const solve = createSolver<Place, Targets>({
+    none: NONE,
+    join: (_, found) => found,
+    same: (a, b) => a.isOpen === b.isOpen && a.code.size === b.code.size,
+    answer: (place, ask) => {
+      const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
+      return union(
+        new Set(code.map(pieceOf)),
+        places.map((next) => ask(placeOf(next))),
+        isOpen && !place.isClosed,
+      );
+    },
   });
+  return (start) => solve(placeOf(start)) ?? ANY;
 }
 
-/** Goes from place to place, by one step each. */
-function follow(start: Place, knowledge: Knowledge, step: (place: Place) => Step): Targets {
-  const code = new Set<Code>();
-  let isOpen = false;
-  const places: Place[] = [start];
-  for (let found = places.pop(); found !== undefined; found = places.pop()) {
+/** The same place for the same value: what it is asked for is what tells it apart. */
+function createPlaces(): (found: Place) => Place {
+  const places = new WeakMap<object, Place[]>();
+  return (found) => {
     const place = ts.isExpression(found.node) ? { ...found, node: unwrap(found.node) } : found;
-    const next = step(place);
-    isOpen ||= next.isOpen === true && !place.isClosed;
-    for (const one of next.code ?? []) code.add(one);
-    places.push(...(next.from ?? []));
-  }
-  return { code: [...code], isOpen };
+    const key = place.into ?? place.node;
+    const others = places.get(key) ?? [];
+    places.set(key, others);
+    const same = others.find(
+      ({ isClosed, within }) => isClosed === place.isClosed && within?.node === place.within?.node,
+    );
+    if (same === undefined) others.push(place);
+    return same ?? place;
+  };
 }
 
-function keyOf({ into, node }: Place): object {
-  return into ?? node;
+function stepFrom(place: Place, knowledge: Knowledge): Step {
+  return place.into === undefined ? stepBack(place, knowledge) : whatIsPutInto(place.into, place, knowledge.tracer);
 }
 
-/** What the variables may be that hold the same whoever runs: undefined for one that may hold what a parameter does. */
-const variables = new WeakMap<Knowledge, Record<'open' | 'closed', WeakMap<ts.Node, Targets | undefined>>>();
-
-/** What a variable may be is asked by all who mention it, and so is found out once. */
-function targetsOfVariable(place: Place, knowledge: Knowledge): Targets | undefined {
-  if (!ts.isVariableDeclaration(place.node) || place.into !== undefined) return undefined;
-  const known = variables.get(knowledge) ?? { open: new WeakMap(), closed: new WeakMap() };
-  variables.set(knowledge, known);
-  const ofKind = known[place.isClosed ? 'closed' : 'open'];
-  if (ofKind.has(place.node)) return ofKind.get(place.node);
-  const followed: Followed = { open: new Set(), closed: new Set() };
-  let isSame = true as boolean;
-  const targets = follow(place, knowledge, (inner) => {
-    if (inner.unlessRuns !== undefined || ts.isParameter(inner.node)) isSame = false;
-    const before = inner.isClosed ? followed.closed : followed.open;
-    if (!isSame || before.has(keyOf(inner))) return NOTHING;
-    before.add(keyOf(inner));
-    const variable = ts.isVariableDeclaration(inner.node) && inner.into === undefined && inner.node !== place.node;
-    const ofVariable = variable ? known[inner.isClosed ? 'closed' : 'open'] : undefined;
-    if (ofVariable?.has(inner.node) === true) {
-      const found = ofVariable.get(inner.node);
-      if (found !== undefined) return found;
-      isSame = false;
-    }
-    return isSame ? stepOnce(inner, knowledge) : NOTHING;
-  });
-  const answer = isSame ? targets : undefined;
-  ofKind.set(place.node, answer);
-  return answer;
+/**
+ * A step back in a run of a function: what its parameters hold is followed where it is called, and what it makes runs
+ * with it.
+ */
+function inRun(place: Place, stepOnce: (place: Place) => Step): Step {
+  const { node, unit, within } = place;
+  if (within === undefined) return stepOnce(place);
+  const isGiven = ts.isParameter(node) && callAround(node.parent) === undefined;
+  const { code = [], from: places = [], isOpen } = isGiven ? stepFromGiven(node, place) : stepOnce(place);
+  const isInside = (other: ts.Node | undefined, { source }: Place['unit']): boolean =>
+    other !== undefined && source === unit.source && contains(within.node, other);
+  const binding = variableOf(place);
+  const isOwn = binding === undefined ? isVariable(node) : isInside(binding.declaration, unit);
+  const stays = (next: Pick<Place, 'node' | 'unit' | 'into'>): boolean =>
+    isInside(next.into === undefined ? next.node : next.into.declaration, next.unit) &&
+    (isOwn || (next.into === undefined && contains(node, next.node)));
+  return {
+    code: code.map((one) => (stays(one) ? within : one)),
+    from: places.map((next) => (next.within === undefined && stays(next) ? { ...next, within } : next)),
+    isOpen: isOpen === true,
+  };
 }
 
-function initialOf({ initializer }: ts.ParameterDeclaration, place: Place): Step {
-  return initializer === undefined ? NOTHING : from(place, initializer);
+/** What a parameter may hold beside what the calls in sight give it. */
+function stepFromGiven({ initializer, parent }: ts.ParameterDeclaration, place: Place): Step {
+  return from(place, ...(initializer === undefined ? [] : [initializer]), ...callingMethods(parent, place.unit));
 }
 
-/** The steps that are known, by what they lead back from. */
-interface Steps {
-  readonly open: WeakMap<object, Step>;
-  readonly closed: WeakMap<object, Step>;
+/** The variable that a place asks about, by its name or by a member of the literal that it always holds. */
+function variableOf({ node, unit: { scope }, into }: Place): Binding | undefined {
+  if (into !== undefined) return into;
+  if (ts.isIdentifier(node)) return scope.bindingOf(node);
+  const object = accessOf(node)?.object;
+  const binding = object !== undefined && ts.isIdentifier(object) ? scope.bindingOf(object) : undefined;
+  const literal =
+    binding?.declaration !== undefined && isVariable(binding.declaration) ? binding.declaration : undefined;
+  return binding?.writes.length === 0 && literal?.initializer?.kind === ts.SyntaxKind.ObjectLiteralExpression
+    ? binding
+    : undefined;
 }
 
-const known = new WeakMap<Knowledge, Steps>();
+function isVariable(node: ts.Node): node is ts.VariableDeclaration | ts.BindingElement | ts.ParameterDeclaration {
+  return ts.isVariableDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node);
+}
 
-/** The step back from a place is the same whoever asks. */
-function stepOnce(place: Place, knowledge: Knowledge): Step {
-  const steps = known.get(knowledge) ?? { open: new WeakMap(), closed: new WeakMap() };
-  known.set(knowledge, steps);
-  const ofKind = place.isClosed ? steps.closed : steps.open;
-  const key = place.into ?? place.node;
-  const step =
-    ofKind.get(key) ??
-    (place.into === undefined ? stepBack(place, knowledge) : whatIsPutInto(place.into, place, knowledge.tracer));
-  ofKind.set(key, step);
-  return step;
+/** What there is in several places. Where one of them has it all, that is taken as it is: most places lead to few. */
+function union(own: ReadonlySet<Code>, parts: readonly Targets[], isOpen: boolean): Targets {
+  const sets = [...new Set([own, ...parts.map(({ code }) => code)])].sort((a, b) => b.size - a.size);
+  const [largest = own, ...others] = sets;
+  const missing = others.flatMap((other) => [...other].filter((one) => !largest.has(one)));
+  return {
+    code: missing.length === 0 ? largest : new Set([...largest, ...missing]),
+    isOpen: isOpen || parts.some((part) => part.isOpen),
+  };
 }

@@ -3,16 +3,16 @@ import { PLAIN_METHODS } from '../knowledge/known-globals.ts';
 import { isReactive } from '../recognise/source/readers.ts';
 import type { Unit } from '../recognise/source/unit.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
-import type { Code, Knowledge } from './place.ts';
+import type { Code, Knowledge, Place } from './place.ts';
 import { isOfQuietGlobal, isUsedAsData } from './used-as-data.ts';
-import { targetsOf, type Followed, type Targets } from './targets.ts';
+import { targetsOf } from './targets.ts';
 
 /** What may run beside the code itself. */
 export interface Run {
   /** The functions and classes of the repository that may run, those that these run included. */
   readonly code: readonly Code[];
   /** Where something runs that can't be seen, and may do anything. */
-  readonly unknown: readonly ts.Node[];
+  readonly unknown: ts.Node | undefined;
 }
 
 /**
@@ -24,110 +24,106 @@ export interface Run {
  */
 export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, knowledge: Knowledge): Run {
   const code = new Map<ts.Node, Code>();
-  const unknown: ts.Node[] = [];
+  let unknown: ts.Node | undefined;
   const open: Code[] = [];
-  const take = (found: readonly Code[]): void => {
-    for (const one of found) {
-      if (code.has(one.node)) continue;
-      code.set(one.node, one);
-      open.push(one);
+  const taken = new Set<Iterable<Code>>();
+  const take = (found: Mentions): void => {
+    unknown ??= found.unknown;
+    for (const targets of found.targets) {
+      if (taken.has(targets)) continue;
+      taken.add(targets);
+      for (const one of targets) {
+        if (code.has(one.node)) continue;
+        code.set(one.node, one);
+        open.push(one);
+      }
     }
   };
-  const isRunning = (fn: ts.Node): boolean => {
-    for (let node = fn; !ts.isSourceFile(node); node = node.parent)
-      if (code.has(node)) return !contains(fn, home) || fn.getSourceFile() !== home.getSourceFile();
-    return false;
-  };
-  const examine = createExaminer(home, knowledge, isRunning, take, unknown);
-  take(implicitMembers(unit));
-  for (const node of nodes) examine(node, unit);
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const mentions = mentionsOf(next, home, isRunning, knowledge);
-    take(mentions.code);
-    unknown.push(...mentions.unknown);
+  take({ targets: [implicitMembers(unit)], unknown: undefined });
+  for (const node of nodes) {
+    take(runAt({ node, unit }, knowledge));
+    if (ts.isYieldExpression(node) && containerOf(node) === home) unknown ??= node;
   }
+  for (let next = open.pop(); next !== undefined; next = open.pop()) take(runIn(next, knowledge));
   return { code: [...code.values()], unknown };
 }
 
-/** What runs at a node is given to `take`; where something runs that can't be seen, to `unknown`. */
-function createExaminer(
-  home: ts.Node,
-  knowledge: Knowledge,
-  isRunning: (fn: ts.Node) => boolean,
-  take: (found: readonly Code[]) => void,
-  unknown: ts.Node[],
-): (node: ts.Node, at: Unit) => void {
-  // What is called is followed apart from what is only mentioned: only of that it matters whether it is in sight.
-  const mentioned: Followed = { open: new Set(), closed: new Set() };
-  const called: Followed = { open: new Set(), closed: new Set() };
-  return (node, at) => {
-    const targets = (of: ts.Node, asked: Followed): Targets => targetsOf(of, at, knowledge, asked, isRunning);
-    for (const source of holdersIn(node, at)) take(targets(source, mentioned).code);
-    for (const { callee, given } of callsAt(node)) {
-      const isOfLanguage = isPlainMethod(callee, at) || isMethodOfValue(callee, at, knowledge);
-      const target = targets(callee, isOfLanguage ? mentioned : called);
-      take(target.code);
-      if (target.isOpen && !isOfLanguage) unknown.push(node);
-      const isReader =
-        isOfQuietGlobal(callee, at) ||
-        (ts.isCallExpression(node) && (isReactive(node, at) || knowledge.tracer.valueOf(callee, at).kind === 'sdk'));
-      for (const argument of given) {
-        const isCalled = !isReader && mayBeCallable(argument, at, knowledge);
-        const held = targets(argument, isCalled ? called : mentioned);
-        take(held.code);
-        if (held.isOpen && isCalled) unknown.push(argument);
-      }
-    }
-    take(accessorsAt(node, at));
-    if (ts.isYieldExpression(node) && containerOf(node) === home) unknown.push(node);
-  };
+/** What may run because of a node, or of all that is inside of it. */
+interface Mentions {
+  readonly targets: Iterable<Iterable<Code>>;
+  readonly unknown: ts.Node | undefined;
 }
 
-const knownMentions = new WeakMap<Knowledge, WeakMap<ts.Node, Map<string, Run>>>();
+const known = new WeakMap<Knowledge, Record<'at' | 'in', WeakMap<ts.Node, Mentions>>>();
+
+function once(of: 'at' | 'in', { node }: Code, knowledge: Knowledge, find: () => Mentions): Mentions {
+  const answers = known.get(knowledge) ?? { at: new WeakMap(), in: new WeakMap() };
+  known.set(knowledge, answers);
+  const answer = answers[of].get(node) ?? find();
+  answers[of].set(node, answer);
+  return answer;
+}
+
+/** What a node runs by itself, in whichever run of the function around it. */
+function runAt(code: Code, knowledge: Knowledge): Mentions {
+  return once('at', code, knowledge, () => {
+    const targets = new Set<Iterable<Code>>();
+    return { targets, unknown: addMentions(targets, code.node, { ...code, within: undefined }, knowledge) };
+  });
+}
+
+/** What a function runs by itself, or another piece of code with all functions inside of it: each in a run of its own. */
+function runIn(code: Code, knowledge: Knowledge): Mentions {
+  return once('in', code, knowledge, () => {
+    const { unit } = code;
+    const targets = new Set<Iterable<Code>>();
+    let unknown: ts.Node | undefined;
+    let within: Code | undefined;
+    walk(code.node, (node) => {
+      if (within === undefined || !contains(within.node, node))
+        within = ts.isFunctionLike(node) ? { node, unit } : undefined;
+      const unseen = addMentions(targets, node, { unit, within }, knowledge);
+      unknown ??= unseen;
+      return undefined;
+    });
+    return { targets, unknown };
+  });
+}
+
+/** Where a node stands; `within`: the function around it, if only what happens in a run of that counts. */
+type Site = Pick<Place, 'unit' | 'within'>;
 
 /**
- * What a function that runs mentions, and calls out of sight: the same whoever runs it, but for the functions around
- * it, whose parameters the calls in sight have given if they run as well.
+ * Adds what a node mentions.
+ *
+ * @returns where it calls what is out of sight, if it does
  */
-function mentionsOf(
-  { node: fn, unit }: Code,
-  home: ts.Node,
-  isRunning: (fn: ts.Node) => boolean,
+function addMentions(
+  found: Set<Iterable<Code>>,
+  node: ts.Node,
+  { unit, within }: Site,
   knowledge: Knowledge,
-): Run {
-  const around = functionsAround(fn).filter(isRunning);
-  const key = `${isRunning(fn) ? 'runs' : 'is at home'} ${around.map(({ pos }) => pos).join()}`;
-  const ofKnowledge = knownMentions.get(knowledge) ?? new WeakMap<ts.Node, Map<string, Run>>();
-  knownMentions.set(knowledge, ofKnowledge);
-  const ofFunction = ofKnowledge.get(fn) ?? new Map<string, Run>();
-  ofKnowledge.set(fn, ofFunction);
-  const known = ofFunction.get(key);
-  if (known !== undefined) return known;
-  const code: Code[] = [];
-  const unknown: ts.Node[] = [];
-  const isInside = (other: ts.Node): boolean => contains(fn, other) && other.getSourceFile() === fn.getSourceFile();
-  const examine = createExaminer(
-    home,
-    knowledge,
-    (other) => (isInside(other) ? isRunning(other) : around.includes(other)),
-    (found) => code.push(...found),
-    unknown,
-  );
-  walk(fn, (node) => {
-    examine(node, unit);
-    return undefined;
-  });
-  const mentions: Run = { code: [...new Set(code)], unknown };
-  // Where the function that is asked about is inside of it, its parameters count as given by others.
-  if (isRunning(fn)) ofFunction.set(key, mentions);
-  return mentions;
-}
-
-function functionsAround(node: ts.Node): ts.Node[] {
-  const functions: ts.Node[] = [];
-  for (let around = node.parent as ts.Node | undefined; around !== undefined; around = around.parent)
-    if (ts.isFunctionLike(around)) functions.push(around);
-  return functions;
+): ts.Node | undefined {
+  let unknown: ts.Node | undefined;
+  const take = (value: ts.Node): boolean => {
+    const { code, isOpen } = targetsOf({ node: value, unit, isClosed: false, within }, knowledge);
+    if (code.size > 0) found.add(code);
+    return isOpen;
+  };
+  holdersIn(node, unit).forEach(take);
+  for (const { callee, given } of callsAt(node)) {
+    const isOfLanguage = isPlainMethod(callee, unit) || isMethodOfValue(callee, unit, knowledge);
+    // What is called is in sight, or may do anything. What is only mentioned may be out of sight.
+    if (take(callee) && !isOfLanguage) unknown ??= node;
+    const isReader =
+      isOfQuietGlobal(callee, unit) ||
+      (ts.isCallExpression(node) && (isReactive(node, unit) || knowledge.tracer.valueOf(callee, unit).kind === 'sdk'));
+    for (const argument of given)
+      if (take(argument) && !isReader && mayBeCallable(argument, unit, knowledge)) unknown ??= argument;
+  }
+  const accessors = accessorsAt(node, unit);
+  if (accessors.length > 0) found.add(accessors);
+  return unknown;
 }
 
 interface CallAt {

@@ -52,7 +52,7 @@ function mayBeSwitched(nodes: readonly ts.Node[], site: Sending, context: Contex
 function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: MetadataField, context: Context): Certainty {
   if (nodes.some((node) => writesHere(node, field, context))) return 'yes';
   const run = runOf(nodes, home, context);
-  return writes(run, field, context) ? 'yes' : perhaps(run.unknown[0]);
+  return writes(run, field, context) ? 'yes' : perhaps(run.unknown);
 }
 
 /**
@@ -81,7 +81,7 @@ export function isWrittenSince(
   )
     return 'yes';
   const run = runOf(between, span.home, context);
-  return writes(run, field, context) ? 'yes' : perhaps(run.unknown[0]);
+  return writes(run, field, context) ? 'yes' : perhaps(run.unknown);
 }
 
 /** What is evaluated in that time, but for what leads somewhere else than to the request. */
