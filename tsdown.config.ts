@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { defineConfig, type Rolldown } from 'tsdown';
+import { LATE_ENTRIES, loadLate } from './bundling/load-late.ts';
 import { useCompiler } from './bundling/use-compiler.ts';
 
 const ENGINE = join(import.meta.dirname, 'transforms/engine.ts');
@@ -30,28 +31,29 @@ const common = { platform: 'node', target: 'node20.19', fixedExtension: false } 
 export default defineConfig([
   {
     ...common,
-    entry: { index: 'transforms/index.ts', cli: 'cli/main.ts', 'eslint-plugin': 'eslint-plugin/index.ts' },
+    entry: { index: 'transforms/index.ts', 'eslint-plugin': 'eslint-plugin/index.ts' },
     format: 'esm',
-    plugins: [requireEngine],
+    plugins: [requireEngine, loadLate()],
     dts: { entry: ['transforms/index.ts', 'eslint-plugin/index.ts'] },
-    deps: { onlyBundle: ['@typescript-eslint/utils', 'js-yaml', 'semver'] },
+    deps: { onlyBundle: ['@typescript-eslint/utils'] },
   },
   {
     // The command behind its first file is CommonJS: as a module, it would wait for Node's loader of modules, and for
     // a list of the exports of all that it imports.
     ...common,
-    entry: { start: 'cli/start.ts', 'look-ahead-worker': 'cli/look-ahead-worker.ts' },
+    entry: { cli: 'cli/main.ts' },
     format: 'cjs',
-    plugins: [requireEngine],
-    // Few files for all that is shared: to look for a file takes longer than to read it.
-    outputOptions: {
-      codeSplitting: {
-        groups: [
-          { name: 'knowledge', test: /\/transforms\/(?!index)/, minShareCount: 2 },
-          { name: 'shared', test: /\/(?:project|cli)\//, minShareCount: 2 },
-        ],
-      },
-    },
+    plugins: [requireEngine, loadLate()],
+    // One file for all that each run needs: to look for a file takes longer than to read it.
+    outputOptions: { codeSplitting: { groups: [{ name: 'command', test: /\/cli\/start\.ts$|\0rolldown\/runtime/ }] } },
+    dts: false,
+    clean: false,
+  },
+  { ...common, entry: { 'look-ahead-worker': 'cli/look-ahead-worker.ts' }, format: 'cjs', dts: false, clean: false },
+  {
+    ...common,
+    entry: LATE_ENTRIES,
+    format: 'cjs',
     dts: false,
     clean: false,
     deps: { onlyBundle: ['js-yaml', 'semver'] },
@@ -61,6 +63,7 @@ export default defineConfig([
     ...common,
     entry: { jscodeshift: 'integrations/jscodeshift/transform.ts' },
     format: 'cjs',
+    plugins: [loadLate()],
     dts: true,
     clean: false,
   },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const OWN = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+const OWN = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
 
 /** Functions of the command and of the compiler, and what they are for. The innermost that is on the stack counts. */
 const PARTS = new Map([

@@ -34,7 +34,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     node: { type: 'string', multiple: true, default: [process.execPath] },
-    cli: { type: 'string', default: join(HERE, '..', 'dist', 'cli.js') },
+    cli: { type: 'string', default: join(HERE, '..', 'dist', 'cli.cjs') },
     before: { type: 'string' },
     only: { type: 'string', default: '' },
     every: { type: 'string', default: '1' },

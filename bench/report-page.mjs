@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const CLI = join(import.meta.dirname, '../dist/cli.js');
+const CLI = join(import.meta.dirname, '../dist/cli.cjs');
 const FINDINGS = Number(process.argv[2] ?? 2000);
 const PER_FILE = 4;
 const RUNS = 5;

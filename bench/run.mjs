@@ -14,7 +14,7 @@ import { ROWS, targetLines } from './targets.mjs';
 import { makeTree } from './tree.mjs';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const CLI = join(HERE, '..', 'dist', 'cli.js');
+const CLI = join(HERE, '..', 'dist', 'cli.cjs');
 
 /** The share of files with a call to change, as in the targets. */
 const SHARE = 0.01;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Rolldown } from 'tsdown';
 import { sliceCompiler } from './compiler-slice.ts';
+import { findCompiler } from './find-compiler.ts';
 
 const COMPILER = '\0compiler-slice';
 
@@ -10,8 +10,7 @@ const COMPILER = '\0compiler-slice';
  * is a binding of the module: only what is named comes along.
  */
 export function takeCompilerSlice(): Rolldown.Plugin {
-  const require = createRequire(import.meta.url);
-  const common = dirname(createRequire(require.resolve('ts-morph')).resolve('@ts-morph/common'));
+  const compiler = findCompiler(createRequire(import.meta.url));
   return {
     name: 'compiler-slice',
     resolveId: {
@@ -24,8 +23,7 @@ export function takeCompilerSlice(): Rolldown.Plugin {
     },
     load: {
       filter: { id: /^\0compiler/ },
-      handler: (id) =>
-        id === COMPILER ? sliceCompiler(join(common, 'typescript.js')) : `export * as ts from '${COMPILER}';`,
+      handler: (id) => (id === COMPILER ? sliceCompiler(compiler) : `export * as ts from '${COMPILER}';`),
     },
   };
 }

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { resolve } from 'node:path';
 import type { Rolldown } from 'tsdown';
 import type { ts } from 'ts-morph';
+import { findCompiler } from './find-compiler.ts';
 
 const NAMES = '\0compiler-names';
 
@@ -21,8 +22,7 @@ const OTHERS = String.raw`/^(?:5\.[5-9]|6\.0)$/`;
  */
 export function useCompiler(): Rolldown.Plugin {
   const require = createRequire(import.meta.url);
-  const common = dirname(createRequire(require.resolve('ts-morph')).resolve('@ts-morph/common'));
-  const own = require(join(common, 'typescript.js')) as typeof ts;
+  const own = require(findCompiler(require)) as typeof ts;
   return {
     name: 'compiler',
     resolveId: {
@@ -36,11 +36,10 @@ export function useCompiler(): Rolldown.Plugin {
         if (id !== NAMES) return `export * as ts from '${NAMES}';`;
         return `
         import { createRequire } from 'node:module';
-        import { dirname, join } from 'node:path';
+        import { findCompiler } from ${JSON.stringify(resolve(import.meta.dirname, 'find-compiler.ts'))};
         const require = createRequire(__filename);
         const isLoaded = ([path, { loaded, exports }]) => /[\\\\/]lib[\\\\/]typescript\\.js$/.test(path) && loaded && ${OTHERS}.test(exports.versionMajorMinor);
-        const ownCompiler = () => require(join(dirname(createRequire(require.resolve('ts-morph')).resolve('@ts-morph/common')), 'typescript.js'));
-        const compiler = Object.entries(require.cache).find(isLoaded)?.[1].exports ?? ownCompiler();
+        const compiler = Object.entries(require.cache).find(isLoaded)?.[1].exports ?? require(findCompiler(require));
         ${Object.keys(own)
           .filter((name) => name !== 'default')
           .map((name) => `export const ${name} = compiler.${name};`)

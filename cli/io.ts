@@ -24,14 +24,14 @@ export interface Io {
 }
 
 /** The real thing. A stream is made when it is asked for. */
-export function processIo(): Io {
+export function processIo(stdout: Output): Io {
   return {
     cwd: process.cwd(),
     env: process.env,
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
+    stdout,
     get stderr() {
       return process.stderr;
     },

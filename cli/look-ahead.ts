@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 
 /** What a look at some files has shown. */
@@ -28,7 +27,7 @@ const FEWEST_FILES = 2000;
 
 /** Whether a second thread is worth it, and allowed. */
 export function paysToLookAhead(files: number, jobs: number | null): boolean {
-  return files >= FEWEST_FILES && (jobs ?? availableParallelism()) > 1;
+  return files >= FEWEST_FILES && (jobs ?? process.getBuiltinModule('node:os').availableParallelism()) > 1;
 }
 
 /**

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
-// All but this file is CommonJS, and loaded behind the check: Node keeps what it has compiled from then on, where it can
-// (22.8 and newer). Even `node:module` is asked for without an import, which would list all its exports first.
+// Node keeps what it has compiled, where it can (22.8 and newer), of all that is loaded behind this file, which therefore
+// holds next to nothing. It is CommonJS: as a module, it would wait for Node's loader of modules.
 import { problemOfNode } from './node-version.ts';
-import type * as Start from './start.ts';
 
 const problem = problemOfNode(process.versions.node);
-if (problem === undefined) await run();
+if (problem === undefined) void run();
 else {
   process.stderr.write(`error: ${problem}\n`);
   process.exitCode = 2;
@@ -15,7 +14,8 @@ async function run(): Promise<void> {
   try {
     const nodeModule = process.getBuiltinModule('node:module');
     (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
-    await (nodeModule.createRequire(import.meta.url)('./start.cjs') as typeof Start).start();
+    const { start } = await import('./start.ts');
+    await start();
   } catch (error) {
     process.stderr.write(
       'error: something unexpected went wrong. That is a defect of this command; please report it with the lines below.\n',

@@ -19,6 +19,12 @@ export interface PackageInfo {
  * @throws Error where the installation has no readable package.json
  */
 export function readPackageInfo(): PackageInfo {
+  return (known ??= findPackageInfo());
+}
+
+let known: PackageInfo | undefined;
+
+function findPackageInfo(): PackageInfo {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {
     const manifest = readOwnManifest(folder);

@@ -38,7 +38,12 @@ interface Publication {
  */
 export async function publish(report: Report, publication: Publication): Promise<boolean> {
   const { options, io } = publication;
-  const mark = createColors(wantsColor(io.stderr, io.env)).red('error:');
+  const sayErrors = (problems: readonly Problem[]): void => {
+    // Where there is none, standard error isn't opened, which takes a while.
+    if (problems.length === 0) return;
+    const mark = createColors(wantsColor(io.stderr, io.env)).red('error:');
+    for (const problem of problems) io.stderr.write(`${mark} ${formatError(problem)}\n`);
+  };
   const streamed = options.outputs.filter((output) => output.file === null).map(({ reporter }) => reporter);
   const forMachines = streamed.filter((name) => REPORTERS[name].audience === 'machine');
   // A program that reads a report from standard output must find nothing else there; it has the edits.
@@ -46,14 +51,15 @@ export async function publish(report: Report, publication: Publication): Promise
   if (diff !== null) io.stdout.write(wantsColor(io.stdout, io.env) ? colorDiff(diff) : diff);
   // Below each other on a terminal, the two need some air between them.
   if (diff !== null && diff !== '' && io.stdout.isTTY === true && io.stderr.isTTY === true) io.stderr.write('\n');
-  const early = report.errors.filter(isEarly);
-  for (const problem of early) io.stderr.write(`${mark} ${formatError(problem)}\n`);
-  const peopleRead = diff === null && forMachines.length === 0 ? io.stdout : io.stderr;
+  sayErrors(report.errors.filter(isEarly));
+  const peopleReadErrors = diff !== null || forMachines.length > 0;
+  const peopleRead = peopleReadErrors ? io.stderr : io.stdout;
   for (const name of streamed) {
     const reporter = REPORTERS[name];
-    const output = reporter.audience === 'machine' ? io.stdout : peopleRead;
+    const isForMachines = reporter.audience === 'machine';
+    const output = isForMachines ? io.stdout : peopleRead;
     const render = await reporter.load();
-    output.write(render(report, contextFor(publication, output)));
+    output.write(render(report, contextFor(publication, output, peopleReadErrors && !isForMachines)));
   }
   let written = true;
   for (const output of options.outputs) {
@@ -62,11 +68,10 @@ export async function publish(report: Report, publication: Publication): Promise
     written &&= inItsPlace && appended;
   }
   const apart =
-    streamed.some((name) => REPORTERS[name].audience === 'person') &&
-    (peopleRead === io.stderr || peopleRead.isTTY === true);
+    streamed.some((name) => REPORTERS[name].audience === 'person') && (peopleReadErrors || peopleRead.isTTY === true);
   const later = report.errors.filter((problem) => !isEarly(problem));
   if (later.length > 0 && apart) io.stderr.write('\n');
-  for (const problem of later) io.stderr.write(`${mark} ${formatError(problem)}\n`);
+  sayErrors(later);
   return written;
 }
 
@@ -108,7 +113,7 @@ async function attempt(file: string, { io }: Publication, write: () => void | Pr
   }
 }
 
-function contextFor(publication: Publication, output: Output | null): ReportContext {
+function contextFor(publication: Publication, output: Output | null, isStandardError = false): ReportContext {
   const { options, io, dependency, moved } = publication;
   return {
     mode: modeOf(options),
@@ -117,15 +122,21 @@ function contextFor(publication: Publication, output: Output | null): ReportCont
     only: options.only,
     usesNewMethods: publication.usesNewMethods,
     quiet: options.quiet,
-    rewriteCommand: rewriteCommand(options, io.cwd),
-    reviewCommand: rewriteCommand({ ...options, skipReview: false }, io.cwd),
+    get rewriteCommand() {
+      return rewriteCommand(options, io.cwd);
+    },
+    get reviewCommand() {
+      return rewriteCommand({ ...options, skipReview: false }, io.cwd);
+    },
     savedTo: options.outputs.flatMap(({ file }) => (file === null ? [] : [displayPath(io.cwd, file)])),
-    reasonsPage: findReasonsPage(io.cwd),
+    get reasonsPage() {
+      return findReasonsPage(io.cwd);
+    },
     placeNow: (path, at) => moved.get(path)?.(at) ?? at,
     color: output !== null && wantsColor(output, io.env),
     terminal: output?.isTTY === true,
     width: output?.isTTY === true ? (output.columns ?? null) : null,
-    errors: output === null ? 'inside' : output.isTTY === true || output === io.stderr ? 'below' : 'on standard error',
+    errors: output === null ? 'inside' : output.isTTY === true || isStandardError ? 'below' : 'on standard error',
   };
 }
 

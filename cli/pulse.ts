@@ -1,7 +1,7 @@
 import { now as sinceStart } from './clock.ts';
 import { type ExitCode, Interrupted, STOP_SIGNALS, type StopSignal } from './interruption.ts';
 import type { Io } from './io.ts';
-import { createProgressLine } from './progress-line.ts';
+import { createProgressLine, type ProgressLine } from './progress-line.ts';
 
 /** The line is drawn, and a signal seen, this often; in milliseconds. */
 const BEAT_EVERY = 50;
@@ -35,11 +35,13 @@ export interface Pulse {
 }
 
 /** @param now milliseconds of any clock that doesn't go back */
-export function startPulse(
-  { stderr, env, onStopSignal }: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>,
-  now = sinceStart,
-): Pulse {
-  const line = createProgressLine(stderr, env);
+export function startPulse(io: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now = sinceStart): Pulse {
+  // Most runs end before it is drawn, and standard error takes a while to open.
+  let line: ProgressLine | undefined;
+  const draw = (stage: string): void => {
+    line ??= createProgressLine(io.stderr, io.env);
+    line.draw(stage);
+  };
   const started = now();
   let next = started + BEAT_EVERY;
   let signal: StopSignal | undefined;
@@ -59,21 +61,21 @@ export function startPulse(
       stopIfAsked();
       const time = now();
       if (time < next) return undefined;
-      if (time - started > SHOW_AFTER) line.draw(stage());
+      if (time - started > SHOW_AFTER) draw(stage());
       return rest();
     },
-    draw: line.draw,
+    draw,
     hearSignals: () => {
       stopHearing();
-      stopHearing = onStopSignal((name) => {
+      stopHearing = io.onStopSignal((name) => {
         signal ??= name;
       });
     },
     stopStatus: () => (signal === undefined ? undefined : STOP_SIGNALS[signal]),
-    clear: line.clear,
+    clear: () => line?.clear(),
     end: () => {
       stopHearing();
-      line.clear();
+      line?.clear();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { buildOutputByText } from '../project/build-output.ts';
+import { now } from './clock.ts';
 import type { Engine } from './engine-calls.ts';
 import { createFileReader } from './file-reader.ts';
 import type { Collected, SourceFile } from './files.ts';
@@ -10,8 +11,8 @@ import type { Problem, Skip } from './report.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods } from '../transforms/prefilter.ts';
 import type { Pulse } from './pulse.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
-import { describeOverdue, inSlices } from './watchdog.ts';
-import { isWorthReading } from './worth-reading.ts';
+import { describeOverdue, inSlices, SLICE } from './watchdog.ts';
+import { isWorthReading, mayBeWorthReading } from './worth-reading.ts';
 
 /** A file that may have findings. */
 export interface Candidate {
@@ -21,6 +22,10 @@ export interface Candidate {
   readonly realPath: string;
   readonly bytes: Buffer;
   readonly source: DecodedText;
+}
+
+interface FileRead extends SourceFile {
+  readonly bytes: Buffer;
 }
 
 /** A scan that goes on while its candidates are asked for. */
@@ -78,25 +83,46 @@ export function scanFiles(
   };
   const mayHaveAny = (text: string): boolean => mayHaveFindings(text) || mayHaveNew(text);
 
-  const candidateOf = ({ path, named }: SourceFile): Candidate | undefined => {
-    const fail = (message: string) =>
-      problems.push({ path: displayPath(root, path), message, line: null, column: null });
+  const fail = (path: string, message: string) =>
+    problems.push({ path: displayPath(root, path), message, line: null, column: null });
+
+  /**
+   * Those of some files that hold a word, with their bytes, after each slice of time. It never takes long, so nothing
+   * watches over it: to start what watches takes longer than to look at one file.
+   */
+  function* filesWithWords(batch: readonly SourceFile[]): Generator<readonly FileRead[]> {
+    let found: FileRead[] = [];
+    let end = now() + SLICE;
+    for (const file of batch) {
+      try {
+        const bytes = read(file.path);
+        filesScanned++;
+        if (mayBeWorthReading(bytes)) found.push({ ...file, bytes: Buffer.from(bytes) });
+      } catch (error) {
+        if (!isNoFile(error) || file.named) fail(file.path, describeReadFailure(error));
+      }
+      if (now() < end) continue;
+      yield found;
+      found = [];
+      end = now() + SLICE;
+    }
+    yield found;
+  }
+
+  const candidateOf = ({ path, named, bytes }: FileRead): Candidate | undefined => {
     try {
-      const bytes = read(path);
-      filesScanned++;
       if (!isWorthReading(bytes, seeksNewMethods?.(path) === true ? mayHaveAny : mayHaveFindings)) return undefined;
       const check = checkBytes(bytes);
       if (check.kind === 'not-text') {
-        fail(check.why);
+        fail(path, check.why);
         return undefined;
       }
       const source = decode(bytes, check.encoding);
       const why = named ? undefined : buildOutputByText(path, source.text);
       if (why !== undefined) skipped.push({ path: displayPath(root, path), why });
-      else if (mayMatter(path, source.text))
-        return { path, realPath: realpathSync(path), bytes: Buffer.from(bytes), source };
+      else if (mayMatter(path, source.text)) return { path, realPath: realpathSync(path), bytes, source };
     } catch (error) {
-      if (!isNoFile(error) || named) fail(describeReadFailure(error));
+      if (!isNoFile(error) || named) fail(path, describeReadFailure(error));
     }
     return undefined;
   };
@@ -124,25 +150,23 @@ export function scanFiles(
   async function* candidates(): AsyncGenerator<readonly Candidate[]> {
     const known = new Set<string>();
     const found: Candidate[] = [];
-    const look = (file: SourceFile): void => {
+    const look = (file: FileRead): void => {
       const candidate = candidateOf(file);
       if (candidate === undefined || (known.has(candidate.realPath) && candidate.path !== candidate.realPath)) return;
       known.add(candidate.realPath);
       found.push(candidate);
     };
     const giveUp = ({ path }: SourceFile): void => {
-      problems.push({
-        path: displayPath(root, path),
-        message: describeOverdue(engine.limits.file, 'read'),
-        line: null,
-        column: null,
-      });
+      fail(path, describeOverdue(engine.limits.file, 'read'));
     };
     for await (const batch of filesToRead()) {
       await pulse.beat(stage);
-      const slices = inSlices(batch, engine.limits.file, look, giveUp);
-      while (slices.next().done !== true) {
-        if (found.length > 0) yield found.splice(0);
+      for (const some of filesWithWords(batch)) {
+        const slices = inSlices(some, engine.limits.file, look, giveUp);
+        while (slices.next().done !== true) {
+          if (found.length > 0) yield found.splice(0);
+          await pulse.beat(stage);
+        }
         await pulse.beat(stage);
       }
     }

@@ -1,4 +1,4 @@
-import { Script } from 'node:vm';
+import type { Script } from 'node:vm';
 import { now } from './clock.ts';
 
 /**
@@ -16,12 +16,17 @@ export interface TimeLimits {
 export const TIME_LIMITS: TimeLimits = { file: 20_000, typedFile: 60_000, program: 120_000 };
 
 /** Work is done in slices of this many milliseconds: a watchdog takes half of one to start. */
-const SLICE = 50;
+export const SLICE = 50;
 
 const WORK = Symbol.for('clerk-metadata-codemod.work');
 
+let script: Script | undefined;
+
 /** Node watches over a script from a thread of its own, and over all that the script calls. */
-const SCRIPT = new Script(`globalThis[Symbol.for(${JSON.stringify(WORK.description)})]()`);
+function makeScript(): Script {
+  const { Script } = process.getBuiltinModule('node:vm');
+  return new Script(`globalThis[Symbol.for(${JSON.stringify(WORK.description)})]()`);
+}
 
 /**
  * Does synchronous work, and ends it where it takes too long, whatever it is doing: no `catch` and no `finally` of it
@@ -34,7 +39,8 @@ export function finishesWithin(limit: number, work: () => void): boolean {
   const place = globalThis as { [WORK]?: () => void };
   place[WORK] = work;
   try {
-    SCRIPT.runInThisContext({ timeout: limit, displayErrors: false });
+    script ??= makeScript();
+    script.runInThisContext({ timeout: limit, displayErrors: false });
     return true;
   } catch (error) {
     if (isTimeout(error)) return false;

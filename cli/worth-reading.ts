@@ -1,6 +1,12 @@
 import { checkBytes, decode } from '../project/text.ts';
 import { holdsWords } from '../transforms/prefilter.ts';
 
+/** The first half of {@link isWorthReading}, which takes no longer than it takes to read the bytes a few times. */
+export function mayBeWorthReading(bytes: Buffer): boolean {
+  const check = checkBytes(bytes);
+  return check.kind === 'not-text' || check.encoding !== 'utf-8' || holdsWords(bytes);
+}
+
 /**
  * Whether a file's bytes are more than a text that plainly has no findings: they may have some, or aren't text, which
  * is worth a word.

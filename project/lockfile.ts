@@ -58,6 +58,8 @@ export function createVersionFinder(): (packageName: string, range: string, fold
 }
 
 function readOrEmpty(path: string): string {
+  // An error takes longer than a question.
+  if (!existsSync(path)) return '';
   try {
     return readFileSync(path, 'utf8');
   } catch {
@@ -66,8 +68,9 @@ function readOrEmpty(path: string): string {
 }
 
 function installedVersion(path: string): string | null {
-  const parsed = parseJson(readOrEmpty(path), 'json');
-  return parsed.ok && isJsonObject(parsed.value) ? versionIn(parsed.value) : null;
+  const text = readOrEmpty(path);
+  const parsed = text === '' ? undefined : parseJson(text, 'json');
+  return parsed?.ok === true && isJsonObject(parsed.value) ? versionIn(parsed.value) : null;
 }
 
 function versionIn(value: JsonValue | undefined): string | null {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { load } from 'js-yaml';
 import { FIRST_VERSIONS } from '../transforms/api-change.ts';
 import { mayBeOfClerk } from '../transforms/recognise/sdk/shapes.ts';
 import type { FileProblem } from './file-problem.ts';
 import { globSync } from './glob.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';
 import { describeReadFailure, errorCode } from './read.ts';
+import { readYaml } from './yaml.ts';
 import { createSharedConfigs, type SharedConfig } from './shared-config.ts';
 
 /** A package.json. */
@@ -204,7 +204,7 @@ function pnpmPatterns(folder: string): string[] {
   const path = join(folder, 'pnpm-workspace.yaml');
   if (!existsSync(path)) return [];
   try {
-    const settings = load(readFileSync(path, 'utf8')) as JsonValue | undefined;
+    const settings = readYaml(readFileSync(path, 'utf8')) as JsonValue | undefined;
     return isJsonObject(settings) ? strings(settings['packages']) : [];
   } catch {
     return [];

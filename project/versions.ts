@@ -1,18 +1,16 @@
 /** Whether a version, or every version of a range, is new enough. */
-import type SemVer from 'semver/classes/semver.js';
-import gte from 'semver/functions/gte.js';
-import satisfies from 'semver/functions/satisfies.js';
-import valid from 'semver/functions/valid.js';
-import gtr from 'semver/ranges/gtr.js';
-import minVersion from 'semver/ranges/min-version.js';
-import validRange from 'semver/ranges/valid.js';
-
-/** A range of releases allows their prereleases, too: what is installed is asked about, not what to install. */
-const OPTIONS = { includePrerelease: true };
+import {
+  isVersionAtLeast,
+  majorOfLowest,
+  rangeAllows,
+  rangeAllowsOnly,
+  rangeAllowsOnlyBefore,
+} from './semver-ranges.ts';
 
 /** Whether `version` is `required` or newer; undefined where `version` isn't one. */
 export function isAtLeast(version: string, required: string): boolean | undefined {
-  return valid(version) === null || valid(required) === null ? undefined : gte(version, required);
+  const [own, other] = [releaseOf(version), releaseOf(required)];
+  return own === undefined || other === undefined ? isVersionAtLeast(version, required) : compare(own, other) >= 0;
 }
 
 /**
@@ -20,35 +18,74 @@ export function isAtLeast(version: string, required: string): boolean | undefine
  * URL, `catalog:`).
  */
 export function allowsOnly(range: string, required: string): boolean | undefined {
-  const lowest = lowestOf(range);
-  return lowest === undefined ? undefined : isAtLeast(lowest.version, required);
+  const written = withoutProtocol(range);
+  const [plain, release] = [plainRange(written), releaseOf(required)];
+  if (plain === undefined || release === undefined) return rangeAllowsOnly(written, required);
+  const order = compare(plain.lowest, release);
+  return order > 0 || (order === 0 && !plain.hasPrereleases);
 }
 
 /** Whether `range` allows `version`; undefined where either doesn't say (a tag, a URL, `catalog:`). */
 export function allows(range: string, version: string): boolean | undefined {
-  const known = readRange(range);
-  return known === undefined || valid(version) === null ? undefined : satisfies(version, known, OPTIONS);
+  const written = withoutProtocol(range);
+  const [plain, release] = [plainRange(written), releaseOf(version)];
+  if (plain === undefined || release === undefined) return rangeAllows(written, version);
+  return compare(release, plain.lowest) >= 0 && compare(release, plain.end) < 0;
 }
 
 /** Whether no version that `range` allows is `version` or newer; false where the range doesn't say. */
 export function allowsOnlyBefore(range: string, version: string): boolean {
-  const known = readRange(range);
-  return known !== undefined && valid(version) !== null && gtr(version, known, OPTIONS);
+  const written = withoutProtocol(range);
+  const [plain, release] = [plainRange(written), releaseOf(version)];
+  if (plain === undefined || release === undefined) return rangeAllowsOnlyBefore(written, version);
+  return compare(release, plain.end) >= 0;
 }
 
 /** The major number, of a version or of a range's lowest version. */
 export function majorOf(versionOrRange: string): number | undefined {
-  return lowestOf(versionOrRange)?.major;
+  const written = withoutProtocol(versionOrRange);
+  const plain = plainRange(written);
+  return plain === undefined ? majorOfLowest(written) : plain.lowest[0];
 }
 
-/** The lowest version of a range; undefined where it names none, as in `<7`. */
-function lowestOf(range: string): SemVer | undefined {
-  const known = readRange(range);
-  const lowest = known === undefined ? null : minVersion(known, OPTIONS.includePrerelease);
-  return lowest === null || lowest.compareMain('0.0.0') === 0 ? undefined : lowest;
+function withoutProtocol(range: string): string {
+  return range.replace(/^(?:workspace:|npm:(?:@?[^@]+@)?)/, '');
 }
 
-/** A range without the protocol in front of it; undefined where it is none. */
-function readRange(range: string): string | undefined {
-  return validRange(range.replace(/^(?:workspace:|npm:(?:@?[^@]+@)?)/, ''), OPTIONS) ?? undefined;
+type Release = readonly [major: number, minor: number, patch: number];
+
+/** Of releases, what is from `lowest` on and before `end`. */
+interface PlainRange {
+  readonly lowest: Release;
+  readonly end: Release;
+  /** Whether prereleases of `lowest` are allowed. */
+  readonly hasPrereleases: boolean;
+}
+
+const NUMBER = String.raw`(0|[1-9]\d{0,8})`;
+const PLAIN_RANGE = new RegExp(String.raw`^([~^]?)${NUMBER}(?:\.${NUMBER}(?:\.${NUMBER})?)?$`);
+
+/** `1.2.3`; undefined for what only semver knows. */
+function releaseOf(version: string): Release | undefined {
+  const plain = /^\d/.test(version) ? plainRange(version) : undefined;
+  return plain?.hasPrereleases === false ? plain.lowest : undefined;
+}
+
+/**
+ * `1.2.3`, `^1.2` or `~1`, which nearly every range is, from major 1 on; undefined for what only semver knows. Below
+ * it, `^` says something else.
+ */
+function plainRange(range: string): PlainRange | undefined {
+  const [, sign = '', ...parts]: readonly (string | undefined)[] = PLAIN_RANGE.exec(range) ?? [];
+  const [major = 0, minor, patch] = parts.map((part) => (part === undefined ? undefined : Number(part)));
+  if (major === 0) return undefined;
+  const lowest: Release = [major, minor ?? 0, patch ?? 0];
+  const hasPrereleases = patch === undefined;
+  if (sign === '^' || minor === undefined) return { lowest, end: [major + 1, 0, 0], hasPrereleases };
+  if (sign === '~' || patch === undefined) return { lowest, end: [major, minor + 1, 0], hasPrereleases };
+  return { lowest, end: [major, minor, patch + 1], hasPrereleases };
+}
+
+function compare(a: Release, b: Release): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }

@@ -45,16 +45,19 @@ const HIDING = /\\(?:u00[4-7]|u\{0*[4-7]|x[4-7]|1[0-7]{2}|[\r\n\u2028\u2029\xe2]
 const ESCAPE =
   /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|([0-7]{3})|(\r\n|[\r\n\u2028\u2029]|\xe2\x80[\xa8\xa9])|([^]))|&#(?:[xX]([\da-fA-F]{1,6})|(\d{1,7}));/g;
 
-/** What bytes have to hold, one at least, before they are worth decoding. */
-const BYTES = ['update', 'etadata', 'PATCH', 'patch', 'Patch', '\\', '&#'];
+/** What bytes have to hold, one at least, before they are worth decoding; or what hides it, behind one of the signs. */
+const BYTES = ['update', 'etadata', 'PATCH', 'patch', 'Patch'];
+const HIDING_SIGNS = ['\\', '&#'];
 
 /**
- * Whether a text, or the bytes of one, may be worth {@link mayHaveFindings} at all.
+ * Whether a text, or the bytes of one, may be worth {@link mayHaveFindings} at all. It takes as long as to read it once
+ * for each word, whatever it is.
  *
  * @param text a string, or a buffer in any encoding that writes ASCII as ASCII
  */
-export function holdsWords(text: { includes(word: string): boolean }): boolean {
-  return BYTES.some((word) => text.includes(word));
+export function holdsWords(text: { includes(word: string): boolean; toString(encoding?: 'latin1'): string }): boolean {
+  const holds = (word: string): boolean => text.includes(word);
+  return BYTES.some(holds) || (HIDING_SIGNS.some(holds) && HIDING.test(text.toString('latin1')));
 }
 
 /**
@@ -94,10 +97,11 @@ const SERVICE = new RegExp(`clerk|${Object.values(WIRE_NAMES).join('|')}`, 'i');
 
 /** Behind these words stands the name of another module, and so it does where something is called with one first. */
 const BEFORE_SPECIFIER = String.raw`\b(?:from|import|require)`;
-const SKIPPED = String.raw`(?:[\s(]|/\*(?:[^*]|\*(?!/))*\*/|//.*)*`;
+/** A comment ends with its line: parts of one that were comments, too, would be tried in all combinations. */
+const SKIPPED = String.raw`(?:[\s(]|/\*(?:[^*]|\*(?!/))*\*/|//.*$)*`;
 const TEXT = String.raw`(['"\`])((?:(?!\1)[^\n])*)\1`;
-const SPECIFIER = new RegExp(`${BEFORE_SPECIFIER}${SKIPPED}${TEXT}`, 'g');
-const FIRST_ARGUMENT = new RegExp(String.raw`\(${SKIPPED}${TEXT}`, 'g');
+const SPECIFIER = new RegExp(`${BEFORE_SPECIFIER}${SKIPPED}${TEXT}`, 'gm');
+const FIRST_ARGUMENT = new RegExp(String.raw`\(${SKIPPED}${TEXT}`, 'gm');
 
 /** Whether a text may name the service, or a field as the API has it. */
 export function mayNameService(text: string): boolean {

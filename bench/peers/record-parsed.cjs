@@ -1,5 +1,5 @@
 // @ts-nocheck -- it reaches into Node's own loader.
-// node -r record-parsed.cjs dist/cli.js …: writes what the command's parser is given to the file that PARSED names, one name in a line. A file that
+// node -r record-parsed.cjs dist/cli.cjs …: writes what the command's parser is given to the file that PARSED names, one name in a line. A file that
 // is parsed twice stands there twice.
 const Module = require('node:module');
 const { writeFileSync } = require('node:fs');

@@ -154,7 +154,7 @@ function flagsOf(fixture: Case): string[] {
 function runCommand(folder: string, flags: readonly string[]): Report {
   const args = ['--dry-run', '--force', '--no-types', '--reporter', 'json', '-o', 'report.json', ...flags, '.'];
   try {
-    execFileSync(process.execPath, [join(ROOT, 'dist/cli.js'), ...args], { cwd: folder, stdio: 'pipe' });
+    execFileSync(process.execPath, [join(ROOT, 'dist/cli.cjs'), ...args], { cwd: folder, stdio: 'pipe' });
   } catch (error) {
     // 1: something is left to decide.
     if ((error as { status?: number }).status !== 1) throw error;

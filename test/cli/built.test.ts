@@ -1,5 +1,5 @@
 /** The command as it is shipped, as a process of its own, with the real engine. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { PACKAGE_NAME, readPackageInfo } from '../../cli/package-info.ts';
 import { APPLICATION, makeFolder, makeRepository, readText } from './harness.ts';
 import { schemaProblems } from './schema.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 
 const BEFORE = `import { clerkClient } from '@clerk/nextjs/server';
 
@@ -90,6 +90,26 @@ describe('the built command', () => {
     const bad = await spawnCommand(folder, ['--no-such-option']);
     expect(bad).toMatchObject({ code: 2, stdout: '' });
     expect(bad.stderr).toContain(`Run ${PACKAGE_NAME} --help`);
+  });
+
+  it('writes all of a long report to a file and to a slow pipe, and ends with a reader that has seen enough', () => {
+    const call = BEFORE.slice(BEFORE.indexOf('export')).repeat(80);
+    let n = 0;
+    const calls = BEFORE + call.replaceAll('setRole', () => `setRole${String(n++)}`);
+    const folder = makeRepository({ ...APPLICATION, 'a.ts': calls });
+    const run = '"$0" "$@" --check --no-types --reporter json; echo $? >code';
+    const inShell = (line: string): string => {
+      execFileSync('sh', ['-c', line, process.execPath, CLI], { cwd: folder });
+      return readText(folder, 'code').trim();
+    };
+    expect(inShell(`(${run}) >file`)).toBe('1');
+    expect(inShell(`(${run}) | (sleep 0.3; cat >pipe)`)).toBe('1');
+    const report = readText(folder, 'file');
+    expect(report.length).toBeGreaterThan(100_000);
+    expect(JSON.parse(report)).toMatchObject({ summary: { exact: 81 } });
+    expect(readText(folder, 'pipe').length).toBe(report.length);
+    expect(inShell(`(${run}) 2>&1 | head -c 10 >start`)).toBe('1');
+    expect(readText(folder, 'start')).toBe(report.slice(0, 10));
   });
 
   // Nothing is unreadable to root; as somebody else, or run by somebody else from the start, permissions count.

@@ -8,7 +8,7 @@ import { componentErrors } from '../fixtures/component-syntax.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { makeRepository, readText } from './harness.ts';
 
-const CLI = join(ROOT, 'dist/cli.js');
+const CLI = join(ROOT, 'dist/cli.cjs');
 
 interface Application {
   readonly framework: Framework;

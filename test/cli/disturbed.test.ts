@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { APPLICATION, git, makeRepository, readText } from './harness.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 const PRELOAD = fileURLToPath(new URL('disturb.mjs', import.meta.url));
 
 const BEFORE = `import { clerkClient } from '@clerk/nextjs/server';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paysToLookAhead } from '../../cli/look-ahead.ts';
 import { APPLICATION, git } from './harness.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 const PRELOAD = fileURLToPath(new URL('disturb.mjs', import.meta.url));
 
 const CALL = `import { clerkClient } from '@clerk/nextjs/server';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { startPulse } from '../../cli/pulse.ts';
 import { APPLICATION, createOutput, makeRepository } from './harness.ts';
 
-const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
 const PRELOAD = fileURLToPath(new URL('disturb.mjs', import.meta.url));
 
 const CLEAR = '\r\u001B[2K';

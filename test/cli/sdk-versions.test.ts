@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import {
+  isVersionAtLeast,
+  majorOfLowest,
+  rangeAllows,
+  rangeAllowsOnly,
+  rangeAllowsOnlyBefore,
+} from '../../project/semver-ranges.ts';
 import { allows, allowsOnly, allowsOnlyBefore, isAtLeast, majorOf } from '../../project/versions.ts';
 import { makeRepository, runForReport } from './harness.ts';
 
@@ -105,6 +112,23 @@ describe('versions', () => {
     ['workspace:^', false],
   ])('%s allows only versions before 7.5.2: %s', (range, expected) => {
     expect(allowsOnlyBefore(range, '7.5.2')).toBe(expected);
+  });
+
+  it('are what semver says, where it is not asked', () => {
+    const numbers = ['0', '1', '10'];
+    const two = numbers.flatMap((major) => numbers.map((minor) => `${major}.${minor}`));
+    const releases = two.flatMap((known) => numbers.map((patch) => `${known}.${patch}`));
+    const versions = [...releases, '1.1.1-canary.1', '01.2.3', 'v1.2.3', '1.2.3+build', '1.2', ''];
+    const plain = [...numbers, ...two, ...releases].flatMap((range) => [range, `^${range}`, `~${range}`]);
+    const others = ['=1.1.1', '1.x', '^1.1.x', '^1.1.0-beta.1', ' 1.1.0', '1.1.0 ', '^ 1.1', '1.1.', '^01.1', '>=1.1'];
+    const differs = (range: string, version: string): boolean =>
+      allows(range, version) !== rangeAllows(range, version) ||
+      allowsOnly(range, version) !== rangeAllowsOnly(range, version) ||
+      allowsOnlyBefore(range, version) !== rangeAllowsOnlyBefore(range, version) ||
+      isAtLeast(range, version) !== isVersionAtLeast(range, version);
+    const ranges = [...plain, ...others];
+    expect(ranges.flatMap((range) => versions.filter((version) => differs(range, version)))).toEqual([]);
+    expect(ranges.filter((range) => majorOf(range) !== majorOfLowest(range))).toEqual([]);
   });
 
   it('have a major number', () => {

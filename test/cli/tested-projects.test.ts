@@ -11,7 +11,7 @@ import { makeRepository, readText } from './harness.ts';
 import { TESTED_PROJECTS, type TestedProject } from './tested-projects.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const CLI = join(ROOT, 'dist/cli.js');
+const CLI = join(ROOT, 'dist/cli.cjs');
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs');
 
 interface Run {

@@ -81,7 +81,7 @@ export function makeSandbox(place: Place): Sandbox {
   const bin = join(base, 'bin');
   cpSync(templateOf(place), folder, { recursive: true, verbatimSymlinks: true });
   mkdirSync(bin);
-  const cli = join(place === 'clone' ? folder : ROOT, 'dist/cli.js');
+  const cli = join(place === 'clone' ? folder : ROOT, 'dist/cli.cjs');
   const tools = join(ROOT, 'node_modules/.bin');
   writeExecutable(
     join(bin, 'npx'),

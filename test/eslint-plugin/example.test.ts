@@ -48,7 +48,7 @@ function whatTheCommandMakes(...options: readonly string[]): Record<string, stri
   const folder = copyExample();
   const { status, stderr } = spawnSync(
     process.execPath,
-    [join(ROOT, 'dist/cli.js'), '--force', '--no-types', ...options, '.'],
+    [join(ROOT, 'dist/cli.cjs'), '--force', '--no-types', ...options, '.'],
     { cwd: folder, encoding: 'utf8' },
   );
   expect(status, stderr).toBe(1);

@@ -41,7 +41,7 @@ async function runInClone(sample: string): Promise<Run & { readonly example: Map
   cpSync(PACKAGE, join(folder, 'integrations/codemod'), { recursive: true });
   cpSync(EXAMPLE, join(folder, 'examples/next-app'), { recursive: true });
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  symlinkSync(join(ROOT, 'dist/cli.js'), join(folder, 'node_modules/.bin/clerk-metadata-codemod'));
+  symlinkSync(join(ROOT, 'dist/cli.cjs'), join(folder, 'node_modules/.bin/clerk-metadata-codemod'));
   symlinkSync(join(ROOT, 'node_modules/.bin/codemod'), join(folder, 'node_modules/.bin/codemod'));
   await runProgram('git', ['init', '-q'], folder);
   await runProgram('git', ['add', '-A'], folder);
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await build({ config: join(PACKAGE, 'tsdown.config.ts'), logLevel: 'error' });
   const folder = await makeRepository();
   before = readFolder(folder);
-  expect((await runProgram(process.execPath, [join(ROOT, 'dist/cli.js'), '--no-types'], folder)).status).toBe(1);
+  expect((await runProgram(process.execPath, [join(ROOT, 'dist/cli.cjs'), '--no-types'], folder)).status).toBe(1);
   expected = readFolder(folder);
   expect(expected).not.toEqual(before);
 }, PATIENCE);

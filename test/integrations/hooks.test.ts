@@ -36,7 +36,7 @@ async function makeRepository(packageJson: object = {}): Promise<Repository> {
   write('package.json', JSON.stringify({ name: 'app', dependencies: { '@clerk/express': '^2.1.26' }, ...packageJson }));
   write('.gitignore', 'node_modules/\n');
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  symlinkSync(join(ROOT, 'dist/cli.js'), join(folder, 'node_modules/.bin/clerk-metadata-codemod'));
+  symlinkSync(join(ROOT, 'dist/cli.cjs'), join(folder, 'node_modules/.bin/clerk-metadata-codemod'));
   await git('init', '-q');
   await git('add', '-A');
   await git('commit', '-qm', 'Start');
