@@ -2,14 +2,15 @@
  * jscodeshift itself runs the built transform: over every fixture, with each of its parsers, and in its own test
  * utilities.
  */
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outputWithoutTypes } from '../fixtures/analyze-case.ts';
 import { type Case, type CaseFile, listCases, loadCase } from '../fixtures/cases.ts';
 import { ROOT } from '../architecture/imports.ts';
-import { makeFolder, readFolder, type Run, runProgram } from './tools.ts';
+import { environment, makeFolder, readFolder, type Run, runProgram } from './tools.ts';
 
 const TRANSFORM = join(ROOT, 'dist/jscodeshift.cjs');
 const EXTENSIONS = '--extensions=ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,astro,html,htm';
@@ -17,14 +18,48 @@ const PARSERS = ['babel', 'babylon', 'flow', 'ts', 'tsx'] as const;
 
 const require = createRequire(import.meta.url);
 
-function jscodeshift(folder: string, ...args: string[]): Promise<Run> {
-  const script = join(ROOT, 'node_modules/jscodeshift/bin/jscodeshift.js');
-  return runProgram(process.execPath, [script, '-t', TRANSFORM, EXTENSIONS, '--fail-on-error', ...args], folder);
+const START = join(ROOT, 'node_modules/jscodeshift/bin/jscodeshift.js');
+
+function argumentsFor(args: readonly string[]): string[] {
+  return ['-t', TRANSFORM, EXTENSIONS, '--fail-on-error', ...args];
 }
 
-/** In one process and without Babel, which is how a run starts soonest: for what has nothing to do with either. */
+function jscodeshift(folder: string, ...args: string[]): Promise<Run> {
+  return runProgram(process.execPath, [START, ...argumentsFor(args)], folder);
+}
+
+let host: ChildProcess | undefined;
+let ended: Promise<unknown> = Promise.resolve();
+
+afterAll(() => {
+  host?.disconnect();
+});
+
+/**
+ * In one process for all and without Babel, which is how a run starts soonest: for what has nothing to do with either.
+ */
 function jscodeshiftAlone(folder: string, ...args: string[]): Promise<Run> {
-  return jscodeshift(folder, '--run-in-band', '--no-babel', ...args);
+  const run = ended.then(
+    () =>
+      new Promise<Run>((resolve, reject) => {
+        host ??= fork(join(import.meta.dirname, 'jscodeshift-host.mjs'), [START, TRANSFORM], {
+          env: environment(),
+          execArgv: [],
+        });
+        const left = (status: number | null): void => {
+          reject(new Error(`jscodeshift ended with ${String(status)}`));
+        };
+        host.once('exit', left);
+        host.once('message', (result) => {
+          host?.off('exit', left);
+          resolve(result as Run);
+        });
+        host.send({ args: argumentsFor(['--run-in-band', '--no-babel', ...args]), folder });
+      }),
+  );
+  // One after the other.
+  ended = run.catch(() => undefined);
+  return run;
 }
 
 /** What one file is to become. */

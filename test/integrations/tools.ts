@@ -35,36 +35,32 @@ export function readFolder(folder: string): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'latin1')]));
 }
 
-/**
- * Runs a program to its end. What is installed here is found first, colours are off, and nobody's git configuration
- * counts.
- */
+/** What is installed here is found first, colours are off, and nobody's git configuration counts. */
+export function environment(): Record<string, string> {
+  home ??= makeFolder();
+  return {
+    PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+    HOME: home,
+    NO_COLOR: '1',
+    // Babel, where jscodeshift brings it, compiles the transform once.
+    BABEL_CACHE_PATH: join(home, 'babel.json'),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_AUTHOR_NAME: 'Test',
+    GIT_AUTHOR_EMAIL: 'test@example.com',
+    GIT_COMMITTER_NAME: 'Test',
+    GIT_COMMITTER_EMAIL: 'test@example.com',
+  };
+}
+
+/** Runs a program to its end, in an {@link environment} of its own. */
 export function runProgram(
   program: string,
   args: readonly string[],
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Run> {
-  home ??= makeFolder();
-  const HOME = home;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: `${join(ROOT, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
-        HOME,
-        NO_COLOR: '1',
-        // Babel, where jscodeshift brings it, compiles the transform once.
-        BABEL_CACHE_PATH: join(HOME, 'babel.json'),
-        GIT_CONFIG_GLOBAL: '/dev/null',
-        GIT_AUTHOR_NAME: 'Test',
-        GIT_AUTHOR_EMAIL: 'test@example.com',
-        GIT_COMMITTER_NAME: 'Test',
-        GIT_COMMITTER_EMAIL: 'test@example.com',
-        ...env,
-      },
-    });
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment(), ...env } });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
