@@ -5,6 +5,7 @@ import { build } from 'tsdown';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../architecture/imports.ts';
 import { readFences } from '../docs/pages.ts';
+import { isUpToDate } from '../up-to-date.mjs';
 import { makeFolder, readFolder, type Run, runProgram } from './tools.ts';
 
 const PACKAGE = join(ROOT, 'integrations/codemod');
@@ -55,7 +56,8 @@ let expected: Map<string, string>;
 let before: Map<string, string>;
 
 beforeAll(async () => {
-  await build({ config: join(PACKAGE, 'tsdown.config.ts'), logLevel: 'error' });
+  if (!isUpToDate(['rewrite', 'engine'].map((name) => `integrations/codemod/scripts/${name}.js`)))
+    await build({ config: join(PACKAGE, 'tsdown.config.ts'), logLevel: 'error' });
   const folder = await makeRepository();
   before = readFolder(folder);
   expect((await runProgram(process.execPath, [join(ROOT, 'dist/cli.cjs'), '--no-types'], folder)).status).toBe(1);
