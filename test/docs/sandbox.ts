@@ -72,9 +72,6 @@ const GIT_ENV = {
   GIT_COMMITTER_EMAIL: 'test@example.com',
 };
 
-/** Where Babel, which jscodeshift brings, keeps what it has compiled, so that it compiles the transform once. */
-const BABEL_CACHE = join(tmpdir(), `clerk-metadata-docs-babel-${String(process.pid)}.json`);
-
 export function makeSandbox(place: Place): Sandbox {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-docs-')));
   const folder = join(base, 'work');
@@ -83,11 +80,13 @@ export function makeSandbox(place: Place): Sandbox {
   mkdirSync(bin);
   const cli = join(place === 'clone' ? folder : ROOT, 'dist/cli.cjs');
   const tools = join(ROOT, 'node_modules/.bin');
+  // jscodeshift starts sooner without Babel and processes of its own: test/integrations has it with them.
   writeExecutable(
     join(bin, 'npx'),
     `[ "$1" = --yes ] && shift
 case "$1" in
   . | clerk-metadata-codemod | clerk-metadata-codemod@*) shift; exec '${process.execPath}' '${cli}' "$@" ;;
+  jscodeshift) shift; exec '${tools}/jscodeshift' --no-babel --run-in-band "$@" ;;
   *) tool=$1; shift; exec '${tools}'/"$tool" "$@" ;;
 esac
 `,
@@ -95,12 +94,7 @@ esac
   // Installing and testing is what runs this test; .ci/run does both in a fresh clone.
   writeExecutable(join(bin, 'npm'), 'case "$*" in ci | test | "install --save-dev "*) exit 0 ;; *) exit 64 ;; esac\n');
 
-  const env = {
-    PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
-    HOME: base,
-    BABEL_CACHE_PATH: BABEL_CACHE,
-    ...GIT_ENV,
-  };
+  const env = { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, HOME: base, ...GIT_ENV };
   const run = (script: string, stdin = ''): Run => {
     const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
       cwd: folder,
