@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 import type { ReasonCode } from '../../../transforms/index.ts';
 import type { Case, CaseFile, ExpectedFinding } from '../../fixtures/cases.ts';
-import { type Module, parseFixture, type Program, prepareProgram, type SourceText } from './fixture-program.ts';
+import { type Module, parseFixture, type Program, preparePrograms, type SourceText } from './fixture-program.ts';
 import { gatherMentions, type Mentions } from './mentioned-names.ts';
 
 /** A fixture, ready to be run before and after. */
@@ -73,9 +73,14 @@ export function prepareSubject(fixture: Case): Subject {
     /\b(?:replaceUserMetadata|replaceOrganizationMetadata|updateMetadata)\b/.test(input),
   );
   const usesBrowser = rewritten.some(({ method, surface }) => method === 'update' || surface === 'frontend');
+  const [before, after] = preparePrograms([
+    { files: inputs, project: fixture.project('input') },
+    { files: outputs, project: fixture.project('output') },
+  ]);
+  if (before === undefined || after === undefined) throw new Error('a side has no program');
   return {
-    before: prepareProgram(inputs, fixture.project('input')),
-    after: prepareProgram(outputs, fixture.project('output')),
+    before,
+    after,
     mentions: gatherMentions(trees.map(({ tree }) => tree)),
     entries: trees.flatMap(({ file, tree }) => entriesOf(file, tree)),
     isHalfWay,

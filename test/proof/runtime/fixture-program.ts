@@ -2,6 +2,7 @@
  * Fixtures as programs: TypeScript is taken away, imports go through a function of ours, and so does each name the file
  * only declares.
  */
+import { posix } from 'node:path';
 import ts from 'typescript';
 
 import type { ProjectView } from '../../../transforms/index.ts';
@@ -47,6 +48,13 @@ const OPTIONS: ts.CompilerOptions = {
   jsxFragmentFactory: '__fragment',
   experimentalDecorators: true,
   esModuleInterop: true,
+  allowJs: true,
+  isolatedModules: true,
+  noCheck: true,
+  noLib: true,
+  noResolve: true,
+  suppressOutputPathCheck: true,
+  types: [],
 };
 
 /** The element that JSX makes here: drive.ts looks for handlers in it. */
@@ -56,9 +64,26 @@ export interface Element {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** The files of one side of a fixture, ready to run. */
-export function prepareProgram(files: readonly SourceText[], project: ProjectView): Program {
-  return { modules: new Map(files.map((file) => [file.fileName, prepareModule(file)])), project };
+/** One side of a fixture. */
+export interface Side {
+  readonly files: readonly SourceText[];
+  readonly project: ProjectView;
+}
+
+/** The sides of a fixture, ready to run; compiled together, since one compiler for each takes longer than the files. */
+export function preparePrograms(sides: readonly Side[]): Program[] {
+  const trees = sides.map(({ files }) => files.map(({ fileName, text }) => parseFixture(fileName, text)));
+  const compiled = compileTrees(trees.flat());
+  return sides.map(({ files, project }, side) => ({
+    modules: new Map(
+      files.map(({ fileName }, index): [string, Module] => {
+        const tree = trees[side]?.[index];
+        if (tree === undefined) throw new Error(`${fileName} has no tree`);
+        return [fileName, prepareModule(fileName, tree, compiled.get(tree) ?? '')];
+      }),
+    ),
+    project,
+  }));
 }
 
 /**
@@ -98,16 +123,35 @@ export async function runModule(program: Program, fileName: string, surroundings
 
 const PROLOGUE = 'Object.defineProperty(exports, "__esModule", { value: true });';
 
-function prepareModule({ fileName, text }: SourceText): Module {
-  const tree = parseFixture(fileName, text);
+/** As JavaScript, each by itself. */
+function compileTrees(trees: readonly ts.SourceFile[]): Map<ts.SourceFile, string> {
+  // Files named for one kind of module would keep it.
+  const nameOf = (index: number, extension: string): string => `/${String(index)}${extension}`;
+  const sources = new Map(
+    trees.map((tree, index) => [nameOf(index, posix.extname(tree.fileName).replace(/^\.[cm]/, '.')), tree]),
+  );
+  const written = new Map<string, string>();
+  const host: ts.CompilerHost = {
+    getSourceFile: (name) => sources.get(name),
+    writeFile: (name, text) => written.set(name, text),
+    getDefaultLibFileName: () => '/lib.d.ts',
+    useCaseSensitiveFileNames: () => true,
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => '/',
+    getNewLine: () => '\n',
+    fileExists: (name) => sources.has(name),
+    readFile: () => undefined,
+    directoryExists: () => true,
+    getDirectories: () => [],
+  };
+  ts.createProgram([...sources.keys()], OPTIONS, host).emit();
+  return new Map(trees.map((tree, index) => [tree, written.get(nameOf(index, '.js')) ?? '']));
+}
+
+function prepareModule(fileName: string, tree: ts.SourceFile, outputText: string): Module {
   const unexported = exportsNothing(tree)
     ? tree.statements.filter(ts.isFunctionDeclaration).flatMap(({ name }) => name?.text ?? [])
     : [];
-  // Files named for one kind of module would keep it.
-  const { outputText } = ts.transpileModule(asModule(text), {
-    fileName: fileName.replace(/\.[cm]([jt]s)$/, '.$1'),
-    compilerOptions: OPTIONS,
-  });
   // The compiler's own prologue speaks of `Object`, which a fixture may have declared as something else.
   const runnable = outputText.replaceAll('import.meta', '__meta').replace(PROLOGUE, 'exports.__esModule = true;');
   const exposed = unexported.length === 0 ? '' : `;__expose({ ${unexported.join(', ')} });`;
