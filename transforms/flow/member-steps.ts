@@ -7,7 +7,7 @@ import type { Unit } from '../recognise/source/unit.ts';
 import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
 import { isForeignType } from './foreign-types.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
-import { assigned } from './put-into.ts';
+import { assigned, putIntoVariable } from './put-into.ts';
 
 /** `object.name`, `object[key]`: the member where it is known, and whatever else the object may hold. */
 export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
@@ -39,11 +39,12 @@ function heldBeside(object: ts.Expression, place: Place, { tracer }: Knowledge):
   const { unit } = place;
   const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
   const value = tracer.valueOf(object, unit);
-  if (binding === undefined || value.kind === 'class' || value.kind === 'module') return NOTHING;
+  if (!ts.isIdentifier(object) || binding === undefined || value.kind === 'class' || value.kind === 'module')
+    return NOTHING;
   const { declaration } = binding;
   const made = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   return joined([
-    { from: [{ node: object, unit, isClosed: true, into: binding }] },
+    { from: [putIntoVariable(object, binding, closed(place), tracer)] },
     from(closed(place), ...givenInChain(made)),
   ]);
 }

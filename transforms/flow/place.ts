@@ -29,13 +29,23 @@ export interface Place {
    * it.
    */
   readonly isClosed: boolean;
-  /** Asks for what code in sight may put into the object that this variable holds, not for the value itself. */
-  readonly into?: Binding;
+  /** Asks for what code in sight may put into the object that is there, not for the value itself. */
+  readonly into?: Holding;
   /**
    * The function in a run of which the value comes about: what its parameters hold is followed where it is called.
    * Nothing of another run is on the way, such as what was put into a variable further out.
    */
   readonly within?: Code | undefined;
+}
+
+/** A variable that holds an object, or an expression that makes or gives it. */
+export interface Holding {
+  readonly of: Binding | ts.Expression;
+  /**
+   * Whether it is there: then what can't be followed may put anything in, unless a package has made it. Where it only
+   * may be, nothing counts but what is put in in sight.
+   */
+  readonly sureness: 'surely' | 'of a package' | 'possibly';
 }
 
 /** What a value is made of. */

@@ -1,8 +1,7 @@
 import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
-import { mayChangeElsewhere } from '../recognise/source/exported.ts';
+import { globalFunctionName } from '../recognise/source/is-global.ts';
 import { importOf } from '../recognise/source/modules.ts';
-import type { Unit } from '../recognise/source/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
 import { unwrap } from '../syntax.ts';
 import { isForeignType } from './foreign-types.ts';
@@ -12,7 +11,7 @@ import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromField } from './member-steps.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
-import { assigned, isFillable } from './put-into.ts';
+import { assigned, putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
 
 type Rule = (place: Place, knowledge: Knowledge) => Step;
@@ -64,11 +63,8 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
       (place) => from(place, (place.node as ts.AwaitExpression | ts.SpreadElement | ts.SpreadAssignment).expression),
     ],
   ),
-  [
-    SyntaxKind.ObjectLiteralExpression,
-    (place) => from(place, ...(place.node as ts.ObjectLiteralExpression).properties),
-  ],
-  [SyntaxKind.ArrayLiteralExpression, (place) => from(place, ...(place.node as ts.ArrayLiteralExpression).elements)],
+  [SyntaxKind.ObjectLiteralExpression, (place) => made(place, (place.node as ts.ObjectLiteralExpression).properties)],
+  [SyntaxKind.ArrayLiteralExpression, (place) => made(place, (place.node as ts.ArrayLiteralExpression).elements)],
   [SyntaxKind.PropertyAssignment, (place) => from(place, (place.node as ts.PropertyAssignment).initializer)],
   [SyntaxKind.ShorthandPropertyAssignment, (place) => from(place, (place.node as ts.ShorthandPropertyAssignment).name)],
   [
@@ -93,11 +89,7 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   [SyntaxKind.PropertyAccessExpression, stepFromAccess],
   [SyntaxKind.ElementAccessExpression, stepFromAccess],
   [SyntaxKind.CallExpression, stepFromCall],
-  [
-    SyntaxKind.NewExpression,
-    (place) =>
-      from(place, (place.node as ts.NewExpression).expression, ...((place.node as ts.NewExpression).arguments ?? [])),
-  ],
+  [SyntaxKind.NewExpression, stepFromNew],
   [SyntaxKind.TaggedTemplateExpression, (place) => from(place, (place.node as ts.TaggedTemplateExpression).tag)],
   [SyntaxKind.VariableDeclaration, stepFromVariable],
   [SyntaxKind.BindingElement, stepFromElement],
@@ -110,6 +102,18 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
     SyntaxKind.ImportEqualsDeclaration,
   ].map((kind): [ts.SyntaxKind, Rule] => [kind, stepFromImport]),
 ]);
+
+/** What is inside of a new object from the start, and what is put into it later. */
+function made(place: Place, inside: readonly ts.Node[]): Step {
+  return joined([from(place, ...inside), { from: [putIntoNew(place.node as ts.Expression, place)] }]);
+}
+
+function stepFromNew(place: Place): Step {
+  const { expression, arguments: given = [] } = place.node as ts.NewExpression;
+  return globalFunctionName(expression, place.unit) === undefined
+    ? from(place, expression, ...given)
+    : made(place, [expression, ...given]);
+}
 
 /** What the class around extends. */
 function stepFromSuper(place: Place, { tracer }: Knowledge): Step {
@@ -173,7 +177,7 @@ function stepFromName(place: Place, { tracer, isData }: Knowledge): Step {
   return joined([
     from(place, declaration),
     { from: binding.writes.flatMap((write) => assigned(write.target, place)) },
-    { from: [{ ...place, node, into: binding }] },
+    { from: [putIntoVariable(node, binding, place, tracer)] },
   ]);
 }
 
@@ -205,21 +209,12 @@ function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
   if (ts.isCatchClause(parent)) return stepFromCatch(place, parent.parent);
   if (ts.isForOfStatement(parent.parent)) return from(at, parent.parent.expression);
   if (ts.isForInStatement(parent.parent)) return NOTHING;
-  const elsewhere: Step = mayBeFilledElsewhere(declaration, place.unit) ? OPEN : NOTHING;
-  if (initializer !== undefined) return joined([from(at, initializer), isForeign ? NOTHING : elsewhere]);
+  if (initializer !== undefined) return from(at, initializer);
   // Declared here, and made out of sight.
   const isAmbient =
     ts.isVariableStatement(parent.parent) &&
     ts.getModifiers(parent.parent)?.some(({ kind }) => kind === SyntaxKind.DeclareKeyword) === true;
   return isAmbient && !isForeign ? OPEN : NOTHING;
-}
-
-/**
- * Whether other files may put functions into what an exported variable holds: a list, a set, a literal without
- * functions of its own.
- */
-function mayBeFilledElsewhere(declaration: ts.VariableDeclaration, unit: Unit): boolean {
-  return mayChangeElsewhere(declaration, unit) && isFillable(declaration, unit);
 }
 
 function stepFromElement(place: Place, { tracer }: Knowledge): Step {

@@ -4,7 +4,7 @@ import { createSolver } from '../solve.ts';
 import { accessOf, contains, unwrap } from '../syntax.ts';
 import { callAround, callingMethods } from './given.ts';
 import { whatIsPutInto } from './put-into.ts';
-import { from, type Code, type Knowledge, type Place, type Step } from './place.ts';
+import { from, type Code, type Holding, type Knowledge, type Place, type Step } from './place.ts';
 import { stepBack } from './step-back.ts';
 
 /** What may be called by way of a value. */
@@ -92,10 +92,11 @@ function inRun(place: Place, stepOnce: (place: Place) => Step): Step {
   const { code = [], from: places = [], isOpen } = isGiven ? stepFromGiven(node, place) : stepOnce(place);
   const isInside = (other: ts.Node | undefined, { source }: Place['unit']): boolean =>
     other !== undefined && source === unit.source && contains(within.node, other);
-  const binding = variableOf(place);
-  const isOwn = binding === undefined ? isVariable(node) : isInside(binding.declaration, unit);
+  const variable = place.into === undefined ? variableOf(place) : undefined;
+  const own = place.into === undefined ? variable?.declaration : madeAt(place.into);
+  const isOwn = place.into === undefined && variable === undefined ? isVariable(node) : isInside(own, unit);
   const stays = (next: Pick<Place, 'node' | 'unit' | 'into'>): boolean =>
-    isInside(next.into === undefined ? next.node : next.into.declaration, next.unit) &&
+    isInside(next.into === undefined ? next.node : madeAt(next.into), next.unit) &&
     (isOwn || (next.into === undefined && contains(node, next.node)));
   return {
     code: code.map((one) => (stays(one) ? within : one)),
@@ -109,9 +110,13 @@ function stepFromGiven({ initializer, parent }: ts.ParameterDeclaration, place: 
   return from(place, ...(initializer === undefined ? [] : [initializer]), ...callingMethods(parent, place.unit));
 }
 
+/** Where an object is made, or the variable declared that holds it. */
+function madeAt({ of }: Holding): ts.Node | undefined {
+  return 'references' in of ? of.declaration : of;
+}
+
 /** The variable that a place asks about, by its name or by a member of the literal that it always holds. */
-function variableOf({ node, unit: { scope }, into }: Place): Binding | undefined {
-  if (into !== undefined) return into;
+function variableOf({ node, unit: { scope } }: Place): Binding | undefined {
   if (ts.isIdentifier(node)) return scope.bindingOf(node);
   const object = accessOf(node)?.object;
   const binding = object !== undefined && ts.isIdentifier(object) ? scope.bindingOf(object) : undefined;

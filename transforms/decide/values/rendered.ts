@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { mentionsArguments } from '../../flow/arguments.ts';
 import { stepForward, type Use } from '../../flow/uses.ts';
 import { LIST_METHODS } from '../../knowledge/builtins.ts';
 import { isExported } from '../../recognise/source/exported.ts';
@@ -145,16 +146,7 @@ function followParameter(fn: ts.SignatureDeclaration, index: number, kind: Kind,
   const parameter = parameters[index];
   if (parameter === undefined) return ts.isArrowFunction(fn);
   if (!ts.isIdentifier(parameter.name)) return kind === 'function';
-  return (ts.isArrowFunction(fn) || !namesArguments(fn)) && followName(parameter.name, kind, trail);
-}
-
-function namesArguments(fn: ts.SignatureDeclaration): boolean {
-  let found = false;
-  walk(fn, (node) => {
-    found ||= ts.isIdentifier(node) && node.text === 'arguments';
-    return found ? 'skip' : undefined;
-  });
-  return found;
+  return !mentionsArguments(fn) && followName(parameter.name, kind, trail);
 }
 
 /** What a call does with one of its arguments. */

@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
+import { mentionsArguments } from '../../flow/arguments.ts';
 import { stepForward, useOf, type Use } from '../../flow/uses.ts';
 import { isExported } from '../../recognise/source/exported.ts';
 import { reactFunction } from '../../recognise/source/react.ts';
 import { isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
-import { accessOf, containerOf, parametersOf, walk } from '../../syntax.ts';
+import { accessOf, containerOf, parametersOf } from '../../syntax.ts';
 import type { Context } from '../context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
 import { isOnlyRendered } from './rendered.ts';
@@ -195,20 +196,4 @@ function usageInside(fn: ts.SignatureDeclaration, index: number, share: Share, f
   const rest = parameters.findIndex(({ dotDotDotToken }) => dotDotDotToken !== undefined);
   if ((rest !== -1 && rest <= index) || mentionsArguments(fn)) return 'escape';
   return parameter === undefined ? 'read' : follower.named(parameter.name, share);
-}
-
-const knownArguments = new WeakMap<ts.Node, boolean>();
-
-/** Whether a function sees what it is given by another way than its parameters. */
-function mentionsArguments(fn: ts.SignatureDeclaration): boolean {
-  if (ts.isArrowFunction(fn)) return false;
-  const known = knownArguments.get(fn);
-  if (known !== undefined) return known;
-  let found = false;
-  walk(fn, (node) => {
-    found ||= ts.isIdentifier(node) && node.text === 'arguments';
-    return found ? 'skip' : undefined;
-  });
-  knownArguments.set(fn, found);
-  return found;
 }
