@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { callersOf } from '../recognise/params/callers.ts';
 import type { Unit } from '../recognise/source/unit.ts';
 import { accessOf, contains, parametersOf, unwrap, wrapped } from '../syntax.ts';
+import { stepFromClass } from './member-steps.ts';
 import { isForeignType } from './foreign-types.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { useOf } from './uses.ts';
@@ -18,7 +19,7 @@ export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
     if (isForeignType(parameter.type, unit, tracer.graph)) return NOTHING;
     const typed = tracer.valueOfType(parameter.type, unit);
     if (typed.kind === 'sdk') return NOTHING;
-    if (typed.kind === 'instance') return { code: [typed] };
+    if (typed.kind === 'instance') return stepFromClass(typed.node, { ...place, unit: typed.unit });
   }
   const binding = ts.isIdentifier(parameter.name) ? unit.scope.bindingOf(parameter.name) : undefined;
   if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit, knowledge)) return own;

@@ -112,7 +112,7 @@ function stepFromMember(name: string, place: Place, { tracer }: Knowledge): Step
   const owner = tracer.valueOf(access.expression, unit);
   const written: Step = { from: writesTo(name, unit).flatMap((target) => assigned(target, place)) };
   const more: Step = { code: overriding(name, unit) };
-  if (owner.kind === 'object') return joined([{ code: [{ node: owner.node, unit: owner.unit }] }, written]);
+  if (owner.kind === 'object') return joined([from({ ...place, unit: owner.unit }, owner.node), written]);
   if (owner.kind !== 'instance' && owner.kind !== 'class') return OPEN;
   const members = owner.node.members.flatMap((member): ts.Node[] => {
     if (ts.isConstructorDeclaration(member))
@@ -127,12 +127,18 @@ function stepFromMember(name: string, place: Place, { tracer }: Knowledge): Step
   return value.kind === 'stranger' ? more : OPEN;
 }
 
+/** A class, or an object of it: its code, and what its fields hold. */
+export function stepFromClass(node: ts.ClassLikeDeclaration, place: Place): Step {
+  const fields = node.members.filter(ts.isPropertyDeclaration);
+  return joined([{ code: [{ node, unit: place.unit }] }, from(place, ...fields)]);
+}
+
 export function stepFromField(place: Place, { tracer }: Knowledge): Step {
   const { type, initializer } = place.node as ts.PropertyDeclaration;
   if (type !== undefined && isForeignType(type, place.unit, tracer.graph))
     return initializer === undefined ? NOTHING : from(closed(place), initializer);
   const typed = type === undefined ? undefined : tracer.valueOfType(type, place.unit);
   if (typed?.kind === 'sdk') return NOTHING;
-  if (typed?.kind === 'instance') return { code: [typed] };
+  if (typed?.kind === 'instance') return stepFromClass(typed.node, { ...place, unit: typed.unit });
   return initializer === undefined ? OPEN : from(place, initializer);
 }

@@ -2,14 +2,14 @@ import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import { globalFunctionName } from '../recognise/source/is-global.ts';
 import { importOf } from '../recognise/source/modules.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
+import type { Value } from '../recognise/sdk/value.ts';
 import { unwrap } from '../syntax.ts';
 import { isForeignType } from './foreign-types.ts';
 import { CHOICES } from './choices.ts';
 import { stepFromParameter } from './given.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
-import { stepFromAccess, stepFromField } from './member-steps.ts';
+import { stepFromAccess, stepFromClass, stepFromField } from './member-steps.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
 import { assigned, putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
@@ -50,13 +50,16 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
     SyntaxKind.ArrowFunction,
     SyntaxKind.FunctionExpression,
     SyntaxKind.FunctionDeclaration,
-    SyntaxKind.ClassExpression,
-    SyntaxKind.ClassDeclaration,
     SyntaxKind.MethodDeclaration,
     SyntaxKind.GetAccessor,
     SyntaxKind.SetAccessor,
-    SyntaxKind.ModuleDeclaration,
   ].map((kind): [ts.SyntaxKind, Rule] => [kind, ({ node, unit }) => ({ code: [{ node, unit }] })]),
+  ...[SyntaxKind.ClassExpression, SyntaxKind.ClassDeclaration].map((kind): [ts.SyntaxKind, Rule] => [
+    kind,
+    (place) => stepFromClass(place.node as ts.ClassLikeDeclaration, place),
+  ]),
+  // What is exported inside of it, others may fill.
+  [SyntaxKind.ModuleDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: true })],
   ...[SyntaxKind.AwaitExpression, SyntaxKind.SpreadElement, SyntaxKind.SpreadAssignment, SyntaxKind.AsExpression].map(
     (kind): [ts.SyntaxKind, Rule] => [
       kind,
@@ -84,7 +87,10 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   [SyntaxKind.JsxSelfClosingElement, (place) => fromMarkup(place, place.node as ts.JsxSelfClosingElement, [])],
   [SyntaxKind.JsxFragment, (place) => fromMarkup(place, undefined, (place.node as ts.JsxFragment).children)],
   [SyntaxKind.Identifier, stepFromName],
-  [SyntaxKind.ThisKeyword, (place, { tracer }) => wholeOf(tracer.valueOf(place.node as ts.Expression, place.unit))],
+  [
+    SyntaxKind.ThisKeyword,
+    (place, { tracer }) => wholeOf(tracer.valueOf(place.node as ts.Expression, place.unit), place),
+  ],
   [SyntaxKind.SuperKeyword, stepFromSuper],
   [SyntaxKind.PropertyAccessExpression, stepFromAccess],
   [SyntaxKind.ElementAccessExpression, stepFromAccess],
@@ -118,7 +124,7 @@ function stepFromNew(place: Place): Step {
 /** What the class around extends. */
 function stepFromSuper(place: Place, { tracer }: Knowledge): Step {
   const value = tracer.valueOf(place.node as ts.Expression, place.unit);
-  if (value.kind === 'class' || value.kind === 'instance') return wholeOf(value);
+  if (value.kind === 'class' || value.kind === 'instance') return wholeOf(value, place);
   const owner = ts.findAncestor(place.node, (node) => ts.isClassLike(node) || ts.isObjectLiteralExpression(node));
   const base =
     owner !== undefined && ts.isClassLike(owner)
@@ -148,11 +154,11 @@ function fromMarkup(
   );
 }
 
-function wholeOf(value: ReturnType<Tracer['valueOf']>): Step {
+function wholeOf(value: Value, place: Place): Step {
   if (value.kind === 'sdk') return NOTHING;
-  if (value.kind === 'class' || value.kind === 'instance' || value.kind === 'object')
-    return { code: [{ node: value.node, unit: value.unit }] };
-  return OPEN;
+  if (value.kind === 'class' || value.kind === 'instance')
+    return stepFromClass(value.node, { ...place, unit: value.unit });
+  return value.kind === 'object' ? from({ ...place, unit: value.unit }, value.node) : OPEN;
 }
 
 function stepFromOperator(place: Place): Step {
