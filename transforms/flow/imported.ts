@@ -27,18 +27,28 @@ export function moduleNamed(
   const unit = graph.load(location.fileName);
   if (unit === undefined) return OPEN;
   if (name === undefined) return { code: [{ node: unit.source, unit }] };
-  const key = `${name} ${location.fileName}`;
+  return exportNamed(name, { ...place, unit }, { graph }, seen);
+}
+
+/** What the module at a place exports under a name. */
+export function exportNamed(
+  name: string,
+  place: Place,
+  { graph }: Pick<Tracer, 'graph'>,
+  seen = new Set<string>(),
+): Step {
+  const { unit } = place;
+  const key = `${name} ${unit.fileName}`;
   if (seen.has(key)) return NOTHING;
   seen.add(key);
-  const inside: Place = { ...place, unit };
   const entries = exportsNamed(unit, name);
   if (entries.length === 0) return OPEN;
   return joined(
     entries.map((entry): Step => {
-      if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, inside, { graph }, seen);
-      if (entry.kind === 'expression') return from(inside, entry.node);
+      if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, place, { graph }, seen);
+      if (entry.kind === 'expression') return from(place, entry.node);
       const declared = ts.getNameOfDeclaration(entry.node);
-      return from(inside, declared !== undefined && ts.isIdentifier(declared) ? declared : entry.node);
+      return from(place, declared !== undefined && ts.isIdentifier(declared) ? declared : entry.node);
     }),
   );
 }

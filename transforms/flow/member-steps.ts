@@ -5,6 +5,7 @@ import { isGlobalObject } from '../recognise/source/is-global.ts';
 import { COMPUTED, isNeverReassigned, isWriteTarget } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
 import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
+import { exportNamed } from './imported.ts';
 import { isForeignType } from './foreign-types.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
 import { assigned, putIntoVariable } from './put-into.ts';
@@ -21,6 +22,9 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
   if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place, knowledge);
   const at = isForeignMember(node, unit) ? closed(place) : place;
   if (isGlobalObject(object, unit)) return name !== undefined && KNOWN_GLOBALS.has(name) ? NOTHING : OPEN;
+  const whole = tracer.valueOf(object, unit);
+  if (whole.kind === 'module' && name !== undefined && value.kind !== 'function')
+    return exportNamed(name, { ...at, unit: whole.unit }, tracer);
   const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
   if (own !== undefined) return from(at, own);
   const written: Step =

@@ -203,7 +203,7 @@ function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
   // What its parameters hold, this call has given it.
   const within: Code = { node: callee.node, unit: callee.unit };
   const { values, yielded } = returnedBy(callee.node);
-  const returned = [...values, ...yielded].map((value) => ({ ...closed(place), ...within, node: value, within }));
+  const returned = [...values, ...yielded].map((value) => ({ ...place, ...within, node: value, within }));
   return joined([made, { code: [within], from: returned }]);
 }
 
