@@ -31,49 +31,52 @@ export function targetsOf(start: Place, knowledge: Knowledge): Targets {
 }
 
 function createFollower(knowledge: Knowledge): (start: Place) => Targets {
-  const placeOf = createPlaces();
-  const steps = new WeakMap<Place, Step>();
+  const stopAt = createStops();
+  const stepOnce = (place: Place): Step => {
+    const stop = stopAt(place.within === undefined ? place : { ...place, within: undefined });
+    return (stop.step ??= stepFrom(stop.place, knowledge));
+  };
   const pieces = new WeakMap<ts.Node, Code>();
   const pieceOf = (code: Code): Code => {
     const piece = pieces.get(code.node) ?? code;
     pieces.set(code.node, piece);
     return piece;
   };
-  const stepOnce = (found: Place): Step => {
-    const place = placeOf({ ...found, within: undefined });
-    const step = steps.get(place) ?? stepFrom(place, knowledge);
-    steps.set(place, step);
-    return step;
-  };
-  const solve = createSolver<Place, Targets>({
+  const solve = createSolver<Stop, Targets>({
     none: NONE,
     join: (_, found) => found,
     same: (a, b) => a.isOpen === b.isOpen && a.code.size === b.code.size,
-    answer: (place, ask) => {
+    answer: ({ place }, ask) => {
       const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
-      return union(
-        new Set(code.map(pieceOf)),
-        places.map((next) => ask(placeOf(next))),
-        isOpen && !place.isClosed,
-      );
+      const parts = places.map((next) => ask(stopAt(next)));
+      return union(code.map(pieceOf), parts, isOpen && !place.isClosed);
     },
   });
-  return (start) => solve(placeOf(start)) ?? ANY;
+  return (start) => solve(stopAt(start)) ?? ANY;
 }
 
-/** The same place for the same value: what it is asked for is what tells it apart. */
-function createPlaces(): (found: Place) => Place {
-  const places = new WeakMap<object, Place[]>();
+/** A place on the way, and the step back from it where that is known. */
+interface Stop {
+  readonly place: Place;
+  step: Step | undefined;
+}
+
+/** Gives the same stop for the same place: for the value, whether it is closed, and the run that it is of. */
+function createStops(): (place: Place) => Stop {
+  const stops = new WeakMap<object, Stop[]>();
   return (found) => {
-    const place = ts.isExpression(found.node) ? { ...found, node: unwrap(found.node) } : found;
-    const key = place.into ?? place.node;
-    const others = places.get(key) ?? [];
-    places.set(key, others);
-    const same = others.find(
-      ({ isClosed, within }) => isClosed === place.isClosed && within?.node === place.within?.node,
-    );
-    if (same === undefined) others.push(place);
-    return same ?? place;
+    const node = ts.isExpression(found.node) ? unwrap(found.node) : found.node;
+    const place = node === found.node ? found : { ...found, node };
+    const key = place.into ?? node;
+    const known = stops.get(key);
+    for (const stop of known ?? []) {
+      const { isClosed, within } = stop.place;
+      if (isClosed === place.isClosed && within?.node === place.within?.node) return stop;
+    }
+    const stop: Stop = { place, step: undefined };
+    if (known === undefined) stops.set(key, [stop]);
+    else known.push(stop);
+    return stop;
   };
 }
 
@@ -132,12 +135,13 @@ function isVariable(node: ts.Node): node is ts.VariableDeclaration | ts.BindingE
 }
 
 /** What there is in several places. Where one of them has it all, that is taken as it is: most places lead to few. */
-function union(own: ReadonlySet<Code>, parts: readonly Targets[], isOpen: boolean): Targets {
-  const sets = [...new Set([own, ...parts.map(({ code }) => code)])].sort((a, b) => b.size - a.size);
-  const [largest = own, ...others] = sets;
-  const missing = others.flatMap((other) => [...other].filter((one) => !largest.has(one)));
-  return {
-    code: missing.length === 0 ? largest : new Set([...largest, ...missing]),
-    isOpen: isOpen || parts.some((part) => part.isOpen),
-  };
+function union(own: readonly Code[], parts: readonly Targets[], isOpen: boolean): Targets {
+  let largest = NONE;
+  for (const part of parts) if (part.code.size > largest.code.size) largest = part;
+  const missing = own.filter((one) => !largest.code.has(one));
+  for (const { code } of new Set(parts))
+    if (code !== largest.code) for (const one of code) if (!largest.code.has(one)) missing.push(one);
+  const isAnyOpen = isOpen || parts.some((part) => part.isOpen);
+  if (missing.length === 0 && isAnyOpen === largest.isOpen) return largest;
+  return { code: missing.length === 0 ? largest.code : new Set([...largest.code, ...missing]), isOpen: isAnyOpen };
 }
