@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { isExported, mayChangeElsewhere } from '../recognise/source/exported.ts';
 import { globalFunctionName } from '../recognise/source/is-global.ts';
+import { isDependencyList } from '../recognise/source/react.ts';
 import { isWriteTarget, type Binding } from '../recognise/source/scope.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import type { Unit } from '../recognise/source/unit.ts';
@@ -154,7 +155,9 @@ function putByUse(use: Use, held: Held): Step {
     case 'method':
       return putByMethod(use.call, accessOf(use.access)?.name ?? '', held);
     case 'argument':
-      return putByCallee(use.call, use.index, held);
+      return isDependencyList(use.call.arguments?.[use.index], use.call, place.unit)
+        ? NOTHING
+        : putByCallee(use.call, use.index, held);
     case 'called':
       // A part of the object, which may put in what it is given.
       return ts.isTaggedTemplateExpression(use.by)

@@ -8,6 +8,25 @@ export function reactFunction({ expression }: ts.CallExpression, unit: Unit): st
   return nameInReact(expression, unit);
 }
 
+const HOOKS_WITH_DEPENDENCIES: ReadonlySet<string> = new Set([
+  'useCallback',
+  'useEffect',
+  'useImperativeHandle',
+  'useInsertionEffect',
+  'useLayoutEffect',
+  'useMemo',
+]);
+
+/** Whether an argument is a list that a hook of React's only compares: what its function depends on. */
+export function isDependencyList(argument: ts.Node | undefined, call: ts.Node, unit: Unit): boolean {
+  return (
+    argument !== undefined &&
+    ts.isArrayLiteralExpression(argument) &&
+    ts.isCallExpression(call) &&
+    HOOKS_WITH_DEPENDENCIES.has(reactFunction(call, unit) ?? '')
+  );
+}
+
 /** Whether an expression is a class that components extend. */
 export function isComponentClass(expression: ts.Expression, unit: Unit): boolean {
   return /^(?:Pure)?Component$/.test(nameInReact(expression, unit) ?? '');
