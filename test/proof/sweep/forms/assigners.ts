@@ -33,8 +33,9 @@ export const ASSIGNERS: readonly Form[] = readForms({
   'promise callback': 'await Promise.resolve($E).then((one) => { $X = one; });',
   'unknown function later': 'later(() => { $X = $E; });\nawait pause();',
   timer: 'await new Promise<void>((done) => { setTimeout(() => { $X = $E; done(); }, 0); });',
-  listener:
-    "const events = new EventTarget();\nevents.addEventListener('go', () => { $X = $E; });\nevents.dispatchEvent(new Event('go'));",
+  listener: `const events = new EventTarget();
+events.addEventListener('go', () => { $X = $E; });
+events.dispatchEvent(new Event('go'));`,
   getter: 'const box = { get go() { $X = $E; return 1; } };\nvoid box.go;',
   setter: 'const box = { set go(value: $T) { $X = value; } };\nbox.go = $E;',
   method: 'const box = { go() { $X = $E; } };\nbox.go();',

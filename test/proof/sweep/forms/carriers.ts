@@ -135,32 +135,86 @@ export const CARRIERS: readonly Form[] = readForms({
   'static field': 'class Box {\n  static a = $V;\n}\n=> Box.a',
   'static block': 'class Box {\n  static a: $T;\n  static {\n    Box.a = $V;\n  }\n}\n=> Box.a',
   'static method': 'class Box {\n  static give() {\n    return $V;\n  }\n}\n=> Box.give()',
-  constructor:
-    'class Box<T> {\n  a: T;\n  constructor(a: T) {\n    this.a = a;\n  }\n}\n---\nconst box = new Box<$T>($V);\n=> box.a',
+  constructor: `class Box<T> {
+  a: T;
+  constructor(a: T) {
+    this.a = a;
+  }
+}
+---
+const box = new Box<$T>($V);
+=> box.a`,
   'parameter property':
     'class Box<T> {\n  constructor(readonly a: T) {}\n}\n---\nconst box = new Box<$T>($V);\n=> box.a',
   'class getter': 'class Box {\n  get a() {\n    return $V;\n  }\n}\n=> new Box().a',
-  'class setter':
-    'class Box<T> {\n  kept: T[] = [];\n  set a(value: T) {\n    this.kept.push(value);\n  }\n}\n---\nconst box = new Box<$T>();\nbox.a = $V;\n=> box.kept[0]!',
+  'class setter': `class Box<T> {
+  kept: T[] = [];
+  set a(value: T) {
+    this.kept.push(value);
+  }
+}
+---
+const box = new Box<$T>();
+box.a = $V;
+=> box.kept[0]!`,
   accessor:
     'class Box<T> {\n  accessor a: T;\n  constructor(a: T) {\n    this.a = a;\n  }\n}\n---\n=> new Box<$T>($V).a',
   'inherited field':
     'class Base<T> {\n  constructor(readonly a: T) {}\n}\nclass Box<T> extends Base<T> {}\n---\n=> new Box<$T>($V).a',
-  super:
-    'class Base<T> {\n  constructor(readonly a: T) {}\n  give(): T {\n    return this.a;\n  }\n}\nclass Box<T> extends Base<T> {\n  override give(): T {\n    return super.give();\n  }\n}\n---\n=> new Box<$T>($V).give()',
-  'super property':
-    'class Base {\n  get a(): $T {\n    return $V;\n  }\n}\nclass Box extends Base {\n  give(): $T {\n    return super.a;\n  }\n}\n=> new Box().give()',
+  super: `class Base<T> {
+  constructor(readonly a: T) {}
+  give(): T {
+    return this.a;
+  }
+}
+class Box<T> extends Base<T> {
+  override give(): T {
+    return super.give();
+  }
+}
+---
+=> new Box<$T>($V).give()`,
+  'super property': `class Base {
+  get a(): $T {
+    return $V;
+  }
+}
+class Box extends Base {
+  give(): $T {
+    return super.a;
+  }
+}
+=> new Box().give()`,
   'class expression': 'const Box = class {\n  a = $V;\n};\n=> new Box().a',
-  mixin:
-    'const holds = <B extends new (...args: any[]) => object>(Base: B) => class extends Base {\n  a = $V;\n};\n=> new (holds(Object))().a',
+  mixin: `const holds = <B extends new (...args: any[]) => object>(Base: B) => class extends Base {
+  a = $V;
+};
+=> new (holds(Object))().a`,
   'private method':
     'class Box {\n  #give() {\n    return $V;\n  }\n  give() {\n    return this.#give();\n  }\n}\n=> new Box().give()',
-  'chained methods':
-    'class Box {\n  kept: $T[] = [];\n  put(value: $T): this {\n    this.kept.push(value);\n    return this;\n  }\n}\n=> new Box().put($V).kept[0]!',
-  'new.target':
-    'class Box<T> {\n  a: T | undefined;\n  constructor(a: T) {\n    if (new.target !== undefined) this.a = a;\n  }\n}\n---\n=> new Box<$T>($V).a!',
-  'field decorator':
-    'function keep(_value: undefined, _context: ClassFieldDecoratorContext): void {}\n---\nclass Box {\n  @keep\n  a = $V;\n}\n=> new Box().a',
+  'chained methods': `class Box {
+  kept: $T[] = [];
+  put(value: $T): this {
+    this.kept.push(value);
+    return this;
+  }
+}
+=> new Box().put($V).kept[0]!`,
+  'new.target': `class Box<T> {
+  a: T | undefined;
+  constructor(a: T) {
+    if (new.target !== undefined) this.a = a;
+  }
+}
+---
+=> new Box<$T>($V).a!`,
+  'field decorator': `function keep(_value: undefined, _context: ClassFieldDecoratorContext): void {}
+---
+class Box {
+  @keep
+  a = $V;
+}
+=> new Box().a`,
 
   // Collections.
   Map: "const box = new Map<string, $T>([['a', $V]]);\n=> box.get('a')!",
@@ -174,7 +228,16 @@ export const CARRIERS: readonly Form[] = readForms({
   'Set.forEach': 'const box: $T[] = [];\nnew Set([$V]).forEach((one) => { box.push(one); });\n=> box[0]!',
   WeakMap: 'const own = {};\nconst box = new WeakMap<object, $T>([[own, $V]]);\n=> box.get(own)!',
   'Map key': '=> [...new Map<$T, number>([[$V, 1]]).keys()][0]!',
-  memo: "const memo = new Map<string, $T>();\nconst cached = (name: string): $T => {\n  const known = memo.get(name);\n  if (known !== undefined) return known;\n  const made = $V;\n  memo.set(name, made);\n  return made;\n};\ncached('a');\n=> cached('a')",
+  memo: `const memo = new Map<string, $T>();
+const cached = (name: string): $T => {
+  const known = memo.get(name);
+  if (known !== undefined) return known;
+  const made = $V;
+  memo.set(name, made);
+  return made;
+};
+cached('a');
+=> cached('a')`,
 
   // Functions.
   arrow: 'const give = () => $V;\n=> give()',
@@ -217,21 +280,38 @@ export const CARRIERS: readonly Form[] = readForms({
   'spread generator': 'function* give() {\n  yield $V;\n}\n=> [...give()][0]!',
   'yield*': 'function* give() {\n  yield* [$V];\n}\n=> [...give()][0]!',
   'generator pattern': 'function* give(): Generator<$T> {\n  yield $V;\n}\nconst [a] = give();\n=> a!',
-  'generator return':
-    'function* give(): Generator<number, $T> {\n  yield 1;\n  return $V;\n}\nconst steps = give();\nsteps.next();\n=> (steps.next().value as $T)',
-  'sent into a generator':
-    'function* echo(): Generator<undefined, $T, $T> {\n  const got = yield undefined;\n  return got;\n}\nconst steps = echo();\nsteps.next($V);\n=> (steps.next($V).value as $T)',
-  'async generator':
-    'async function* give() {\n  yield $V;\n}\nconst box: $T[] = [];\nfor await (const one of give()) box.push(one as $T);\n=> box[0]!',
+  'generator return': `function* give(): Generator<number, $T> {
+  yield 1;
+  return $V;
+}
+const steps = give();
+steps.next();
+=> (steps.next().value as $T)`,
+  'sent into a generator': `function* echo(): Generator<undefined, $T, $T> {
+  const got = yield undefined;
+  return got;
+}
+const steps = echo();
+steps.next($V);
+=> (steps.next($V).value as $T)`,
+  'async generator': `async function* give() {
+  yield $V;
+}
+const box: $T[] = [];
+for await (const one of give()) box.push(one as $T);
+=> box[0]!`,
   'Symbol.iterator': 'const source = { *[Symbol.iterator]() { yield $V; } };\n=> [...source][0]!',
-  'iterator object':
-    'const source: Iterable<$T> = { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: $V }) }) };\nconst [a] = source;\n=> a!',
+  'iterator object': `const source: Iterable<$T> = { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: $V }) }) };
+const [a] = source;
+=> a!`,
   'for of': 'let a = $V as $T;\nfor (const one of [$V]) a = one;\n=> a',
   for: 'const box: $T[] = [];\nfor (let one = $V, turn = 0; turn < 1; turn += 1) box.push(one);\n=> box[0]!',
   'for of a pattern': 'const box: $T[] = [];\nfor (const { a } of [{ a: $V }]) box.push(a);\n=> box[0]!',
   'for of into a variable': 'let a: $T = $V;\nfor (a of [$V]);\n=> a',
-  'for in':
-    "const source = { a: $V };\nconst box: $T[] = [];\nfor (const name in source) box.push(source[name as 'a']);\n=> box[0]!",
+  'for in': `const source = { a: $V };
+const box: $T[] = [];
+for (const name in source) box.push(source[name as 'a']);
+=> box[0]!`,
   while: 'const left = [$V];\nconst box: $T[] = [];\nwhile (left.length > 0) box.push(left.pop()!);\n=> box[0]!',
   do: 'const box: $T[] = [];\ndo box.push($V); while (box.length === 0);\n=> box[0]!',
 
@@ -266,15 +346,22 @@ export const CARRIERS: readonly Form[] = readForms({
   throw: 'let a: $T;\ntry {\n  throw $V;\n} catch (thrown) {\n  a = thrown as $T;\n}\n=> a',
   label:
     'let a: $T = $V;\nouter: for (const one of [$V]) {\n  for (;;) {\n    a = one;\n    break outer;\n  }\n}\n=> a',
-  continue:
-    'const box: $T[] = [];\nfor (const one of [$V, $V]) {\n  if (box.length > 0) continue;\n  box.push(one);\n}\n=> box[0]!',
+  continue: `const box: $T[] = [];
+for (const one of [$V, $V]) {
+  if (box.length > 0) continue;
+  box.push(one);
+}
+=> box[0]!`,
   debugger: 'const a = $V;\ndebugger;\n;\n=> a',
   using: 'using box = { a: $V, [Symbol.dispose]() {} };\nconst { a } = box;\n=> a',
   'await using': 'await using box = { a: $V, async [Symbol.asyncDispose]() {} };\n=> box.a',
 
   // Events.
-  'custom event':
-    "const box: $T[] = [];\nconst events = new EventTarget();\nevents.addEventListener('put', (event) => { box.push((event as CustomEvent<$T>).detail); });\nevents.dispatchEvent(new CustomEvent<$T>('put', { detail: $V }));\n=> box[0]!",
+  'custom event': `const box: $T[] = [];
+const events = new EventTarget();
+events.addEventListener('put', (event) => { box.push((event as CustomEvent<$T>).detail); });
+events.dispatchEvent(new CustomEvent<$T>('put', { detail: $V }));
+=> box[0]!`,
   emitter: `class Emitter<T> {
   readonly #listeners = new Map<string, ((value: T) => void)[]>();
   on(name: string, listener: (value: T) => void): this {
@@ -294,10 +381,16 @@ events.emit('put', $V);
   // JSX.
   'JSX prop':
     'const Box = (_props: { a: $T }) => null;\nconst element = <Box a={$V} />;\n=> (element.props as { a: $T }).a',
-  'JSX spread':
-    'const Box = (_props: { a: $T }) => null;\nconst element = <Box {...{ a: $V }} />;\n=> (element.props as { a: $T }).a',
-  component:
-    'const Box = ({ a, put }: { a: $T; put: (value: $T) => void }) => {\n  put(a);\n  return <p title="box" />;\n};\nconst box: $T[] = [];\nBox({ a: $V, put: (value) => { box.push(value); } });\n=> box[0]!',
+  'JSX spread': `const Box = (_props: { a: $T }) => null;
+const element = <Box {...{ a: $V }} />;
+=> (element.props as { a: $T }).a`,
+  component: `const Box = ({ a, put }: { a: $T; put: (value: $T) => void }) => {
+  put(a);
+  return <p title="box" />;
+};
+const box: $T[] = [];
+Box({ a: $V, put: (value) => { box.push(value); } });
+=> box[0]!`,
 });
 
 /** What makes a copy of an object: `$V` goes in, and the expression is an object with the same members. */
@@ -310,12 +403,14 @@ export const COPIES: readonly Form[] = readForms({
   JSON: '=> (JSON.parse(JSON.stringify($V)) as $T)',
   'Object.fromEntries': '=> Object.fromEntries(Object.entries($V))',
   'Object.fromEntries, filtered': '=> Object.fromEntries(Object.entries($V).filter(() => true))',
-  'loop over keys':
-    'const a: Record<string, unknown> = {};\nfor (const name in $V) a[name] = ($V as Record<string, unknown>)[name];\n=> a',
+  'loop over keys': `const a: Record<string, unknown> = {};
+for (const name in $V) a[name] = ($V as Record<string, unknown>)[name];
+=> a`,
   'reduce over entries':
     '=> Object.entries($V).reduce<Record<string, unknown>>((kept, [name, value]) => ({ ...kept, [name]: value }), {})',
-  'forEach over keys':
-    'const a: Record<string, unknown> = {};\nObject.keys($V).forEach((name) => { a[name] = ($V as Record<string, unknown>)[name]; });\n=> a',
+  'forEach over keys': `const a: Record<string, unknown> = {};
+Object.keys($V).forEach((name) => { a[name] = ($V as Record<string, unknown>)[name]; });
+=> a`,
 });
 
 /** What hands on a string: `$V` goes in, and the expression is an equal one. */

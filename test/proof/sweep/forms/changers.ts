@@ -53,30 +53,69 @@ export const CHANGERS: readonly Form[] = readForms({
   parameter: "const change = (one: Record<string, unknown>) => { one.role = 'changed'; };\nchange($O);",
   'parameter of a function of the module':
     "function change(one: Record<string, unknown>): void {\n  one.role = 'changed';\n}\n---\nchange($O);",
-  'parameter two calls down':
-    "function change(one: Record<string, unknown>): void {\n  one.role = 'changed';\n}\nfunction pass(one: Record<string, unknown>): void {\n  change(one);\n}\n---\npass($O);",
-  'parameter of an async function':
-    "async function change(one: Record<string, unknown>): Promise<void> {\n  await Promise.resolve();\n  one.role = 'changed';\n}\n---\nawait change($O);",
+  'parameter two calls down': `function change(one: Record<string, unknown>): void {
+  one.role = 'changed';
+}
+function pass(one: Record<string, unknown>): void {
+  change(one);
+}
+---
+pass($O);`,
+  'parameter of an async function': `async function change(one: Record<string, unknown>): Promise<void> {
+  await Promise.resolve();
+  one.role = 'changed';
+}
+---
+await change($O);`,
   'pattern parameter':
     "const change = ({ one }: { one: Record<string, unknown> }) => { one.role = 'changed'; };\nchange({ one: $O });",
   'rest parameter': "const change = (...all: Record<string, unknown>[]) => { all[0]!.role = 'changed'; };\nchange($O);",
   this: "function change(this: Record<string, unknown>) {\n  this.role = 'changed';\n}\nchange.call($O);",
   'bound this': "function change(this: Record<string, unknown>) {\n  this.role = 'changed';\n}\nchange.bind($O)();",
-  'method put on it':
-    "const named = $O as Record<string, unknown> & { change?: () => void };\nnamed.change = function (this: Record<string, unknown>) {\n  this.role = 'changed';\n  delete this.change;\n};\nnamed.change();",
-  constructor:
-    "class Change {\n  constructor(one: Record<string, unknown>) {\n    one.role = 'changed';\n  }\n}\n---\nnew Change($O);",
-  'field of a holder':
-    "class Holder {\n  constructor(readonly one: Record<string, unknown>) {}\n  change(): void {\n    this.one.role = 'changed';\n  }\n}\n---\nnew Holder($O).change();",
-  'setter of a holder':
-    "class Holder {\n  constructor(readonly one: Record<string, unknown>) {}\n  set role(role: string) {\n    this.one.role = role;\n  }\n}\n---\nnew Holder($O).role = 'changed';",
-  'base class that returns it':
-    "class Base {\n  constructor(one: object) {\n    return one;\n  }\n}\nclass Change extends Base {\n  role = 'changed';\n}\n---\nnew Change($O);",
+  'method put on it': `const named = $O as Record<string, unknown> & { change?: () => void };
+named.change = function (this: Record<string, unknown>) {
+  this.role = 'changed';
+  delete this.change;
+};
+named.change();`,
+  constructor: `class Change {
+  constructor(one: Record<string, unknown>) {
+    one.role = 'changed';
+  }
+}
+---
+new Change($O);`,
+  'field of a holder': `class Holder {
+  constructor(readonly one: Record<string, unknown>) {}
+  change(): void {
+    this.one.role = 'changed';
+  }
+}
+---
+new Holder($O).change();`,
+  'setter of a holder': `class Holder {
+  constructor(readonly one: Record<string, unknown>) {}
+  set role(role: string) {
+    this.one.role = role;
+  }
+}
+---
+new Holder($O).role = 'changed';`,
+  'base class that returns it': `class Base {
+  constructor(one: object) {
+    return one;
+  }
+}
+class Change extends Base {
+  role = 'changed';
+}
+---
+new Change($O);`,
   Proxy: "(new Proxy($O, {}) as Record<string, unknown>).role = 'changed';",
   'Reflect.apply': "Reflect.apply((one: Record<string, unknown>) => { one.role = 'changed'; }, undefined, [$O]);",
   'default parameter': "const change = (one: Record<string, unknown> = $O) => { one.role = 'changed'; };\nchange();",
-  'tagged template':
-    "const change = (_: TemplateStringsArray, one: Record<string, unknown>) => { one.role = 'changed'; };\nchange`${$O}`;",
+  'tagged template': `const change = (_: TemplateStringsArray, one: Record<string, unknown>) => { one.role = 'changed'; };
+change\`\${$O}\`;`,
   'keys in a loop': 'for (const name of Object.keys($O)) delete $O[name];',
   'keys by for in': 'for (const name in $O) delete $O[name];',
   'keys by forEach': 'Object.keys($O).forEach((name) => { delete $O[name]; });',

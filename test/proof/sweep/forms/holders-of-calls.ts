@@ -81,8 +81,15 @@ export const AROUND_STATEMENTS: readonly Form[] = readForms({
   'if without braces around a block': 'if (text) if (flag) {\n  $S\n}',
   'else if': "if (text === 'beta') log('beta');\nelse if (flag) {\n  $S\n}",
   'switch case': "switch (text) {\n  case 'alpha': {\n    $S\n    break;\n  }\n  default:\n    log('default');\n}",
-  'switch with fall-through':
-    "switch (text) {\n  case 'beta':\n    log('beta');\n  case 'alpha': {\n    $S\n  }\n  default:\n    log('default');\n}",
+  'switch with fall-through': `switch (text) {
+  case 'beta':
+    log('beta');
+  case 'alpha': {
+    $S
+  }
+  default:
+    log('default');
+}`,
   'switch default': "switch (text) {\n  case 'alpha':\n    log('alpha');\n    break;\n  default: {\n    $S\n  }\n}",
   try: "try {\n  $S\n} catch (error) {\n  log('caught', String(error));\n}",
   catch: "try {\n  if (flag) throw new Error('thrown');\n} catch {\n  $S\n}",
@@ -96,8 +103,12 @@ export const AROUND_STATEMENTS: readonly Form[] = readForms({
   'for await': 'for await (const one of list) {\n  log(one);\n  $S\n}',
   'label with break':
     'outer: for (const one of list) {\n  for (const two of list) {\n    if (one !== two) break outer;\n    $S\n  }\n}',
-  'label with continue':
-    'outer: for (const one of list) {\n  for (const two of list) {\n    if (one !== two) continue outer;\n    $S\n  }\n}',
+  'label with continue': `outer: for (const one of list) {
+  for (const two of list) {
+    if (one !== two) continue outer;
+    $S
+  }
+}`,
   'labelled block': 'skip: {\n  if (flag) break skip;\n  $S\n}',
   'after an early return': "if (flag) return 'early';\n$S",
   'after an early throw': "if (!flag) throw new Error('early');\n$S",

@@ -64,17 +64,20 @@ export const POSITIONS: readonly Form[] = readForms({
   'parameter default': 'const save = async (soon: unknown = $C) => await soon;\nawait save();',
   callback: 'await Promise.all([1].map(() => $C));',
   forEach: '[1].forEach(() => { void $C; });',
-  handler:
-    "const events = new EventTarget();\nevents.addEventListener('save', () => { void $C; });\nevents.dispatchEvent(new Event('save'));",
+  handler: `const events = new EventTarget();
+events.addEventListener('save', () => { void $C; });
+events.dispatchEvent(new Event('save'));`,
   'called later': 'later(() => $C);\nawait pause();',
   timer:
     'await new Promise<void>((done) => { setTimeout(() => { void Promise.resolve($C).then(() => { done(); }); }, 0); });',
   generator: 'function* steps() {\n  yield $C;\n}\nfor (const soon of steps()) await soon;',
-  'async generator':
-    "async function* steps() {\n  yield await $C;\n}\nfor await (const updated of steps()) log('updated', typeof updated);",
+  'async generator': `async function* steps() {
+  yield await $C;
+}
+for await (const updated of steps()) log('updated', typeof updated);`,
   'tagged template': 'const tag = (_: TemplateStringsArray, soon: unknown) => soon;\nawait tag`${$C}`;',
-  'JSX handler':
-    'const element = <button title="save" onClick={() => { void $C; }}>save</button>;\n(element.props as { onClick: () => void }).onClick();',
+  'JSX handler': `const element = <button title="save" onClick={() => { void $C; }}>save</button>;
+(element.props as { onClick: () => void }).onClick();`,
   'second update behind it': 'await $C;\nawait $C;',
   as: 'return ((await $C) as { id: string } | undefined)?.id;',
 });

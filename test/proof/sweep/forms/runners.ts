@@ -27,28 +27,58 @@ export const RUNNERS: readonly Form[] = readForms({
   'wrapper with a parameter': 'const go = async (step: () => Promise<void>) => { await step(); };\nawait go($F);',
   'wrapper of the module':
     'async function go(step: () => Promise<void>): Promise<void> {\n  await step();\n}\n---\nawait go($F);',
-  'wrapper with a rest parameter':
-    'async function go(...steps: (() => Promise<void>)[]): Promise<void> {\n  for (const step of steps) await step();\n}\n---\nawait go($F);',
-  'wrapper of a list':
-    'async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {\n  for (const step of steps) await step();\n}\n---\nawait runAll([$F]);',
-  'wrapper with options':
-    'async function go(options: { before?: () => Promise<void> }): Promise<void> {\n  await options.before?.();\n}\n---\nawait go({ before: $F });',
-  'wrapper with arguments':
-    'async function go(step: (...args: unknown[]) => Promise<void>, ...args: unknown[]): Promise<void> {\n  await step(...args);\n}\n---\nawait go($F, 1);',
+  'wrapper with a rest parameter': `async function go(...steps: (() => Promise<void>)[]): Promise<void> {
+  for (const step of steps) await step();
+}
+---
+await go($F);`,
+  'wrapper of a list': `async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const step of steps) await step();
+}
+---
+await runAll([$F]);`,
+  'wrapper with options': `async function go(options: { before?: () => Promise<void> }): Promise<void> {
+  await options.before?.();
+}
+---
+await go({ before: $F });`,
+  'wrapper with arguments': `async function go(step: (...args: unknown[]) => Promise<void>, ...args: unknown[]): Promise<void> {
+  await step(...args);
+}
+---
+await go($F, 1);`,
   'wrapper that wraps':
     'const logged = (step: () => Promise<void>) => async () => { await step(); };\n---\nawait logged($F)();',
-  'wrapper of wrappers':
-    'const logged = (step: () => Promise<void>) => async () => { await step(); };\nconst twice = (step: () => Promise<void>) => logged(logged(step));\n---\nconst go = twice($F);\nawait go();',
-  retry:
-    'async function retry(step: () => Promise<void>, left = 2): Promise<void> {\n  try {\n    await step();\n  } catch (error) {\n    if (left === 0) throw error;\n    await retry(step, left - 1);\n  }\n}\n---\nawait retry($F);',
-  recursion:
-    'const go = async (left: number): Promise<void> => {\n  if (left > 0) return go(left - 1);\n  await $F();\n};\nawait go(2);',
-  'mutual recursion':
-    'const ping = async (left: number): Promise<void> => { await (left > 0 ? pong(left - 1) : $F()); };\nconst pong = async (left: number): Promise<void> => { await ping(left); };\nawait ping(2);',
+  'wrapper of wrappers': `const logged = (step: () => Promise<void>) => async () => { await step(); };
+const twice = (step: () => Promise<void>) => logged(logged(step));
+---
+const go = twice($F);
+await go();`,
+  retry: `async function retry(step: () => Promise<void>, left = 2): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (left === 0) throw error;
+    await retry(step, left - 1);
+  }
+}
+---
+await retry($F);`,
+  recursion: `const go = async (left: number): Promise<void> => {
+  if (left > 0) return go(left - 1);
+  await $F();
+};
+await go(2);`,
+  'mutual recursion': `const ping = async (left: number): Promise<void> => { await (left > 0 ? pong(left - 1) : $F()); };
+const pong = async (left: number): Promise<void> => { await ping(left); };
+await ping(2);`,
   'function in a variable of the module':
     'let step: (() => Promise<void>) | undefined;\n---\nstep = $F;\nawait step();',
-  'function in a variable, called by another':
-    'let step: (() => Promise<void>) | undefined;\nconst start = async (): Promise<void> => { await step?.(); };\n---\nstep = $F;\nawait start();',
+  'function in a variable, called by another': `let step: (() => Promise<void>) | undefined;
+const start = async (): Promise<void> => { await step?.(); };
+---
+step = $F;
+await start();`,
   namespace:
     'namespace Steps {\n  export const go = (step: () => Promise<void>) => step();\n}\n---\nawait Steps.go($F);',
   'unknown function hands it back': "await fx('step', $F)();",
@@ -67,8 +97,9 @@ export const RUNNERS: readonly Form[] = readForms({
   'Map.set':
     "const handlers = new Map<string, () => Promise<void>>();\nhandlers.set('go', $F);\nawait handlers.get('go')!();",
   Set: 'const listeners = new Set([$F]);\nfor (const listener of listeners) await listener();',
-  'Set.add':
-    'const listeners = new Set<() => Promise<void>>();\nlisteners.add($F);\nlisteners.forEach((listener) => { void listener(); });',
+  'Set.add': `const listeners = new Set<() => Promise<void>>();
+listeners.add($F);
+listeners.forEach((listener) => { void listener(); });`,
   WeakMap: 'const own = {};\nconst steps = new WeakMap([[own, $F]]);\nawait steps.get(own)?.();',
   'assigned member': 'const job: { go?: () => Promise<void> } = {};\njob.go = $F;\nawait job.go();',
   'Object.assign': 'const job = Object.assign({}, { go: $F });\nawait job.go();',
@@ -78,8 +109,10 @@ export const RUNNERS: readonly Form[] = readForms({
   'table by kind':
     "const steps: Record<string, () => Promise<void>> = { alpha: $F, beta: $F, '': $F };\nawait steps[text]?.();",
   'default that is called': 'const { go = $F }: { go?: () => Promise<void> } = {};\nawait go();',
-  middleware:
-    'type Next = () => Promise<void>;\nconst compose = (steps: readonly ((next: Next) => Promise<void>)[]): Next => steps.reduceRight<Next>((next, step) => () => step(next), async () => {});\n---\nawait compose([async (next) => { await $F(); await next(); }])();',
+  middleware: `type Next = () => Promise<void>;
+const compose = (steps: readonly ((next: Next) => Promise<void>)[]): Next => steps.reduceRight<Next>((next, step) => () => step(next), async () => {});
+---
+await compose([async (next) => { await $F(); await next(); }])();`,
 
   // Callbacks.
   map: 'await Promise.all([1].map($F));',
@@ -130,12 +163,26 @@ export const RUNNERS: readonly Form[] = readForms({
   // Events.
   'event listener':
     "const events = new EventTarget();\nevents.addEventListener('go', $F);\nevents.dispatchEvent(new Event('go'));",
-  'event listener object':
-    "const events = new EventTarget();\nevents.addEventListener('go', { handleEvent: () => { void $F(); } });\nevents.dispatchEvent(new Event('go'));",
-  emitter:
-    'class Emitter {\n  readonly #listeners: (() => Promise<void>)[] = [];\n  on(listener: () => Promise<void>): this {\n    this.#listeners.push(listener);\n    return this;\n  }\n  async emit(): Promise<void> {\n    for (const listener of this.#listeners) await listener();\n  }\n}\n---\nconst events = new Emitter();\nevents.on($F);\nawait events.emit();',
-  'abort signal':
-    "const controller = new AbortController();\ncontroller.signal.addEventListener('abort', () => { void $F(); });\ncontroller.abort();",
+  'event listener object': `const events = new EventTarget();
+events.addEventListener('go', { handleEvent: () => { void $F(); } });
+events.dispatchEvent(new Event('go'));`,
+  emitter: `class Emitter {
+  readonly #listeners: (() => Promise<void>)[] = [];
+  on(listener: () => Promise<void>): this {
+    this.#listeners.push(listener);
+    return this;
+  }
+  async emit(): Promise<void> {
+    for (const listener of this.#listeners) await listener();
+  }
+}
+---
+const events = new Emitter();
+events.on($F);
+await events.emit();`,
+  'abort signal': `const controller = new AbortController();
+controller.signal.addEventListener('abort', () => { void $F(); });
+controller.abort();`,
 
   // What runs by itself: getters, setters, conversions.
   getter: "const box = { get go() { void $F(); return 1; } };\nlog('got', box.go);",
@@ -148,8 +195,8 @@ export const RUNNERS: readonly Form[] = readForms({
   'getter by JSON': 'JSON.stringify({ get go() { void $F(); return 1; } });',
   'getter by a loop':
     "const box = { get go() { void $F(); return 1; } };\nfor (const name in box) void box[name as 'go'];",
-  'defined getter':
-    "const box = Object.defineProperty({} as { go: number }, 'go', { get: () => { void $F(); return 1; } });\nvoid box.go;",
+  'defined getter': `const box = Object.defineProperty({} as { go: number }, 'go', { get: () => { void $F(); return 1; } });
+void box.go;`,
   'promise from a getter': 'const box = { get go() { return $F(); } };\nawait box.go;',
   setter: 'const box = { set go(_: number) { void $F(); } };\nbox.go = 1;',
   'setter by a pattern': 'const box = { set go(_: number) { void $F(); } };\n[box.go] = [1];',
@@ -160,16 +207,16 @@ export const RUNNERS: readonly Form[] = readForms({
   'toString in a template': "const box = { toString: () => { void $F(); return 'x'; } };\nlog(`${box}`);",
   'toString in String': "String({ toString: () => { void $F(); return 'x'; } });",
   'toString in an addition': "const box = { toString: () => { void $F(); return 'x'; } };\nlog('' + box);",
-  'toString as a key':
-    "const box = { toString: () => { void $F(); return 'x'; } };\nvoid (bag as Record<string, unknown>)[box as unknown as string];",
+  'toString as a key': `const box = { toString: () => { void $F(); return 'x'; } };
+void (bag as Record<string, unknown>)[box as unknown as string];`,
   'toString in join': "[{ toString: () => { void $F(); return 'x'; } }].join('');",
   valueOf: 'const box = { valueOf: () => { void $F(); return 1; } };\nvoid +box;',
   'valueOf in a comparison':
     'const box = { valueOf: () => { void $F(); return 1; } };\nvoid (box > { valueOf: () => 0 });',
   'valueOf in an equation': 'const box = { valueOf: () => { void $F(); return 1; } };\nvoid ((box as unknown) == 1);',
   'Symbol.toPrimitive': "const box = { [Symbol.toPrimitive]: () => { void $F(); return 'x'; } };\nlog(`${box}`);",
-  'Symbol.hasInstance':
-    'const Kind = { [Symbol.hasInstance]: () => { void $F(); return true; } };\nvoid ({} instanceof (Kind as unknown as new () => object));',
+  'Symbol.hasInstance': `const Kind = { [Symbol.hasInstance]: () => { void $F(); return true; } };
+void ({} instanceof (Kind as unknown as new () => object));`,
   'prototype getter':
     'const box = Object.create({ get go() { void $F(); return 1; } }) as { go: number };\nvoid box.go;',
   'parameter default': 'const go = (soon = $F()) => soon;\nawait go();',
@@ -181,24 +228,81 @@ export const RUNNERS: readonly Form[] = readForms({
 
   // Classes.
   constructor: 'class Job {\n  constructor(step: () => Promise<void>) {\n    void step();\n  }\n}\n---\nnew Job($F);',
-  'constructor and method':
-    'class Job {\n  readonly #step: () => Promise<void>;\n  constructor(step: () => Promise<void>) {\n    this.#step = step;\n  }\n  async start(): Promise<void> {\n    await this.#step();\n  }\n}\n---\nawait new Job($F).start();',
-  'parameter property and method':
-    'class Job {\n  constructor(private readonly step: () => Promise<void>) {}\n  start(): Promise<void> {\n    return this.step();\n  }\n}\n---\nconst job = new Job($F);\nawait job.start();',
-  'super constructor':
-    'class Base {\n  constructor(step: () => Promise<void>) {\n    void step();\n  }\n}\nclass Job extends Base {}\n---\nnew Job($F);',
-  'super method':
-    'class Base {\n  async go(): Promise<void> {\n    await $F();\n  }\n}\nclass Job extends Base {\n  override async go(): Promise<void> {\n    await super.go();\n  }\n}\nawait new Job().go();',
-  'inherited method':
-    'class Base {\n  async start(): Promise<void> {\n    await this.go();\n  }\n  async go(): Promise<void> {}\n}\n---\nclass Job extends Base {\n  override async go() {\n    await $F();\n  }\n}\nawait new Job().start();',
-  'abstract method':
-    'abstract class Base {\n  abstract go(): Promise<void>;\n  start(): Promise<void> {\n    return this.go();\n  }\n}\n---\nawait new (class extends Base {\n  go() {\n    return $F();\n  }\n})().start();',
+  'constructor and method': `class Job {
+  readonly #step: () => Promise<void>;
+  constructor(step: () => Promise<void>) {
+    this.#step = step;
+  }
+  async start(): Promise<void> {
+    await this.#step();
+  }
+}
+---
+await new Job($F).start();`,
+  'parameter property and method': `class Job {
+  constructor(private readonly step: () => Promise<void>) {}
+  start(): Promise<void> {
+    return this.step();
+  }
+}
+---
+const job = new Job($F);
+await job.start();`,
+  'super constructor': `class Base {
+  constructor(step: () => Promise<void>) {
+    void step();
+  }
+}
+class Job extends Base {}
+---
+new Job($F);`,
+  'super method': `class Base {
+  async go(): Promise<void> {
+    await $F();
+  }
+}
+class Job extends Base {
+  override async go(): Promise<void> {
+    await super.go();
+  }
+}
+await new Job().go();`,
+  'inherited method': `class Base {
+  async start(): Promise<void> {
+    await this.go();
+  }
+  async go(): Promise<void> {}
+}
+---
+class Job extends Base {
+  override async go() {
+    await $F();
+  }
+}
+await new Job().start();`,
+  'abstract method': `abstract class Base {
+  abstract go(): Promise<void>;
+  start(): Promise<void> {
+    return this.go();
+  }
+}
+---
+await new (class extends Base {
+  go() {
+    return $F();
+  }
+})().start();`,
   'field initialiser': 'class Job {\n  soon = $F();\n}\nawait new Job().soon;',
   'field initialiser by itself': 'class Job {\n  soon = $F();\n}\nnew Job();',
   'field that holds it': 'class Job {\n  go = $F;\n}\nawait new Job().go();',
   'field that is an arrow': 'class Job {\n  go = async () => { await $F(); };\n}\nawait new Job().go();',
-  'private field':
-    'class Job {\n  #go = $F;\n  async start() {\n    if (#go in this) await this.#go();\n  }\n}\nawait new Job().start();',
+  'private field': `class Job {
+  #go = $F;
+  async start() {
+    if (#go in this) await this.#go();
+  }
+}
+await new Job().start();`,
   'subclass field': 'class Base {}\nclass Job extends Base {\n  soon = $F();\n}\nnew Job();',
   'static field': 'class Job {\n  static soon = $F();\n}\nawait Job.soon;',
   'static block': 'class Job {\n  static {\n    void $F();\n  }\n}\nvoid Job;',
@@ -206,24 +310,48 @@ export const RUNNERS: readonly Form[] = readForms({
   'class getter': 'class Job {\n  get go() {\n    void $F();\n    return 1;\n  }\n}\nvoid new Job().go;',
   'class setter': 'class Job {\n  set go(_: number) {\n    void $F();\n  }\n}\nnew Job().go = 1;',
   accessor: 'class Job {\n  accessor soon = $F();\n}\nawait new Job().soon;',
-  'private method':
-    'class Job {\n  async #go() {\n    await $F();\n  }\n  async start() {\n    await this.#go();\n  }\n}\nawait new Job().start();',
+  'private method': `class Job {
+  async #go() {
+    await $F();
+  }
+  async start() {
+    await this.#go();
+  }
+}
+await new Job().start();`,
   'generator method': 'class Job {\n  *go() {\n    yield $F();\n  }\n}\nfor (const soon of new Job().go()) await soon;',
   'computed member name': "class Job {\n  [(void $F(), 'go')]() {}\n}\nvoid Job;",
   heritage: 'class Job extends (void $F(), Object) {}\nvoid Job;',
   'class expression': 'const job = new (class {\n  constructor() {\n    void $F();\n  }\n})();\nvoid job;',
-  mixin:
-    'const runs = <B extends new (...args: any[]) => object>(Base: B) => class extends Base {\n  soon = $F();\n};\nnew (runs(Object))();',
+  mixin: `const runs = <B extends new (...args: any[]) => object>(Base: B) => class extends Base {
+  soon = $F();
+};
+new (runs(Object))();`,
   'new of a function': 'const Job = function () {\n  void $F();\n} as unknown as new () => object;\nnew Job();',
   'Reflect.construct': 'class Job {\n  constructor() {\n    void $F();\n  }\n}\nReflect.construct(Job, []);',
   'class decorator':
     'const go = (_target: unknown, _context: ClassDecoratorContext) => { void $F(); };\n@go\nclass Job {}\nvoid Job;',
-  'method decorator':
-    'const go = (_target: unknown, _context: ClassMethodDecoratorContext) => { void $F(); };\nclass Job {\n  @go\n  start() {}\n}\nvoid Job;',
-  'decorator that wraps':
-    'const wrapped = (step: () => Promise<void>, _context: ClassMethodDecoratorContext) => async () => {\n  await $F();\n  await step();\n};\nclass Job {\n  @wrapped\n  async start() {}\n}\nawait new Job().start();',
-  'decorator initialiser':
-    'const go = (_target: unknown, context: ClassFieldDecoratorContext) => { context.addInitializer(() => { void $F(); }); };\nclass Job {\n  @go\n  a = 1;\n}\nnew Job();',
+  'method decorator': `const go = (_target: unknown, _context: ClassMethodDecoratorContext) => { void $F(); };
+class Job {
+  @go
+  start() {}
+}
+void Job;`,
+  'decorator that wraps': `const wrapped = (step: () => Promise<void>, _context: ClassMethodDecoratorContext) => async () => {
+  await $F();
+  await step();
+};
+class Job {
+  @wrapped
+  async start() {}
+}
+await new Job().start();`,
+  'decorator initialiser': `const go = (_target: unknown, context: ClassFieldDecoratorContext) => { context.addInitializer(() => { void $F(); }); };
+class Job {
+  @go
+  a = 1;
+}
+new Job();`,
 
   // Proxies.
   'Proxy get': 'const box = new Proxy({ a: 1 }, { get: () => { void $F(); return 1; } });\nvoid box.a;',
@@ -244,12 +372,23 @@ export const RUNNERS: readonly Form[] = readForms({
   'generator body': 'function* steps() {\n  void $F();\n  yield 1;\n}\nsteps().next();',
   'generator that yields the function':
     'function* steps() {\n  yield $F;\n}\nfor (const step of steps()) await step();',
-  'generator finally':
-    'function* steps() {\n  try {\n    yield 1;\n  } finally {\n    void $F();\n  }\n}\nfor (const _ of steps()) break;',
+  'generator finally': `function* steps() {
+  try {
+    yield 1;
+  } finally {
+    void $F();
+  }
+}
+for (const _ of steps()) break;`,
   'yield*':
     'function* inner() {\n  void $F();\n  yield 1;\n}\nfunction* steps() {\n  yield* inner();\n}\n[...steps()];',
-  'sent into a generator':
-    'function* steps(): Generator<undefined, void, () => Promise<void>> {\n  const step = yield undefined;\n  void step();\n}\nconst going = steps();\ngoing.next($F);\ngoing.next($F);',
+  'sent into a generator': `function* steps(): Generator<undefined, void, () => Promise<void>> {
+  const step = yield undefined;
+  void step();
+}
+const going = steps();
+going.next($F);
+going.next($F);`,
   'async generator': 'async function* steps() {\n  await $F();\n  yield 1;\n}\nfor await (const _ of steps());',
   'for await of promises': 'for await (const _ of [$F()]);',
   'Symbol.iterator in for of':
@@ -264,8 +403,8 @@ export const RUNNERS: readonly Form[] = readForms({
   'Symbol.iterator in Promise.all': 'await Promise.all({ *[Symbol.iterator]() { yield $F(); } });',
   'Symbol.iterator in Object.fromEntries':
     "Object.fromEntries({ *[Symbol.iterator]() { void $F(); yield ['a', 1] as const; } });",
-  'iterator that is closed':
-    'const source: Iterable<number> = { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }), return: () => { void $F(); return { done: true, value: 1 }; } }) };\nfor (const _ of source) break;',
+  'iterator that is closed': `const source: Iterable<number> = { [Symbol.iterator]: () => ({ next: () => ({ done: false, value: 1 }), return: () => { void $F(); return { done: true, value: 1 }; } }) };
+for (const _ of source) break;`,
   'Symbol.asyncIterator':
     'const source = { async *[Symbol.asyncIterator]() { await $F(); yield 1; } };\nfor await (const _ of source);',
 
@@ -275,12 +414,20 @@ export const RUNNERS: readonly Form[] = readForms({
   'await using': '{\n  await using box = { async [Symbol.asyncDispose]() { await $F(); } };\n  void box;\n}',
 
   // JSX.
-  'component that is called':
-    'const Row = ({ go }: { go: () => Promise<void> }) => {\n  void go();\n  return <p title="row" />;\n};\nRow({ go: $F });',
-  'element with a handler':
-    'const Row = (_props: { go: () => Promise<void> }) => null;\nconst element = <Row go={$F} />;\nawait (element.props as { go: () => Promise<void> }).go();',
-  'element with a closure':
-    'const element = <button title="x" onClick={() => { void $F(); }}>go</button>;\n(element.props as { onClick: () => void }).onClick();',
-  'element with a render function':
-    'const List = ({ children }: { children: () => Promise<void> }) => {\n  void children();\n  return null;\n};\nconst element = <List>{$F}</List>;\nList(element.props as { children: () => Promise<void> });',
+  'component that is called': `const Row = ({ go }: { go: () => Promise<void> }) => {
+  void go();
+  return <p title="row" />;
+};
+Row({ go: $F });`,
+  'element with a handler': `const Row = (_props: { go: () => Promise<void> }) => null;
+const element = <Row go={$F} />;
+await (element.props as { go: () => Promise<void> }).go();`,
+  'element with a closure': `const element = <button title="x" onClick={() => { void $F(); }}>go</button>;
+(element.props as { onClick: () => void }).onClick();`,
+  'element with a render function': `const List = ({ children }: { children: () => Promise<void> }) => {
+  void children();
+  return null;
+};
+const element = <List>{$F}</List>;
+List(element.props as { children: () => Promise<void> });`,
 });

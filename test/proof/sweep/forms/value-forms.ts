@@ -62,8 +62,19 @@ export const VALUES: readonly Form[] = readForms({
   bits: '=> (count & 1) | (count ^ 2)',
   division: '=> count / 2',
   'signed shift': '=> count >> 1',
-  'compound assignments':
-    'let n = count;\nn -= 1;\nn *= 4;\nn /= 2;\nn %= 7;\nn **= 2;\nn <<= 2;\nn >>= 1;\nn >>>= 0;\nn &= 15;\nn |= 1;\nn ^= 2;\n=> n',
+  'compound assignments': `let n = count;
+n -= 1;
+n *= 4;
+n /= 2;
+n %= 7;
+n **= 2;
+n <<= 2;
+n >>= 1;
+n >>>= 0;
+n &= 15;
+n |= 1;
+n ^= 2;
+=> n`,
   comparison: '=> count < 2',
   'comparison with the same': '=> count >= 2',
   inequation: '=> loose != null',
@@ -139,18 +150,23 @@ export const VALUES: readonly Form[] = readForms({
   'groups of a match': "=> /(?<last>z)?/.exec(text)?.groups?.['last']",
   'element of an index signature':
     "const PLANS: Record<string, { name: string }> = { alpha: { name: 'Alpha' } };\n---\n=> PLANS[text]?.name",
-  'element of an index signature, by a function':
-    "const PLANS: Record<string, { name: string }> = { alpha: { name: 'Alpha' } };\nconst planFor = (name: string) => PLANS[name];\n---\n=> planFor(text)?.name",
+  'element of an index signature, by a function': `const PLANS: Record<string, { name: string }> = { alpha: { name: 'Alpha' } };
+const planFor = (name: string) => PLANS[name];
+---
+=> planFor(text)?.name`,
   'value of an index signature': "const NAMES: Record<string, string> = { alpha: 'Alpha' };\n---\n=> NAMES[text]",
   'value of an index signature, by a const':
     "const NAMES: Record<string, string> = { alpha: 'Alpha' };\n---\nconst name = NAMES[text];\n=> name",
-  'value of an index signature, by a function':
-    "const NAMES: Record<string, string> = { alpha: 'Alpha' };\nconst nameFor = (name: string) => NAMES[name];\n---\n=> nameFor(text)",
+  'value of an index signature, by a function': `const NAMES: Record<string, string> = { alpha: 'Alpha' };
+const nameFor = (name: string) => NAMES[name];
+---
+=> nameFor(text)`,
   'value of a mapped interface':
     "interface Names {\n  [name: string]: string;\n}\nconst NAMES: Names = { alpha: 'Alpha' };\n---\n=> NAMES[text]",
   'value of a known key': "const NAMES = { alpha: 'Alpha', beta: 'Beta' };\n---\n=> NAMES[flag ? 'alpha' : 'beta']",
-  'keyed by a typed key':
-    "const NAMES = { alpha: 'Alpha', beta: 'Beta' } as const;\n---\n=> NAMES[(flag ? 'alpha' : 'beta') as keyof typeof NAMES]",
+  'keyed by a typed key': `const NAMES = { alpha: 'Alpha', beta: 'Beta' } as const;
+---
+=> NAMES[(flag ? 'alpha' : 'beta') as keyof typeof NAMES]`,
   'value of Object.values': '=> Object.values({ a: text })[0]',
   'value of Object.entries': '=> Object.entries({ a: maybe })[0]![1]',
   'value of Object.fromEntries': "=> Object.fromEntries(list.map((one) => [one, one]))['a']",
@@ -168,26 +184,54 @@ export const VALUES: readonly Form[] = readForms({
     "const state: { plan: string } = { plan: 'free' };\nObject.assign(state, loose);\n=> state.plan",
   'property set from any':
     "const state: { plan: string } = { plan: 'free' };\nif (flag) state.plan = loose;\n=> state.plan",
-  'property set by a callee':
-    "const state: { plan?: string } = { plan: 'free' };\nconst reset = () => { delete state.plan; };\nif (state.plan !== undefined) {\n  reset();\n}\n=> state.plan",
-  'property narrowed before an await':
-    'const state: { plan?: string } = { plan: text };\nlater(() => { delete state.plan; });\nif (state.plan === undefined) return;\nawait pause();\n=> state.plan',
-  'property narrowed before a call':
-    'const state: { plan?: string } = { plan: text };\nconst reset = () => { delete state.plan; };\nif (state.plan === undefined) return;\nreset();\n=> state.plan',
-  'variable narrowed before a call':
-    'let plan: string | undefined = text;\nconst reset = () => { plan = undefined; };\nif (plan === undefined) return;\nreset();\n=> plan',
+  'property set by a callee': `const state: { plan?: string } = { plan: 'free' };
+const reset = () => { delete state.plan; };
+if (state.plan !== undefined) {
+  reset();
+}
+=> state.plan`,
+  'property narrowed before an await': `const state: { plan?: string } = { plan: text };
+later(() => { delete state.plan; });
+if (state.plan === undefined) return;
+await pause();
+=> state.plan`,
+  'property narrowed before a call': `const state: { plan?: string } = { plan: text };
+const reset = () => { delete state.plan; };
+if (state.plan === undefined) return;
+reset();
+=> state.plan`,
+  'variable narrowed before a call': `let plan: string | undefined = text;
+const reset = () => { plan = undefined; };
+if (plan === undefined) return;
+reset();
+=> plan`,
   'narrowed parameter': 'if (maybe === undefined) return;\n=> maybe',
   'narrowed by throw': "if (nullable === null) throw new Error('null');\n=> nullable",
-  'narrowed by a guard':
-    "const isText = (value: unknown): value is string => typeof value === 'string';\n---\nif (!isText(unsure)) return;\n=> unsure",
-  'narrowed by a wrong guard':
-    'const isText = (value: unknown): value is string => value !== 0;\n---\nif (!isText(loose)) return;\n=> typeof loose',
-  'narrowed by an assertion':
-    "function assertText(value: unknown): asserts value is string {\n  if (typeof value !== 'string') throw new Error('no text');\n}\n---\nassertText(unsure);\n=> unsure",
-  'narrowed by in':
-    "const shape: { kind: 'a'; a: string } | { kind: 'b'; b?: string } = flag ? { kind: 'a', a: text } : { kind: 'b' };\n=> ('a' in shape ? shape.a : shape.b)",
-  'narrowed by switch':
-    "let plan: string | undefined;\nswitch (maybe) {\n  case undefined:\n    plan = 'none';\n    break;\n  default:\n    plan = maybe;\n}\n=> plan",
+  'narrowed by a guard': `const isText = (value: unknown): value is string => typeof value === 'string';
+---
+if (!isText(unsure)) return;
+=> unsure`,
+  'narrowed by a wrong guard': `const isText = (value: unknown): value is string => value !== 0;
+---
+if (!isText(loose)) return;
+=> typeof loose`,
+  'narrowed by an assertion': `function assertText(value: unknown): asserts value is string {
+  if (typeof value !== 'string') throw new Error('no text');
+}
+---
+assertText(unsure);
+=> unsure`,
+  'narrowed by in': `const shape: { kind: 'a'; a: string } | { kind: 'b'; b?: string } = flag ? { kind: 'a', a: text } : { kind: 'b' };
+=> ('a' in shape ? shape.a : shape.b)`,
+  'narrowed by switch': `let plan: string | undefined;
+switch (maybe) {
+  case undefined:
+    plan = 'none';
+    break;
+  default:
+    plan = maybe;
+}
+=> plan`,
 
   // Reassignment.
   'variable that reads itself': "let v = text.toLowerCase();\nv = v.replace(/x/g, '-');\nv = v.slice(0, 20);\n=> v",
@@ -198,21 +242,52 @@ export const VALUES: readonly Form[] = readForms({
   'variable that reads itself by a logical assignment':
     "let v = maybe;\nv ||= text;\nv &&= v.trim();\nv ??= 'none';\n=> v",
   'list that reads itself': "let v = list;\nv = v.concat(text);\nv = v.filter(Boolean);\nv = [...v, 'x'];\n=> v",
-  'two variables that read each other':
-    'let v = text;\nlet w: unknown = maybe;\nfor (let turn = 0; turn < 2; turn += 1) {\n  [v, w] = [String(w), v];\n}\n=> w',
-  'twelve reassignments': `let v = text;\n${Array.from({ length: 12 }, (_, turn) => `v = v.replace('${String(turn)}', v);`).join('\n')}\n=> v`,
-  'forty conditional reassignments': `let v: unknown = text;\n${Array.from({ length: 40 }, (_, turn) => `if (count > ${String(turn)}) v = [v, '${String(turn)}'].join('');`).join('\n')}\n=> v`,
-  'forty reassignments of the unknown': `let v = loose;\n${Array.from({ length: 40 }, () => 'v = v ?? maybe;').join('\n')}\n=> v`,
-  'forty functions that call each other': `${Array.from({ length: 40 }, (_, turn) => `function f${String(turn)}(left: number): unknown {\n  return left === 0 ? 'x' : flagged(left) ? f${String((turn + 1) % 40)}(left - 1) : f${String((turn + 7) % 40)}(left - 1);\n}`).join('\n')}\nfunction flagged(left: number): boolean {\n  return left % 2 === 0;\n}\n---\n=> f0(3)`,
+  'two variables that read each other': `let v = text;
+let w: unknown = maybe;
+for (let turn = 0; turn < 2; turn += 1) {
+  [v, w] = [String(w), v];
+}
+=> w`,
+  'twelve reassignments': `let v = text;
+${lines(12, (turn) => `v = v.replace('${turn}', v);`)}
+=> v`,
+  'forty conditional reassignments': `let v: unknown = text;
+${lines(40, (turn) => `if (count > ${turn}) v = [v, '${turn}'].join('');`)}
+=> v`,
+  'forty reassignments of the unknown': `let v = loose;
+${lines(40, () => 'v = v ?? maybe;')}
+=> v`,
+  'forty functions that call each other': `${lines(40, ringFunction)}
+function flagged(left: number): boolean {
+  return left % 2 === 0;
+}
+---
+=> f0(3)`,
   'twenty nested conditionals': `=> ${Array.from({ length: 20 }, (_, turn) => `count > ${String(turn)} ? '${String(turn)}' : `).join('')}maybe`,
   'property that reads a property':
     'const x: any = {};\nconst y: any = loose ?? {};\nif (y.name) x.name = y.name;\n=> y.name',
-  'property that reads the same property':
-    'const req: any = { body: { name: text } };\nconst update: any = {};\nif (req.body.name) update.name = req.body.name;\nif (update.name) req.body.name = update.name;\n=> req.body.name',
-  'property of this that reads a property':
-    'class Plan {\n  role: string;\n  constructor(options: { role: string }) {\n    this.role = options.role;\n  }\n}\n---\nconst options = { role: text };\nconst plan = new Plan(options);\noptions.role = plan.role;\n=> options.role',
-  'chain of constants': `const v0 = maybe;\n${Array.from({ length: 20 }, (_, turn) => `const v${String(turn + 1)} = v${String(turn)};`).join('\n')}\n=> v20`,
-  'doubling constants': `const v0 = [text];\n${Array.from({ length: 12 }, (_, turn) => `const v${String(turn + 1)} = flag ? v${String(turn)} : v${String(turn)}.slice(0, 1);`).join('\n')}\n=> v12[0]`,
+  'property that reads the same property': `const req: any = { body: { name: text } };
+const update: any = {};
+if (req.body.name) update.name = req.body.name;
+if (update.name) req.body.name = update.name;
+=> req.body.name`,
+  'property of this that reads a property': `class Plan {
+  role: string;
+  constructor(options: { role: string }) {
+    this.role = options.role;
+  }
+}
+---
+const options = { role: text };
+const plan = new Plan(options);
+options.role = plan.role;
+=> options.role`,
+  'chain of constants': `const v0 = maybe;
+${lines(20, (turn, next) => `const v${next} = v${turn};`)}
+=> v20`,
+  'doubling constants': `const v0 = [text];
+${lines(12, (turn, next) => `const v${next} = flag ? v${turn} : v${turn}.slice(0, 1);`)}
+=> v12[0]`,
 
   // Calls.
   trim: '=> text.trim()',
@@ -259,8 +334,12 @@ export const VALUES: readonly Form[] = readForms({
   parseInt: "=> parseInt('12', 10)",
   encodeURIComponent: '=> encodeURIComponent(text)',
   'function in sight': 'const name = (value: string) => `${value}!`;\n---\n=> name(text)',
-  'function in sight that may give nothing':
-    "const name = (value: string) => {\n  if (value === 'alpha') return value;\n  return undefined;\n};\n---\n=> name(text)",
+  'function in sight that may give nothing': `const name = (value: string) => {
+  if (value === 'alpha') return value;
+  return undefined;
+};
+---
+=> name(text)`,
   'function in sight that falls off its end':
     "function name(value: string) {\n  if (value === 'alpha') return value;\n}\n---\n=> name(text)",
   'function in sight that gives an object': 'const name = (value: string) => ({ value });\n---\n=> name(text)',
@@ -268,44 +347,77 @@ export const VALUES: readonly Form[] = readForms({
   'function in sight, generic': 'const same = <T>(value: T): T => value;\n---\n=> same(maybe)',
   'function in sight that recurses':
     "const join = (left: number): string => (left <= 0 ? '' : `x${join(left - 1)}`);\n---\n=> join(count)",
-  'overloaded function':
-    "function pick(value: string): string;\nfunction pick(value: number): undefined;\nfunction pick(value: string | number): string | undefined {\n  return typeof value === 'string' ? value : undefined;\n}\n---\n=> pick(text)",
+  'overloaded function': `function pick(value: string): string;
+function pick(value: number): undefined;
+function pick(value: string | number): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+---
+=> pick(text)`,
   'unknown function': "=> fx('value', loose)",
   'async function in sight': 'const load = async () => maybe;\n=> await load()',
   'Promise.all': 'const [a] = await Promise.all([Promise.resolve(maybe)]);\n=> a',
   'Promise itself': '=> Promise.resolve(1)',
   then: '=> await Promise.resolve(text).then((value) => value.length)',
-  allSettled:
-    "const [got] = await Promise.allSettled([Promise.resolve(text)]);\n=> (got.status === 'fulfilled' ? got.value : undefined)",
+  allSettled: `const [got] = await Promise.allSettled([Promise.resolve(text)]);
+=> (got.status === 'fulfilled' ? got.value : undefined)`,
   generator: 'function* give() {\n  yield text;\n}\n=> give().next().value',
   'generator as a list': 'function* give() {\n  yield text;\n}\n=> [...give()]',
   'class instance': 'class Size {\n  constructor(readonly a: number) {}\n}\n---\n=> new Size(1)',
   'class field': 'class Plan {\n  name: string | undefined;\n}\n---\n=> new Plan().name',
   'class field with an initialiser': "class Plan {\n  name = 'x';\n}\n---\n=> new Plan().name",
-  'class getter':
-    'class Plan {\n  get name() {\n    return maybeName;\n  }\n}\nconst maybeName: string | undefined = undefined;\n---\n=> new Plan().name',
+  'class getter': `class Plan {
+  get name() {
+    return maybeName;
+  }
+}
+const maybeName: string | undefined = undefined;
+---
+=> new Plan().name`,
   'static member': "class Plan {\n  static readonly free = 'free';\n}\n---\n=> Plan.free",
   'method of a class':
     'class Plan {\n  name(label?: string) {\n    return label;\n  }\n}\n---\n=> new Plan().name(bag.label)',
-  'tagged template':
-    'const tag = (parts: TemplateStringsArray, ...values: unknown[]) => parts.join(String(values.length));\n---\n=> tag`a${text}b`',
+  'tagged template': `const tag = (parts: TemplateStringsArray, ...values: unknown[]) => parts.join(String(values.length));
+---
+=> tag\`a\${text}b\``,
   'String.raw': '=> String.raw`a${text}`',
-  'new.target aside':
-    "function Kind(this: unknown) {\n  return new.target === undefined ? 'call' : 'new';\n}\n---\n=> Kind.call(undefined)",
+  'new.target aside': `function Kind(this: unknown) {
+  return new.target === undefined ? 'call' : 'new';
+}
+---
+=> Kind.call(undefined)`,
   Proxy: 'const box = new Proxy({ a: 1 } as Record<string, unknown>, { get: () => maybe });\n=> box.a',
-  'closure state':
-    "let calls = 0;\nconst next = () => {\n  calls += 1;\n  return calls > 1 ? undefined : 'first';\n};\nnext();\n=> next()",
+  'closure state': `let calls = 0;
+const next = () => {
+  calls += 1;
+  return calls > 1 ? undefined : 'first';
+};
+next();
+=> next()`,
   'thrown value': 'let got: unknown;\ntry {\n  throw bag;\n} catch (error) {\n  got = error;\n}\n=> got',
-  'caught message':
-    "let got = 'none';\ntry {\n  throw new Error(text);\n} catch (error) {\n  if (error instanceof Error) got = error.message;\n}\n=> got",
+  'caught message': `let got = 'none';
+try {
+  throw new Error(text);
+} catch (error) {
+  if (error instanceof Error) got = error.message;
+}
+=> got`,
   'finally value':
     "const name = () => {\n  try {\n    return maybe;\n  } finally {\n    log('finally');\n  }\n};\n=> name()",
   'loop variable': 'let got: string | undefined;\nfor (const one of list) got = one;\n=> got',
   'loop variable of for in': 'let got: string | undefined;\nfor (const name in bag) got = name;\n=> got',
   'index of a loop': 'let got = 0;\nfor (let index = 0; index < 2; index += 1) got = index;\n=> got',
   'while counter': 'let got: number | undefined;\nlet turns = 0;\nwhile (turns < count) got = turns++;\n=> got',
-  'labelled search':
-    'let got: string | undefined;\nouter: for (const row of rows) {\n  for (const one of list) {\n    if (row.plan === one) {\n      got = one;\n      break outer;\n    }\n  }\n}\n=> got',
+  'labelled search': `let got: string | undefined;
+outer: for (const row of rows) {
+  for (const one of list) {
+    if (row.plan === one) {
+      got = one;
+      break outer;
+    }
+  }
+}
+=> got`,
   'array rest': 'const [, ...rest] = list;\n=> rest',
   'array rest element': 'const [, ...rest] = list;\n=> rest[0]',
   'assigned pattern': 'let a: string | undefined;\n[a] = list;\n=> a',
@@ -315,14 +427,18 @@ export const VALUES: readonly Form[] = readForms({
   'arguments of a function':
     'function give(..._: string[]) {\n  return (arguments as unknown as string[])[1];\n}\n=> give(text)',
   'import meta aside, a module constant': "const KIND = 'x';\n---\n=> KIND",
-  'module variable':
-    'let kind: string | undefined;\nconst setKind = (value: string | undefined): void => { kind = value; };\n---\nsetKind(maybe);\n=> kind',
+  'module variable': `let kind: string | undefined;
+const setKind = (value: string | undefined): void => { kind = value; };
+---
+setKind(maybe);
+=> kind`,
   'keyof value': '=> (Object.keys(bag) as (keyof typeof bag)[])[0]',
   tuple: 'const pair: [string, number?] = [text];\n=> pair[1]',
   'readonly tuple': 'const pair = [text, count] as const;\n=> pair[1]',
   'union of literals': "const mode: 'a' | 'b' | undefined = flag ? 'a' : undefined;\n=> mode",
-  'generic record':
-    'const lookup = <K extends string, V>(table: Record<K, V>, name: K): V => table[name];\n---\n=> lookup({ alpha: 1 } as Record<string, number>, text)',
+  'generic record': `const lookup = <K extends string, V>(table: Record<K, V>, name: K): V => table[name];
+---
+=> lookup({ alpha: 1 } as Record<string, number>, text)`,
   Partial: 'const settings: Partial<{ plan: string }> = input;\n=> settings.plan',
   Pick: "const settings: Pick<{ plan: string; other: number }, 'plan'> = { plan: text };\n=> settings.plan",
 });
@@ -348,8 +464,10 @@ export const ELEMENTS: readonly Form[] = readForms({
   'spread of a constant with an object': 'const extra = { role: { size: 1 } };\n=> ...extra',
   'spread of a changed local':
     'const extra: Record<string, unknown> = { role: text };\nif (flag) extra.size = { z: 1 };\n=> ...extra',
-  'spread of a local changed later':
-    'const extra: Record<string, unknown> = { role: text };\nconst change = () => { extra.size = { z: 1 }; };\nchange();\n=> ...extra',
+  'spread of a local changed later': `const extra: Record<string, unknown> = { role: text };
+const change = () => { extra.size = { z: 1 }; };
+change();
+=> ...extra`,
   'spread of a parameter': '=> ...bag',
   'spread of an input': '=> ...input',
   'spread of any': '=> ...loose',
@@ -389,3 +507,16 @@ export const ELEMENTS: readonly Form[] = readForms({
   'own number and one': '=> size: Number($M.size ?? 0) + 1',
   'own value negated': '=> flag: !$M.flag',
 });
+
+/** A line for each turn, which is told its number and the next. */
+function lines(count: number, line: (turn: string, next: string) => string): string {
+  return Array.from({ length: count }, (_, turn) => line(String(turn), String(turn + 1))).join('\n');
+}
+
+/** One of forty functions that call two others of them. */
+function ringFunction(turn: string): string {
+  const other = (distance: number): string => `f${String((Number(turn) + distance) % 40)}(left - 1)`;
+  return `function f${turn}(left: number): unknown {
+  return left === 0 ? 'x' : flagged(left) ? ${other(1)} : ${other(7)};
+}`;
+}
