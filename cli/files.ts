@@ -1,5 +1,5 @@
-import { closeSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { basename, extname, resolve } from 'node:path';
+import { closeSync, existsSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
 import { globSync, isDynamicPattern } from '../project/glob.ts';
 import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
 import { isIgnoredByGit, listGitFiles } from './git.ts';
@@ -9,7 +9,7 @@ import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { describeReadFailure } from '../project/read.ts';
 import { mayCallApi } from './other-files.ts';
 import type { Problem, Skip } from './report.ts';
-import { READ_EXTENSIONS } from '../project/source-extensions.ts';
+import { READ_EXTENSIONS, SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 import { hasNoExtension, languageOfShebang } from '../transforms/recognise/source/shebang.ts';
 import { isLinkToFolder, walkFiles } from './walk.ts';
 
@@ -29,6 +29,16 @@ export interface Collected {
   readonly problems: readonly Problem[];
   /** Patterns of `--ignore` that left nothing out, where whole folders were asked for. */
   readonly unusedPatterns: readonly string[];
+  /** What else there is in the repository; undefined where that isn't known, or not all of it was asked for. */
+  readonly findRest: () => Rest | undefined;
+}
+
+/** What there is in a repository beside the files to look at, as far as it matters to imports, by absolute paths. */
+export interface Rest {
+  /** Sources that nobody edits, or that were left out. */
+  readonly sources: readonly string[];
+  /** What says where imports lead: each package.json and tsconfig.json. */
+  readonly configs: readonly string[];
 }
 
 /** What one argument stands for. `named` paths are never skipped for being build output. */
@@ -37,6 +47,8 @@ interface Listing {
   readonly named: boolean;
   /** Relative to the base, with forward slashes. */
   readonly paths: readonly string[];
+  /** Whether there is no other source file below the base, but for what is installed. */
+  readonly isAll: boolean;
 }
 
 /**
@@ -63,6 +75,7 @@ export async function collectFiles(
     return isMatch;
   };
   let isFolderAsked = false;
+  let findRest = (): Rest | undefined => undefined;
   const fail = (path: string, message: string) => problems.push({ path, message, line: null, column: null });
 
   for (const argument of paths) {
@@ -76,6 +89,7 @@ export async function collectFiles(
       const listing = await listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
       if (!addListing(listing, isLeftOut, files, skipped, others))
         fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
+      if (path === root && existsSync(join(root, '.git'))) findRest = () => restOf(listing, files);
     } else if (stats?.isFile()) {
       const kind = kindOf(path);
       if (kind === 'other' && !isLeftOut(path)) others.add(path);
@@ -102,8 +116,22 @@ export async function collectFiles(
     problems,
     // Nothing there is ever looked at, which is what was wanted.
     unusedPatterns: isFolderAsked ? watch.unused().filter((pattern) => !pattern.includes('node_modules')) : [],
+    findRest,
   };
 }
+
+/** @param files those to look at, by their absolute paths */
+function restOf({ base, paths, isAll }: Listing, files: ReadonlyMap<string, SourceFile>): Rest | undefined {
+  const all = paths.map((path) => `${base}/${path}`);
+  // What a repository inside, or a link to a folder, has is unknown.
+  if (!isAll || all.some((file) => whyNotEntered(file) !== undefined)) return undefined;
+  return {
+    sources: all.filter((file) => SOURCE_EXTENSIONS.has(extname(file)) && !files.has(file)),
+    configs: all.filter((file) => CONFIG.test(file)),
+  };
+}
+
+const CONFIG = /\/(?:package|[jt]sconfig[^/]*)\.json$/;
 
 /** Undefined: there is nothing of that name. */
 function statOf(path: string): Stats | Error | undefined {
@@ -118,12 +146,12 @@ type Fail = (path: string, message: string) => unknown;
 
 async function listFolder(folder: string, named: boolean, fail: Fail, root: string): Promise<Listing> {
   const tracked = await listGitFiles(folder);
-  if (tracked !== undefined && (tracked.length > 0 || !(await isIgnoredByGit(folder))))
-    return { base: folder, named, paths: tracked };
+  if (tracked !== undefined && (tracked.paths.length > 0 || !(await isIgnoredByGit(folder))))
+    return { base: folder, named, ...tracked };
   // Without git, or asked by name for a folder that git ignores, whose own ignore files still hold.
   const walked = walkFiles(folder, { honourParents: tracked === undefined });
   for (const { path, message } of walked.unreadable) fail(displayPath(root, path), message);
-  return { base: folder, named, paths: walked.files };
+  return { base: folder, named, paths: walked.files, isAll: false };
 }
 
 async function listGlob(pattern: string, root: string, fail: Fail): Promise<Listing[]> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import { withForwardSlashes } from '../project/paths.ts';
+import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 import type { Repository } from './report.ts';
 
 /** What a git hook puts into the environment about its own repository; we may be asking about another. */
@@ -21,15 +22,40 @@ const PATHS_PER_CALL = 400;
 
 type GitResult = { readonly ok: true; readonly output: string } | { readonly ok: false; readonly why: string };
 
+export interface GitListing {
+  /** Relative to the folder, with forward slashes, each once; a repository inside ends in a slash. */
+  readonly paths: readonly string[];
+  /** Whether there is no other source file, but for what is installed in node_modules. */
+  readonly isAll: boolean;
+}
+
 /**
  * The files below `folder` that git tracks, or doesn't track and doesn't ignore.
  *
- * @returns paths relative to `folder`, with forward slashes, each once; a repository inside ends in a slash.
- *   undefined where there is no git, no repository, or git refuses
+ * @returns undefined where there is no git, no repository, or git refuses
  */
-export async function listGitFiles(folder: string): Promise<string[] | undefined> {
-  const listed = await git(folder, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  return listed.ok ? [...new Set(splitNul(listed.output))] : undefined;
+export async function listGitFiles(folder: string): Promise<GitListing | undefined> {
+  const listed = await git(folder, ['ls-files', '-z', '-t', '--cached', '--others', '--directory']);
+  if (!listed.ok) return undefined;
+  const entries = splitNul(listed.output);
+  const namesOf = (isMeant: (entry: string) => boolean) => entries.filter(isMeant).map((entry) => entry.slice(2));
+  const tracked = namesOf((entry) => !entry.startsWith('?'));
+  // A folder without anything that is tracked is one entry.
+  const others = namesOf((entry) => entry.startsWith('?')).filter((path) => !/(?:^|\/)node_modules\/$/.test(path));
+  if (others.length === 0) return { paths: [...new Set(tracked)], isAll: true };
+  const some = others.length > PATHS_PER_CALL ? [] : ['--', ...others];
+  const untracked = await git(folder, [
+    '--literal-pathspecs',
+    'ls-files',
+    '-z',
+    '--others',
+    '--exclude-standard',
+    ...some,
+  ]);
+  if (!untracked.ok) return undefined;
+  const paths = new Set([...splitNul(untracked.output), ...tracked]);
+  const isSeen = (path: string): boolean => paths.has(path) || !SOURCE_EXTENSIONS.has(extname(path));
+  return { paths: [...paths], isAll: others.every((path) => !path.endsWith('/') && isSeen(path)) };
 }
 
 /** Whether git ignores `folder`, an absolute path inside a repository. */

@@ -4,7 +4,7 @@ import { mayHaveFindings, mayHaveMergingCalls, mayHaveNewMethods } from '../tran
 import { createFileReader } from './file-reader.ts';
 import type { Looked, LookedFor } from './look-ahead.ts';
 import { inSlices, TIME_LIMITS } from './watchdog.ts';
-import { isWorthReading } from './worth-reading.ts';
+import { isWorthReading, mayBeWorthReading } from './worth-reading.ts';
 
 const FILES_PER_MESSAGE = 200;
 
@@ -19,7 +19,7 @@ for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
     worthReading.push(index);
   };
   const look = (index: number): void => {
-    if (mayBeWorthReading(paths[index] ?? '')) keep(index);
+    if (isWorthIt(paths[index] ?? '')) keep(index);
   };
   const slices = inSlices(
     Array.from({ length: upTo - start }, (_, index) => start + index),
@@ -32,9 +32,11 @@ for (let start = 0; start < paths.length; start += FILES_PER_MESSAGE) {
 }
 
 /** What can't be read, or takes too long, is for the other thread to say. */
-function mayBeWorthReading(path: string): boolean {
+function isWorthIt(path: string): boolean {
   try {
-    return isWorthReading(read(path), (text) => {
+    const bytes = read(path);
+    if (!mayBeWorthReading(bytes)) return false;
+    return isWorthReading(bytes, (text) => {
       const mayHaveNew = (newMethods || !hasNew) && mayHaveNewMethods(text);
       hasNew ||= mayHaveNew || mayHaveMergingCalls(text);
       return mayHaveFindings(text) || (newMethods && mayHaveNew);

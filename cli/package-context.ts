@@ -3,7 +3,7 @@ import type { ProjectView } from '../transforms/project.ts';
 import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
 import type { FileProblem } from '../project/file-problem.ts';
 import { createManifests, type Manifest } from '../project/manifests.ts';
-import { createLeadsToService } from '../project/leads-to-service.ts';
+import { createLeadsToService, mayMatterByItself } from '../project/leads-to-service.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { createProjectView, readText } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';
@@ -25,8 +25,13 @@ export interface Surroundings {
     readonly sdk: readonly SdkRow[];
     readonly dependency: 'yes' | 'no' | 'no-manifest';
   };
-  /** Whether a file may have findings, as far as its package and what it imports say. Its text passed the scan. */
-  readonly mayMatter: (file: string, text: string) => boolean;
+  /**
+   * Whether a file may have findings, as far as its package and its text say, which passed the scan; undefined where
+   * that is for what it imports to say.
+   */
+  readonly mayMatter: (file: string, text: string) => boolean | undefined;
+  /** Whether what it imports says so. */
+  readonly leadsToService: (file: string, text: string) => boolean;
   /** Whether the SDK of a file's package lacks the new methods for sure. */
   readonly lacksNewMethods: (file: string) => boolean;
   /** The findings of calls that need a newer SDK, one in each package.json. */
@@ -61,7 +66,9 @@ export function createSurroundings(
   const leadsToService = createLeadsToService(view, readText);
   return {
     view,
-    mayMatter: (file, text) => view.dependsOnSdk(file) || leadsToService(withForwardSlashes(file), text),
+    mayMatter: (file, text) =>
+      view.dependsOnSdk(file) || mayMatterByItself(view, withForwardSlashes(file), text) || undefined,
+    leadsToService: (file, text) => leadsToService(withForwardSlashes(file), text),
     isLeftOut: (file) => manifests.config(dirname(file)).isLeftOut(file),
     readTsConfigFor: (file) => {
       tsConfigs.aliasesFor(dirname(file));

@@ -75,6 +75,8 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     pulse,
     stage,
     mayMatter: surroundings.mayMatter,
+    leadsToService: surroundings.leadsToService,
+    rest: packages.dependency === 'no' ? collected.findRest() : undefined,
     expectsCandidates: packages.dependency !== 'no',
     seeksNewMethods: lacksMethods ? surroundings.lacksNewMethods : undefined,
   });
@@ -188,12 +190,10 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
 }
 
 /** What a configuration file leaves out is skipped, as what `--ignore` does. */
-function leaveOut(
-  { files, others, skipped, problems, unusedPatterns }: Collected,
-  { isLeftOut }: Surroundings,
-  root: string,
-): Collected {
+function leaveOut(all: Collected, { isLeftOut }: Surroundings, root: string): Collected {
+  const { files, others, skipped, problems, unusedPatterns } = all;
   const kept = files.filter(({ path }) => !isLeftOut(path));
+  if (kept.length === files.length) return { ...all, others: others.filter((path) => !isLeftOut(path)) };
   const left = files.filter(({ path, named }) => named && !kept.some((file) => file.path === path));
   return {
     files: kept,
@@ -204,6 +204,7 @@ function leaveOut(
     ],
     problems,
     unusedPatterns,
+    findRest: () => undefined,
   };
 }
 
@@ -219,7 +220,7 @@ function requireFiles(collected: Collected, options: Options): Collected {
     line: null,
     column: null,
   }));
-  return { files: [], others: [], skipped: [], problems, unusedPatterns: collected.unusedPatterns };
+  return { ...collected, files: [], others: [], skipped: [], problems };
 }
 
 /**

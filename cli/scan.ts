@@ -3,9 +3,10 @@ import { buildOutputByText } from '../project/build-output.ts';
 import { now } from './clock.ts';
 import type { Engine } from './engine-calls.ts';
 import { createFileReader } from './file-reader.ts';
-import type { Collected, SourceFile } from './files.ts';
+import type { Collected, Rest, SourceFile } from './files.ts';
 import { paysToLookAhead } from './look-ahead.ts';
 import { displayPath } from '../project/paths.ts';
+import { mayLeadToService, mayRestLeadToService } from './names-service.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods } from '../transforms/prefilter.ts';
@@ -50,8 +51,15 @@ export interface ScanRun {
   readonly jobs: number | null;
   readonly pulse: Pick<Pulse, 'beat'>;
   readonly stage: () => string;
-  /** Whether a file that passed the scan may have findings, as far as its surroundings say. */
-  readonly mayMatter: (path: string, text: string) => boolean;
+  /**
+   * Whether a file that passed the scan may have findings, as far as its package and its text say; undefined where that
+   * is for what it imports to say.
+   */
+  readonly mayMatter: (path: string, text: string) => boolean | undefined;
+  /** Whether what it imports leads to the service. */
+  readonly leadsToService: (path: string, text: string) => boolean;
+  /** What else there is in the repository; undefined where it isn't known. */
+  readonly rest: Rest | undefined;
   /** Whether any file is likely to pass both. */
   readonly expectsCandidates: boolean;
   /** Whether a call of a new method is worth a word in a file; undefined where it is in none. */
@@ -64,13 +72,17 @@ export interface ScanRun {
  */
 export function scanFiles(
   { files }: Pick<Collected, 'files'>,
-  { root, engine, jobs, pulse, stage, mayMatter, expectsCandidates, seeksNewMethods }: ScanRun,
+  { root, engine, jobs, pulse, stage, mayMatter, leadsToService, rest, expectsCandidates, seeksNewMethods }: ScanRun,
 ): Scan {
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
   const read = createFileReader();
   let filesScanned = 0;
   let hasNewMethods = false;
+  // Until all of the repository says otherwise.
+  let mayLead = rest === undefined;
+  /** Those that matter if they lead to the service. */
+  const open: SourceFile[] = [];
   const mayHaveNew = (text: string): boolean => {
     const mayHave = mayHaveNewMethods(text);
     hasNewMethods ||= mayHave || mayHaveMergingCalls(text);
@@ -97,6 +109,7 @@ export function scanFiles(
       try {
         const bytes = read(file.path);
         filesScanned++;
+        mayLead ||= mayLeadToService(bytes, file.path, root);
         if (mayBeWorthReading(bytes)) found.push({ ...file, bytes: Buffer.from(bytes) });
       } catch (error) {
         if (!isNoFile(error) || file.named) fail(file.path, describeReadFailure(error));
@@ -120,23 +133,28 @@ export function scanFiles(
       const source = decode(bytes, check.encoding);
       const why = named ? undefined : buildOutputByText(path, source.text);
       if (why !== undefined) skipped.push({ path: displayPath(root, path), why });
-      else if (mayMatter(path, source.text)) return { path, realPath: realpathSync(path), bytes, source };
+      else {
+        const matters = mayMatter(path, source.text) ?? (mayLead ? leadsToService(path, source.text) : undefined);
+        if (matters === undefined) open.push({ path, named });
+        else if (matters) return { path, realPath: realpathSync(path), bytes, source };
+      }
     } catch (error) {
       if (!isNoFile(error) || named) fail(path, describeReadFailure(error));
     }
     return undefined;
   };
 
-  /** The files that aren't plainly nothing, as they are found, and all that nobody has looked at. */
+  /** The files that aren't plainly nothing, as they are found, all that nobody has looked at, and those left open. */
   async function* filesToRead(): AsyncGenerator<readonly SourceFile[]> {
     let next = 0;
-    if (engine.lookAhead !== undefined && paysToLookAhead(files.length, jobs)) {
+    // Where nothing will be analysed, there is nothing to do meanwhile.
+    if (engine.lookAhead !== undefined && expectsCandidates && paysToLookAhead(files.length, jobs)) {
       const looks = engine.lookAhead({
         paths: files.map(({ path }) => path),
         newMethods: seeksNewMethods !== undefined,
       });
       // Of so many files, some will pass. Until the thread has started, there is nothing else to do.
-      if (expectsCandidates) await engine.loadAnalyzer();
+      await engine.loadAnalyzer();
       for await (const { upTo, worthReading, hasNew } of looks) {
         hasNewMethods ||= hasNew;
         filesScanned += upTo - next - worthReading.length;
@@ -145,6 +163,11 @@ export function scanFiles(
       }
     }
     yield files.slice(next);
+    if (open.length === 0 || !(mayLead || rest === undefined || mayRestLeadToService(rest, root))) return;
+    mayLead = true;
+    // They are counted when they are read again.
+    filesScanned -= open.length;
+    yield open.splice(0);
   }
 
   async function* candidates(): AsyncGenerator<readonly Candidate[]> {

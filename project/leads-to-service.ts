@@ -57,14 +57,21 @@ export function createLeadsToService(
   };
 
   return (fileName, text) => {
-    // Components, and scripts without an extension, are few.
-    if (!SOURCE_EXTENSIONS.has(extname(fileName))) return true;
-    // What names a metadata field may be worth a word all the same.
-    if (METADATA_FIELDS.some((field) => text.includes(field))) return true;
-    if (Object.keys(view.settings?.(fileName).packages ?? {}).length > 0) return true;
+    if (mayMatterByItself(view, fileName, text)) return true;
     const found = leadsTo(fileName, text, true);
     return found === undefined || doesAnyLead(found);
   };
+}
+
+/** Whether such a file may have findings, or be worth a word, wherever it leads. */
+export function mayMatterByItself(view: Pick<ProjectView, 'settings'>, fileName: string, text: string): boolean {
+  return (
+    // Components, and scripts without an extension, are few.
+    !SOURCE_EXTENSIONS.has(extname(fileName)) ||
+    // What names a metadata field may be worth a word all the same.
+    METADATA_FIELDS.some((field) => text.includes(field)) ||
+    Object.keys(view.settings?.(fileName).packages ?? {}).length > 0
+  );
 }
 
 /** What Nuxt modules give to every file. */

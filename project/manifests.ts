@@ -51,12 +51,15 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
     return files.get(folder);
   };
 
+  // Asked for every folder, where `join` would take longer than all else.
+  const isRepository = (folder: string): boolean => existsSync(`${folder}/.git`);
+
   const chain = (folder: string): readonly Manifest[] => {
     const known = chains.get(folder);
     if (known !== undefined) return known;
     const own = read(folder);
     const parent = dirname(folder);
-    const above = parent === folder || existsSync(join(folder, '.git')) ? [] : chain(parent);
+    const above = parent === folder || isRepository(folder) ? [] : chain(parent);
     const all = own === undefined ? above : [own, ...above];
     chains.set(folder, all);
     return all;
@@ -145,10 +148,10 @@ function isInstalled({ folder }: Manifest): boolean {
 }
 
 function readManifest(folder: string, report: (problem: FileProblem) => void): Manifest | undefined {
+  // Most folders have none, and an error takes longer than a question.
+  if (!existsSync(`${folder}/package.json`)) return undefined;
   const path = join(folder, 'package.json');
   const broken = { path, folder, name: null, dependencies: new Map<string, string>(), json: {}, broken: true };
-  // Most folders have none, and an error takes longer than a question.
-  if (!existsSync(path)) return undefined;
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -23,6 +23,8 @@ const GENERAL_NAME = new RegExp(
 const MERGING_NAME = new RegExp(String.raw`\b(?:${MERGING.join('|')})\b`);
 const ANY_NAME = new RegExp(String.raw`\b(?:${[...GENERAL, ...MERGING, ...REPLACING].join('|')})\b`);
 
+/** A part of each of these names, and of the new ones. */
+const PART_OF_NEW = 'Metadata';
 const NEW_NAME = new RegExp(String.raw`\b(?:${[...NEW_METHODS.keys()].join('|')})\b`);
 
 /** A method that is called by a name which isn't written there, and a field beside it. */
@@ -52,12 +54,15 @@ const HIDING_SIGNS = ['\\', '&#'];
 /**
  * Whether a text, or the bytes of one, may be worth {@link mayHaveFindings} at all. It takes as long as to read it once
  * for each word, whatever it is.
- *
- * @param text a string, or a buffer in any encoding that writes ASCII as ASCII
  */
-export function holdsWords(text: { includes(word: string): boolean; toString(encoding?: 'latin1'): string }): boolean {
-  const holds = (word: string): boolean => text.includes(word);
-  return BYTES.some(holds) || (HIDING_SIGNS.some(holds) && HIDING.test(text.toString('latin1')));
+export function holdsWords(text: Searched): boolean {
+  return BYTES.some((word) => text.includes(word)) || isHiding(text);
+}
+
+/** A string, or a buffer in any encoding that writes ASCII as ASCII. */
+interface Searched {
+  includes(word: string): boolean;
+  toString(encoding?: 'latin1'): string;
 }
 
 /**
@@ -76,12 +81,12 @@ export function mayHaveRequests(text: string): boolean {
 
 /** The same for calls of the merging methods, which `mergingCalls` asks for. */
 export function mayHaveMergingCalls(text: string): boolean {
-  return holds(text, (spelled) => MERGING_NAME.test(spelled));
+  return holds(text, (spelled) => spelled.includes(PART_OF_NEW) && MERGING_NAME.test(spelled));
 }
 
 /** The same for calls of the new methods, which `newMethods` asks for. */
 export function mayHaveNewMethods(text: string): boolean {
-  return holds(text, (spelled) => NEW_NAME.test(spelled));
+  return holds(text, (spelled) => spelled.includes(PART_OF_NEW) && NEW_NAME.test(spelled));
 }
 
 /**
@@ -95,6 +100,9 @@ export function mayHaveCalls(text: string): boolean {
 /** What every object of the SDK comes by, and every request of the API is known by, in one file or another. */
 const SERVICE = new RegExp(`clerk|${Object.values(WIRE_NAMES).join('|')}`, 'i');
 
+/** A part of each of those names, which is found in a third of the time. */
+const PART_OF_SERVICE = /clerk|_metadata/i;
+
 /** Behind these words stands the name of another module, and so it does where something is called with one first. */
 const BEFORE_SPECIFIER = String.raw`\b(?:from|import|require)`;
 /** A comment ends with its line: parts of one that were comments, too, would be tried in all combinations. */
@@ -105,7 +113,7 @@ const FIRST_ARGUMENT = new RegExp(String.raw`\(${SKIPPED}${TEXT}`, 'gm');
 
 /** Whether a text may name the service, or a field as the API has it. */
 export function mayNameService(text: string): boolean {
-  return holds(text, (spelled) => SERVICE.test(spelled));
+  return holds(text, (spelled) => PART_OF_SERVICE.test(spelled) && SERVICE.test(spelled));
 }
 
 /**
@@ -113,7 +121,7 @@ export function mayNameService(text: string): boolean {
  * texts.
  */
 export function specifiersIn(text: string, isMocking: boolean): readonly string[] {
-  const spelled = HIDING.test(text) ? [text, spellOut(text)] : [text];
+  const spelled = isHiding(text) ? [text, spellOut(text)] : [text];
   const found = spelled.flatMap((each) => [
     ...each.matchAll(SPECIFIER),
     ...(isMocking ? each.matchAll(FIRST_ARGUMENT) : []),
@@ -132,7 +140,7 @@ export function mayHavePickedCalls(text: string): boolean {
  * @param word matches everywhere (`g`)
  */
 export function mayHide(word: RegExp, text: string): boolean {
-  return HIDING.test(text) && spellOut(text).match(word)?.length !== text.match(word)?.length;
+  return isHiding(text) && spellOut(text).match(word)?.length !== text.match(word)?.length;
 }
 
 function isPicked(text: string): boolean {
@@ -144,7 +152,12 @@ function isRequest(text: string): boolean {
 }
 
 function holds(text: string, test: (spelled: string) => boolean): boolean {
-  return test(text) || (HIDING.test(text) && test(spellOut(text)));
+  return test(text) || (isHiding(text) && test(spellOut(text)));
+}
+
+/** Whether a text, or the bytes of one, may spell a word by escapes. */
+function isHiding(text: Searched): boolean {
+  return HIDING_SIGNS.some((sign) => text.includes(sign)) && HIDING.test(text.toString('latin1'));
 }
 
 /** The text as it is once its escapes are read, wherever they stand. */

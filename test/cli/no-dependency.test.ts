@@ -1,7 +1,8 @@
 /** A call that names metadata, where no package depends on the SDK: no finding, and not passed over in silence. */
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { ENGINE } from '../../cli/engine-calls.ts';
-import { makeRepository, runCommand, runForReport } from './harness.ts';
+import { commit, git, makeFolder, makeRepository, runCommand, runForReport, writeFiles } from './harness.ts';
 
 const MANIFEST = '{ "name": "app", "dependencies": { "@acme/auth": "^1.0.0" } }';
 const CALL = `import { identity } from '@acme/auth';
@@ -48,4 +49,62 @@ it('is none where what it is called on is in sight', async () => {
   });
   const { stdout } = await runCommand(folder, ['--check'], { engine: ENGINE });
   expect(stdout).toContain('No Clerk dependency here');
+});
+
+describe('a file is analysed where something of the repository leads to the service', () => {
+  const client = (names: string): string => `import { users } from '${names}';\nexport { users };\n`;
+  const SAVE = `import { users } from '@/client';\nexport const save = (id, changes) => users.updateUser(id, changes);\n`;
+  const NOWHERE = {
+    'package.json': '{ "name": "app" }',
+    'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+    'src/save.js': SAVE,
+    'src/client.js': client('./other'),
+    '.gitignore': 'generated\n*.local.js\n.env\n',
+  };
+  const parsedOf = async (files: Readonly<Record<string, string>>, args: readonly string[] = [], folder = '.') => {
+    const root = join(makeRepository({ ...NOWHERE, ...files }), folder);
+    const { report } = await runForReport(root, ['--check', '--no-types', ...args], { engine: ENGINE });
+    return report.summary.filesParsed;
+  };
+
+  it('and in no other', async () => {
+    expect(await parsedOf({})).toBe(0);
+    expect(await parsedOf({ '.env': 'CLERK_SECRET_KEY=0', 'docs/a.md': 'Clerk' })).toBe(0);
+    expect(await parsedOf({ 'tools/a.js': "import x from '../src/client';" })).toBe(0);
+  });
+
+  it.each([
+    ['by a file that it imports', { 'src/other.js': client('@clerk/backend') }],
+    ['by escapes there', { 'src/other.js': client('@cl\\u0065rk/backend') }],
+    ['by a file that git ignores', { 'src/other.js': client('./x.local'), 'src/x.local.js': client('@clerk/backend') }],
+    [
+      'by a folder that git ignores',
+      { 'src/other.js': client('../generated/x'), 'generated/x.js': client('@clerk/backend') },
+    ],
+    ['by build output', { 'src/other.js': client('../dist/x'), 'dist/x.js': client('@clerk/backend') }],
+    [
+      'by a file that the configuration leaves out',
+      { 'src/other.js': client('@clerk/backend'), 'clerk-metadata.config.json': '{ "ignore": ["src/other.js"] }' },
+    ],
+  ])('%s', async (_, files) => {
+    expect(await parsedOf(files)).toBeGreaterThan(0);
+  });
+
+  it('by a file that --ignore leaves out', async () => {
+    const files = { 'src/other.js': client('@clerk/backend') };
+    expect(await parsedOf(files, ['--ignore', 'src/other.js'])).toBe(1);
+  });
+
+  it('outside of the folder that is looked at, or of the repository', async () => {
+    const files = { 'app/package.json': '{}', 'app/a.js': SAVE.replace('@/client', '../src/client') };
+    expect(await parsedOf({ ...files, 'src/other.js': client('@clerk/backend') }, [], 'app')).toBe(1);
+    const around = makeFolder({ 'x.js': client('@clerk/backend') });
+    const root = join(around, 'inner');
+    writeFiles(around, Object.fromEntries(Object.entries(NOWHERE).map(([path, text]) => [`inner/${path}`, text])));
+    writeFiles(root, { 'src/client.js': client('../../x') });
+    git(root, 'init', '-q');
+    commit(root);
+    const { report } = await runForReport(root, ['--check', '--no-types'], { engine: ENGINE });
+    expect(report.summary.filesParsed).toBeGreaterThan(0);
+  });
 });

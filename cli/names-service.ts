@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { displayPath } from '../project/paths.ts';
+import { checkBytes } from '../project/text.ts';
+import { mayNameService } from '../transforms/prefilter.ts';
+import type { Rest } from './files.ts';
+
+/**
+ * Whether a source file may name the service, or import what isn't in the repository. Where none does, no file of a
+ * repository leads to the service, and none has to be followed.
+ *
+ * @param path absolute
+ * @param root of the repository
+ */
+export function mayLeadToService(bytes: Buffer, path: string, root: string): boolean {
+  const check = checkBytes(bytes);
+  if (check.kind !== 'text') return false;
+  if (check.encoding !== 'utf-8' || mayNameService(displayPath(root, path))) return true;
+  return leavesRepository(bytes, path, root) || entersInstalled(bytes) || mayNameService(bytes.toString('latin1'));
+}
+
+/** The same for all that isn't looked at. */
+export function mayRestLeadToService({ sources, configs }: Rest, root: string): boolean {
+  return (
+    sources.some((path) => mayLeadToService(readFileSync(path), path, root)) ||
+    configs.some((path) => {
+      const bytes = readFileSync(path);
+      // Nuxt gives its modules' composables to every file. An alias never leads into node_modules.
+      return (
+        bytes.includes('nuxt') || leavesRepository(bytes, path, root) || (isManifest(path) && entersInstalled(bytes))
+      );
+    })
+  );
+}
+
+/** Whether a path in a file may lead out of the repository. */
+function leavesRepository(bytes: Buffer, path: string, root: string): boolean {
+  const depth = displayPath(root, path).split('/').length - 1;
+  return depth === 0 ? PARENT.test(bytes.toString('latin1')) : bytes.includes(`${'../'.repeat(depth)}..`);
+}
+
+/** `..` as a path, or the beginning of one. */
+const PARENT = /(?<![.\w])\.\.(?=["'`/])/;
+
+/** Whether a path may lead into what is installed, not by the name of a package. */
+function entersInstalled(bytes: Buffer): boolean {
+  return bytes.includes('./node_modules/') && INSTALLED.test(bytes.toString('latin1'));
+}
+
+const INSTALLED = /(["'`])(?:\.\.?\/)+node_modules\/[^"'`$\n]*\1/;
+
+function isManifest(path: string): boolean {
+  return path.endsWith('package.json');
+}
