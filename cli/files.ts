@@ -124,11 +124,18 @@ export async function collectFiles(
 function restOf({ base, paths, isAll }: Listing, files: ReadonlyMap<string, SourceFile>): Rest | undefined {
   const all = paths.map((path) => `${base}/${path}`);
   // What a repository inside, or a link to a folder, has is unknown.
-  if (!isAll || all.some((file) => whyNotEntered(file) !== undefined)) return undefined;
+  const isKnown = (file: string): boolean =>
+    basename(file) !== '.gitmodules' && whyNotEntered(file) === undefined && !isFolder(file);
+  if (!isAll || !all.every(isKnown)) return undefined;
   return {
     sources: all.filter((file) => SOURCE_EXTENSIONS.has(extname(file)) && !files.has(file)),
     configs: all.filter((file) => CONFIG.test(file)),
   };
+}
+
+/** Whether git has a repository in the place of a file. Others than those without an extension fail to be read. */
+function isFolder(file: string): boolean {
+  return !basename(file).includes('.') && lstatSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 const CONFIG = /\/(?:package|[jt]sconfig[^/]*)\.json$/;

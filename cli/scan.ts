@@ -112,6 +112,8 @@ export function scanFiles(
         mayLead ||= mayLeadToService(bytes, file.path, root);
         if (mayBeWorthReading(bytes)) found.push({ ...file, bytes: Buffer.from(bytes) });
       } catch (error) {
+        // What is there and can't be read may be a folder.
+        mayLead ||= errorCode(error) !== 'ENOENT';
         if (!isNoFile(error) || file.named) fail(file.path, describeReadFailure(error));
       }
       if (now() < end) continue;

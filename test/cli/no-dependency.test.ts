@@ -95,6 +95,16 @@ describe('a file is analysed where something of the repository leads to the serv
     expect(await parsedOf(files, ['--ignore', 'src/other.js'])).toBe(1);
   });
 
+  it.each(['inner', 'inner.js'])('in a repository inside, as %s', async (name) => {
+    const root = makeRepository({ ...NOWHERE, 'src/other.js': client(`../${name}/x`) });
+    writeFiles(root, { [`${name}/x.js`]: client('@clerk/backend') });
+    git(join(root, name), 'init', '-q');
+    commit(join(root, name));
+    commit(root);
+    const { report } = await runForReport(root, ['--check', '--no-types'], { engine: ENGINE });
+    expect(report.summary.filesParsed).toBe(1);
+  });
+
   it('outside of the folder that is looked at, or of the repository', async () => {
     const files = { 'app/package.json': '{}', 'app/a.js': SAVE.replace('@/client', '../src/client') };
     expect(await parsedOf({ ...files, 'src/other.js': client('@clerk/backend') }, [], 'app')).toBe(1);
