@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
-import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
+import { EVENT_HUBS, FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { isExported, mayChangeElsewhere } from '../recognise/source/exported.ts';
 import { globalFunctionName } from '../recognise/source/is-global.ts';
 import { isDependencyList } from '../recognise/source/react.ts';
+import { importOf } from '../recognise/source/modules.ts';
 import { isWriteTarget, type Binding } from '../recognise/source/scope.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import type { Unit } from '../recognise/source/unit.ts';
@@ -36,8 +37,9 @@ export function isFillable({ initializer }: ts.VariableDeclaration, unit: Unit, 
   if (value !== undefined && ts.isAwaitExpression(value)) value = unwrap(value.expression);
   if (value === undefined || ts.isArrayLiteralExpression(value) || ts.isObjectLiteralExpression(value)) return true;
   if (IN_SIGHT.has(tracer.valueOf(value, unit).kind)) return true;
-  if (ts.isNewExpression(value)) return globalFunctionName(value.expression, unit) !== undefined;
-  if (!ts.isCallExpression(value)) return false;
+  if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return false;
+  if (makesContainer(value, unit)) return true;
+  if (ts.isNewExpression(value)) return false;
   const callee = unwrap(value.expression);
   const owner = accessOf(callee)?.object;
   return (
@@ -45,6 +47,15 @@ export function isFillable({ initializer }: ts.VariableDeclaration, unit: Unit, 
     (owner !== undefined && ts.isArrayLiteralExpression(unwrap(owner))) ||
     /^(?:Array|Map|Object)\b/.test(globalFunctionName(callee, unit) ?? '')
   );
+}
+
+/** Whether `new` makes a list, a map or the like, or a call or `new` an event hub. */
+export function makesContainer(call: Call, unit: Unit): boolean {
+  const callee = unwrap(call.expression);
+  const root = accessOf(callee)?.object ?? callee;
+  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
+  if (declaration !== undefined) return EVENT_HUBS.has(importOf(declaration)?.specifier ?? '');
+  return ts.isNewExpression(call) && globalFunctionName(callee, unit) !== undefined;
 }
 
 const IN_SIGHT: ReadonlySet<Value['kind']> = new Set(['array', 'instance', 'object']);

@@ -1,9 +1,10 @@
 import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
-import { globalFunctionName } from '../recognise/source/is-global.ts';
 import { importOf } from '../recognise/source/modules.ts';
+import { isDependencyList, reactFunction } from '../recognise/source/react.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import { unwrap } from '../syntax.ts';
+import type { Unit } from '../recognise/source/unit.ts';
 import { isForeignType } from './foreign-types.ts';
 import { CHOICES } from './choices.ts';
 import { stepFromParameter } from './given.ts';
@@ -11,8 +12,9 @@ import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromClass, stepFromField } from './member-steps.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
-import { assigned, putIntoNew, putIntoVariable } from './put-into.ts';
+import { assigned, makesContainer, putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
+import { useOf, type Use } from './uses.ts';
 
 type Rule = (place: Place, knowledge: Knowledge) => Step;
 
@@ -115,10 +117,9 @@ function made(place: Place, inside: readonly ts.Node[]): Step {
 }
 
 function stepFromNew(place: Place): Step {
-  const { expression, arguments: given = [] } = place.node as ts.NewExpression;
-  return globalFunctionName(expression, place.unit) === undefined
-    ? from(place, expression, ...given)
-    : made(place, [expression, ...given]);
+  const node = place.node as ts.NewExpression;
+  const parts = [node.expression, ...(node.arguments ?? [])];
+  return makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
 }
 
 /** What the class around extends. */
@@ -198,13 +199,14 @@ function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
       : OPEN;
   }
   const callee = tracer.valueOf(unwrap(node.expression), place.unit);
-  const made = from(place, node.expression, ...node.arguments);
-  if (callee.kind !== 'function') return made;
+  const parts = [node.expression, ...node.arguments];
+  const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
+  if (callee.kind !== 'function') return whole;
   // What its parameters hold, this call has given it.
   const within: Code = { node: callee.node, unit: callee.unit };
   const { values, yielded } = returnedBy(callee.node);
   const returned = [...values, ...yielded].map((value) => ({ ...place, ...within, node: value, within }));
-  return joined([made, { code: [within], from: returned }]);
+  return joined([whole, { code: [within], from: returned }]);
 }
 
 function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
@@ -229,5 +231,36 @@ function stepFromElement(place: Place, { tracer }: Knowledge): Step {
   const root = ts.walkUpBindingElementsAndPatterns(element);
   // What the whole is typed as holds for its parts.
   const isForeign = root.type !== undefined && isForeignType(root.type, place.unit, tracer.graph);
-  return joined([own, from(isForeign ? closed(place) : place, root)]);
+  return joined([
+    own,
+    from(isForeign ? closed(place) : place, root),
+    isForeign ? NOTHING : stepFromState(element, place),
+  ]);
+}
+
+const STATES: ReadonlySet<string> = new Set(['useActionState', 'useOptimistic', 'useReducer', 'useState']);
+
+/** What a state of React's is set to: by whom its setter is handed on to, it may be set to anything. */
+function stepFromState({ parent: pattern }: ts.BindingElement, place: Place): Step {
+  const { parent } = pattern;
+  const call =
+    ts.isVariableDeclaration(parent) && parent.initializer !== undefined ? unwrap(parent.initializer) : parent;
+  if (!ts.isCallExpression(call) || !STATES.has(reactFunction(call, place.unit) ?? '')) return NOTHING;
+  const [, setter] = pattern.elements;
+  if (setter === undefined || !ts.isBindingElement(setter) || !ts.isIdentifier(setter.name)) return NOTHING;
+  const mentions = place.unit.scope.bindingOf(setter.name)?.references ?? [];
+  return joined(
+    mentions.map((mention) => {
+      const use = useOf(mention);
+      if (use.kind === 'called' && ts.isCallExpression(use.by)) return from(place, ...use.by.arguments);
+      return use.kind === 'asked' || isDependency(use, place.unit) ? NOTHING : OPEN;
+    }),
+  );
+}
+
+/** Whether something stands in the list that a hook of React's only compares. */
+function isDependency(use: Use, unit: Unit): boolean {
+  if (use.kind !== 'member' || !ts.isArrayLiteralExpression(use.of)) return false;
+  const list = useOf(use.of);
+  return list.kind === 'argument' && isDependencyList(use.of, list.call, unit);
 }

@@ -168,9 +168,9 @@ function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
     return isDisposed || ts.isArrayBindingPattern(node.name) ? [node.initializer] : [];
   }
   if (ts.isBinaryExpression(node) && ts.isArrayLiteralExpression(node.left)) return [node.right];
-  return mentionsProxy(unit) && (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
-    ? [node.expression]
-    : [];
+  if (!mentionsProxy(unit)) return [];
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? [node.expression] : [];
 }
 
 /** Whether an identifier is the name of a function or a class, where it is mentioned. */

@@ -199,3 +199,19 @@ export const FORGETTING_METHODS: ReadonlySet<string> = new Set([
   ...methodsThat(({ changes }) => !changes, LIST_METHODS, COLLECTION_METHODS, PROMISE_METHODS),
   'sort',
 ]);
+
+/**
+ * Packages that make event hubs: whoever has one, in whichever file, adds functions that others run by it. Objects of
+ * other packages are taken to run nothing but what code in sight gives them.
+ */
+export const EVENT_HUBS: ReadonlySet<string> = new Set([
+  'emittery',
+  'eventemitter2',
+  'eventemitter3',
+  'events',
+  'mitt',
+  'nanoevents',
+  'node:events',
+  'rxjs',
+  'tiny-emitter',
+]);

@@ -132,9 +132,10 @@ function usageOfState(call: ts.CallExpression, share: Share, following: Followin
   const set = references.map((reference): Usage => {
     const called = useOf(reference);
     const [given] = called.kind === 'called' && ts.isCallExpression(called.by) ? called.by.arguments : [];
-    if (given === undefined || !ts.isFunctionLike(unwrap(given))) return 'read';
+    if (given === undefined) return 'read';
     const through = throughFunction(given, 0, share, following);
-    return through === undefined ? 'escape' : worst([through.usage, ...[...through.returns].map(held)]);
+    if (through === undefined) return ts.isFunctionLike(unwrap(given)) ? 'escape' : 'read';
+    return worst([through.usage, ...[...through.returns].map(held)]);
   });
   return worst([held(share), ...set]);
 }
