@@ -90,6 +90,7 @@ export default defineConfig({
           { text: 'How it decides', link: '/how-it-decides', collapsed: true, items: listSections() },
           { text: 'What a rewrite must keep', link: '/semantics' },
           { text: 'How we know', link: '/how-we-know' },
+          { text: 'How the engine is built', link: '/architecture' },
         ],
       },
       {

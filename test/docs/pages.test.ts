@@ -9,6 +9,7 @@ import { PAGES, readPage } from './pages.ts';
 
 const ALL_PAGES = [
   ...PAGES,
+  'docs/architecture.md',
   'docs/reasons.md',
   'docs/semantics.md',
   'CHANGELOG.md',
@@ -16,6 +17,17 @@ const ALL_PAGES = [
   'SECURITY.md',
   'CODE_OF_CONDUCT.md',
 ];
+
+it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only files and folders that there are', (page) => {
+  const paths = [
+    ...readPage(page).matchAll(
+      /`((?:\.github|cli|docs|eslint-plugin|fixtures|project|site|test|transforms)\/[^`\s<]*)`/g,
+    ),
+  ];
+  const named = paths.map((match) => match[1] ?? '');
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
 
 /** `-d, --dry-run` and `--only <a|b>`, as the help has them. */
 const OPTIONS = [...helpText().matchAll(/^ {2}(?:(-\w), | {4})(--[\w-]+)(?: (<[^>]+>))?/gm)].map(

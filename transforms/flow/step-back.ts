@@ -62,12 +62,16 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   ]),
   // What is exported inside of it, others may fill.
   [SyntaxKind.ModuleDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: true })],
-  ...[SyntaxKind.AwaitExpression, SyntaxKind.SpreadElement, SyntaxKind.SpreadAssignment, SyntaxKind.AsExpression].map(
-    (kind): [ts.SyntaxKind, Rule] => [
-      kind,
-      (place) => from(place, (place.node as ts.AwaitExpression | ts.SpreadElement | ts.SpreadAssignment).expression),
-    ],
-  ),
+  ...[
+    SyntaxKind.AwaitExpression,
+    SyntaxKind.SpreadElement,
+    SyntaxKind.SpreadAssignment,
+    SyntaxKind.AsExpression,
+    SyntaxKind.ExpressionWithTypeArguments,
+  ].map((kind): [ts.SyntaxKind, Rule] => [
+    kind,
+    (place) => from(place, (place.node as ts.AwaitExpression | ts.SpreadElement | ts.SpreadAssignment).expression),
+  ]),
   [SyntaxKind.ObjectLiteralExpression, (place) => made(place, (place.node as ts.ObjectLiteralExpression).properties)],
   [SyntaxKind.ArrayLiteralExpression, (place) => made(place, (place.node as ts.ArrayLiteralExpression).elements)],
   [SyntaxKind.PropertyAssignment, (place) => from(place, (place.node as ts.PropertyAssignment).initializer)],

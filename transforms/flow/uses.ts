@@ -80,6 +80,10 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
     ],
     (_, to) => ({ kind: 'same', to }),
   ),
+  // `make<string>`; a class that extends something has it in its own way.
+  ...rule<ts.ExpressionWithTypeArguments>(SyntaxKind.ExpressionWithTypeArguments, (_, to) =>
+    ts.isHeritageClause(to.parent) ? UNKNOWN : { kind: 'same', to },
+  ),
   ...rule<ts.AwaitExpression>(SyntaxKind.AwaitExpression, (_, to) => ({ kind: 'awaited', to })),
   ...rule<ts.ConditionalExpression>(SyntaxKind.ConditionalExpression, (node, to) =>
     to.condition === node ? ASKED : { kind: 'same', to },

@@ -85,6 +85,7 @@ export const READING_METHODS: ReadonlySet<string> = new Set([
   'hasOwnProperty',
   'includes',
   'indexOf',
+  'isWellFormed',
   'join',
   'lastIndexOf',
   'padEnd',
@@ -99,6 +100,7 @@ export const READING_METHODS: ReadonlySet<string> = new Set([
   'toLowerCase',
   'toString',
   'toUpperCase',
+  'toWellFormed',
   'trim',
 ]);
 

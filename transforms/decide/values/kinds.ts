@@ -90,10 +90,10 @@ export const METHODS: MembersByKind = [
     {
       ...all(
         STRING,
-        'charAt concat normalize padEnd padStart repeat replace replaceAll slice substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase trim trimEnd trimStart valueOf',
+        'charAt concat normalize padEnd padStart repeat replace replaceAll slice substr substring toLocaleLowerCase toLocaleUpperCase toLowerCase toString toUpperCase toWellFormed trim trimEnd trimStart valueOf',
       ),
       ...all(NUMBER, 'charCodeAt indexOf lastIndexOf localeCompare search'),
-      ...all(BOOLEAN, 'endsWith includes startsWith'),
+      ...all(BOOLEAN, 'endsWith includes isWellFormed startsWith'),
       ...all(ARRAY, 'split'),
       at: STRING | UNDEFINED,
       codePointAt: NUMBER | UNDEFINED,
