@@ -42,23 +42,33 @@ function createFollower(knowledge: Knowledge): (start: Place) => Targets {
     pieces.set(code.node, piece);
     return piece;
   };
+  const wayFrom = (place: Place): Way => {
+    const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
+    return { code: code.map(pieceOf), next: [...new Set(places.map(stopAt))], isOpen: isOpen && !place.isClosed };
+  };
   const solve = createSolver<Stop, Targets>({
     none: NONE,
     join: (_, found) => found,
     same: (a, b) => a.isOpen === b.isOpen && a.code.size === b.code.size,
-    answer: ({ place }, ask) => {
-      const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
-      const parts = places.map((next) => ask(stopAt(next)));
-      return union(code.map(pieceOf), parts, isOpen && !place.isClosed);
+    answer: (stop, ask) => {
+      const { code, next, isOpen } = (stop.way ??= wayFrom(stop.place));
+      return union(code, next.map(ask), isOpen);
     },
   });
   return (start) => solve(stopAt(start)) ?? ANY;
 }
 
-/** A place on the way, and the step back from it where that is known. */
+/** A place on the way; the step back from it, and where that leads in its run, are found once. */
 interface Stop {
   readonly place: Place;
   step: Step | undefined;
+  way: Way | undefined;
+}
+
+interface Way {
+  readonly code: readonly Code[];
+  readonly next: readonly Stop[];
+  readonly isOpen: boolean;
 }
 
 /** Gives the same stop for the same place: for the value, whether it is closed, and the run that it is of. */
@@ -73,7 +83,7 @@ function createStops(): (place: Place) => Stop {
       const { isClosed, within } = stop.place;
       if (isClosed === place.isClosed && within?.node === place.within?.node) return stop;
     }
-    const stop: Stop = { place, step: undefined };
+    const stop: Stop = { place, step: undefined, way: undefined };
     if (known === undefined) stops.set(key, [stop]);
     else known.push(stop);
     return stop;
