@@ -8,7 +8,8 @@ import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from './foreign-types.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
-import { assigned, putIntoVariable } from './put-into.ts';
+import { assigned } from './assigned.ts';
+import { putIntoVariable } from './put-into.ts';
 
 /** `object.name`, `object[key]`: the member where it is known, and whatever else the object may hold. */
 export function stepFromAccess(place: Place, knowledge: Knowledge): Step {

@@ -12,7 +12,9 @@ import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromClass, stepFromField } from './member-steps.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
-import { assigned, makesContainer, putIntoNew, putIntoVariable } from './put-into.ts';
+import { assigned } from './assigned.ts';
+import { makesContainer } from './containers.ts';
+import { putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
 import { useOf, type Use } from './uses.ts';
 
