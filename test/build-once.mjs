@@ -8,9 +8,10 @@ const shared = /** @type {{ builtForTests?: Promise<unknown> | undefined }} */ (
 /** What the build writes, a file for each of its configurations and entries; other names have a hash in them. */
 const BUILT = [
   'index.js',
-  'cli.js',
+  'cli.cjs',
   'eslint-plugin.js',
-  'start.cjs',
+  'semver-ranges.cjs',
+  'yaml.cjs',
   'look-ahead-worker.cjs',
   'jscodeshift.cjs',
   'engine.cjs',
