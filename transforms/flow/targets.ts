@@ -1,11 +1,14 @@
 import { ts } from 'ts-morph';
+import { LIST_METHODS } from '../knowledge/builtins.ts';
 import type { Binding } from '../recognise/source/scope.ts';
+import type { Unit } from '../recognise/source/unit.ts';
 import { createSolver } from '../solve.ts';
-import { accessOf, contains, unwrap } from '../syntax.ts';
+import { accessOf, containerOf, contains, unwrap } from '../syntax.ts';
 import { callAround, callingMethods } from './given.ts';
 import { whatIsPutInto } from './put-into.ts';
 import { from, type Code, type Holding, type Knowledge, type Place, type Step } from './place.ts';
 import { stepBack } from './step-back.ts';
+import { useOf } from './uses.ts';
 
 /** What may be called by way of a value. */
 export interface Targets {
@@ -101,7 +104,7 @@ function stepFrom(place: Place, knowledge: Knowledge): Step {
 function inRun(place: Place, stepOnce: (place: Place) => Step): Step {
   const { node, unit, within } = place;
   if (within === undefined) return stepOnce(place);
-  const isGiven = ts.isParameter(node) && callAround(node.parent) === undefined;
+  const isGiven = ts.isParameter(node) && isGivenIn(within.node, node.parent, unit);
   const { code = [], from: places = [], isOpen } = isGiven ? stepFromGiven(node, place) : stepOnce(place);
   const isInside = (other: ts.Node | undefined, { source }: Place['unit']): boolean =>
     other !== undefined && source === unit.source && contains(within.node, other);
@@ -116,6 +119,28 @@ function inRun(place: Place, stepOnce: (place: Place) => Step): Step {
     from: places.map((next) => (next.within === undefined && stays(next) ? { ...next, within } : next)),
     isOpen: isOpen === true,
   };
+}
+
+/**
+ * Whether a function gets what it is given in the same run of the one around it: it is that one, or is only called in it,
+ * not by other functions in it, or handed there to a method that calls it at once. Who has it otherwise calls it in whichever run.
+ */
+function isGivenIn(around: ts.Node, fn: ts.SignatureDeclaration, { scope }: Unit): boolean {
+  if (callAround(fn) !== undefined) return false;
+  if (fn === around) return true;
+  const name = ts.isVariableDeclaration(fn.parent) ? fn.parent.name : fn.name;
+  const binding = name !== undefined && ts.isIdentifier(name) ? scope.bindingOf(name) : undefined;
+  return (
+    binding?.writes.length === 0 &&
+    binding.references.every((mention) => containerOf(mention) === around && isCalledAtOnce(mention))
+  );
+}
+
+function isCalledAtOnce(mention: ts.Identifier): boolean {
+  const use = useOf(mention);
+  if (use.kind === 'called') return true;
+  const method = use.kind === 'argument' ? accessOf(unwrap(use.call.expression))?.name : undefined;
+  return method !== undefined && Object.hasOwn(LIST_METHODS, method) && LIST_METHODS[method]?.handsOut.length !== 0;
 }
 
 /** What a parameter may hold beside what the calls in sight give it. */
