@@ -16,6 +16,9 @@ const DATA_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.TemplateLiteralType,
 ]);
 
+/** Types of the language that any function has. */
+const ANY_FUNCTION: ReadonlySet<string> = new Set(['CallableFunction', 'Function', 'NewableFunction', 'VoidFunction']);
+
 /**
  * Whether nothing that a value of a written type has can be a function of the repository: data, and what packages and
  * the language declare. What isn't known to be is not.
@@ -49,7 +52,7 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph)
   const isForeignName = ({ typeName }: ts.TypeReferenceNode): boolean => {
     const root = ts.isIdentifier(typeName) ? typeName : rootOf(typeName);
     const binding = unit.scope.bindingOf(root);
-    if (binding === undefined) return true;
+    if (binding === undefined) return !ANY_FUNCTION.has(root.text);
     const { declaration } = binding;
     if (declaration === undefined) return false;
     const imported = importOf(declaration);

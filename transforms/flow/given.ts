@@ -6,7 +6,7 @@ import { stepFromClass } from './member-steps.ts';
 import { isForeignType } from './foreign-types.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { useOf } from './uses.ts';
-import { from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
 
 /** What a function is given: by what calls it in sight, or by what it is handed to. */
 export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
@@ -15,14 +15,19 @@ export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
   const parameter = place.node as ts.ParameterDeclaration;
   const fn = parameter.parent;
   const own: Step = parameter.initializer === undefined ? NOTHING : from(place, parameter.initializer);
+  const { calls, isClosed } = callersOf(fn, unit);
+  const index = parametersOf(fn).indexOf(parameter);
+  const given = calls.flatMap(({ given: givenBy }) => givenBy(index, [])?.expression ?? []);
+  const inSight = from(closed(place), ...given);
   if (parameter.type !== undefined) {
-    if (isForeignType(parameter.type, unit, tracer.graph)) return NOTHING;
+    if (isForeignType(parameter.type, unit, tracer.graph)) return inSight;
     const typed = tracer.valueOfType(parameter.type, unit);
     if (typed.kind === 'sdk') return NOTHING;
-    if (typed.kind === 'instance') return stepFromClass(typed.node, { ...place, unit: typed.unit });
+    if (typed.kind === 'instance') return joined([stepFromClass(typed.node, { ...place, unit: typed.unit }), inSight]);
   }
   const binding = ts.isIdentifier(parameter.name) ? unit.scope.bindingOf(parameter.name) : undefined;
-  if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit, knowledge)) return own;
+  if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit, knowledge))
+    return joined([own, inSight]);
   const call = callAround(fn);
   if (call !== undefined) {
     return contains(call.expression, fn)
@@ -30,9 +35,6 @@ export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
       : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
   }
   if (ts.isJsxExpression(wrapped(fn as ts.Node as ts.Expression).parent)) return own;
-  const { calls, isClosed } = callersOf(fn, unit);
-  const index = parametersOf(fn).indexOf(parameter);
-  const given = calls.flatMap(({ given: givenBy }) => givenBy(index, [])?.expression ?? []);
   return joined([own, from(place, ...given), isClosed ? NOTHING : OPEN]);
 }
 

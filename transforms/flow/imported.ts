@@ -26,8 +26,26 @@ export function moduleNamed(
   if (location.kind !== 'file') return isPackage(specifier, place.unit, graph) ? NOTHING : OPEN;
   const unit = graph.load(location.fileName);
   if (unit === undefined) return OPEN;
-  if (name === undefined) return { code: [{ node: unit.source, unit }] };
+  if (name === undefined) return wholeModule({ ...place, unit }, { graph }, seen);
   return exportNamed(name, { ...place, unit }, { graph }, seen);
+}
+
+/** The code of a module, and of all that it passes on. */
+function wholeModule(place: Place, { graph }: Pick<Tracer, 'graph'>, seen: Set<string>): Step {
+  const { unit } = place;
+  if (seen.has(unit.fileName)) return NOTHING;
+  seen.add(unit.fileName);
+  const passedOn = unit.source.statements.flatMap((statement) =>
+    ts.isExportDeclaration(statement) &&
+    statement.moduleSpecifier !== undefined &&
+    ts.isStringLiteral(statement.moduleSpecifier)
+      ? [statement.moduleSpecifier.text]
+      : [],
+  );
+  return joined([
+    { code: [{ node: unit.source, unit }] },
+    ...passedOn.map((specifier) => moduleNamed(specifier, undefined, place, { graph }, seen)),
+  ]);
 }
 
 /** What the module at a place exports under a name. */

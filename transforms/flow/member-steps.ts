@@ -4,12 +4,13 @@ import { mayChangeElsewhere } from '../recognise/source/exported.ts';
 import { isGlobalObject } from '../recognise/source/is-global.ts';
 import { COMPUTED, isNeverReassigned, isWriteTarget } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
-import { accessOf, nameText, unwrap, walk, wrapped } from '../syntax.ts';
+import { accessOf, isUndefinedLiteral, nameText, unwrap, walk } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from './foreign-types.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
 import { assigned } from './assigned.ts';
 import { putIntoVariable } from './put-into.ts';
+import { useOf } from './uses.ts';
 
 /** `object.name`, `object[key]`: the member where it is known, and whatever else the object may hold. */
 export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
@@ -83,11 +84,27 @@ function memberOfLiteral(object: ts.Expression, name: string, unit: Unit): ts.Ob
     literal.properties.some(({ name: key }) => nameText(key) === undefined)
   )
     return undefined;
+  const member = (named: string): ts.ObjectLiteralElementLike | undefined =>
+    literal.properties.find((property) => nameText(property.name) === named);
   const isOnlyRead = binding.references.every((reference) => {
-    const access = wrapped(reference).parent;
-    return accessOf(access)?.object === wrapped(reference) && !isWriteTarget(access as ts.Expression);
+    const use = useOf(reference);
+    if (use.kind === 'method') return hasNoThis(member(accessOf(use.access)?.name ?? ''));
+    return use.kind === 'part' && accessOf(use.access) !== undefined && !isWriteTarget(use.access);
   });
-  return isOnlyRead ? literal.properties.find((property) => nameText(property.name) === name) : undefined;
+  const found = member(name);
+  return isOnlyRead && found !== undefined && !ts.isAccessor(found) ? found : undefined;
+}
+
+/** Whether a method is a function that is written in its object, and can't change it by `this`. */
+function hasNoThis(member: ts.ObjectLiteralElementLike | undefined): boolean {
+  const fn = member !== undefined && ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
+  if (fn === undefined || !ts.isFunctionLike(fn)) return false;
+  let found = false;
+  walk(fn, (node) => {
+    found ||= node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword;
+    return found ? 'skip' : undefined;
+  });
+  return !found;
 }
 
 /** Members of that name of the classes of the file that extend another one. */
@@ -135,7 +152,8 @@ function stepFromMember(name: string, place: Place, { tracer }: Knowledge): Step
 /** A class, or an object of it: its code, and what its fields hold. */
 export function stepFromClass(node: ts.ClassLikeDeclaration, place: Place): Step {
   const fields = node.members.filter(ts.isPropertyDeclaration);
-  return joined([{ code: [{ node, unit: place.unit }] }, from(place, ...fields)]);
+  const isAbstract = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true;
+  return joined([{ code: [{ node, unit: place.unit }], isOpen: isAbstract }, from(place, ...fields)]);
 }
 
 export function stepFromField(place: Place, { tracer }: Knowledge): Step {
@@ -145,5 +163,11 @@ export function stepFromField(place: Place, { tracer }: Knowledge): Step {
   const typed = type === undefined ? undefined : tracer.valueOfType(type, place.unit);
   if (typed?.kind === 'sdk') return NOTHING;
   if (typed?.kind === 'instance') return stepFromClass(typed.node, { ...place, unit: typed.unit });
-  return initializer === undefined ? OPEN : from(place, initializer);
+  return initializer === undefined || isNothing(initializer) ? OPEN : from(place, initializer);
+}
+
+/** Whoever calls what a field holds that starts with nothing has it set by somebody. */
+function isNothing(initializer: ts.Expression): boolean {
+  const node = unwrap(initializer);
+  return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
 }

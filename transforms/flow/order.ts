@@ -35,10 +35,11 @@ function areExclusive(branch: ts.Node, common: ts.Node, then: ts.Node): boolean 
 }
 
 /**
- * Whether the list of statements that `branch` is in always leaves, with it or behind it, for somewhere from which
- * `then` isn't reached.
+ * Whether the list of statements that `branch` is in, or the branch of an `if` that it is, always leaves, with it or
+ * behind it, for somewhere from which `then` isn't reached.
  */
 function alwaysLeaves(branch: ts.Node, list: ts.Node, then: ts.Node): boolean {
+  if (ts.isIfStatement(list)) return ts.isStatement(branch) && leaves(branch, then);
   if (!isStatementList(list)) return false;
   const from = list.statements.findIndex((statement) => statement === branch);
   const until = list.statements.findIndex((statement) => contains(statement, then));

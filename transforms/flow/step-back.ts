@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import { importOf } from '../recognise/source/modules.ts';
+import { isGlobal } from '../recognise/source/is-global.ts';
 import { isDependencyList, reactFunction } from '../recognise/source/react.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import { unwrap } from '../syntax.ts';
@@ -54,14 +55,22 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
     SyntaxKind.ArrowFunction,
     SyntaxKind.FunctionExpression,
     SyntaxKind.FunctionDeclaration,
-    SyntaxKind.MethodDeclaration,
-    SyntaxKind.GetAccessor,
     SyntaxKind.SetAccessor,
   ].map((kind): [ts.SyntaxKind, Rule] => [kind, ({ node, unit }) => ({ code: [{ node, unit }] })]),
   ...[SyntaxKind.ClassExpression, SyntaxKind.ClassDeclaration].map((kind): [ts.SyntaxKind, Rule] => [
     kind,
     (place) => stepFromClass(place.node as ts.ClassLikeDeclaration, place),
   ]),
+  // Of an abstract one, others have the code.
+  [SyntaxKind.MethodDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: isAbstract(node) })],
+  [
+    SyntaxKind.GetAccessor,
+    (place) => {
+      const { node, unit } = place;
+      const given = from(place, ...returnedBy(node as ts.GetAccessorDeclaration).values);
+      return joined([{ code: [{ node, unit }], isOpen: isAbstract(node) }, given]);
+    },
+  ],
   // What is exported inside of it, others may fill.
   [SyntaxKind.ModuleDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: true })],
   ...[
@@ -126,6 +135,10 @@ function stepFromNew(place: Place): Step {
   const node = place.node as ts.NewExpression;
   const parts = [node.expression, ...(node.arguments ?? [])];
   return makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
+}
+
+function isAbstract(node: ts.Node): boolean {
+  return (node as ts.MethodDeclaration | ts.GetAccessorDeclaration).body === undefined;
 }
 
 /** What the class around extends. */
@@ -198,7 +211,7 @@ function stepFromName(place: Place, { tracer, isData }: Knowledge): Step {
 function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
   const node = place.node as ts.CallExpression;
   if (tracer.valueOf(node, place.unit).kind === 'sdk' || isData(node, place.unit)) return NOTHING;
-  if (node.expression.kind === SyntaxKind.ImportKeyword) {
+  if (node.expression.kind === SyntaxKind.ImportKeyword || isGlobal(node.expression, 'require', place.unit)) {
     const [specifier] = node.arguments;
     return specifier !== undefined && ts.isStringLiteralLike(specifier)
       ? moduleNamed(specifier.text, undefined, place, tracer)

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { CALLING_GLOBALS, KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
+import { CALLING_GLOBALS, KNOWN_GLOBALS, PLAIN_METHODS } from '../knowledge/known-globals.ts';
 import type { Binding } from '../recognise/source/scope.ts';
 import type { Unit } from '../recognise/source/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
@@ -31,10 +31,30 @@ function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, aske
   asked.add(binding);
   // What is called at one place is a function there, whatever it is elsewhere.
   const found =
-    !binding.references.some(isCallee) &&
+    !binding.references.some((mention) => isCallee(mention) || isOwnerOfCalled(mention, unit)) &&
     binding.references.some((mention) => isMentionOfData(mention, unit, knowledge, asked));
   if (found) knownTo(knowledge).set(binding, true);
   return found;
+}
+
+/**
+ * Whether something of it is called that strings, lists and the like don't have: it may be a function of anybody. A part
+ * of a part counts, too, and what has the name of a part.
+ */
+function isOwnerOfCalled(mention: ts.Expression, unit: Unit): boolean {
+  const use = useOf(mention);
+  const isCalled = (name: ts.BindingName): boolean =>
+    ts.isIdentifier(name)
+      ? unit.scope.bindingOf(name)?.references.some(isCallee) === true
+      : name.elements.some((element) => ts.isBindingElement(element) && isCalled(element.name));
+  if (use.kind === 'method') return !PLAIN_METHODS.has(accessOf(use.access)?.name ?? '');
+  if (use.kind === 'part') return isOwnerOfCalled(use.access, unit);
+  if (use.kind === 'name') return isCalled(use.name);
+  return (
+    use.kind === 'each' &&
+    ts.isVariableDeclarationList(use.head) &&
+    use.head.declarations.some(({ name }) => isCalled(name))
+  );
 }
 
 /** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
