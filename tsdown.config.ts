@@ -1,7 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import { defineConfig, type Rolldown } from 'tsdown';
+import { compileEarly } from './bundling/compile-early.ts';
 import { LATE_ENTRIES, loadLate } from './bundling/load-late.ts';
-import { useCompiler } from './bundling/use-compiler.ts';
+import { COMPILER, takeNamesFromCompiler, useCompiler } from './bundling/use-compiler.ts';
 
 const ENGINE = join(import.meta.dirname, 'transforms/engine.ts');
 
@@ -26,6 +27,9 @@ const requireEngine: Rolldown.Plugin = {
   },
 };
 
+/** Of the command, of its late files (it needs them to run), of the engine, and of the compiler. */
+const early = compileEarly(4, (name) => /^(?:command-.*|engine|compiler)\.cjs$/.test(name));
+
 const common = { platform: 'node', target: 'node20.19', fixedExtension: false } as const;
 
 export default defineConfig([
@@ -43,7 +47,7 @@ export default defineConfig([
     ...common,
     entry: { cli: 'cli/main.ts' },
     format: 'cjs',
-    plugins: [requireEngine, loadLate()],
+    plugins: [requireEngine, loadLate(), early],
     // One file for all that each run needs: to look for a file takes longer than to read it.
     outputOptions: { codeSplitting: { groups: [{ name: 'command', test: /\/cli\/start\.ts$|\0rolldown\/runtime/ }] } },
     dts: false,
@@ -54,6 +58,7 @@ export default defineConfig([
     ...common,
     entry: LATE_ENTRIES,
     format: 'cjs',
+    plugins: [early],
     dts: false,
     clean: false,
     deps: { onlyBundle: ['js-yaml', 'semver'] },
@@ -71,7 +76,17 @@ export default defineConfig([
     ...common,
     entry: { engine: 'transforms/engine.ts' },
     format: 'cjs',
-    plugins: [useCompiler()],
+    plugins: [useCompiler(), early],
+    treeshake: { propertyReadSideEffects: false },
+    dts: false,
+    clean: false,
+  },
+  {
+    ...common,
+    entry: { compiler: COMPILER },
+    format: 'cjs',
+    plugins: [takeNamesFromCompiler(), early],
+    banner: { js: '/*! The part of TypeScript (Apache-2.0) that is needed here: see THIRD-PARTY-NOTICES.md. */' },
     treeshake: { propertyReadSideEffects: false },
     dts: false,
     clean: false,

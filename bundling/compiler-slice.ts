@@ -10,21 +10,23 @@ import { ts } from 'ts-morph';
  * needs who doesn't name it.
  *
  * @param path the compiler, as ts-morph brings it along
- * @returns a module with all of its names as exports, the licence first
+ * @param names those to export; all of them where they are left out
+ * @returns a module with these names as exports, the licence first
  * @throws Error where the compiler isn't built as it was
  */
-export function sliceCompiler(path: string): string {
+export function sliceCompiler(path: string, names?: readonly string[]): string {
   const text = readFileSync(path, 'utf8');
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
   const statements = statementsOf(source);
-  const exported = exportsOf(statements);
+  const all = [...exportsOf(statements)];
+  const exported = names === undefined ? all : all.filter(([name]) => names.includes(name));
   return [
     licenceOf(text),
     // In a browser there is nothing of Node's, and the compiler asks for that before it takes it.
     'const require = undefined;',
     'const exportAll = (all) => { const target = {}; __export(target, all); return target; };',
     ...statements.map(rewrite),
-    `export { ${[...exported].map(([name, inside]) => `${inside} as ${name}`).join(', ')} };`,
+    `export { ${exported.map(([name, inside]) => `${inside} as ${name}`).join(', ')} };`,
   ].join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Rolldown } from 'tsdown';
 import { sliceCompiler } from './compiler-slice.ts';
-import { findCompiler } from './find-compiler.ts';
+import { findCompiler } from './find-compiler.mjs';
 
 const COMPILER = '\0compiler-slice';
 

@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
 import type { Rolldown } from 'tsdown';
-import type { ts } from 'ts-morph';
-import { findCompiler } from './find-compiler.ts';
+import { sliceCompiler } from './compiler-slice.ts';
+import { namesOfCompiler } from './used-compiler-names.ts';
+import { findCompiler } from './find-compiler.mjs';
 
 const NAMES = '\0compiler-names';
+
+/** The compiler's own file, from which {@link takeNamesFromCompiler} makes `compiler.cjs`. */
+export const COMPILER = findCompiler(createRequire(import.meta.url));
 
 /**
  * The compiler that a parser has loaded may stand in for the engine's own, where it is of one of these versions: with
@@ -14,15 +17,14 @@ const NAMES = '\0compiler-names';
 const OTHERS = String.raw`/^(?:5\.[5-9]|6\.0)$/`;
 
 /**
- * Gives the engine the compiler that ts-morph brings along, without ts-morph: a run without types needs no more of it.
- * In a linter it is the compiler that the parser has loaded already, where that is of a version that says the same.
+ * Gives the engine the part that it needs of the compiler that ts-morph brings along, from a file of its own: to load
+ * the whole takes longer than most runs do otherwise. In a linter it is the compiler that the parser has loaded
+ * already, where that is of a version that says the same.
  *
  * Each of the compiler's names is a constant of the engine's own: behind `ts.` there are two getters for each, and the
  * engine asks for them a million times.
  */
 export function useCompiler(): Rolldown.Plugin {
-  const require = createRequire(import.meta.url);
-  const own = require(findCompiler(require)) as typeof ts;
   return {
     name: 'compiler',
     resolveId: {
@@ -36,15 +38,26 @@ export function useCompiler(): Rolldown.Plugin {
         if (id !== NAMES) return `export * as ts from '${NAMES}';`;
         return `
         import { createRequire } from 'node:module';
-        import { findCompiler } from ${JSON.stringify(resolve(import.meta.dirname, 'find-compiler.ts'))};
         const require = createRequire(__filename);
         const isLoaded = ([path, { loaded, exports }]) => /[\\\\/]lib[\\\\/]typescript\\.js$/.test(path) && loaded && ${OTHERS}.test(exports.versionMajorMinor);
-        const compiler = Object.entries(require.cache).find(isLoaded)?.[1].exports ?? require(findCompiler(require));
-        ${Object.keys(own)
-          .filter((name) => name !== 'default')
+        const compiler = Object.entries(require.cache).find(isLoaded)?.[1].exports ?? require('./compiler.cjs');
+        ${namesOfCompiler()
           .map((name) => `export const ${name} = compiler.${name};`)
           .join('\n')}`;
       },
+    },
+  };
+}
+
+/** Makes of {@link COMPILER}, as an entry, the part that the engine needs. */
+export function takeNamesFromCompiler(): Rolldown.Plugin {
+  return {
+    name: 'compiler-part',
+    load: {
+      order: 'pre',
+      filter: { id: /[\\/]typescript\.js$/ },
+      handler: (id) =>
+        id === COMPILER ? { code: sliceCompiler(id, namesOfCompiler()), moduleSideEffects: false } : null,
     },
   };
 }

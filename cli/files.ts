@@ -10,7 +10,7 @@ import { describeReadFailure } from '../project/read.ts';
 import { mayCallApi } from './other-files.ts';
 import type { Problem, Skip } from './report.ts';
 import { READ_EXTENSIONS, SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
-import { hasNoExtension, languageOfShebang } from '../transforms/recognise/source/shebang.ts';
+import { hasNoExtension, languageOfShebang } from '../transforms/language/shebang.ts';
 import { isLinkToFolder, walkFiles } from './walk.ts';
 
 /** A file to look at. */

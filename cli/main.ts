@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Node keeps what it has compiled, where it can (22.8 and newer), of all that is loaded behind this file, which therefore
-// holds next to nothing. It is CommonJS: as a module, it would wait for Node's loader of modules.
+// Node keeps what it has compiled, where it can (22.8 and newer), of all that is loaded behind this file, which
+// therefore holds next to nothing. It is CommonJS: as a module, it would wait for Node's loader of modules.
 import { problemOfNode } from './node-version.ts';
 
 const problem = problemOfNode(process.versions.node);

@@ -21,15 +21,27 @@ export function mayLeadToService(bytes: Buffer, path: string, root: string): boo
 /** The same for all that isn't looked at. */
 export function mayRestLeadToService({ sources, configs }: Rest, root: string): boolean {
   return (
-    sources.some((path) => mayLeadToService(readFileSync(path), path, root)) ||
-    configs.some((path) => {
-      const bytes = readFileSync(path);
-      // Nuxt gives its modules' composables to every file. An alias never leads into node_modules.
-      return (
-        bytes.includes('nuxt') || leavesRepository(bytes, path, root) || (isManifest(path) && entersInstalled(bytes))
-      );
-    })
+    sources.some((path) => mayBeTrueOf(path, (bytes) => mayLeadToService(bytes, path, root))) ||
+    configs.some((path) =>
+      mayBeTrueOf(
+        path,
+        // Nuxt gives its modules' composables to every file. An alias never leads into node_modules.
+        (bytes) =>
+          bytes.includes('nuxt') || leavesRepository(bytes, path, root) || (isManifest(path) && entersInstalled(bytes)),
+      ),
+    )
   );
+}
+
+/** Git lists what is deleted, too, and nothing leads there. Of a file that can't be read, nothing is known. */
+function mayBeTrueOf(path: string, isTrueOf: (bytes: Buffer) => boolean): boolean {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+  return isTrueOf(bytes);
 }
 
 /** Whether a path in a file may lead out of the repository. */

@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { problemOfPackage } from '../project/shared-config.ts';
 import { READ_EXTENSIONS } from '../project/source-extensions.ts';
-import { hasNoExtension } from '../transforms/recognise/source/shebang.ts';
+import { hasNoExtension } from '../transforms/language/shebang.ts';
 import { type ReasonCode, REASONS } from '../transforms/reasons.ts';
 import { type Area, AREAS, FRONTEND_REPLACE, TODO, type Todo } from '../transforms/settings.ts';
 import { BadOption, didYouMean, oneOf } from './bad-option.ts';

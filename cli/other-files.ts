@@ -10,7 +10,9 @@ import { MAY_HOLD_CALLS, type Skip } from './report.ts';
 /** Files per turn, after which others have theirs. */
 const FILES_PER_TURN = 200;
 
-/** What sends requests, and isn't JavaScript: scripts of shells, workflows, collections of requests, other languages. */
+/**
+ * What sends requests, and isn't JavaScript: scripts of shells, workflows, collections of requests, other languages.
+ */
 const SENDING_NAME =
   /\.(?:sh|bash|zsh|fish|ps1|bat|cmd|ya?ml|http|rest|bru|py|rb|go|php|java|kts?|scala|cs|fs|rs|exs?|swift|dart|lua|pl|clj)$|^(?:[Mm]akefile|[Jj]ustfile|Dockerfile)$|postman_collection\.json$|^insomnia.*\.json$/;
 

@@ -2,7 +2,7 @@ import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import type { Finding } from '../transforms/finding.ts';
 import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
 import { type Analyzer, planRewrite } from '../transforms/plan-rewrite.ts';
-import type { IdleSilence } from '../transforms/recognise/source/silence.ts';
+import type { IdleSilence } from '../transforms/language/silence.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { place } from './reporters/format.ts';
 import type { Engine } from './engine-calls.ts';

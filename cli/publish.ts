@@ -122,16 +122,10 @@ function contextFor(publication: Publication, output: Output | null, isStandardE
     only: options.only,
     usesNewMethods: publication.usesNewMethods,
     quiet: options.quiet,
-    get rewriteCommand() {
-      return rewriteCommand(options, io.cwd);
-    },
-    get reviewCommand() {
-      return rewriteCommand({ ...options, skipReview: false }, io.cwd);
-    },
+    rewriteCommand: () => rewriteCommand(options, io.cwd),
+    reviewCommand: () => rewriteCommand({ ...options, skipReview: false }, io.cwd),
     savedTo: options.outputs.flatMap(({ file }) => (file === null ? [] : [displayPath(io.cwd, file)])),
-    get reasonsPage() {
-      return findReasonsPage(io.cwd);
-    },
+    reasonsPage: () => findReasonsPage(io.cwd),
     placeNow: (path, at) => moved.get(path)?.(at) ?? at,
     color: output !== null && wantsColor(output, io.env),
     terminal: output?.isTTY === true,

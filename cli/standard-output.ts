@@ -5,8 +5,8 @@ import type { Output } from './io.ts';
 const STANDARD_OUTPUT = 1;
 
 /**
- * Standard output. To make Node's stream for it takes longer than to look at a file, and for a file or a pipe the stream
- * only does the call that is done here.
+ * Standard output. To make Node's stream for it takes longer than to look at a file, and for a file or a pipe the
+ * stream only does the call that is done here.
  *
  * @param fail told of what keeps it from being written, once
  */

@@ -1,5 +1,5 @@
 import { describeDefect, type Plan, planRewrite } from '../transforms/plan-rewrite.ts';
-import { hasNoExtension, languageOfShebang } from '../transforms/recognise/source/shebang.ts';
+import { hasNoExtension, languageOfShebang } from '../transforms/language/shebang.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { now } from './clock.ts';
 import { type Engine, ENGINE } from './engine-calls.ts';

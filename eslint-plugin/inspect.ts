@@ -3,7 +3,7 @@ import type { Finding, FindingKind, MergingKind } from '../transforms/finding.ts
 import type { AnalyzeOptions } from '../transforms/analyze-options.ts';
 import { holdsWords, mayHaveFindings, mayHaveMergingCalls } from '../transforms/prefilter.ts';
 import { LONE_FILE } from '../transforms/project.ts';
-import type { ParsedText } from '../transforms/recognise/source/changed-text.ts';
+import type { ParsedText } from '../transforms/language/changed-text.ts';
 import type { FileContext } from './file-context.ts';
 import { createFileView } from './file-view.ts';
 import { loadEngine } from './load-engine.ts';

@@ -7,8 +7,8 @@ const OFF: readonly unknown[] = [undefined, false, 0, 'false', '0', ''];
 /**
  * Picks the engine's options out of those that a host passes on, which may hold its own too.
  *
- * @param options `exact`, `skip-review`, also as `skipReview`, `todo`, `only` (one, several with commas, or an array) and `frontend-replace`, also as
- *   `frontendReplace`
+ * @param options `exact`, `skip-review`, also as `skipReview`, `todo`, `only` (one, several with commas, or an array)
+ *   and `frontend-replace`, also as `frontendReplace`
  * @param prefix what the host wants in front of a name, `--` or `--param `
  * @throws Error where one of ours has a value that means nothing; the message says which are meant
  */

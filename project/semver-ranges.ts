@@ -1,6 +1,6 @@
 /**
- * What semver says of versions and ranges. It takes longer to load than all else of a small run, so the build makes it a
- * file of its own, which is loaded when it is first asked.
+ * What semver says of versions and ranges. It takes longer to load than all else of a small run, so the build makes it
+ * a file of its own, which is loaded when it is first asked.
  */
 import type SemVer from 'semver/classes/semver.js';
 import gte from 'semver/functions/gte.js';

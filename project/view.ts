@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { ModuleLocation, ProjectView } from '../transforms/project.ts';
@@ -44,6 +44,7 @@ export function createProjectView(
   const locations = new Map<string, ModuleLocation>();
   const texts = new Map<string, string | undefined>();
   const listings = new Map<string, readonly string[]>();
+  const installing = createInstalling();
   const filesNaming = createFilesNaming();
   const standIns = (fileName: string): string[] =>
     Object.keys({ ...manifests.config(dirname(resolve(fileName))).packages, ...packages }).map(packageNameOf);
@@ -70,7 +71,7 @@ export function createProjectView(
       const key = `${folder}\0${specifier}`;
       let location = locations.get(key);
       if (location === undefined) {
-        location = locate(specifier, folder, manifests, tsConfigs);
+        location = locate(specifier, folder, { manifests, tsConfigs, installing });
         locations.set(key, location);
       }
       return location;
@@ -93,13 +94,21 @@ export function createProjectView(
   };
 }
 
-function locate(specifier: string, folder: string, manifests: Manifests, tsConfigs: TsConfigs): ModuleLocation {
+/** What says where a specifier leads. */
+interface Places {
+  readonly manifests: Manifests;
+  readonly tsConfigs: TsConfigs;
+  /** The node_modules folders of a folder and of those above. */
+  readonly installing: (folder: string) => readonly string[];
+}
+
+function locate(specifier: string, folder: string, places: Places): ModuleLocation {
   if (/^\.{0,2}\/|^\.{1,2}$/.test(specifier)) return fileLocation(sourceAt(resolve(folder, specifier)));
-  const aliased = firstOf(tsConfigs.aliasesFor(folder), (aliases) => resolveAlias(specifier, aliases));
+  const aliased = firstOf(places.tsConfigs.aliasesFor(folder), (aliases) => resolveAlias(specifier, aliases));
   if (aliased !== undefined) return fileLocation(aliased);
-  if (specifier.startsWith('#')) return locatePrivateImport(specifier, folder, manifests, tsConfigs);
+  if (specifier.startsWith('#')) return locatePrivateImport(specifier, folder, places);
   if (isBuiltin(specifier)) return PACKAGE;
-  return locatePackage(specifier, folder, manifests);
+  return locatePackage(specifier, folder, places);
 }
 
 function fileLocation(path: string | undefined): ModuleLocation {
@@ -133,23 +142,18 @@ function matchPattern(pattern: string, specifier: string): string | undefined {
 }
 
 /** `#name`, by the `imports` of the nearest package.json. */
-function locatePrivateImport(
-  specifier: string,
-  folder: string,
-  manifests: Manifests,
-  tsConfigs: TsConfigs,
-): ModuleLocation {
-  const manifest = manifests.chain(folder)[0];
+function locatePrivateImport(specifier: string, folder: string, places: Places): ModuleLocation {
+  const manifest = places.manifests.chain(folder)[0];
   for (const target of manifest === undefined ? [] : targetsIn(manifest.json['imports'], specifier)) {
     const found = target.startsWith('.')
       ? fileLocation(sourceOfBuild(resolve(manifest?.folder ?? folder, target), manifest?.folder ?? folder))
-      : locate(target, folder, manifests, tsConfigs);
+      : locate(target, folder, places);
     if (found.kind !== 'unknown') return found;
   }
   return UNKNOWN;
 }
 
-function locatePackage(specifier: string, folder: string, manifests: Manifests): ModuleLocation {
+function locatePackage(specifier: string, folder: string, { manifests, installing }: Places): ModuleLocation {
   const name = packageNameOf(specifier);
   const chain = manifests.chain(folder);
   const subpath = specifier === name ? '.' : `.${specifier.slice(name.length)}`;
@@ -157,7 +161,7 @@ function locatePackage(specifier: string, folder: string, manifests: Manifests):
   if (local !== undefined) return fileLocation(entryOf(local, subpath));
   const asking = chain.find((manifest) => manifest.dependencies.has(name));
   const range = asking?.dependencies.get(name);
-  if (asking === undefined || range === undefined) return isInstalled(name, folder) ? PACKAGE : UNKNOWN;
+  if (asking === undefined || range === undefined) return isInstalled(name, installing(folder)) ? PACKAGE : UNKNOWN;
   const target = LOCAL_RANGE.exec(range)?.[1];
   if (target === undefined) return PACKAGE;
   const linked = manifests.chain(resolve(asking.folder, target))[0];
@@ -170,15 +174,29 @@ function packageNameOf(specifier: string): string {
 }
 
 /**
- * Whether `name` is in a node_modules folder above, and is a package of its own rather than a link into the repository.
+ * Whether `name` is in one of the node_modules folders, and is a package of its own rather than a link into the
+ * repository.
  */
-function isInstalled(name: string, folder: string): boolean {
-  for (let current = folder; ; current = dirname(current)) {
-    const path = join(current, 'node_modules', name);
-    if (statSync(path, { throwIfNoEntry: false }) !== undefined)
-      return realpathSync(path).split(/[\\/]/).includes('node_modules');
-    if (dirname(current) === current) return false;
-  }
+function isInstalled(name: string, installing: readonly string[]): boolean {
+  const path = installing
+    .map((folder) => join(folder, name))
+    .find((found) => statSync(found, { throwIfNoEntry: false }) !== undefined);
+  return path !== undefined && realpathSync(path).split(/[\\/]/).includes('node_modules');
+}
+
+/** The node_modules folders of a folder and of those above, nearest first: most have none, and all are asked often. */
+function createInstalling(): (folder: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return function installing(folder): readonly string[] {
+    let all = known.get(folder);
+    if (all === undefined) {
+      const own = join(folder, 'node_modules');
+      const above = dirname(folder) === folder ? [] : installing(dirname(folder));
+      all = existsSync(own) ? [own, ...above] : above;
+      known.set(folder, all);
+    }
+    return all;
+  };
 }
 
 /** The source file that a package of the repository gives for `subpath` (`.` or `./…`). */
@@ -238,7 +256,9 @@ function sourceAt(path: string): string | undefined {
   const renamed = (SOURCES_OF[extension] ?? []).map((source) => stem + source);
   const written = SOURCE_EXTENSIONS.has(extension) ? [path] : [];
   const found = [...renamed, ...written, ...TRIED_EXTENSIONS.map((added) => path + added)].find(isFile);
-  return found ?? TRIED_EXTENSIONS.map((added) => join(path, `index${added}`)).find(isFile);
+  // Most paths that are no file are no folder either.
+  if (found !== undefined || !existsSync(path)) return found;
+  return TRIED_EXTENSIONS.map((added) => join(path, `index${added}`)).find(isFile);
 }
 
 function listSources(folder: string): string[] {

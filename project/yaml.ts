@@ -1,4 +1,6 @@
-/** What reads YAML. Few runs need it, so the build makes it a file of its own, which is loaded when it is first asked. */
+/**
+ * What reads YAML. Few runs need it, so the build makes it a file of its own, which is loaded when it is first asked.
+ */
 import { load } from 'js-yaml';
 
 /** @throws what js-yaml throws where `text` isn't YAML */

@@ -15,6 +15,7 @@ const BUILT = [
   'look-ahead-worker.cjs',
   'jscodeshift.cjs',
   'engine.cjs',
+  'compiler.cjs',
   'report-page.js',
 ].map((name) => `dist/${name}`);
 

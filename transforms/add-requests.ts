@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { decideRequest, type RequestDecision, type RequestPlan } from './decide/http/decide-request.ts';
-import type { Context } from './decide/context.ts';
+import type { Context } from './decide/decision/context.ts';
 import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
 import { writeRequest } from './edit/write-request.ts';
 import type { Finding } from './finding.ts';
@@ -9,7 +9,7 @@ import type { Surface } from './api-change.ts';
 import { ENDPOINTS } from './http-api.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { findDescribed, type DescribedRequest } from './recognise/http/described-requests.ts';
-import type { ModuleGraph } from './recognise/source/modules.ts';
+import type { ModuleGraph } from './language/modules.ts';
 import { findRequests, type ApiRequest } from './recognise/http/requests.ts';
 
 /** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */

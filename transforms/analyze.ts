@@ -1,35 +1,35 @@
 import type { ts } from 'ts-morph';
 import { METADATA_FIELDS, type Surface } from './api-change.ts';
 import { findingsBesideCalls } from './non-call-findings.ts';
-import { createContext, type Context } from './decide/context.ts';
+import { createContext, type Context } from './decide/decision/context.ts';
 import { decideCalls } from './decide/decide-calls.ts';
 import type { Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/patch/merging-call.ts';
 import { leftInTemplate } from './decide/in-template.ts';
-import { verdictOf } from './decide/decision.ts';
-import { keepsGeneral, type CallDecision, type Plan } from './decide/plan.ts';
+import { verdictOf } from './decide/decision/decision.ts';
+import { keepsGeneral, type CallDecision, type Plan } from './decide/decision/plan.ts';
 import { describeDecision, IGNORED, placeOf, type Written } from './describe.ts';
 import { editsOfChanges } from './edit/change-edits.ts';
 import { isTodo } from './edit/todo.ts';
 import { writePlan } from './edit/write-plan.ts';
-import { analyzeComponent, findComponentProblem, positionAt } from './components/analyze-component.ts';
+import { analyzeComponent, findComponentProblem, positionAt } from './analyze-component.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import { createFindingList, type FindingList } from './finding-list.ts';
 import { keepsReviewsApart, type AnalyzeOptions } from './analyze-options.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods } from './prefilter.ts';
 import { LONE_FILE, type ProjectSettings } from './project.ts';
 import { addRequests } from './add-requests.ts';
-import type { UpdateCall } from './recognise/update-calls.ts';
+import type { UpdateCall } from './recognise/calls/update-calls.ts';
 import { mayHoldRequests, mayHoldUpdates } from './recognise/candidates.ts';
-import { findMergingCalls } from './recognise/merging-calls.ts';
-import { changedTextParses, type ParsedText } from './recognise/source/changed-text.ts';
-import { definitionOf } from './recognise/source/definitions.ts';
-import { createModuleGraph } from './recognise/source/modules.ts';
-import { type IdleSilence, idleSilences, isSilenced } from './recognise/source/silence.ts';
-import { isInTemplate } from './recognise/source/template.ts';
+import { findMergingCalls } from './recognise/calls/merging-calls.ts';
+import { changedTextParses, type ParsedText } from './language/changed-text.ts';
+import { definitionOf } from './flow/definitions.ts';
+import { createModuleGraph } from './language/modules.ts';
+import { type IdleSilence, idleSilences, isSilenced } from './language/silence.ts';
+import { isInTemplate } from './language/template.ts';
 import { createTracer } from './recognise/trace/trace.ts';
-import { parseSource, unitOf, type Unit } from './recognise/source/unit.ts';
-import { frameworkOf } from './script-blocks.ts';
+import { parseSource, unitOf, type Unit } from './language/unit.ts';
+import { frameworkOf } from './components/script-blocks.ts';
 import { newMethodFindings, withSdkNotes } from './sdk-note.ts';
 import { withUnused } from './unused.ts';
 import type { Span } from './type-oracle.ts';
@@ -43,7 +43,8 @@ export type Analysis =
   /**
    * `unread`: why parts of the text weren't read, as sentences without a subject or a full stop. `statements`: where
    * the top-level statements are, with the blanks and comments before each; not said for components. `idleSilences`:
-   * comments that are meant to silence and don't; not said for components, nor where only some surfaces are wanted or nothing could be found.
+   * comments that are meant to silence and don't; not said for components, nor where only some surfaces are wanted or
+   * nothing could be found.
    */
   | {
       readonly kind: 'analyzed';
@@ -90,8 +91,8 @@ function analyzeText(text: string, fileName: string, options: AnalyzeOptions): A
 }
 
 /**
- * What there would be to say of a file if its package depended on the SDK, as sentences: its calls that name metadata on
- * something unknown, which a package of one's own may have handed out.
+ * What there would be to say of a file if its package depended on the SDK, as sentences: its calls that name metadata
+ * on something unknown, which a package of one's own may have handed out.
  */
 function callsOutside(
   findings: readonly Finding[],

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from './api-change.ts';
-import type { Cause } from './decide/decision.ts';
+import type { Cause } from './decide/decision/decision.ts';
 import { nameOf } from './expression-name.ts';
 import type { Finding } from './finding.ts';
 import { fieldWords, type ReasonWords } from './reason-words.ts';

@@ -1,13 +1,13 @@
 import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from './api-change.ts';
-import { type Cause, type Decision, verdictOf } from './decide/decision.ts';
+import { type Cause, type Decision, verdictOf } from './decide/decision/decision.ts';
 import { markOf } from './mark.ts';
 import { todoEdit } from './edit/todo.ts';
 import type { Edit, Finding, Position, Range, Reason } from './finding.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { reasonAt, withoutOrigins } from './reason-words.ts';
 import { wordsOf } from './cause-words.ts';
-import { isSilenced } from './recognise/source/silence.ts';
+import { isSilenced } from './language/silence.ts';
 
 /** What a finding is about. `method`: where it isn't the surface's general update. */
 export interface FindingBase extends Pick<Finding, 'kind' | 'surface' | 'fields'> {

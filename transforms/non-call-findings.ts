@@ -2,8 +2,8 @@ import type { Surface } from './api-change.ts';
 import type { ts } from 'ts-morph';
 import { decideAliases, type DecidedMethodAlias } from './decide/decide-aliases.ts';
 import type { AliasPlan } from './decide/alias-plan.ts';
-import type { Context } from './decide/context.ts';
-import type { Cause, Decision } from './decide/decision.ts';
+import type { Context } from './decide/decision/context.ts';
+import type { Cause, Decision } from './decide/decision/decision.ts';
 import { decideDoubles, type DoublePlan } from './decide/test-doubles/decide-doubles.ts';
 import { readTestedCode, sendsNoMetadata } from './decide/test-doubles/tested-code.ts';
 import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
@@ -13,9 +13,9 @@ import { renameKeyEdit } from './edit/rename.ts';
 import type { Edit, Finding } from './finding.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { LONE_FILE } from './project.ts';
-import { findMethodDeclarations } from './recognise/method-declarations.ts';
+import { findMethodDeclarations } from './recognise/calls/method-declarations.ts';
 import { findDoubles, type Doubles } from './recognise/test-doubles/double-sites.ts';
-import type { ModuleGraph } from './recognise/source/modules.ts';
+import type { ModuleGraph } from './language/modules.ts';
 
 /** A finding that isn't a call, and what is said of it where another finding's edits are in its way. */
 export interface BesideCall {

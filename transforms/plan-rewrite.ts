@@ -1,7 +1,7 @@
 import type { Analysis, SyntaxProblem } from './analyze.ts';
 import type { Edit, Finding } from './finding.ts';
-import type { ParsedText } from './recognise/source/changed-text.ts';
-import type { IdleSilence } from './recognise/source/silence.ts';
+import type { ParsedText } from './language/changed-text.ts';
+import type { IdleSilence } from './language/silence.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 
 /** The part of the engine that parses. It comes in as a parameter, since it is slow to load. */

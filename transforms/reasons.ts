@@ -179,7 +179,10 @@ export const REASONS = Object.fromEntries(
     code,
     {
       ...row,
-      message: fillTemplate(row.template, (placeholder) => GENERAL_WORDS[placeholder] ?? `\`<${placeholder}>\``),
+      // Most runs show none.
+      get message() {
+        return fillTemplate(row.template, (placeholder) => GENERAL_WORDS[placeholder] ?? `\`<${placeholder}>\``);
+      },
     },
   ]),
 ) as Readonly<Record<ReasonCode, ReasonText>>;

@@ -1,14 +1,14 @@
 import { ts } from 'ts-morph';
 import { SDK_SIDES, SURFACES, type Surface } from './api-change.ts';
-import type { Context } from './decide/context.ts';
+import type { Context } from './decide/decision/context.ts';
 import { IGNORED, placeOf } from './describe.ts';
 import type { Finding, Reason } from './finding.ts';
 import type { ProjectView, SdkVersion } from './project.ts';
 import { reasonAt } from './reason-words.ts';
-import { addressedPackage, versionOf } from './recognise/sdk/addresses.ts';
-import { findNewMethodCalls } from './recognise/merging-calls.ts';
-import { isSilenced } from './recognise/source/silence.ts';
-import type { Unit } from './recognise/source/unit.ts';
+import { addressedPackage, versionOf } from './knowledge/sdk-addresses.ts';
+import { findNewMethodCalls } from './recognise/calls/merging-calls.ts';
+import { isSilenced } from './language/silence.ts';
+import type { Unit } from './language/unit.ts';
 
 /**
  * Adds to each finding about the SDK's methods that the SDK of its package is too old for the new ones, where it

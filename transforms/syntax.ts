@@ -212,6 +212,11 @@ export function isUndefinedLiteral(node: ts.Expression): boolean {
   );
 }
 
+/** `null` and `undefined`. */
+export function isNothing(node: ts.Expression): boolean {
+  return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
+}
+
 const DECLARES_UNDEFINED = new WeakMap<ts.SourceFile, boolean>();
 
 /** Whether anything in the file declares the name `undefined`, which only the global scope forbids. */

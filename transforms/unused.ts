@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
 import type { AnalyzeOptions } from './analyze-options.ts';
-import type { Context } from './decide/context.ts';
+import type { Context } from './decide/decision/context.ts';
 import { canRemove } from './decide/removable.ts';
 import { describeCause } from './describe.ts';
 import { removeFromList, removeStatement } from './edit/remove.ts';
 import type { Edit, Finding } from './finding.ts';
-import { isExported } from './recognise/source/exported.ts';
-import type { Binding } from './recognise/source/scope.ts';
-import { isSdkModule } from './recognise/sdk/shapes.ts';
+import { isExported } from './language/exported.ts';
+import type { Binding } from './language/scope.ts';
+import { isSdkModule } from './knowledge/sdk-shapes.ts';
 import { contains, walk } from './syntax.ts';
 
 /**

@@ -3,7 +3,11 @@ import type { FindingReport, Problem, Report } from '../report.ts';
 import { describeChange, pathOfCheckout } from './findings.ts';
 import { adviseUpgrade } from './sdk-advice.ts';
 
-/** An entry of GitLab's Code Quality report. @see https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format */
+/**
+ * An entry of GitLab's Code Quality report.
+ *
+ * @see https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+ */
 interface Entry {
   readonly description: string;
   readonly check_name: string;

@@ -26,10 +26,13 @@ function stepsFor(report: Report, page: Page): Step[] {
   if (summary.findings === summary.ignored) return [];
   const toRewrite = summary.exact + (page.skipReview ? 0 : summary.review);
   const steps = {
-    write: { what: toRewrite > 0 ? 'Rewrite what can be rewritten:' : 'List the calls:', command: page.rewriteCommand },
+    write: {
+      what: toRewrite > 0 ? 'Rewrite what can be rewritten:' : 'List the calls:',
+      command: page.rewriteCommand(),
+    },
     silence: { what: 'Keep a call as it is, with a comment on the line before it:', command: SILENCE },
     look: { what: 'Look at what was written:', command: 'git diff' },
-    later: { what: 'Commit this, then rewrite what needs a review:', command: page.reviewCommand },
+    later: { what: 'Commit this, then rewrite what needs a review:', command: page.reviewCommand() },
     check: { what: 'Keep it so, in CI and hooks:', command: `npx ${PACKAGE_NAME} --check` },
   };
   switch (page.mode) {
@@ -63,7 +66,7 @@ function explain({ files }: Report, { reasonsPage }: Page): Step[] {
     ? []
     : [
         {
-          what: `What a reason means and what to do, as in ${reasonsPage}:`,
+          what: `What a reason means and what to do, as in ${reasonsPage()}:`,
           command: `npx ${PACKAGE_NAME} --explain ${first}`,
         },
       ];
@@ -75,7 +78,7 @@ function keep({ savedTo, rewriteCommand }: Page): Step {
   return saved === undefined
     ? {
         what: 'A second run lists no reviews again. To have them as a page, undo this run:',
-        command: `git stash && ${rewriteCommand} -o clerk.html`,
+        command: `git stash && ${rewriteCommand()} -o clerk.html`,
       }
     : { what: 'What is to be reviewed is saved:', command: saved };
 }

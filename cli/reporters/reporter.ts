@@ -13,14 +13,14 @@ export interface ReportContext {
   /** Whether only what needs a person is wanted, and the totals. */
   readonly quiet: boolean;
   /** The command that rewrites what this run looked at; and the same without skipping what needs a review. */
-  readonly rewriteCommand: string;
-  readonly reviewCommand: string;
+  readonly rewriteCommand: () => string;
+  readonly reviewCommand: () => string;
   /** The files that hold what this run found, as seen from the current folder. */
   readonly savedTo: readonly string[];
   /** The areas asked for with `--only`; null: all. */
   readonly only: readonly string[] | null;
   /** Where the page about the reasons is: a path from the current folder, or a whole one. */
-  readonly reasonsPage: string;
+  readonly reasonsPage: () => string;
   /** Where a place in a file is by now; the report itself has places as they were read. */
   readonly placeNow: (path: string, at: Position) => Position;
   readonly color: boolean;

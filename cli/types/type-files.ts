@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Project, ts } from 'ts-morph';
 import { createCheckerOracle } from '../../transforms/engine.ts';
-import { hasNoExtension } from '../../transforms/recognise/source/shebang.ts';
+import { hasNoExtension } from '../../transforms/language/shebang.ts';
 import type { TypeOracle } from '../../transforms/type-oracle.ts';
 import { createProjectFinder, type TypeProject } from './find-project.ts';
 

@@ -45,10 +45,11 @@ let loaded: Loaded | undefined;
 /**
  * Moves metadata out of the general update calls: a transform for jscodeshift, with any of its parsers, since it uses
  * none.
- * Reports whatever isn't rewritten or is to be reviewed, at its place after the write; in a dry run everything that would
- * be rewritten, too, at its place now.
+ * Reports whatever isn't rewritten or is to be reviewed, at its place after the write; in a dry run everything that
+ * would be rewritten, too, at its place now.
  *
- * @param options those of jscodeshift, and `exact`, `skipReview`, `frontendReplace`, `only` and `todo`, as the command has them
+ * @param options those of jscodeshift, and `exact`, `skipReview`, `frontendReplace`, `only` and `todo`, as the command
+ *   has them
  * @returns the new text; the old one where there are findings and nothing is rewritten; undefined where there is none
  * @throws Error where an option or the text is wrong, which jscodeshift lists as the file's error
  */

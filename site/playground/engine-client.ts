@@ -13,7 +13,10 @@ export interface EngineClient {
   stop(): void;
 }
 
-/** Starts the engine in a worker. What takes too long, or ends it, is a failure of that question; the next one starts a new one. */
+/**
+ * Starts the engine in a worker. What takes too long, or ends it, is a failure of that question; the next one starts a
+ * new one.
+ */
 export function startEngine(tell: (outcome: Outcome) => void): EngineClient {
   let worker: Worker | undefined;
   let asked: EngineRequest | undefined;

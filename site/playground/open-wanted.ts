@@ -8,7 +8,9 @@ export interface Opened {
   readonly note?: string;
 }
 
-/** Opens what the text behind the `#` asks for; the first example where it asks for nothing, or for what isn't there. */
+/**
+ * Opens what the text behind the `#` asks for; the first example where it asks for nothing, or for what isn't there.
+ */
 export async function openWanted(hash: string, base: string): Promise<Opened> {
   const wanted = readWanted(hash);
   switch (wanted.kind) {

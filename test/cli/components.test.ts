@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../cli/report.ts';
-import type { Framework } from '../../transforms/script-blocks.ts';
+import type { Framework } from '../../transforms/components/script-blocks.ts';
 import { componentErrors } from '../fixtures/component-syntax.ts';
 import { ROOT } from '../architecture/imports.ts';
 import { makeRepository, readText } from './harness.ts';

@@ -22,9 +22,15 @@ describe('--reporter github', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toBe(
       [
-        `::error title=Clerk metadata%3A left for a person,file=src/b.ts,line=1,endLine=1,col=1,endColumn=21::updateUser: ${UNPROVEN} (receiver-unproven)`,
-        `::warning title=Clerk metadata%3A to review,file=src/a.ts,line=2,endLine=2,col=1,endColumn=21::updateUser → replaceUserMetadata: ${REASONS['value-may-merge'].message} (value-may-merge)`,
-        '::notice title=Clerk metadata%3A to rewrite,file=src/a.ts,line=1,endLine=1,col=7,endColumn=27::updateUser → replaceUserMetadata: Provably the same program.',
+        '::error title=Clerk metadata%3A left for a ' +
+          `person,file=src/b.ts,line=1,endLine=1,col=1,endColumn=21::updateUser: ${UNPROVEN} ` +
+          '(receiver-unproven)',
+        '::warning title=Clerk metadata%3A to ' +
+          'review,file=src/a.ts,line=2,endLine=2,col=1,endColumn=21::updateUser → replaceUserMetadata: ' +
+          `${REASONS['value-may-merge'].message} (value-may-merge)`,
+        '::notice title=Clerk metadata%3A to ' +
+          'rewrite,file=src/a.ts,line=1,endLine=1,col=7,endColumn=27::updateUser → replaceUserMetadata: ' +
+          'Provably the same program.',
         '::group::4 findings',
         'src/a.ts:1:7: exact: updateUser → replaceUserMetadata',
         'src/a.ts:2:1: review: updateUser → replaceUserMetadata (value-may-merge)',
@@ -72,7 +78,8 @@ export const promote = (id: string) =>
     for (const level of ['error', 'warning']) expect(commandsIn(stdout, level)).toHaveLength(10);
     expect(commandsIn(stdout, 'notice')).toHaveLength(7);
     expect(commandsIn(stdout, 'error').at(-1)).toBe(
-      '::error title=Clerk metadata%3A left for a person::5 more places in 3 files, which GitHub would not show here. The log and the job summary have all of them.',
+      '::error title=Clerk metadata%3A left for a person::5 more places in 3 files, which GitHub would not ' +
+        'show here. The log and the job summary have all of them.',
     );
     expect(stdout.split('\n').filter((line) => /^src\/\d\.ts:\d+:\d+: /.test(line))).toHaveLength(35);
   });
@@ -83,7 +90,9 @@ export const promote = (id: string) =>
     expect(code).toBe(2);
     expect(commandsIn(stdout, 'error')).toEqual([
       '::error title=Clerk metadata%3A could not be done,file=gone.ts::gone.ts: no such file or folder',
-      "::error title=Clerk metadata%3A could not be done,file=src/bad.ts,line=2,endLine=2,col=3,endColumn=3::src/bad.ts: doesn't parse: Expression expected.",
+      '::error title=Clerk metadata%3A could not be ' +
+        "done,file=src/bad.ts,line=2,endLine=2,col=3,endColumn=3::src/bad.ts: doesn't parse: Expression " +
+        'expected.',
     ]);
   });
 
@@ -163,7 +172,8 @@ ${REASONS['value-may-merge'].message}
       env: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') },
     });
     const advice =
-      "The new methods don't exist in @clerk/nextjs ^5.0.0. Upgrade to @clerk/nextjs@^7.5.2 before you deploy. It is a new major version: see its upgrade guide.";
+      "The new methods don't exist in @clerk/nextjs ^5.0.0. Upgrade to @clerk/nextjs@^7.5.2 before you " +
+      'deploy. It is a new major version: see its upgrade guide.';
     expect(commandsIn(stdout, 'warning')).toEqual([
       `::warning title=Clerk metadata%3A SDK to upgrade,file=a/package.json::${advice}`,
     ]);

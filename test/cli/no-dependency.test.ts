@@ -1,4 +1,5 @@
 /** A call that names metadata, where no package depends on the SDK: no finding, and not passed over in silence. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENGINE } from '../../cli/engine-calls.ts';
@@ -71,6 +72,14 @@ describe('a file is analysed where something of the repository leads to the serv
     expect(await parsedOf({})).toBe(0);
     expect(await parsedOf({ '.env': 'CLERK_SECRET_KEY=0', 'docs/a.md': 'Clerk' })).toBe(0);
     expect(await parsedOf({ 'tools/a.js': "import x from '../src/client';" })).toBe(0);
+  });
+
+  it('and in none where tracked files are deleted', async () => {
+    const gone = { 'tools/package.json': '{}', 'tools/tsconfig.json': '{}', 'tools/dist/x.js': '' };
+    const root = makeRepository({ ...NOWHERE, ...gone });
+    rmSync(join(root, 'tools'), { recursive: true });
+    const { report, code } = await runForReport(root, ['--check', '--no-types'], { engine: ENGINE });
+    expect({ code, parsed: report.summary.filesParsed }).toEqual({ code: 0, parsed: 0 });
   });
 
   it.each([

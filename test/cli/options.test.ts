@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Options, parseCommand } from '../../cli/options.ts';
+import { REPORTER_NAMES } from '../../cli/reporters/reporter-table.ts';
 import { makeFolder, readText, runCommand } from './harness.ts';
 import { readPackageInfo } from '../../cli/package-info.ts';
 
@@ -175,13 +176,10 @@ describe('options', () => {
       ['--frontend-replace', 'nullkeys'],
       "--frontend-replace can't be 'nullkeys' (did you mean null-keys?). It is one of: merge, null-keys",
     ],
-    [
-      ['--reporter', 'junit'],
-      "--reporter can't be 'junit'. It is one of: pretty, json, github, sarif, html, markdown, gitlab",
-    ],
+    [['--reporter', 'junit'], `--reporter can't be 'junit'. It is one of: ${REPORTER_NAMES.join(', ')}`],
     [
       ['-o', 'jsn=x'],
-      "the reporter of --output-file can't be 'jsn' (did you mean json?). It is one of: pretty, json, github, sarif, html, markdown, gitlab",
+      `the reporter of --output-file can't be 'jsn' (did you mean json?). It is one of: ${REPORTER_NAMES.join(', ')}`,
     ],
     [['--explain', 'value-may-merg'], "--explain can't be 'value-may-merg' (did you mean value-may-merge?)"],
     [['-p', '.'], '--project .: there is no tsconfig.json in that folder'],

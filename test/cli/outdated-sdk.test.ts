@@ -102,7 +102,9 @@ describe('calls of methods that the SDK lacks', () => {
       'new/a.ts': NEW_CALL,
       'api/package.json': '{ "dependencies": { "@clerk/backend": "3.6.1" } }',
       'api/a.ts':
-        "import { createClerkClient } from '@clerk/backend';\nawait createClerkClient({}).organizations.replaceOrganizationMetadata('org_1', { publicMetadata: {} });\n",
+        "import { createClerkClient } from '@clerk/backend';\n" +
+        "await createClerkClient({}).organizations.replaceOrganizationMetadata('org_1', { publicMetadata: {} " +
+        '});\n',
     };
     const { report: found, code } = await report(files, '--check');
     expect(messagesIn(found)).toEqual([
@@ -158,9 +160,15 @@ describe('calls of methods that the SDK lacks', () => {
     const folder = makeRepository({
       'package.json': '{ "dependencies": { "@clerk/vue": "~2.3.0" } }',
       'a.vue':
-        "<script setup lang=\"ts\">\nimport { useUser } from '@clerk/vue';\nconst { user } = useUser();\nconst save = () => user.value?.updateMetadata({ unsafeMetadata: { theme: 'dark' } });\n</script>\n",
+        '<script setup lang="ts">\n' +
+        "import { useUser } from '@clerk/vue';\n" +
+        'const { user } = useUser();\n' +
+        "const save = () => user.value?.updateMetadata({ unsafeMetadata: { theme: 'dark' } });\n" +
+        '</script>\n',
       'b.ts': Buffer.from(
-        "\uFEFFimport { useUser } from '@clerk/vue';\nconst { user } = useUser();\nexport const save = () => user.value?.updateMetadata({ unsafeMetadata: {} });\n",
+        "\uFEFFimport { useUser } from '@clerk/vue';\n" +
+          'const { user } = useUser();\n' +
+          'export const save = () => user.value?.updateMetadata({ unsafeMetadata: {} });\n',
         'utf16le',
       ),
     });

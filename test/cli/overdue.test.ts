@@ -4,7 +4,7 @@ import { finishesWithin, inSlices } from '../../cli/watchdog.ts';
 import { createFakeEngine } from './fake-engine.ts';
 import { APPLICATION, makeRepository, readText, runCommand, runForReport } from './harness.ts';
 
-const LIMITS = { file: 1000, typedFile: 3000, program: 60_000 };
+const LIMITS = { file: 500, typedFile: 3000, program: 60_000 };
 const CALL = (how: string): string => `users.updateUser(id, params); // ${how}\n`;
 const TYPED_CALL = (how: string): string =>
   `declare const users: { updateUser(id: string): string };\n${CALL(how).replace('id, params', "'id'")}`;
@@ -24,7 +24,7 @@ describe('a file that takes too long', () => {
     };
     const folder = makeRepository(files);
     const { code, report } = await runForReport(folder, [], { engine: createFakeEngine(LIMITS) });
-    const message = whyLate('1', 'analyse', 'Leave it out');
+    const message = whyLate('0.5', 'analyse', 'Leave it out');
     expect(code).toBe(2);
     expect(report.errors).toEqual(['b.ts', 'd.ts'].map((path) => ({ path, message, line: null, column: null })));
     expect(report.files.map(({ path, changed }) => [path, changed])).toEqual([
@@ -49,7 +49,7 @@ describe('a file that takes too long', () => {
     const { code, report } = await runForReport(folder, ['--check'], { engine: createFakeEngine(LIMITS) });
     expect(code).toBe(2);
     expect(report.errors).toEqual([
-      { path: 'b.ts', message: whyLate('1', 'read', 'Leave it out'), line: null, column: null },
+      { path: 'b.ts', message: whyLate('0.5', 'read', 'Leave it out'), line: null, column: null },
     ]);
     expect(report.files.map(({ path }) => path)).toEqual(['a.ts', 'c.ts']);
   });
@@ -64,8 +64,8 @@ describe('a file that takes too long', () => {
       'c.ts': CALL('exact'),
     });
     const args = ['--check', '--project', 'tsconfig.json'];
-    const { report } = await runForReport(folder, args, { engine: createFakeEngine({ ...LIMITS, typedFile: 1000 }) });
-    const message = whyLate('1', 'analyse with types', 'Run again with --no-types, or leave it out');
+    const { report } = await runForReport(folder, args, { engine: createFakeEngine({ ...LIMITS, typedFile: 500 }) });
+    const message = whyLate('0.5', 'analyse with types', 'Run again with --no-types, or leave it out');
     expect(report.errors.map(({ path, message: why }) => [path, why])).toEqual([
       ['a.ts', message],
       ['b.ts', message],
@@ -97,7 +97,7 @@ describe('a file that takes too long', () => {
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
-      stderr: `error: a.ts: ${whyLate('1', 'analyse', 'Leave it out')}\n`,
+      stderr: `error: a.ts: ${whyLate('0.5', 'analyse', 'Leave it out')}\n`,
     });
   });
 });

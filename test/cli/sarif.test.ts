@@ -243,7 +243,9 @@ export async function save(clients, userId: string) {
       {
         level: 'warning',
         message: {
-          text: "package.json: The new methods don't exist in @clerk/backend ^1.0.0. Upgrade to @clerk/backend@^3.7.0 before you deploy. It is a new major version: see its upgrade guide.",
+          text:
+            "package.json: The new methods don't exist in @clerk/backend ^1.0.0. Upgrade to " +
+            '@clerk/backend@^3.7.0 before you deploy. It is a new major version: see its upgrade guide.',
         },
         locations,
       },

@@ -226,7 +226,19 @@ describe('the SDK packages', () => {
       'pnpm-lock.yaml, version 9',
       {
         'pnpm-lock.yaml':
-          "lockfileVersion: '9.0'\n\nimporters:\n\n  .:\n    dependencies:\n      '@clerk/backend':\n        specifier: ^1\n        version: 1.0.0\n      '@clerk/nextjs':\n        specifier: ^6.0.0\n        version: 6.39.1(next@15.0.0(react@19.0.0))\n\npackages:\n\n  '@clerk/nextjs@6.39.1':\n    resolution: {}\n",
+          "lockfileVersion: '9.0'\n\n" +
+          'importers:\n\n' +
+          '  .:\n' +
+          '    dependencies:\n' +
+          "      '@clerk/backend':\n" +
+          '        specifier: ^1\n' +
+          '        version: 1.0.0\n' +
+          "      '@clerk/nextjs':\n" +
+          '        specifier: ^6.0.0\n' +
+          '        version: 6.39.1(next@15.0.0(react@19.0.0))\n\n' +
+          'packages:\n\n' +
+          "  '@clerk/nextjs@6.39.1':\n" +
+          '    resolution: {}\n',
       },
     ],
     [
@@ -240,7 +252,12 @@ describe('the SDK packages', () => {
       'yarn.lock, version 1',
       {
         'yarn.lock':
-          '# yarn lockfile v1\n\n\n"@clerk/nextjs@^5.0.0":\n  version "5.0.0"\n\n"@clerk/nextjs@6", "@clerk/nextjs@^6.0.0":\n  version "6.39.1"\n  resolved "x"\n',
+          '# yarn lockfile v1\n\n\n' +
+          '"@clerk/nextjs@^5.0.0":\n' +
+          '  version "5.0.0"\n\n' +
+          '"@clerk/nextjs@6", "@clerk/nextjs@^6.0.0":\n' +
+          '  version "6.39.1"\n' +
+          '  resolved "x"\n',
       },
     ],
     [
@@ -273,7 +290,18 @@ describe('the SDK packages', () => {
     };
     const pnpm = {
       'pnpm-lock.yaml':
-        "importers:\n\n  .: {}\n\n  apps/a:\n    dependencies:\n      '@clerk/nextjs':\n        specifier: ^7\n        version: 7.5.2\n\n  apps/b:\n    dependencies:\n      '@clerk/nextjs':\n        specifier: ^6\n        version: 6.1.0(x@1.0.0)\n",
+        'importers:\n\n' +
+        '  .: {}\n\n' +
+        '  apps/a:\n' +
+        '    dependencies:\n' +
+        "      '@clerk/nextjs':\n" +
+        '        specifier: ^7\n' +
+        '        version: 7.5.2\n\n' +
+        '  apps/b:\n' +
+        '    dependencies:\n' +
+        "      '@clerk/nextjs':\n" +
+        '        specifier: ^6\n' +
+        '        version: 6.1.0(x@1.0.0)\n',
     };
     for (const lock of [npm, pnpm]) {
       expect(

@@ -8,7 +8,10 @@ import { commit, makeRepository, runCommand, runForReport } from './harness.ts';
 
 const PACKAGE = { 'package.json': '{ "name": "app", "dependencies": { "@acme/auth": "1" } }\n' };
 const BACKEND = `import { clerkClient } from '@acme/auth/server';\nexport const f = (id) => clerkClient.users.updateUser(id, { publicMetadata: {} });\n`;
-const FRONTEND = `import { useUser } from '@acme/auth';\nexport const useSave = () => { const { user } = useUser(); return (bio) => user.update({ unsafeMetadata: { bio } }); };\n`;
+const FRONTEND =
+  `import { useUser } from '@acme/auth';\n` +
+  'export const useSave = () => { const { user } = useUser(); return (bio) => user.update({ ' +
+  'unsafeMetadata: { bio } }); };\n';
 
 /** What the engine finds in a file of a repository, with what all hosts share. */
 function findIn(files: Readonly<Record<string, string>>, path: string, packages?: Readonly<Record<string, string>>) {

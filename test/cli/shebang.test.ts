@@ -1,7 +1,7 @@
 /** Scripts without an extension: what their first line says of them, and what the command does to them. */
 import { describe, expect, it } from 'vitest';
 import { ENGINE } from '../../cli/engine-calls.ts';
-import { languageOfShebang } from '../../transforms/recognise/source/shebang.ts';
+import { languageOfShebang } from '../../transforms/language/shebang.ts';
 import { APPLICATION, makeFolder, makeRepository, readText, runCommand, runForReport } from './harness.ts';
 
 describe('the first line', () => {

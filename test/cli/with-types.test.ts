@@ -10,8 +10,10 @@ import { ENGINE } from '../../cli/engine-calls.ts';
 import { APPLICATION, makeRepository, runCommand, runForReport } from './harness.ts';
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+// Without `types`, all of `node_modules/@types` would be part of each program.
 const CONFIG =
-  '{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "skipLibCheck": true } }';
+  '{ "compilerOptions": { "strict": true, "module": "esnext", "moduleResolution": "bundler", "skipLibCheck": true, ' +
+  '"types": [] } }';
 const USER =
   'const user = await clerkClient.users.getUser(id);\n  await clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, plan } });\n';
 const SET_PLAN = `import { clerkClient } from '@clerk/express';
@@ -102,9 +104,14 @@ describe('types', { timeout: 120_000 }, () => {
     const files = {
       'tsconfig.json': CONFIG,
       'services.ts':
-        "import type { ClerkClient } from '@clerk/backend';\nexport interface Services { readonly auth: { readonly api: ClerkClient } }\nexport interface Store { users: { updateUser(id: string, params: object): void } }\n",
+        "import type { ClerkClient } from '@clerk/backend';\n" +
+        'export interface Services { readonly auth: { readonly api: ClerkClient } }\n' +
+        'export interface Store { users: { updateUser(id: string, params: object): void } }\n',
       'a.ts':
-        "import { inject } from './container';\nconst services = inject();\nawait services.auth.api.users.updateUser('user_1', { publicMetadata: {} });\nawait services.store.users.updateUser('user_1', { publicMetadata: {} });\n",
+        "import { inject } from './container';\n" +
+        'const services = inject();\n' +
+        "await services.auth.api.users.updateUser('user_1', { publicMetadata: {} });\n" +
+        "await services.store.users.updateUser('user_1', { publicMetadata: {} });\n",
       'container.ts':
         "import type { Services, Store } from './services';\nexport declare function inject(): Services & { store: Store };\n",
     };

@@ -1,12 +1,13 @@
 /**
- * Where the frameworks' own compilers see the scripts of a component: the oracles for `transforms/script-blocks.ts`.
+ * Where the frameworks' own compilers see the scripts of a component: the oracles for
+ * `transforms/components/script-blocks.ts`.
  */
 import { parse as parseAstro } from '@astrojs/compiler/sync';
 import { parse as parsePage, type PageNode } from 'parse5';
 import { parse as parseVue } from '@vue/compiler-sfc';
 import { type AST, parse as parseSvelte } from 'svelte/compiler';
 
-import type { Framework } from '../../transforms/script-blocks.ts';
+import type { Framework } from '../../transforms/components/script-blocks.ts';
 
 /** A script as both sides describe it, in one line: `role language start-end: text`. */
 export type Said = string;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { analyze } from '../../transforms/index.ts';
-import type { Framework } from '../../transforms/script-blocks.ts';
+import type { Framework } from '../../transforms/components/script-blocks.ts';
 
 /** Of a page the scripts alone are read. */
 type WithMarkup = Exclude<Framework, 'html'>;

@@ -1,5 +1,5 @@
 /** What components are made of in the differential test: realistic parts, and nasty ones. */
-import type { Framework } from '../../transforms/script-blocks.ts';
+import type { Framework } from '../../transforms/components/script-blocks.ts';
 
 export interface Pieces {
   /** Parts of a file of which one at most may be taken. */

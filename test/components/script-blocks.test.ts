@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { findScriptBlocks, type Framework } from '../../transforms/script-blocks.ts';
+import { findScriptBlocks, type Framework } from '../../transforms/components/script-blocks.ts';
 import { type Said, say, scriptsByCompiler } from './compilers.ts';
 import { PIECES, type Pieces } from './pieces.ts';
 

@@ -30,7 +30,11 @@ const LIMITS: readonly (readonly [
     'Methods far from their object.',
     {
       'a.tsx':
-        "import { useUser } from '@clerk/react';\nexport function A() {\n  const { update } = useUser().user!;\n  return () => update({ unsafeMetadata: {} });\n}\n",
+        "import { useUser } from '@clerk/react';\n" +
+        'export function A() {\n' +
+        '  const { update } = useUser().user!;\n' +
+        '  return () => update({ unsafeMetadata: {} });\n' +
+        '}\n',
     },
     { verdicts: ['manual'], skipped: [] },
   ],
@@ -38,7 +42,11 @@ const LIMITS: readonly (readonly [
     'Markup.',
     {
       'a.svelte':
-        "<script>\n  import { useClerkContext } from 'svelte-clerk';\n  const ctx = useClerkContext();\n</script>\n<button onclick={() => ctx.user.update({ unsafeMetadata: {} })} />\n",
+        '<script>\n' +
+        "  import { useClerkContext } from 'svelte-clerk';\n" +
+        '  const ctx = useClerkContext();\n' +
+        '</script>\n' +
+        '<button onclick={() => ctx.user.update({ unsafeMetadata: {} })} />\n',
     },
     { verdicts: ['manual'], skipped: [] },
   ],

@@ -29,6 +29,22 @@ it.each(['docs/architecture.md', 'CONTRIBUTING.md'])('%s names only files and fo
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
+it('comments cite headings that there are', () => {
+  const sources = ['transforms', 'cli', 'project', 'eslint-plugin', 'integrations', 'test'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+      .map((path) => join(ROOT, folder, path)),
+  );
+  const cited = sources.flatMap((file) => [
+    ...readFileSync(file, 'utf8')
+      .replaceAll(/\n\s*(?:\*|\/\/) /g, ' ')
+      .matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g),
+  ]);
+  expect(cited.length).toBeGreaterThan(5);
+  const missing = cited.filter(([, page = '', heading = '']) => !readPage(page).includes(`\n## ${heading}\n`));
+  expect(missing.map(([citation]) => citation)).toEqual([]);
+});
+
 /** `-d, --dry-run` and `--only <a|b>`, as the help has them. */
 const OPTIONS = [...helpText().matchAll(/^ {2}(?:(-\w), | {4})(--[\w-]+)(?: (<[^>]+>))?/gm)].map(
   ([, short, long = '', value]) => ({ short, long: value === undefined ? long : `${long} ${value}` }),

@@ -23,7 +23,9 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-editors-'
 beforeAll(() => {
   writeFileSync(
     join(folder, 'eslint.config.mjs'),
-    `import parser from ${JSON.stringify(PARSER_URL)};\nimport plugin from ${JSON.stringify(PLUGIN_URL)};\nexport default [{ files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs.strict];\n`,
+    `import parser from ${JSON.stringify(PARSER_URL)};\n` +
+      `import plugin from ${JSON.stringify(PLUGIN_URL)};\n` +
+      `export default [{ files: ['**/*.ts'], languageOptions: { parser } }, plugin.configs.strict];\n`,
   );
 });
 
@@ -118,7 +120,7 @@ describe('the rules', () => {
       import { Linter } from 'eslint';
       import plugin from ${JSON.stringify(PLUGIN_URL)};
       const { cache } = createRequire(import.meta.url);
-      const isLoaded = () => Object.keys(cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)/.test(path));
+      const isLoaded = () => Object.keys(cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)|dist.compiler\\.cjs/.test(path));
       const lint = (text) => new Linter().verify(text, [plugin.configs.recommended], { filename: 'a.js' }).length;
       const before = [lint('export const a = 1;'), isLoaded()];
       console.log(JSON.stringify([...before, lint(${JSON.stringify(TEXT)}), isLoaded()]));
@@ -137,7 +139,7 @@ describe('the rules', () => {
       import parser from ${JSON.stringify(PARSER_URL)};
       import plugin from ${JSON.stringify(PLUGIN_URL)};
       const messages = new Linter().verify(${JSON.stringify(TEXT)}, [{ languageOptions: { parser } }, plugin.configs.recommended], { filename: 'a.js' });
-      const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)/.test(path));
+      const isLoaded = Object.keys(createRequire(import.meta.url).cache).some((path) => /node_modules.(?:ts-morph|@ts-morph)|dist.compiler\\.cjs/.test(path));
       console.log(JSON.stringify([messages.map(({ ruleId }) => ruleId), isLoaded]));
     `;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -44,7 +44,16 @@ function textsIn(folder: string): Record<string, string> {
   );
 }
 
+/** By its options: the same for every version of ESLint. */
+const made = new Map<string, Record<string, string>>();
+
 function whatTheCommandMakes(...options: readonly string[]): Record<string, string> {
+  const known = made.get(options.join(' ')) ?? runCommand(options);
+  made.set(options.join(' '), known);
+  return known;
+}
+
+function runCommand(options: readonly string[]): Record<string, string> {
   const folder = copyExample();
   const { status, stderr } = spawnSync(
     process.execPath,

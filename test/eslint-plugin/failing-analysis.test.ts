@@ -7,7 +7,9 @@ import plugin from '../../eslint-plugin/index.ts';
 vi.mock(import('../../eslint-plugin/load-engine.ts'));
 
 const CALLS =
-  "import { clerkClient } from '@clerk/express';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\nawait clerkClient.users.updateUserMetadata('a', { publicMetadata: undefined });\n";
+  "import { clerkClient } from '@clerk/express';\n" +
+  "await clerkClient.users.updateUser('a', { publicMetadata: {} });\n" +
+  "await clerkClient.users.updateUserMetadata('a', { publicMetadata: undefined });\n";
 const CONFIG: Linter.Config = {
   plugins: { 'clerk-metadata': plugin },
   rules: { ...plugin.configs.strict.rules, 'no-var': 'error' },

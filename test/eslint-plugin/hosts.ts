@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ESLint, Linter, RuleTester } from 'eslint';
 import type { Plugin } from '../../eslint-plugin/index.ts';
+import type { Engine } from '../../eslint-plugin/load-engine.ts';
 import { ROOT } from '../architecture/imports.ts';
 
 export interface Host {
@@ -22,6 +23,12 @@ export const plugin = (
 
 /** The same, as ESLint's own types name it. */
 export const eslintPlugin: ESLint.Plugin = plugin;
+
+/**
+ * The built engine, of which a process has one: the plugin's own. That it is what its sources say:
+ * test/proof/compilers.
+ */
+export const engine = createRequire(import.meta.url)('../../dist/engine.cjs') as Engine;
 
 const HOSTS = { 8: 'test/eslint-plugin/hosts/eslint-8', 9: 'test/eslint-plugin/hosts/eslint-9', 10: '.' } as const;
 

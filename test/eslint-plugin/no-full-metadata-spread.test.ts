@@ -44,7 +44,10 @@ testRule('no-full-metadata-spread', {
     },
     {
       name: 'a stranger',
-      code: "import { db } from 'other-sdk';\nconst user = await db.users.getUser('a');\nawait db.users.updateUserMetadata('a', { publicMetadata: { ...user.publicMetadata } });\n",
+      code:
+        "import { db } from 'other-sdk';\n" +
+        "const user = await db.users.getUser('a');\n" +
+        "await db.users.updateUserMetadata('a', { publicMetadata: { ...user.publicMetadata } });\n",
     },
   ],
   invalid: [

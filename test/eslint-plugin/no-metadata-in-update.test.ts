@@ -20,7 +20,9 @@ testRule('no-metadata-in-update', {
     },
     {
       name: 'a stranger',
-      code: "const db = { users: { updateUser: async (id: string, data: object) => ({ id, data }) } };\nawait db.users.updateUser('a', { publicMetadata: {} });\n",
+      code:
+        'const db = { users: { updateUser: async (id: string, data: object) => ({ id, data }) } };\n' +
+        "await db.users.updateUser('a', { publicMetadata: {} });\n",
     },
     { name: 'what is still valid', code: DEMOTE('clerkClient.users.createUser({ publicMetadata: {} })') },
     {
@@ -68,10 +70,12 @@ testRule('no-metadata-in-update', {
     {
       name: 'exact: two calls',
       code: DEMOTE(
-        "clerkClient.users.updateUser(id, { firstName: 'A', publicMetadata: { ...user.publicMetadata, role: undefined } })",
+        "clerkClient.users.updateUser(id, { firstName: 'A', publicMetadata: { ...user.publicMetadata, role: " +
+          'undefined } })',
       ),
       output: DEMOTE(
-        "clerkClient.users.updateUser(id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } })",
+        "clerkClient.users.updateUser(id, { firstName: 'A' });\n" +
+          '  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } })',
       ),
       errors: [
         {
@@ -80,7 +84,12 @@ testRule('no-metadata-in-update', {
             {
               desc: 'Write `updateUser()` and `updateUserMetadata()`, and delete what is then unused.',
               output: inModule(
-                "export async function f(id: string, body: any, client: any) {\n  await clerkClient.users.updateUser(id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } });\n}",
+                [
+                  'export async function f(id: string, body: any, client: any) {',
+                  "  await clerkClient.users.updateUser(id, { firstName: 'A' });",
+                  '  await clerkClient.users.updateUserMetadata(id, { publicMetadata: { role: null } });',
+                  '}',
+                ].join('\n'),
               ),
             },
           ],
@@ -111,7 +120,8 @@ testRule('no-metadata-in-update', {
         'clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, role: body.role } })',
       ),
       output: DEMOTE(
-        'clerkClient.users.replaceUserMetadata(user.id, { publicMetadata: { ...user.publicMetadata, role: body.role } })',
+        'clerkClient.users.replaceUserMetadata(user.id, { publicMetadata: { ...user.publicMetadata, role: ' +
+          'body.role } })',
       ),
       options: [{ exact: true }],
       errors: [{ messageId: 'exact' }],
@@ -131,7 +141,8 @@ testRule('no-metadata-in-update', {
             {
               desc: 'Write `updateMetadata()`, with null for every stored key: that replaces all of `unsafeMetadata`.',
               output: COMPONENT(
-                'user!.updateMetadata({ unsafeMetadata: { ...Object.fromEntries(Object.keys(user!.unsafeMetadata).map((key) => [key, null])), theme } })',
+                'user!.updateMetadata({ unsafeMetadata: { ' +
+                  '...Object.fromEntries(Object.keys(user!.unsafeMetadata).map((key) => [key, null])), theme } })',
               ),
             },
           ],
@@ -152,7 +163,8 @@ testRule('no-metadata-in-update', {
       errors: [
         {
           message:
-            "`body` can't be traced and may contain metadata. Send metadata with `updateUserMetadata()`, the rest with `updateUser()`.",
+            "`body` can't be traced and may contain metadata. Send metadata with `updateUserMetadata()`, the " +
+            'rest with `updateUser()`.',
         },
       ],
     },
@@ -169,15 +181,19 @@ testRule('no-metadata-in-update', {
       errors: [
         {
           message:
-            "Calls of `user!.update` can't be traced. If they send metadata, pass on a function that calls `updateMetadata()`.",
+            "Calls of `user!.update` can't be traced. If they send metadata, pass on a function that calls " +
+            '`updateMetadata()`.',
         },
       ],
     },
     {
       name: "a module of the user's own that passes the SDK on",
-      code: "import { clerkClient } from '@acme/auth';\nawait clerkClient.users.updateUser('a', { publicMetadata: {} });\n",
+      code:
+        "import { clerkClient } from '@acme/auth';\n" +
+        "await clerkClient.users.updateUser('a', { publicMetadata: {} });\n",
       output:
-        "import { clerkClient } from '@acme/auth';\nawait clerkClient.users.replaceUserMetadata('a', { publicMetadata: {} });\n",
+        "import { clerkClient } from '@acme/auth';\n" +
+        "await clerkClient.users.replaceUserMetadata('a', { publicMetadata: {} });\n",
       options: [{ packages: { '@acme/auth': '@clerk/express' } }],
       errors: [{ messageId: 'exact' }],
     },
@@ -190,18 +206,21 @@ testRule('no-metadata-in-update', {
     {
       name: 'review, with two calls: the suggestion names both',
       code: DEMOTE(
-        "clerkClient.users.updateUser(user.id, { firstName: 'A', publicMetadata: { ...user.publicMetadata, role: body.role } })",
+        "clerkClient.users.updateUser(user.id, { firstName: 'A', publicMetadata: { ...user.publicMetadata, " +
+          'role: body.role } })',
       ),
       output: null,
       errors: [
         {
           message:
-            'Use `updateUserMetadata()`. If `body.role` is an object, its keys are now merged with the stored ones; null removes the key.',
+            'Use `updateUserMetadata()`. If `body.role` is an object, its keys are now merged with the stored ' +
+            'ones; null removes the key.',
           suggestions: [
             {
               desc: 'Write `updateUser()` and `updateUserMetadata()`, without the stored keys.',
               output: DEMOTE(
-                "clerkClient.users.updateUser(user.id, { firstName: 'A' });\n  await clerkClient.users.updateUserMetadata(user.id, { publicMetadata })",
+                "clerkClient.users.updateUser(user.id, { firstName: 'A' });\n" +
+                  '  await clerkClient.users.updateUserMetadata(user.id, { publicMetadata })',
               ).replace(
                 '  await clerkClient.users.updateUser(',
                 '  const publicMetadata = { role: body.role };\n  await clerkClient.users.updateUser(',
@@ -214,31 +233,39 @@ testRule('no-metadata-in-update', {
     {
       name: 'calls inside of each other: one pass',
       code: DEMOTE(
-        "clerkClient.users.updateUser((await clerkClient.users.updateUser(id, { publicMetadata: {} })).id, { firstName: 'A', publicMetadata: {} })",
+        'clerkClient.users.updateUser((await clerkClient.users.updateUser(id, { publicMetadata: {} })).id, { ' +
+          "firstName: 'A', publicMetadata: {} })",
       ),
       output: DEMOTE(
-        "clerkClient.users.updateUser((await clerkClient.users.updateUser(id, { publicMetadata: {} })).id, { firstName: 'A', publicMetadata: {} })",
+        'clerkClient.users.updateUser((await clerkClient.users.updateUser(id, { publicMetadata: {} })).id, { ' +
+          "firstName: 'A', publicMetadata: {} })",
       )
         .replace('  await clerkClient.users.updateUser((await', '  const userId = (await')
         .replace('updateUser(id', 'replaceUserMetadata(id')
         .replace(
           ").id, { firstName: 'A', publicMetadata: {} })",
-          ").id;\n  await clerkClient.users.updateUser(userId, { firstName: 'A' });\n  await clerkClient.users.replaceUserMetadata(userId, { publicMetadata: {} })",
+          ').id;\n' +
+            "  await clerkClient.users.updateUser(userId, { firstName: 'A' });\n" +
+            '  await clerkClient.users.replaceUserMetadata(userId, { publicMetadata: {} })',
         ),
       errors: [{ messageId: 'exact' }, { messageId: 'exact' }],
     },
     {
       name: 'an exact call around one to review: the fix leaves that one alone',
       code: DEMOTE(
-        "clerkClient.users.updateUser((await clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
+        'clerkClient.users.updateUser((await clerkClient.users.updateUser(user.id, { publicMetadata: { ' +
+          "...user.publicMetadata, a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
       ),
       output: DEMOTE(
-        "clerkClient.users.updateUser((await clerkClient.users.updateUser(user.id, { publicMetadata: { ...user.publicMetadata, a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
+        'clerkClient.users.updateUser((await clerkClient.users.updateUser(user.id, { publicMetadata: { ' +
+          "...user.publicMetadata, a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
       )
         .replace('  await clerkClient.users.updateUser((await', '  const userId = (await')
         .replace(
           ").id, { firstName: 'A', privateMetadata: {} })",
-          ").id;\n  await clerkClient.users.updateUser(userId, { firstName: 'A' });\n  await clerkClient.users.replaceUserMetadata(userId, { privateMetadata: {} })",
+          ').id;\n' +
+            "  await clerkClient.users.updateUser(userId, { firstName: 'A' });\n" +
+            '  await clerkClient.users.replaceUserMetadata(userId, { privateMetadata: {} })',
         ),
       errors: [
         { messageId: 'exact' },
@@ -248,7 +275,8 @@ testRule('no-metadata-in-update', {
             {
               desc: 'Write `updateUserMetadata()`, without the stored keys.',
               output: DEMOTE(
-                "clerkClient.users.updateUser((await clerkClient.users.updateUserMetadata(user.id, { publicMetadata: { a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
+                'clerkClient.users.updateUser((await clerkClient.users.updateUserMetadata(user.id, { publicMetadata: ' +
+                  "{ a: body.a } })).id, { firstName: 'A', privateMetadata: {} })",
               ),
             },
           ],
@@ -257,9 +285,14 @@ testRule('no-metadata-in-update', {
     },
     {
       name: 'CRLF, and characters outside the basic plane before the call',
-      code: "import { clerkClient } from '@clerk/express';\r\n// 🙂🙂\r\nawait clerkClient.users.updateUser('🙂', { publicMetadata: {} });\r\n",
+      code:
+        "import { clerkClient } from '@clerk/express';\r\n" +
+        '// 🙂🙂\r\n' +
+        "await clerkClient.users.updateUser('🙂', { publicMetadata: {} });\r\n",
       output:
-        "import { clerkClient } from '@clerk/express';\r\n// 🙂🙂\r\nawait clerkClient.users.replaceUserMetadata('🙂', { publicMetadata: {} });\r\n",
+        "import { clerkClient } from '@clerk/express';\r\n" +
+        '// 🙂🙂\r\n' +
+        "await clerkClient.users.replaceUserMetadata('🙂', { publicMetadata: {} });\r\n",
       errors: [{ messageId: 'exact', line: 3, column: 25 }],
     },
   ],

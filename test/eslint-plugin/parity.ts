@@ -11,19 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManifests } from '../../project/manifests.ts';
 import { createTsConfigs } from '../../project/tsconfig.ts';
 import { createProjectView } from '../../project/view.ts';
-import {
-  analyze,
-  applyEdits,
-  createCheckerOracle,
-  type AnalyzeOptions,
-  type Finding,
-  type TypeOracle,
-} from '../../transforms/index.ts';
-import { frameworkOf } from '../../transforms/script-blocks.ts';
+import { applyEdits } from '../../transforms/edit/apply.ts';
+import type { AnalyzeOptions, Finding, TypeOracle } from '../../transforms/index.ts';
+import { frameworkOf } from '../../transforms/components/script-blocks.ts';
 import { type Case, type CaseFile, casesIn, listCases, loadCase, type Side } from '../fixtures/cases.ts';
 import { findSubjects, preparePrograms, type Subject, subjectOf } from '../fixtures/typecheck.ts';
 import { ROOT } from '../architecture/imports.ts';
-import { eslintPlugin, type Host, hostOf } from './hosts.ts';
+import { engine, eslintPlugin, type Host, hostOf } from './hosts.ts';
 import { applyOnePass, applySuggestion } from './one-pass.ts';
 import { PARSERS } from './parsers.ts';
 
@@ -84,6 +78,10 @@ export function testTypedParity(major: Host['major'], isMeant: (fixture: Case) =
   beforeAll(() => {
     programOf = preparePrograms(cases.flatMap((fixture) => findSubjects(fixture)));
   }, 180_000);
+  // A program of all fixtures takes over a gigabyte.
+  afterAll(() => {
+    programOf = preparePrograms([]);
+  });
 
   describe(`ESLint ${String(major)}, typescript-eslint with types`, () => {
     const linter = new (hostOf(major).Linter)({ configType: 'flat', cwd: ROOT });
@@ -96,7 +94,9 @@ export function testTypedParity(major: Host['major'], isMeant: (fixture: Case) =
         );
         const [source] = sources;
         if (source === undefined) continue;
-        const types = createCheckerOracle({ ts, ...source } as unknown as Parameters<typeof createCheckerOracle>[0]);
+        const types = engine.createCheckerOracle({ ts, ...source } as unknown as Parameters<
+          typeof engine.createCheckerOracle
+        >[0]);
         // The parser reads the program's file and no other text: a second run is one over the fixture's output.
         const lint = (text: string): Linter.LintMessage[] | undefined => {
           const read = sources.find((candidate) => candidate?.source.text === text);
@@ -155,14 +155,16 @@ interface Expected {
   readonly reviewed: ReadonlyMap<string, string>;
 }
 
+const ignore = (): void => undefined;
+/** Of all fixtures: what it has read of the files around is read once. */
+const project = createProjectView(createManifests(ignore), createTsConfigs(null, ignore));
+
 function whatTheCommandDoes(
   { options }: Case,
   { input, output, path }: CaseFile,
   fileName: string,
   types?: TypeOracle,
 ): Expected {
-  const ignore = (): void => undefined;
-  const project = createProjectView(createManifests(ignore), createTsConfigs(null, ignore));
   const settings: AnalyzeOptions = {
     project,
     ...(options.exact === undefined ? {} : { exact: options.exact }),
@@ -185,8 +187,8 @@ function whatTheCommandDoes(
       ),
       `${path}: the command's own output`,
     ).toBe(output);
-  // A review edit inside a call that is rewritten is part of that rewrite, and a mock follows its call; a lint rule can't
-  // make the one without having asked for the other.
+  // A review edit inside a call that is rewritten is part of that rewrite, and a mock follows its call; a lint rule
+  // can't make the one without having asked for the other.
   const apart = findings.some(
     ({ kind, verdict, edits }) => kind === 'test-double' || (verdict === 'review' && edits.length === 0),
   )
@@ -207,7 +209,7 @@ function whatTheCommandDoes(
 }
 
 function find(text: string, fileName: string, options: AnalyzeOptions): readonly Finding[] {
-  const analysis = analyze(text, fileName, options);
+  const analysis = engine.analyze(text, fileName, options);
   if (analysis.kind === 'syntax-error') throw new Error(`${fileName}: ${analysis.problem.message}`);
   return analysis.findings;
 }

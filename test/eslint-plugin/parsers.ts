@@ -4,7 +4,7 @@ import * as astro from 'astro-eslint-parser';
 import type { Linter } from 'eslint';
 import * as svelte from 'svelte-eslint-parser';
 import * as vue from 'vue-eslint-parser';
-import { frameworkOf } from '../../transforms/script-blocks.ts';
+import { frameworkOf } from '../../transforms/components/script-blocks.ts';
 
 type LanguageOptions = NonNullable<Linter.Config['languageOptions']>;
 

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { stepForward } from '../../transforms/flow/uses.ts';
+import { kindsOfNodes, nameOf } from './kinds-of-nodes.ts';
 
 /**
- * Each form of syntax that may be around an expression, here `$`, or `<$$ />` where it can only be an element: where its
- * value goes from there.
+ * Each form of syntax that may be around an expression, here `$`, or `<$$ />` where it can only be an element: where
+ * its value goes from there.
  */
 const FORMS: readonly (readonly [code: string, goes: string])[] = [
   ['use(($));', 'same ($)'],
@@ -195,22 +196,4 @@ function describeUse(place: ts.Expression): string {
     case 'unknown':
       return use.kind;
   }
-}
-
-/** The names of the kinds of nodes that a file may have, but for types. */
-function kindsOfNodes(): string[] {
-  const isNode = (kind: ts.SyntaxKind): boolean =>
-    kind >= ts.SyntaxKind.FirstNode &&
-    kind < ts.SyntaxKind.Bundle &&
-    (kind < ts.SyntaxKind.FirstTypeNode || kind > ts.SyntaxKind.LastTypeNode || kind === ts.SyntaxKind.TypeQuery);
-  const names = Object.entries(ts.SyntaxKind).flatMap(([name, kind]) =>
-    typeof kind === 'number' && isNode(kind) && !/^(?:First|Last|Assert)/.test(name) ? [name] : [],
-  );
-  return names;
-}
-
-function nameOf(kind: ts.SyntaxKind): string {
-  return (
-    Object.entries(ts.SyntaxKind).find(([name, other]) => other === kind && !/^(?:First|Last)/.test(name))?.[0] ?? ''
-  );
 }

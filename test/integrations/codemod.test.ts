@@ -113,7 +113,11 @@ describe.concurrent('its default workflow', () => {
     "import { clerkClient } from '@clerk/express';\r\nawait clerkClient.users.updateUser('user_1', { publicMetadata: { role: 'admin' } });\r\n";
   const REWRITTEN = CALL.replace('updateUser', 'replaceUserMetadata');
   const HOOK =
-    "import { useUser } from '@clerk/react';\nexport const useTour = () => {\n  const { user } = useUser();\n  return () => user?.update({ unsafeMetadata: { tour: 1 } });\n};\n";
+    "import { useUser } from '@clerk/react';\n" +
+    'export const useTour = () => {\n' +
+    '  const { user } = useUser();\n' +
+    '  return () => user?.update({ unsafeMetadata: { tour: 1 } });\n' +
+    '};\n';
   const WORKSPACE = {
     'package.json': '{ "private": true, "workspaces": ["packages/*", "!packages/old"] }',
     'packages/clerk/package.json': '{ "name": "@acme/clerk", "main": "./index.ts" }',

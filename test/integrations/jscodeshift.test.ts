@@ -150,7 +150,11 @@ const BEFORE = `${IMPORT}await clerkClient.users.updateUser('user_1', { publicMe
 const AFTER = BEFORE.replace('updateUser', 'replaceUserMetadata');
 const UNCLEAR = `${IMPORT}export const save = (id, changes) => clerkClient.users.updateUser(id, changes);\n`;
 const FRONTEND =
-  "import { useUser } from '@clerk/react';\nexport const useTour = () => {\n  const { user } = useUser();\n  return () => user?.update({ unsafeMetadata: { tour: 'finished' } });\n};\n";
+  "import { useUser } from '@clerk/react';\n" +
+  'export const useTour = () => {\n' +
+  '  const { user } = useUser();\n' +
+  "  return () => user?.update({ unsafeMetadata: { tour: 'finished' } });\n" +
+  '};\n';
 
 describe.concurrent('jscodeshift', () => {
   it('leaves node_modules alone, which it looks into by itself', async () => {

@@ -11,7 +11,17 @@ export default defineConfig({
     reporters: ['default', './test/closing-line.ts'],
     globalSetup: ['test/temporary-folder.mjs', 'test/build-once.mjs'],
     projects: [
-      { extends: true, test: { ...NATIVE, name: 'proofs', include: ['test/proof/**/prove-*.ts'], exclude: REPLACING } },
+      {
+        extends: true,
+        test: {
+          ...NATIVE,
+          // Programs of all fixtures, and ESLint's trees of them.
+          execArgv: [...NATIVE.execArgv, '--max-old-space-size=8192'],
+          name: 'proofs',
+          include: ['test/proof/**/prove-*.ts'],
+          exclude: REPLACING,
+        },
+      },
       { extends: true, test: { name: 'replacing', include: REPLACING } },
     ],
     maxWorkers: '100%',

@@ -161,7 +161,10 @@ describe('the HTML report', () => {
     writeFileSync(fileURLToPath(url), renderHtml(JSON.parse(rewritten) as Report));
     await page.reload();
     expect(await page.locator('.progress-text').innerText()).toBe('0 of 4 reviewed');
-    expect(await page.locator('.finding').nth(1).getByText('changed since you ticked it').isVisible()).toBe(true);
+    const note = page.locator('.finding').nth(1).getByText('changed since you ticked it');
+    // On a busy machine the page comes before what is kept of it.
+    await note.waitFor();
+    expect(await note.isVisible()).toBe(true);
   });
 
   it('is used by keyboard', async () => {

@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { analyze, type ProjectView } from '../../transforms/index.ts';
-import { countWork } from './count-work.ts';
+import { analyze } from '../../transforms/index.ts';
 import { NESTS } from './nests.ts';
-import { send, type Program } from './programs.ts';
+import { send } from './programs.ts';
 import { chain, KNOTS } from './definition-graphs.ts';
+import { workOf } from './work-of.ts';
 import { WRITERS } from './writers.ts';
-
-/** The files of a program, beside each other; everything else that they import is a package. */
-function projectOf({ files }: Program): ProjectView {
-  const texts = new Map(files);
-  return {
-    dependsOnSdk: () => true,
-    resolveModule: (specifier) =>
-      specifier.startsWith('./') ? { kind: 'file', fileName: `/app/${specifier.slice(2)}.ts` } : { kind: 'package' },
-    readModule: (fileName) => texts.get(fileName),
-    sourceFiles: () => [],
-  };
-}
-
-/** More than any of the programs takes that is gone through once, and less than one takes that isn't. */
-const AT_MOST = 600_000;
 
 /**
  * Of what is about twice as long: less than this is in proportion, four times as much goes through the whole again for
@@ -60,16 +45,8 @@ function mayTake(name: string): number {
   return MORE.get(name) ?? IN_PROPORTION;
 }
 
-/** What analysing a program takes. */
-function workOf(program: Program): number {
-  const [[name, text] = ['', '']] = program.files;
-  const project = projectOf(program);
-  return countWork(() => {
-    expect(analyze(text, name, { project }).kind, text).toBe('analyzed');
-  }, AT_MOST);
-}
-
-// Every question that the engine asks recursively, about definitions that mention each other in every way.
+// Every question that the engine asks recursively, about definitions that mention each other. More of the ways in which
+// they may: test/proof/work.
 describe.each(Object.entries(WRITERS))('an analysis of %s ends', (name, write) => {
   it.each(Object.entries(KNOTS))('%s', (_name, shape) => {
     expect(workOf(write(shape))).toBeGreaterThan(0);

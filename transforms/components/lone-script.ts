@@ -1,6 +1,6 @@
 import type { Finding, Position } from '../finding.ts';
 import { moveReason } from '../reason-words.ts';
-import { findScriptBlocks, type Framework } from '../script-blocks.ts';
+import { findScriptBlocks, type Framework } from './script-blocks.ts';
 
 /** The component that a script by itself belongs to, and where it stands in there. */
 export interface Surrounding {

@@ -6,7 +6,7 @@ import {
   type Component,
   type ScriptBlock,
 } from './component.ts';
-import { addressedPackage, type AddressedPackage } from '../recognise/sdk/addresses.ts';
+import { addressedPackage, type AddressedPackage } from '../knowledge/sdk-addresses.ts';
 import { attributeText, hasAttribute, HTML_TAG, readTag, type Tag } from './tags.ts';
 
 /** Elements whose content is text for the browser. A script inside of `noscript` never runs. */
@@ -23,9 +23,8 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the scripts of a page. What attributes hold (`onclick="…"`) isn't read; nor are scripts that the page loads, and
- * data (JSON, templates).
- * Source: the HTML standard on `script` elements and on the tokenizer.
+ * Reads the scripts of a page. What attributes hold (`onclick="…"`) isn't read; nor are scripts that the page loads,
+ * and data (JSON, templates). Source: the HTML standard on `script` elements and on the tokenizer.
  */
 export function readHtml(text: string): Component {
   const scripts: ScriptBlock[] = [];

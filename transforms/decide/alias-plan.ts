@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
-import type { MethodAlias } from '../recognise/method-aliases.ts';
+import type { MethodAlias } from '../recognise/calls/method-aliases.ts';
 import { unwrap } from '../syntax.ts';
-import type { Change } from './change.ts';
-import type { Context } from './context.ts';
+import type { Change } from './decision/change.ts';
+import type { Context } from './decision/context.ts';
 import { decide } from './decide.ts';
-import type { Cause, Decision } from './decision.ts';
+import type { Cause, Decision } from './decision/decision.ts';
 
 /** The method is taken off under another name, and what its calls are given changes. */
 export interface AliasPlan {

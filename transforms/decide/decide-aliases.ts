@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph';
 import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
-import { findMethodAliases, hasOpenAliases, type MethodAlias } from '../recognise/method-aliases.ts';
+import { findMethodAliases, hasOpenAliases, type MethodAlias } from '../recognise/calls/method-aliases.ts';
 import { decideAlias, type DecidedAlias } from './alias-plan.ts';
-import { withTypes, type Context } from './context.ts';
-import { isSettled, strengthOf } from './decision.ts';
+import { withTypes, type Context } from './decision/context.ts';
+import { isSettled, strengthOf } from './decision/decision.ts';
 
 export interface DecidedMethodAlias {
   readonly alias: MethodAlias;

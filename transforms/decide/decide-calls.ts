@@ -2,11 +2,11 @@ import type { ts } from 'ts-morph';
 import type { Surface } from '../api-change.ts';
 import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
-import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/update-calls.ts';
-import { isSilenced } from '../recognise/source/silence.ts';
-import { withTypes, type Context } from './context.ts';
+import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls/update-calls.ts';
+import { isSilenced } from '../language/silence.ts';
+import { withTypes, type Context } from './decision/context.ts';
 import { decide, type Decided } from './decide.ts';
-import { isSettled, strengthOf } from './decision.ts';
+import { isSettled, strengthOf } from './decision/decision.ts';
 
 export interface DecidedCall {
   readonly site: UpdateCall;

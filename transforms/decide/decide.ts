@@ -1,21 +1,22 @@
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
-import type { UpdateCall } from '../recognise/update-calls.ts';
+import { originOf } from '../flow/origins.ts';
+import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
-import type { Origin } from '../recognise/params/origins.ts';
+import type { Origin } from '../recognise/params/metadata-origins.ts';
 import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
-import { contains, statementOf, unwrap } from '../syntax.ts';
+import { contains, statementOf } from '../syntax.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/params-construction.ts';
-import type { Change } from './change.ts';
-import { hasComment } from './comments.ts';
-import type { Context } from './context.ts';
-import { isUnderDirective } from './directives.ts';
+import type { Change } from './decision/change.ts';
+import { hasComment } from './decision/comments.ts';
+import type { Context } from './decision/context.ts';
+import { isUnderDirective } from './decision/directives.ts';
 import { stabilityOf } from './values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from './values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import { isHeldToProperties } from './patch/annotated-type.ts';
 import { fitOf, isMissingByType } from './fits-type.ts';
-import type { CallDecision, SplitParams } from './plan.ts';
+import type { CallDecision, SplitParams } from './decision/plan.ts';
 import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
@@ -94,13 +95,7 @@ function visibleFields(elements: readonly ParamElement[]): MetadataField[] {
 function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }>, context: Context): CallDecision {
   switch (params.kind) {
     case 'literal':
-      return decideLiteral(
-        site,
-        params.elements,
-        metadataIn(params.elements),
-        { kind: 'literal', literal: params.literal, elements: params.elements },
-        context,
-      );
+      return decideLiteral(site, params, context);
     case 'variable':
       return decideVariable(site, params, context);
     case 'listed':
@@ -137,7 +132,7 @@ function decideListed(site: UpdateCall, params: ListedParams, context: Context):
       ? [{ kind: 'spread-behind-empty', node: site.params, field }]
       : changes;
   return !hasGeneral && fit !== 'no'
-    ? decideWholeParams(site, fields, context, wholeChanges, writable(origins, site))
+    ? decideWholeParams(site, { fields, changes: wholeChanges, origins: writable(origins, site) }, context)
     : decideRunTimeSplit(
         site,
         {
@@ -153,22 +148,30 @@ function decideListed(site: UpdateCall, params: ListedParams, context: Context):
 
 /** Whether an expression is an object by its form alone: the compiler objects to asking it. */
 function isNeverNullish(expression: ts.Expression): boolean {
-  const node = unwrap(expression);
-  if (ts.isBinaryExpression(node))
-    return node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken && isNeverNullish(node.right);
-  return ts.isConditionalExpression(node)
-    ? isNeverNullish(node.whenTrue) && isNeverNullish(node.whenFalse)
-    : ts.isObjectLiteralExpression(node);
+  const origin = originOf(expression);
+  switch (origin.kind) {
+    case 'same':
+      return isNeverNullish(origin.of);
+    case 'choice':
+      return origin.of.every(isNeverNullish);
+    case 'fallback':
+      return isNeverNullish(origin.other);
+    default:
+      return origin.kind === 'object';
+  }
 }
 
+/** What stands in a literal, and is assigned to it. */
+type ListedInSight = Exclude<SplitParams, { kind: 'run-time' }>;
+
 /** Params that are a literal, in the call or in a variable that only the call uses. */
-function decideLiteral(
-  site: UpdateCall,
-  elements: readonly ParamElement[],
-  values: readonly MetadataValue[],
-  params: SplitParams,
-  context: Context,
-): CallDecision {
+function decideLiteral(site: UpdateCall, params: ListedInSight, context: Context): CallDecision {
+  const { elements } = params;
+  const assignments = params.kind === 'extracted' ? params.assignments : [];
+  const values: readonly MetadataValue[] = [
+    ...metadataIn(elements),
+    ...assignments.map(({ field, statement, value }) => ({ field, node: statement, value })),
+  ];
   const mixed = elements.filter((element) => element.kind === 'mixed');
   if (mixed.length > 0) {
     const neverAccepted = values.filter(({ field }) => !site.change.fields.includes(field));
@@ -202,8 +205,7 @@ function decideLiteral(
     );
   }
   // What is added to the metadata reads the receiver as it is at the call.
-  const isSentFromCall =
-    params.kind === 'extracted' || (params.kind === 'literal' && contains(site.call, params.literal));
+  const isSentFromCall = params.kind === 'extracted' || contains(site.call, params.literal);
   const metadata = decideMetadataCall(site, values, isSentFromCall, context);
   if (metadata.kind === 'refusal') return metadata;
   const { method } = metadata.plan;
@@ -243,25 +245,13 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
   if (!hasGeneral && fields !== undefined) {
     const isUntouched = params.binding.references.length === 1 && isStraight;
     return isUntouched
-      ? decideLiteral(
-          site,
-          params.elements,
-          metadataIn(params.elements),
-          { kind: 'literal', literal: params.literal, elements: params.elements },
-          context,
-        )
-      : decideWholeParams(site, fields, context);
+      ? decideLiteral(site, { ...params, kind: 'literal' }, context)
+      : decideWholeParams(site, { fields }, context);
   }
   if (isStraight && canMove(params, assembly, site, context)) {
     const { literal, elements } = params;
-    const assigned = assembly.assignments.map(({ field, statement, value }) => ({ field, node: statement, value }));
-    return decideLiteral(
-      site,
-      elements,
-      [...metadataIn(elements), ...assigned],
-      { kind: 'extracted', literal, elements, assignments: assembly.assignments },
-      context,
-    );
+    const { assignments } = assembly;
+    return decideLiteral(site, { kind: 'extracted', literal, elements, assignments }, context);
   }
   return decideRunTimeSplit(site, { fields, isCertain: certain.size > 0, isClosed: fields !== undefined }, context);
 }

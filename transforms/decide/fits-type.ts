@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../recognise/update-calls.ts';
+import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import { membersOf, shapeOf } from '../recognise/params/listed-members.ts';
 import type { ListedParams } from '../recognise/params/params.ts';
 import type { TypeOnTheWay } from '../recognise/params/source.ts';
 import { membersOfType } from '../recognise/params/type-members.ts';
-import { isNullishType, memberType } from '../recognise/source/written-type.ts';
+import { isNullishType, memberType } from '../language/written-type.ts';
 import type { ObjectShape, ValueKind } from '../type-oracle.ts';
-import type { Context } from './context.ts';
+import type { Context } from './decision/context.ts';
 
 /**
  * How TypeScript takes params as a whole for what the metadata method takes, where the values would do. The general

@@ -1,6 +1,6 @@
-import type { UpdateCall } from '../recognise/update-calls.ts';
-import { isInTemplate, startsWithLocal } from '../recognise/source/template.ts';
-import type { Unit } from '../recognise/source/unit.ts';
+import type { UpdateCall } from '../recognise/calls/update-calls.ts';
+import { isInTemplate, startsWithLocal } from '../language/template.ts';
+import type { Unit } from '../language/unit.ts';
 import type { Decided } from './decide.ts';
 
 /** A call in a component's markup is never rewritten: what has room in an attribute is for a person to decide. */

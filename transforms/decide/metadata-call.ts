@@ -1,18 +1,18 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
-import type { UpdateCall } from '../recognise/update-calls.ts';
+import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import type { MetadataValue } from '../recognise/params/elements.ts';
-import type { Origin } from '../recognise/params/origins.ts';
+import type { Origin } from '../recognise/params/metadata-origins.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../syntax.ts';
-import type { Change } from './change.ts';
-import type { Context } from './context.ts';
+import type { Change } from './decision/change.ts';
+import type { Context } from './decision/context.ts';
 import { changeOf } from './stored/stored-value-mutations.ts';
 import { NOTHING, UNDEFINED } from './values/kinds.ts';
 import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
 import { pathOf } from './values/property-paths.ts';
 import { readPatchForm } from './patch/patch-form.ts';
-import type { Cause, Decision } from './decision.ts';
-import type { CallDecision } from './plan.ts';
+import type { Cause, Decision } from './decision/decision.ts';
+import type { CallDecision } from './decision/plan.ts';
 import { readStored } from './stored/stored-read.ts';
 import { kindsOf } from './values/possible-kinds.ts';
 
@@ -34,13 +34,18 @@ export function decideMetadataCall(
     : decideBackend(site, site.change.replace, elements, context);
 }
 
+/** Params that aren't taken apart. */
+interface WholeParams {
+  readonly fields: readonly MetadataField[];
+  readonly changes?: readonly Change[];
+  readonly origins?: readonly Origin[];
+}
+
 /** Params as a whole that hold metadata and nothing else: the call only changes its name. */
 export function decideWholeParams(
   site: UpdateCall,
-  fields: readonly MetadataField[],
+  { fields, changes = [], origins = [] }: WholeParams,
   context: Context,
-  changes: readonly Change[] = [],
-  origins: readonly Origin[] = [],
 ): CallDecision {
   const { change, params } = site;
   if (change.replace !== null)
@@ -97,7 +102,7 @@ function decideFrontend(
     const decided =
       element.value === undefined
         ? asMerge(element.node)
-        : decideFrontendValue(element.value, element.field, site, isAtCall, context);
+        : decideFrontendValue({ ...element, value: element.value }, site, isAtCall, context);
     changes.push(...decided.changes);
     causes.push(...decided.causes);
   }
@@ -111,8 +116,7 @@ interface FrontendValue {
 }
 
 function decideFrontendValue(
-  value: ts.Expression,
-  field: MetadataField,
+  { field, value }: MetadataValue & { readonly value: ts.Expression },
   site: UpdateCall,
   isAtCall: boolean,
   context: Context,
@@ -178,7 +182,7 @@ function clearKeys(
   context: Context,
 ): readonly Change[] | undefined {
   const stored: StoredTest = { isAt: () => false, isAny: (spread) => readStored(spread, context) !== undefined };
-  const merge = elementsMergeable(literal.properties, [], stored, context);
+  const merge = elementsMergeable(literal.properties, { path: [], stored, context });
   return merge.kind === 'yes'
     ? [{ kind: 'clear-keys', node: literal, field, by: context.globalName('Object') }, ...merge.changes]
     : undefined;

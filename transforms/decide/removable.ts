@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
+import { originOf } from '../flow/origins.ts';
 import type { SdkValue } from '../recognise/sdk/value.ts';
-import type { Shape } from '../recognise/sdk/shapes.ts';
+import type { Shape } from '../knowledge/sdk-shapes.ts';
 import { unwrap } from '../syntax.ts';
-import { hasComment } from './comments.ts';
-import type { Context } from './context.ts';
-import { isUnderDirective } from './directives.ts';
+import { hasComment } from './decision/comments.ts';
+import type { Context } from './decision/context.ts';
+import { isUnderDirective } from './decision/directives.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './values/kinds.ts';
 import { kindsOf } from './values/possible-kinds.ts';
 
@@ -177,16 +178,10 @@ function isReadOfSdk(node: ts.Expression, context: Context): boolean {
 
 /** Whether a value is neither null nor undefined, so that its properties can be read. */
 function isThere(expression: ts.Expression, context: Context): boolean {
-  const node = unwrap(expression);
-  if (
-    ts.isBinaryExpression(node) &&
-    (node.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken ||
-      node.operatorToken.kind === ts.SyntaxKind.BarBarToken)
-  )
-    return isThere(node.right, context);
-  const value = context.tracer.valueOf(node, context.unit);
-  if (value.kind === 'sdk') return isCertain(value);
-  return (kindsOf(node, context) & (NULLISH | UNKNOWN)) === 0;
+  const origin = originOf(expression);
+  if (origin.kind === 'fallback') return isThere(origin.other, context);
+  const value = context.tracer.valueOf(unwrap(expression), context.unit);
+  return value.kind === 'sdk' ? isCertain(value) : (kindsOf(expression, context) & (NULLISH | UNKNOWN)) === 0;
 }
 
 function isCertain({ shape, from, mayBeMissing, isClaimed }: SdkValue): boolean {

@@ -1,11 +1,13 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../recognise/update-calls.ts';
+import { branchesOf } from '../flow/branches.ts';
+import { stepInto } from '../flow/origins.ts';
+import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import type { MetadataValue, ParamElement } from '../recognise/params/elements.ts';
-import { isNeverReassigned } from '../recognise/source/scope.ts';
+import { isNeverReassigned } from '../language/scope.ts';
 import { castOf, contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
-import type { Change } from './change.ts';
-import { hasComment } from './comments.ts';
-import type { Context } from './context.ts';
+import type { Change } from './decision/change.ts';
+import { hasComment } from './decision/comments.ts';
+import type { Context } from './decision/context.ts';
 import { NOTHING, UNDEFINED } from './values/kinds.ts';
 import { kindsOf } from './values/possible-kinds.ts';
 
@@ -39,17 +41,14 @@ export function fillRequired(
 
 /** Whether a spread gives a field in every case. */
 function givesOne(expression: ts.Expression): boolean {
-  const node = unwrap(expression);
-  return ts.isConditionalExpression(node)
-    ? givesOne(node.whenTrue) && givesOne(node.whenFalse)
-    : ts.isObjectLiteralExpression(node) && node.properties.length > 0;
+  return branchesOf(expression).every((branch) => ts.isObjectLiteralExpression(branch) && branch.properties.length > 0);
 }
 
 function fillValue(value: ts.Expression, context: Context): Change[] {
   const node = unwrap(value);
   if (isUndefinedLiteral(node)) return [{ kind: 'to-empty', node: value }];
-  if (ts.isConditionalExpression(node))
-    return [...fillValue(node.whenTrue, context), ...fillValue(node.whenFalse, context)];
+  const origin = stepInto(node);
+  if (origin.kind === 'choice') return origin.of.flatMap((branch) => fillValue(branch, context));
   if ((kindsOf(node, context) & UNDEFINED) === NOTHING) return [];
   const { parent } = node;
   if (!ts.isShorthandPropertyAssignment(parent)) return [{ kind: 'or-empty', node: value }];

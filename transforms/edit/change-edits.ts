@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
-import type { Change } from '../decide/change.ts';
+import type { Change } from '../decide/decision/change.ts';
 import type { Edit } from '../finding.ts';
-import { isAssignmentOperator } from '../recognise/source/scope.ts';
+import { isAssignmentOperator } from '../language/scope.ts';
 import { endOfStatement, joinsLineBefore, siblingsOf } from './layout.ts';
 
 /** The edits that carry out `changes`. `receiver` is the text of what the call is made on. */

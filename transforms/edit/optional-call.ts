@@ -1,4 +1,4 @@
-import type { SplitPlan } from '../decide/plan.ts';
+import type { SplitPlan } from '../decide/decision/plan.ts';
 import type { SplitTexts, TwoCalls } from './split-texts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../recognise/update-calls.ts';
+import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 
 /**

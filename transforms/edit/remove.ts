@@ -3,8 +3,8 @@ import type { Edit } from '../finding.ts';
 import { wholeLines } from './change-edits.ts';
 
 /**
- * Removes a statement with its line, and the blank line behind it where there is one in front, or a block begins. A comment in
- * front of it stays.
+ * Removes a statement with its line, and the blank line behind it where there is one in front, or a block begins. A
+ * comment in front of it stays.
  */
 export function removeStatement(statement: ts.Statement, text: string): Edit {
   const edit = wholeLines(statement, text);

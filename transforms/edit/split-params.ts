@@ -1,5 +1,5 @@
 import { type ts } from 'ts-morph';
-import type { SplitPlan } from '../decide/plan.ts';
+import type { SplitPlan } from '../decide/decision/plan.ts';
 import type { Edit } from '../finding.ts';
 import { wholeLines } from './change-edits.ts';
 import { literalWith, sliceWith } from './literal.ts';

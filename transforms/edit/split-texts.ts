@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
-import type { UpdateCall } from '../recognise/update-calls.ts';
-import type { BoundPart, SplitPlan } from '../decide/plan.ts';
+import type { UpdateCall } from '../recognise/calls/update-calls.ts';
+import type { BoundPart, SplitPlan } from '../decide/decision/plan.ts';
 import type { Edit } from '../finding.ts';
 import { editsOfChanges } from './change-edits.ts';
 import { halvesOf, type Guard } from './split-params.ts';

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { SplitPlan, SplitShape } from '../decide/plan.ts';
+import type { SplitPlan, SplitShape } from '../decide/decision/plan.ts';
 import type { Edit } from '../finding.ts';
 import { wrapped } from '../syntax.ts';
 import type { Guard } from './split-params.ts';

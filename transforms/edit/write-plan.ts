@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { Plan, SplitPlan, SplitShape } from '../decide/plan.ts';
+import type { Plan, SplitPlan, SplitShape } from '../decide/decision/plan.ts';
 import type { Edit } from '../finding.ts';
 import { chainOf } from './chain.ts';
 import { editsOfChanges } from './change-edits.ts';

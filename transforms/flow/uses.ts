@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { isAssignmentOperator, isWriteTarget } from '../recognise/source/scope.ts';
+import { isAssignmentOperator, isWriteTarget } from '../language/scope.ts';
 import { containerOf, isCallee, nameText, wrapped } from '../syntax.ts';
 
 /** Where the value of an expression goes from where it stands, by syntax alone. */
@@ -32,7 +32,9 @@ export type Use =
   | { readonly kind: 'exported' }
   /** Something is asked of it, and the answer is a new value: a condition, an operand, a part of a text. */
   | { readonly kind: 'asked' }
-  /** It names what is assigned to, counted or deleted; `kept`: what may still have its value then (`name ??= other`). */
+  /**
+   * It names what is assigned to, counted or deleted; `kept`: what may still have its value then (`name ??= other`).
+   */
   | { readonly kind: 'written'; readonly kept: ts.BinaryExpression | undefined }
   /** It may go anywhere. */
   | { readonly kind: 'unknown' };

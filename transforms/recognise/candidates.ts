@@ -2,8 +2,8 @@ import { ts } from 'ts-morph';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
 import { accessOf, parametersOf, unwrap, walk } from '../syntax.ts';
 import { isTestCode } from './test-doubles/mocks.ts';
-import { isPlainlyForeign } from './foreign-calls.ts';
-import { readMethodCall, SURFACES_BY_METHOD } from './method-calls.ts';
+import { isPlainlyForeign } from './calls/foreign-calls.ts';
+import { readMethodCall, SURFACES_BY_METHOD } from './calls/method-calls.ts';
 
 /** A node and what is around it, the innermost first. */
 type Nodes = readonly ts.Node[];

@@ -84,9 +84,8 @@ function putsIn(file: ts.SourceFile, { ts, checker, accessOf }: TypeReader): Put
       put(node.left, { kind: 'value', value: node.right });
     if ((ts.isForOfStatement(node) || ts.isForInStatement(node)) && !ts.isVariableDeclarationList(node.initializer))
       put(node.initializer, { kind: 'unseen' });
-    const callee = ts.isCallExpression(node) ? accessOf(node.expression) : undefined;
-    if (callee?.name === 'assign' && ts.isIdentifier(callee.object) && callee.object.text === 'Object')
-      merges.push(node as ts.CallExpression);
+    // Of whichever object: a library's does the same.
+    if (ts.isCallExpression(node) && accessOf(node.expression)?.name === 'assign') merges.push(node);
     ts.forEachChild(node, (child) => {
       open.push(child);
     });

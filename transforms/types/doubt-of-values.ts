@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { createSetSolver } from '../solve.ts';
+import { createSetSolver } from '../flow/solve.ts';
 import { createAssignedValues } from './assigned-values.ts';
 import { doubtInside, doubtOfInputs, doubtReturned } from './doubt-inside.ts';
 import { doubtOfMember, doubtOfVariable } from './doubt-of-members.ts';

@@ -39,7 +39,7 @@ const { readFileSync } = require('node:fs');
 const ts = require(compiler);
 const { analyze } = require(engine);
 const said = JSON.parse(readFileSync(files, 'utf8')).map(({ name, fileName, input }) => [name, fileName, analyze(input, fileName)]);
-const isOnly = !Object.keys(require.cache).some((path) => path.includes('@ts-morph'));
+const isOnly = !Object.keys(require.cache).some((path) => /[\\\\/]dist[\\\\/]compiler\\.cjs$/.test(path));
 process.stdout.write(JSON.stringify({ version: ts.versionMajorMinor, isOnly, said }));
 `;
 

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type * as context from '../../../transforms/decide/context.ts';
+import type * as context from '../../../transforms/decide/decision/context.ts';
 import type * as EffectsModule from '../../../transforms/decide/values/stability.ts';
 import type * as FreshnessModule from '../../../transforms/decide/stored/stored-value-mutations.ts';
 import type * as literals from '../../../transforms/decide/values/literal-in-sight.ts';
@@ -18,7 +18,7 @@ import type * as subject from '../../../transforms/decide/stored/subject.ts';
 import type * as UsagesModule from '../../../transforms/decide/values/usage.ts';
 import type * as ValuesModule from '../../../transforms/decide/values/possible-kinds.ts';
 import type * as write from '../../../transforms/edit/write-plan.ts';
-import type { Binding } from '../../../transforms/recognise/source/scope.ts';
+import type { Binding } from '../../../transforms/language/scope.ts';
 import { ENGINE, newTally, type Engine } from './check.ts';
 import { checkPrograms } from './property.ts';
 
@@ -114,7 +114,7 @@ const WRONG_RULES: readonly WrongRule[] = [
   {
     name: 'take a reassigned variable for what it was declared with',
     modules: {
-      'recognise/source/scope': () => ({ isNeverReassigned: ({ declaration }: Binding) => declaration !== undefined }),
+      'language/scope': () => ({ isNeverReassigned: ({ declaration }: Binding) => declaration !== undefined }),
       'decide/values/usage': () => ({ usageOfBinding: () => 'read' }),
     },
   },
@@ -240,7 +240,7 @@ const WRONG_RULES: readonly WrongRule[] = [
       return removal === undefined ? undefined : { ...removal, keys: removal.keys.slice(1) };
     },
   })),
-  wrongRule<typeof context>('give a name that is taken', 'decide/context', ({ createContext }) => ({
+  wrongRule<typeof context>('give a name that is taken', 'decide/decision/context', ({ createContext }) => ({
     createContext: (...args) => ({ ...createContext(...args), freshName: (base) => base }),
   })),
   wrongRule<typeof literals>(

@@ -58,7 +58,14 @@ export const position = choose(
   'function* steps() {\n  yield $C;\n}\nreturn await steps().next().value;',
   'async function* steps() {\n  yield await $C;\n}\nfor await (const step of steps()) log("step$N", step);',
   'async function* steps() {\n  yield $C;\n}\nfor await (const step of steps()) log("step$N", step);',
-  'async function* steps() {\n  const got = yield 1;\n  await $C;\n  return got;\n}\nconst stepper = steps();\nawait stepper.next();\nreturn await stepper.next("sent");',
+  'async function* steps() {\n' +
+    '  const got = yield 1;\n' +
+    '  await $C;\n' +
+    '  return got;\n' +
+    '}\n' +
+    'const stepper = steps();\n' +
+    'await stepper.next();\n' +
+    'return await stepper.next("sent");',
   'class Saver {\n  result = $C;\n}\nreturn await new Saver().result;',
   'class Saver {\n  async save() {\n    await $C;\n  }\n}\nawait new Saver().save();',
   'const inner = async (saved = $C) => await saved;\nreturn await inner();',
@@ -90,7 +97,12 @@ export const position = choose(
   [5, 'const promise = $OLD($IDW{ $G: text, $F: draft });\ndraft.late = true;\nawait promise;\nreturn await $C;'],
   [
     3,
-    'const draft: any = { n: 0 };\nawait Promise.all(ids.map(async (one) => {\n  draft.n += 1;\n  await $OLD($IDO{ $G: text, $F: draft });\n}));\nreturn await $C;',
+    'const draft: any = { n: 0 };\n' +
+      'await Promise.all(ids.map(async (one) => {\n' +
+      '  draft.n += 1;\n' +
+      '  await $OLD($IDO{ $G: text, $F: draft });\n' +
+      '}));\n' +
+      'return await $C;',
   ],
   [9, "const perhaps = flag ? $A : undefined;\nreturn await perhaps?.$M($IDW{ $G: text, $F: { n: fx('n$N', 1) } });"],
   'const earlier = await $C;\nawait $C2;\nreturn earlier;',

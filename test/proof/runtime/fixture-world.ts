@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 import type { Sdk } from './sdk-modules.ts';
 import type { Journal } from './journal.ts';
-import { addressedPackage } from '../../../transforms/recognise/sdk/addresses.ts';
+import { addressedPackage } from '../../../transforms/knowledge/sdk-addresses.ts';
 import { isSdkPackage, makeClerkGlobal, makeSdkModule } from './sdk-modules.ts';
 import type { Program, Surroundings } from './fixture-program.ts';
 import { makeFetch, makeHttpLibraries } from './http-libraries.ts';

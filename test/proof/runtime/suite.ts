@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { loadCase } from '../../fixtures/cases.ts';
-import { frameworkOf } from '../../../transforms/script-blocks.ts';
+import { frameworkOf } from '../../../transforms/components/script-blocks.ts';
 import { type Service, startService } from '../../service/service.ts';
 import { createStore, NEW } from '../../service/store.ts';
 import { isRewritten, prepareSubject } from './entries.ts';

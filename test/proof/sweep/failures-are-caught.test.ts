@@ -6,7 +6,10 @@ import type { SweepProgram } from './sweep-program.ts';
 /** A sweep that calls everything right proves nothing: each kind of failure, made on purpose. */
 
 const HEAD =
-  "import { createClerkClient } from '@clerk/backend';\nimport { fx } from './effects.js';\nconst client = createClerkClient({ secretKey: 'sk_test_x' });\nexport async function run(id: string) {\n";
+  "import { createClerkClient } from '@clerk/backend';\n" +
+  "import { fx } from './effects.js';\n" +
+  "const client = createClerkClient({ secretKey: 'sk_test_x' });\n" +
+  'export async function run(id: string) {\n';
 
 function program(body: string, more: Partial<SweepProgram> = {}): SweepProgram {
   return {
@@ -92,9 +95,15 @@ describe('each kind of failure is caught', () => {
 describe('what could be more precise is seen', () => {
   it('where a merge would do', async () => {
     const given = program(
-      "const user = await client.users.getUser(id);\n  await client.users.updateUser(id, { publicMetadata: { ...fx('stored', user.publicMetadata), mark: 'main' } });",
+      'const user = await client.users.getUser(id);\n' +
+        "  await client.users.updateUser(id, { publicMetadata: { ...fx('stored', user.publicMetadata), mark: " +
+        "'main' } });",
       {
-        merged: `${HEAD}  const user = await client.users.getUser(id);\n  fx('stored', user.publicMetadata);\n  await client.users.updateUserMetadata(id, { publicMetadata: { mark: 'main' } });\n}\n`,
+        merged:
+          `${HEAD}  const user = await client.users.getUser(id);\n` +
+          `  fx('stored', user.publicMetadata);\n` +
+          `  await client.users.updateUserMetadata(id, { publicMetadata: { mark: 'main' } });\n` +
+          '}\n',
       },
     );
     const { results } = await examineProgram(analyzeProgram(given, ENGINE, undefined, ''), ENGINE, undefined);

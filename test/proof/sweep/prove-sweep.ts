@@ -11,6 +11,15 @@ import { sayFailure, sayShortTable, sayTable, sayTotals } from './sweep-report.t
 /** One of so many programs is run, another part with each seed; all of them where `SWEEP=all` says so. */
 const SHARE = process.env['SWEEP'] === 'all' ? 1 : 12;
 
+it('the same programs each time, one of a thousand', async () => {
+  const all: Examined[] = [];
+  await sweep(choosePrograms(1000, 0), (examined) => {
+    all.push(...examined);
+  });
+  expect(all.length).toBeGreaterThan(100);
+  expect(all.flatMap(({ failures }) => failures).map(sayFailure)).toEqual([]);
+});
+
 it('the sweep: programs with each form of the language in each role and place are rewritten into what their verdicts say', async () => {
   const seed = seedOfRun();
   const programs = choosePrograms(SHARE, seed % SHARE);

@@ -1,17 +1,17 @@
 import type { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { ENDPOINTS } from '../../http-api.ts';
-import type { ModuleGraph } from '../../recognise/source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import type { BodyField } from '../../recognise/http/request-body.ts';
 import type { ApiRequest } from '../../recognise/http/requests.ts';
 import type { ReasonCode } from '../../reasons.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
-import type { Change } from '../change.ts';
-import type { Context } from '../context.ts';
+import type { Change } from '../decision/change.ts';
+import type { Context } from '../decision/context.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
 import { mayBeEmpty, mayMerge } from '../metadata-call.ts';
 import { readPatchOf, type PatchForm } from '../patch/patch-form.ts';
-import type { Cause, Decision } from '../decision.ts';
+import type { Cause, Decision } from '../decision/decision.ts';
 import { storedInRequest } from './request-subject.ts';
 
 /** The same request, to the metadata's own endpoint. */
@@ -145,6 +145,6 @@ function patchOf({ value, field }: BodyField, request: ApiRequest, graph: Module
     isAt: (spread, path) => stored.isAt(spread, path),
     isAny: (spread) => stored.isAny(spread),
   };
-  const form = readPatchOf(value, test, { call: request.node }, context);
+  const form = readPatchOf(value, { path: [], stored: test, site: { call: request.node }, context });
   return { form, notes: form.kind === 'patch' ? stored.notes(form.merge.changes) : [] };
 }

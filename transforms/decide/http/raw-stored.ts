@@ -1,23 +1,15 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { createEvaluator, type Evaluator } from '../../evaluate.ts';
+import { declaredBy, type Declared } from '../../flow/declared.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
+import { originOf } from '../../flow/origins.ts';
 import { DIALECTS, fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
-import type { ModuleGraph } from '../../recognise/source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
-import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
-import {
-  accessOf,
-  containerOf,
-  contains,
-  isEmptyObject,
-  isLoop,
-  nameText,
-  statementOf,
-  unwrap,
-  wrapped,
-} from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import { isNeverReassigned, type Binding } from '../../language/scope.ts';
+import { accessOf, containerOf, contains, isEmptyObject, isLoop, statementOf, unwrap, wrapped } from '../../syntax.ts';
+import type { Context } from '../decision/context.ts';
 import { usageOf } from '../values/usage.ts';
 
 /** A read of (a part of) the metadata in the answer to a request for a subject. */
@@ -56,11 +48,9 @@ interface Answer {
  */
 export function readRawStored(expression: ts.Expression, graph: ModuleGraph, context: Context): RawRead | undefined {
   const node = unwrap(expression);
-  if (ts.isBinaryExpression(node)) {
-    const { kind } = node.operatorToken;
-    const isDefault = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
-    return isDefault && isEmptyObject(unwrap(node.right)) ? readRawStored(node.left, graph, context) : undefined;
-  }
+  const origin = originOf(node);
+  if (origin.kind === 'fallback')
+    return isEmptyObject(unwrap(origin.other)) ? readRawStored(origin.first, graph, context) : undefined;
   const answer = answerOf(node, graph, context);
   if (answer?.stage !== 'parsed') return undefined;
   const [first, ...path] = answer.path;
@@ -93,13 +83,11 @@ export function readRawStored(expression: ts.Expression, graph: ModuleGraph, con
 /** What is found of an expression: null where it is no answer, undefined while that isn't known. */
 type Found = Answer | null | undefined;
 
-const evaluators = new WeakMap<ModuleGraph, Evaluator<Found>>();
+const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSame });
 
 function answerOf(expression: ts.Expression, graph: ModuleGraph, context: Context): Answer | undefined {
-  const evaluator = evaluators.get(graph) ?? createEvaluator<Found>({ none: undefined, unknown: null, same: isSame });
-  evaluators.set(graph, evaluator);
   const node = unwrap(expression);
-  return evaluator.once(node, 'answer', () => findAnswer(node, graph, context) ?? null) ?? undefined;
+  return evaluatorOf(graph).once(node, 'answer', () => findAnswer(node, graph, context) ?? null) ?? undefined;
 }
 
 function isSame(a: Found, b: Found): boolean {
@@ -113,25 +101,38 @@ function isSame(a: Found, b: Found): boolean {
 }
 
 function findAnswer(node: ts.Expression, graph: ModuleGraph, context: Context): Answer | undefined {
-  if (ts.isAwaitExpression(node)) return answerOf(node.expression, graph, context);
-  if (ts.isIdentifier(node)) return answerOfName(node, graph, context);
-  if (ts.isCallExpression(node)) {
-    const request = readSent(node, context.unit, graph);
-    if (request !== undefined) {
-      const stage = DIALECTS[request.dialect].answer === 'itself' ? 'parsed' : 'response';
-      return { stage, path: [], request, holders: [], responses: [] };
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'awaited':
+      return answerOf(origin.of, graph, context);
+    case 'name':
+      return answerOfName(origin.name, graph, context);
+    case 'result':
+      return answerOfCall(origin.call, graph, context);
+    case 'part': {
+      // What has an index is in a list, and those aren't merged.
+      const access = accessOf(node);
+      const inner = access === undefined ? undefined : answerOf(access.object, graph, context);
+      return access === undefined || inner === undefined ? undefined : property(inner, access.name);
     }
-    const access = accessOf(node.expression);
-    if (access?.name !== 'json' || node.arguments.length > 0) return undefined;
-    const inner = answerOf(access.object, graph, context);
-    const parses =
-      inner !== undefined &&
-      ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
-    return parses ? { ...inner, stage: 'parsed', holders: [] } : undefined;
+    default:
+      return undefined;
   }
-  const access = accessOf(node);
-  const inner = access === undefined ? undefined : answerOf(access.object, graph, context);
-  return access === undefined || inner === undefined ? undefined : property(inner, access.name);
+}
+
+function answerOfCall(call: ts.CallExpression, graph: ModuleGraph, context: Context): Answer | undefined {
+  const request = readSent(call, context.unit, graph);
+  if (request !== undefined) {
+    const stage = DIALECTS[request.dialect].answer === 'itself' ? 'parsed' : 'response';
+    return { stage, path: [], request, holders: [], responses: [] };
+  }
+  const access = accessOf(call.expression);
+  if (access?.name !== 'json' || call.arguments.length > 0) return undefined;
+  const inner = answerOf(access.object, graph, context);
+  const parses =
+    inner !== undefined &&
+    ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
+  return parses ? { ...inner, stage: 'parsed', holders: [] } : undefined;
 }
 
 function property(answer: Answer, name: string): Answer | undefined {
@@ -143,32 +144,25 @@ function property(answer: Answer, name: string): Answer | undefined {
 
 function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context): Answer | undefined {
   const binding = context.unit.scope.bindingOf(node);
-  const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding)) return undefined;
-  const held = (answer: Answer | undefined): Answer | undefined => {
-    if (answer === undefined) return undefined;
-    const responses = answer.stage === 'response' ? [...answer.responses, binding] : answer.responses;
-    return {
+  if (binding?.declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  const answer = answerOfDeclared(declaredBy(binding.declaration), graph, context);
+  return (
+    answer && {
       ...answer,
       holders: [...answer.holders, { binding, stage: answer.stage, depth: answer.path.length }],
-      responses,
-    };
-  };
-  if (ts.isVariableDeclaration(declaration)) {
-    return declaration.initializer === undefined ? undefined : held(answerOf(declaration.initializer, graph, context));
-  }
-  if (
-    !ts.isBindingElement(declaration) ||
-    declaration.dotDotDotToken !== undefined ||
-    !ts.isObjectBindingPattern(declaration.parent)
-  )
-    return undefined;
-  if (declaration.initializer !== undefined && !isEmptyObject(unwrap(declaration.initializer))) return undefined;
-  const owner = declaration.parent.parent;
-  const name = nameText(declaration.propertyName ?? declaration.name);
-  if (name === undefined || !ts.isVariableDeclaration(owner) || owner.initializer === undefined) return undefined;
-  const whole = answerOf(owner.initializer, graph, context);
-  return whole === undefined ? undefined : held(property(whole, name));
+      responses: answer.stage === 'response' ? [...answer.responses, binding] : answer.responses,
+    }
+  );
+}
+
+function answerOfDeclared(declared: Declared, graph: ModuleGraph, context: Context): Answer | undefined {
+  if (declared.kind === 'value') return answerOf(declared.of, graph, context);
+  if (declared.kind !== 'part' || declared.name === undefined) return undefined;
+  const { initial, name, of } = declared;
+  const whole = declaredBy(of);
+  const isKept = initial === undefined || isEmptyObject(unwrap(initial));
+  const answer = isKept && whole.kind === 'value' ? answerOf(whole.of, graph, context) : undefined;
+  return answer && property(answer, name);
 }
 
 /** `if (!response.ok) throw …` before the read, in the same block as the response or one around the read. */

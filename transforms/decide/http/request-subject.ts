@@ -2,18 +2,20 @@ import { ts } from 'ts-morph';
 import type { MetadataField, Surface } from '../../api-change.ts';
 import { WIRE_NAMES } from '../../http-api.ts';
 import type { EndpointUrl } from '../../recognise/http/endpoints.ts';
-import { isGlobal } from '../../recognise/source/is-global.ts';
-import type { ModuleGraph } from '../../recognise/source/modules.ts';
+import { isGlobal } from '../../language/is-global.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import type { ApiRequest } from '../../recognise/http/requests.ts';
-import type { Shape } from '../../recognise/sdk/shapes.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Piece } from '../../recognise/http/url-pieces.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { originOf } from '../../flow/origins.ts';
+import { unwrap } from '../../syntax.ts';
 import type { Sending } from '../stored/happens-before.ts';
-import type { Change } from '../change.ts';
-import type { Context } from '../context.ts';
-import { changeOf, isTouched } from '../stored/stored-value-mutations.ts';
+import type { Change } from '../decision/change.ts';
+import type { Context } from '../decision/context.ts';
+import { isTouchedBefore } from '../stored/path-mutation.ts';
+import { changeOf } from '../stored/stored-value-mutations.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
-import type { Cause } from '../decision.ts';
+import type { Cause } from '../decision/decision.ts';
 import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
 import { isPresent } from '../stored/presence.ts';
 import { isWrittenSince } from '../stored/intervening-writes.ts';
@@ -66,9 +68,9 @@ export function storedInRequest(
 }
 
 function namesField(spread: ts.Expression): boolean {
-  const node = unwrap(spread);
-  if (ts.isBinaryExpression(node)) return namesField(node.left);
-  const name = accessOf(node)?.name;
+  const origin = originOf(spread);
+  if (origin.kind === 'fallback') return namesField(origin.first);
+  const name = origin.kind === 'part' ? origin.name : undefined;
   return Object.values(WIRE_NAMES).some((wire) => wire === name);
 }
 
@@ -150,5 +152,5 @@ function subjectOfHole({ node, unit }: Extract<Piece, { kind: 'hole' }>, context
  * Whether an id that is a property keeps its value: no call in between gets hold of the object that it is read from.
  */
 function isSteady(subject: Subject, sending: Sending, context: Context): boolean {
-  return subject.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path, sending, context);
+  return subject.kind !== 'path' || !isTouchedBefore(subject.path, sending, context);
 }

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
-import { importOf } from '../../recognise/source/modules.ts';
-import { isSdkModule } from '../../recognise/sdk/shapes.ts';
+import { importOf } from '../../language/modules.ts';
+import { isSdkModule } from '../../knowledge/sdk-shapes.ts';
 import { nameText } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 
 const OPEN_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.AnyKeyword,

@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { createEvaluator, type Evaluator } from '../../evaluate.ts';
-import { readMergingCall } from '../../recognise/merging-calls.ts';
-import { readMethodCall } from '../../recognise/method-calls.ts';
-import { METHOD_SHAPES, type UpdateCall } from '../../recognise/update-calls.ts';
+import { createEvaluator, type Evaluator } from '../../flow/evaluate.ts';
+import { readMergingCall } from '../../recognise/calls/merging-calls.ts';
+import { readMethodCall } from '../../recognise/calls/method-calls.ts';
+import { METHOD_SHAPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 
 /** What a call of the SDK's writes to a field. */
 interface FieldWrite {
@@ -17,17 +17,21 @@ interface FieldWrite {
 
 const evaluators = new WeakMap<Context['tracer'], Evaluator<boolean | undefined>>();
 
+/** What is written to a field afterwards. */
+interface WrittenAfterwards {
+  readonly field: MetadataField;
+  readonly keys: ReadonlySet<string>;
+  /** Whether the value that a call writes is what is stored by then, plus the value's own keys. */
+  readonly isPatch: (value: ts.Expression, site: UpdateCall) => boolean;
+}
+
 /**
  * Whether a call that writes metadata leaves all of a field as it was but keys that are written afterwards: it merges
  * no others, or is itself a patch of what is stored.
- *
- * @param isPatch whether the value that a call writes is what is stored by then, plus the value's own keys
  */
 export function writesOnlyKeys(
   call: ts.CallExpression,
-  field: MetadataField,
-  keys: ReadonlySet<string>,
-  isPatch: (value: ts.Expression, site: UpdateCall) => boolean,
+  { field, keys, isPatch }: WrittenAfterwards,
   context: Context,
 ): boolean {
   const merged = readMergingCall(call, context.unit, context.tracer);

@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
-import { createEvaluator, type Evaluator } from '../../evaluate.ts';
+import { spreadBranchesOf } from '../../flow/branches.ts';
+import { createEvaluator, type Evaluator } from '../../flow/evaluate.ts';
+import { stepInto } from '../../flow/origins.ts';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
-import { writtenTypeOf } from '../../recognise/source/written-type.ts';
-import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
-import type { Change } from '../change.ts';
-import type { Context } from '../context.ts';
+import { writtenTypeOf } from '../../language/written-type.ts';
+import { isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
+import type { Change } from '../decision/change.ts';
+import type { Context } from '../decision/context.ts';
 import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within, type Kinds } from '../values/kinds.ts';
 import { kindsOfType } from '../values/written-types.ts';
 import { literalInSight } from '../values/literal-in-sight.ts';
@@ -31,6 +33,13 @@ export interface StoredTest {
   readonly isAny: (spread: ts.Expression) => boolean;
 }
 
+/** Where an element is put: at a path below a field. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly stored: StoredTest;
+  readonly context: Context;
+}
+
 const YES: Mergeable = { kind: 'yes', changes: [] };
 
 export function allMergeable(parts: readonly Mergeable[]): Mergeable {
@@ -42,28 +51,19 @@ export function allMergeable(parts: readonly Mergeable[]): Mergeable {
 }
 
 /** The elements behind the spread that makes an object a patch. */
-export function elementsMergeable(
-  elements: readonly ts.ObjectLiteralElementLike[],
-  path: readonly string[],
-  stored: StoredTest,
-  context: Context,
-): Mergeable {
-  return allMergeable(elements.map((element) => elementMergeable(element, path, stored, context)));
+export function elementsMergeable(elements: readonly ts.ObjectLiteralElementLike[], place: Place): Mergeable {
+  return allMergeable(elements.map((element) => elementMergeable(element, place)));
 }
 
-function elementMergeable(
-  element: ts.ObjectLiteralElementLike,
-  path: readonly string[],
-  stored: StoredTest,
-  context: Context,
-): Mergeable {
-  if (ts.isSpreadAssignment(element)) return spreadMergeable(element, path, stored, context);
-  if (ts.isShorthandPropertyAssignment(element)) return shorthandMergeable(element, context);
+function elementMergeable(element: ts.ObjectLiteralElementLike, place: Place): Mergeable {
+  if (ts.isSpreadAssignment(element))
+    return allMergeable(spreadBranchesOf(element.expression).map((branch) => branchMergeable(branch, element, place)));
+  if (ts.isShorthandPropertyAssignment(element)) return shorthandMergeable(element, place.context);
   const name = nameText(element.name);
   if (!ts.isPropertyAssignment(element) || name === '__proto__') return { kind: 'no', node: element, why: 'other' };
   const value = unwrap(element.initializer);
-  if (ts.isObjectLiteralExpression(value)) return nestedMergeable(value, name, path, stored, context);
-  return valueMergeable(element.initializer, context);
+  if (ts.isObjectLiteralExpression(value)) return nestedMergeable(value, name, place);
+  return valueMergeable(element.initializer, place.context);
 }
 
 /** What a value of certain kinds needs to be merged. `nullInstead` makes null of it where it is undefined. */
@@ -88,12 +88,12 @@ function nullInstead(expression: ts.Expression, context: Context): Change[] {
   const node = withoutParentheses(expression);
   if (isUndefinedLiteral(node)) return [{ kind: 'to-null', node }];
   if ((kindsOf(node, context) & (UNDEFINED | UNKNOWN)) === 0) return [];
-  if (ts.isConditionalExpression(node))
-    return [node.whenTrue, node.whenFalse].flatMap((branch) => nullInstead(branch, context));
+  const origin = stepInto(node);
+  if (origin.kind === 'choice') return origin.of.flatMap((branch) => nullInstead(branch, context));
   if (ts.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
     const right = withoutParentheses(node.right);
     // What else stands on the right can't have `??` beside it without more parentheses.
-    if (isUndefinedLiteral(right) || ts.isConditionalExpression(right)) return nullInstead(right, context);
+    if (isUndefinedLiteral(right) || stepInto(right).kind === 'choice') return nullInstead(right, context);
   }
   return [{ kind: 'or-null', node: expression }];
 }
@@ -112,70 +112,36 @@ function shorthandMergeable(element: ts.ShorthandPropertyAssignment, context: Co
 }
 
 /** `key: { … }` merges the same only where it is itself a patch of the stored value at `key`. */
-function nestedMergeable(
-  value: ts.ObjectLiteralExpression,
-  name: string | undefined,
-  path: readonly string[],
-  stored: StoredTest,
-  context: Context,
-): Mergeable {
+function nestedMergeable(value: ts.ObjectLiteralExpression, name: string | undefined, place: Place): Mergeable {
   const [first, ...rest] = value.properties;
+  const path = name === undefined ? undefined : [...place.path, name];
   const isPatch =
-    name !== undefined &&
+    path !== undefined &&
     first !== undefined &&
     ts.isSpreadAssignment(first) &&
-    stored.isAt(first.expression, [...path, name]);
+    place.stored.isAt(first.expression, path);
   if (!isPatch) return { kind: 'no', node: value, why: 'object' };
   return allMergeable([
     { kind: 'yes', changes: [{ kind: 'remove-element', node: first }] },
-    elementsMergeable(rest, [...path, name], stored, context),
+    elementsMergeable(rest, { ...place, path }),
   ]);
 }
 
-function spreadMergeable(
-  element: ts.SpreadAssignment,
-  path: readonly string[],
-  stored: StoredTest,
-  context: Context,
-): Mergeable {
-  const node = unwrap(element.expression);
+/** One of the values that an element may spread. */
+function branchMergeable(node: ts.Expression, element: ts.SpreadAssignment, place: Place): Mergeable {
+  const { stored, context } = place;
   if (stored.isAny(node)) return { kind: 'no', node: element, why: 'other' };
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
-    return branchMergeable(node.right, element, path, stored, context);
-  }
-  if (ts.isConditionalExpression(node)) {
-    return allMergeable(
-      [node.whenTrue, node.whenFalse].map((branch) => branchMergeable(branch, element, path, stored, context)),
-    );
-  }
-  return branchMergeable(node, element, path, stored, context);
-}
-
-function branchMergeable(
-  branch: ts.Expression,
-  element: ts.SpreadAssignment,
-  path: readonly string[],
-  stored: StoredTest,
-  context: Context,
-): Mergeable {
-  const node = unwrap(branch);
-  if (ts.isObjectLiteralExpression(node)) return elementsMergeable(node.properties, path, stored, context);
-  if (isEmptyObject(node) || within(kindsOf(node, context), NULLISH)) return YES;
+  if (ts.isObjectLiteralExpression(node)) return elementsMergeable(node.properties, place);
+  if (within(kindsOf(node, context), NULLISH)) return YES;
   const literal = literalInSight(node, context);
-  if (literal !== undefined) return literalMergeable(literal, element, path, stored, context);
-  return typedSpreadMergeable(node, context);
+  return literal === undefined ? typedSpreadMergeable(node, context) : literalMergeable(literal, element, place);
 }
 
 const evaluators = new WeakMap<StoredTest, Evaluator<Mergeable | undefined>>();
 
 /** A `const` object is spread as it is: what would have to be changed inside it stays, so then it can't be merged. */
-function literalMergeable(
-  literal: ts.ObjectLiteralExpression,
-  element: ts.SpreadAssignment,
-  path: readonly string[],
-  stored: StoredTest,
-  context: Context,
-): Mergeable {
+function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, place: Place): Mergeable {
+  const { path, stored } = place;
   const evaluator =
     evaluators.get(stored) ??
     createEvaluator<Mergeable | undefined>({
@@ -184,9 +150,7 @@ function literalMergeable(
       same: (a, b) => a?.kind === b?.kind,
     });
   evaluators.set(stored, evaluator);
-  const inner = evaluator.once(literal, path.join('.'), () =>
-    elementsMergeable(literal.properties, path, stored, context),
-  );
+  const inner = evaluator.once(literal, path.join('.'), () => elementsMergeable(literal.properties, place));
   // What is only spread into itself is nothing that could be merged.
   if (inner === undefined) return { kind: 'no', node: element, why: 'other' };
   return inner.kind === 'yes' && inner.changes.length > 0 ? { kind: 'no', node: element, why: 'other' } : inner;

@@ -1,14 +1,16 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { spreadBranchesOf } from '../../flow/branches.ts';
+import { originOf } from '../../flow/origins.ts';
 import type { MergingKind } from '../../finding.ts';
-import type { UpdateCall } from '../../recognise/update-calls.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import type { MetadataElement, ParamElement } from '../../recognise/params/elements.ts';
 import { readParams } from '../../recognise/params/params.ts';
-import { isObjectAssign } from '../../recognise/source/is-global.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
-import type { Change } from '../change.ts';
-import { wouldLoseComment } from '../comments.ts';
-import type { Context } from '../context.ts';
+import type { Change } from '../decision/change.ts';
+import { wouldLoseComment } from '../decision/comments.ts';
+import type { Context } from '../decision/context.ts';
 import { isHeldToType } from './annotated-type.ts';
 import { literalOfSingleUse } from './patch-form.ts';
 import { readRemoval } from './removal.ts';
@@ -103,7 +105,9 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
     const removals = path.length === 0 ? adviseRemoval(element, element.expression, of) : [];
     return removals.length > 0
       ? removals
-      : branchesOf(element.expression).flatMap((branch) => adviseLiteral(branch, place, of));
+      : spreadBranchesOf(element.expression)
+          .filter(ts.isObjectLiteralExpression)
+          .flatMap((literal) => adviseLiteral(literal, place, of));
   }
   const isSamePlace =
     read.field === field && read.path.length === path.length && read.path.every((name, index) => name === path[index]);
@@ -181,29 +185,10 @@ function adviseRemoval(
 
 /** The value of a key: `undefined` at one of the places where it comes from, or an object with keys of its own. */
 function adviseValue(value: ts.Expression, place: Place, of: FieldOfCall): MergingAdvice[] {
-  const node = unwrap(value);
-  if (ts.isObjectLiteralExpression(node)) return adviseLiteral(node, place, of);
-  if (ts.isConditionalExpression(node))
-    return [node.whenTrue, node.whenFalse].flatMap((branch) => adviseValue(branch, place, of));
-  if (isUndefinedLiteral(node))
-    return [
-      {
-        kind: 'undefined-value',
-        node: value,
-        field: of.field,
-        verdict: 'review',
-        changes: [{ kind: 'to-null', node: value }],
-      },
-    ];
-  return [];
-}
-
-/** The literals that a spread may spread. */
-function branchesOf(expression: ts.Expression): ts.ObjectLiteralExpression[] {
-  const node = unwrap(expression);
-  if (ts.isObjectLiteralExpression(node)) return [node];
-  if (ts.isConditionalExpression(node)) return [...branchesOf(node.whenTrue), ...branchesOf(node.whenFalse)];
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
-    ? branchesOf(node.right)
-    : [];
+  const origin = originOf(value);
+  if (origin.kind === 'object') return adviseLiteral(origin.literal, place, of);
+  if (origin.kind === 'choice') return origin.of.flatMap((branch) => adviseValue(branch, place, of));
+  if (!isUndefinedLiteral(unwrap(value))) return [];
+  const changes: Change[] = [{ kind: 'to-null', node: value }];
+  return [{ kind: 'undefined-value', node: value, field: of.field, verdict: 'review', changes }];
 }

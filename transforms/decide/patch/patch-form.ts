@@ -1,14 +1,31 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { UpdateCall } from '../../recognise/update-calls.ts';
-import { isObjectAssign } from '../../recognise/source/is-global.ts';
-import { isNeverReassigned } from '../../recognise/source/scope.ts';
-import { accessOf, containerOf, isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
-import type { Change } from '../change.ts';
-import { wouldLoseComment } from '../comments.ts';
-import type { Context } from '../context.ts';
+import { branchesOf } from '../../flow/branches.ts';
+import { heldBy } from '../../flow/held.ts';
+import { stepInto } from '../../flow/origins.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
+import {
+  accessOf,
+  containerOf,
+  hasWrittenType,
+  isEmptyObject,
+  isUndefinedLiteral,
+  nameText,
+  unwrap,
+} from '../../syntax.ts';
+import type { Change } from '../decision/change.ts';
+import { wouldLoseComment } from '../decision/comments.ts';
+import type { Context } from '../decision/context.ts';
 import { isHeldToType } from './annotated-type.ts';
-import { allMergeable, elementsMergeable, valueMergeable, type StoredTest, type Mergeable } from './mergeable.ts';
+import {
+  allMergeable,
+  elementsMergeable,
+  valueMergeable,
+  type Mergeable,
+  type Place,
+  type StoredTest,
+} from './mergeable.ts';
 import { keysLeftOut, readRemoval } from './removal.ts';
 import { writesOnlyKeys } from './covered-write.ts';
 import type { Sent } from '../stored/stored-value-mutations.ts';
@@ -31,6 +48,8 @@ export type PatchForm =
       /** What can be done beside it; undefined where it can't be told apart. */ readonly apart: Apart | undefined;
     }
   | { readonly kind: 'none' };
+
+const NONE: PatchForm = { kind: 'none' };
 
 /** A patch some of whose properties don't merge: objects and nulls that take the place of something else. */
 export interface Apart {
@@ -59,7 +78,7 @@ export function readPatchForm(
     const form = readPatchForm(written, field, at, context);
     return form.kind === 'patch' && !form.merge.changes.some(({ kind }) => kind === 'nulls');
   };
-  const sent: Sent = { keys, covers: (write) => writesOnlyKeys(write, field, keys, isPatch, context) };
+  const sent: Sent = { keys, covers: (write) => writesOnlyKeys(write, { field, keys, isPatch }, context) };
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, context);
@@ -72,14 +91,14 @@ export function readPatchForm(
     },
     isAny: (spread) => readStored(spread, context) !== undefined,
   };
-  const form = readPatchOf(value, stored, site, context);
+  const form = readPatchOf(value, { path: [], stored, site, context });
   return form.kind === 'patch' ? { ...form, doubts: [...doubts] } : form;
 }
 
 /** Reads a value as a patch of what `stored` says is the stored one. */
-export function readPatchOf(value: ts.Expression, stored: StoredTest, site: Site, context: Context): PatchForm {
-  const form = readForm(value, stored, site, context);
-  return form.kind === 'patch' && form.merge.changes.some(wouldLoseComment) ? { kind: 'none' } : form;
+export function readPatchOf(value: ts.Expression, patching: Patching): PatchForm {
+  const form = readForm(value, patching);
+  return form.kind === 'patch' && form.merge.changes.some(wouldLoseComment) ? NONE : form;
 }
 
 /**
@@ -87,14 +106,12 @@ export function readPatchOf(value: ts.Expression, stored: StoredTest, site: Site
  * where nothing is sent.
  */
 function keysSetBy(value: ts.Expression, site: Site, context: Context): ReadonlySet<string> | undefined {
-  const node = unwrap(value);
+  const [first, ...others] = branchesOf(value).flatMap((branch) => keysSetByBranch(branch, site, context) ?? []);
+  return first && new Set([...first].filter((key) => others.every((other) => other.has(key))));
+}
+
+function keysSetByBranch(node: ts.Expression, site: Site, context: Context): ReadonlySet<string> | undefined {
   if (isUndefinedLiteral(node)) return undefined;
-  if (ts.isConditionalExpression(node)) {
-    const [first, second] = [node.whenTrue, node.whenFalse].map((branch) => keysSetBy(branch, site, context));
-    return first === undefined || second === undefined
-      ? (first ?? second)
-      : new Set([...first].filter((key) => second.has(key)));
-  }
   const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, context) : undefined;
   if (held !== undefined) return keysSetBy(held.value, site, context);
   const literals = ts.isCallExpression(node) ? node.arguments.map(unwrap) : [node];
@@ -115,33 +132,51 @@ interface Site {
   readonly call: ts.Node;
 }
 
-function readForm(value: ts.Expression, stored: StoredTest, site: Site, context: Context): PatchForm {
+/** What a value is read as a patch of, and who sends it. */
+interface Patching extends Place {
+  readonly site: Site;
+}
+
+function readForm(value: ts.Expression, patching: Patching): PatchForm {
+  const { stored, site, context } = patching;
   const node = unwrap(value);
-  if (isHeldToType(node, context)) return { kind: 'none' };
+  if (isHeldToType(node, context)) return NONE;
   const removal = readRemoval(node, site, context);
   if (removal !== undefined && stored.isAt(removal.source, [])) {
     const changes: Change[] = [{ kind: 'nulls', node: value, keys: removal.keys }, ...removal.changes];
     return { kind: 'patch', merge: { kind: 'yes', changes }, isEmpty: false, doubts: [] };
   }
-  if (ts.isObjectLiteralExpression(node)) return readLiteral(node, stored, site, context);
-  if (ts.isCallExpression(node)) return readAssign(node, stored, context);
-  if (ts.isConditionalExpression(node)) return readChoice(node, stored, site, context);
-  const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, context) : undefined;
-  if (held === undefined || isHeldToType(held.value, context)) return { kind: 'none' };
-  const form = ts.isConditionalExpression(held.value)
-    ? readChoice(held.value, stored, site, context)
-    : readLiteral(held.value, stored, site, context);
-  return form.kind === 'patch' ? withAssigned(form, held.assignments, context) : form;
+  const origin = stepInto(node);
+  switch (origin.kind) {
+    case 'object':
+      return readLiteral(origin.literal, patching);
+    case 'result':
+      return readAssign(origin.call, patching);
+    case 'choice':
+      return readChoice(origin.of, patching);
+    case 'name': {
+      const held = objectOfSingleUse(origin.name, site, context);
+      if (held === undefined || isHeldToType(held.value, context)) return NONE;
+      const { value: object } = held;
+      const form = ts.isObjectLiteralExpression(object)
+        ? readLiteral(object, patching)
+        : readChoice([object.whenTrue, object.whenFalse], patching);
+      return form.kind === 'patch' ? withAssigned(form, held.assignments, context) : form;
+    }
+    default:
+      return NONE;
+  }
 }
 
 /** `c ? { … } : undefined`, which sends nothing where it is undefined, and `c ? { … } : { … }`. */
-function readChoice(node: ts.ConditionalExpression, stored: StoredTest, site: Site, context: Context): PatchForm {
-  const branches = [node.whenTrue, node.whenFalse].filter((branch) => !isUndefinedLiteral(unwrap(branch)));
-  const forms = branches.map((branch) => readForm(branch, stored, site, context));
+function readChoice(branches: readonly ts.Expression[], patching: Patching): PatchForm {
+  const forms = branches
+    .filter((branch) => !isUndefinedLiteral(unwrap(branch)))
+    .map((branch) => readForm(branch, patching));
   const patches = forms.filter((form) => form.kind === 'patch');
   const merge = allMergeable(patches.map((form) => form.merge));
   return patches.length === 0 || patches.length < forms.length || merge.kind === 'no'
-    ? { kind: 'none' }
+    ? NONE
     : { kind: 'patch', merge, isEmpty: patches.some(({ isEmpty }) => isEmpty), doubts: [] };
 }
 
@@ -153,19 +188,20 @@ function withAssigned(
 ): PatchForm {
   if (assignments.length === 0) return form;
   const merge = allMergeable([form.merge, ...assignments.map(({ right }) => valueMergeable(right, context))]);
-  return merge.kind === 'no' ? { kind: 'none' } : { ...form, merge, isEmpty: false };
+  return merge.kind === 'no' ? NONE : { ...form, merge, isEmpty: false };
 }
 
-function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, site: Site, context: Context): PatchForm {
+function readLiteral(literal: ts.ObjectLiteralExpression, patching: Patching): PatchForm {
+  const { stored, site, context } = patching;
   const [first, ...rest] = literal.properties;
-  if (first === undefined || !ts.isSpreadAssignment(first)) return { kind: 'none' };
-  const elements = elementsMergeable(rest, [], stored, context);
+  if (first === undefined || !ts.isSpreadAssignment(first)) return NONE;
+  const elements = elementsMergeable(rest, patching);
   if (stored.isAt(first.expression, [])) {
     const form = patch([{ kind: 'remove-element', node: first }], elements, rest.length === 0);
-    return form.kind === 'unmergeable' ? { ...form, apart: readApart(first, rest, stored, context) } : form;
+    return form.kind === 'unmergeable' ? { ...form, apart: readApart(first, rest, patching) } : form;
   }
   const removal = readRemoval(first.expression, site, context);
-  if (removal === undefined || !stored.isAt(removal.source, [])) return { kind: 'none' };
+  if (removal === undefined || !stored.isAt(removal.source, [])) return NONE;
   const keys = keysLeftOut(removal, rest);
   const change: Change =
     keys.length === 0 ? { kind: 'remove-element', node: first } : { kind: 'nulls', node: first, keys };
@@ -179,14 +215,13 @@ function readLiteral(literal: ts.ObjectLiteralExpression, stored: StoredTest, si
 function readApart(
   spread: ts.SpreadAssignment,
   rest: readonly ts.ObjectLiteralElementLike[],
-  stored: StoredTest,
-  context: Context,
+  patching: Patching,
 ): Apart | undefined {
   const changes: Change[] = [{ kind: 'remove-element', node: spread }];
   const unknown: ts.Node[] = [];
   const offending: { readonly node: ts.Node; readonly why: 'null' | 'object' }[] = [];
   for (const element of rest) {
-    const merge = elementsMergeable([element], [], stored, context);
+    const merge = elementsMergeable([element], patching);
     if (merge.kind === 'no') {
       if (merge.why === 'other' || ts.isSpreadAssignment(element)) return undefined;
       offending.push({ node: merge.node, why: merge.why });
@@ -209,7 +244,8 @@ function patch(changes: readonly Change[], rest: Mergeable, isEmpty: boolean): P
  * `Object.assign({}, <stored>, { … }, …)`, and the same with the stored value in a literal: `Object.assign({
  * ...<stored> }, …)`.
  */
-function readAssign(call: ts.CallExpression, stored: StoredTest, context: Context): PatchForm {
+function readAssign(call: ts.CallExpression, patching: Patching): PatchForm {
+  const { stored, context } = patching;
   const [target, base, ...sources] = call.arguments;
   if (
     !isObjectAssign(call, context.unit) ||
@@ -218,10 +254,10 @@ function readAssign(call: ts.CallExpression, stored: StoredTest, context: Contex
     !isEmptyObject(unwrap(target)) ||
     !stored.isAt(base, [])
   )
-    return { kind: 'none' };
+    return NONE;
   const literals = sources.map(unwrap);
-  if (!literals.every(ts.isObjectLiteralExpression)) return { kind: 'none' };
-  const rest = allMergeable(literals.map((literal) => elementsMergeable(literal.properties, [], stored, context)));
+  if (!literals.every(ts.isObjectLiteralExpression)) return NONE;
+  const rest = allMergeable(literals.map((literal) => elementsMergeable(literal.properties, patching)));
   const [only, ...others] = sources;
   const removal: Change =
     only !== undefined && others.length === 0
@@ -251,16 +287,14 @@ interface Held {
 function objectOfSingleUse(node: ts.Identifier, site: Site, context: Context): Held | undefined {
   const binding = context.unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
+  const value = heldBy(node, context.unit);
   if (
     binding === undefined ||
     declaration === undefined ||
-    !isNeverReassigned(binding) ||
-    !ts.isVariableDeclaration(declaration) ||
-    declaration.initializer === undefined ||
+    value === undefined ||
     containerOf(declaration) !== containerOf(site.call)
   )
     return undefined;
-  const value = unwrap(declaration.initializer);
   const others = binding.references.filter((reference) => reference !== node);
   const assignments = others.map((reference) => assignmentOfKey(reference, site));
   if (!assignments.every((assignment) => assignment !== undefined)) return undefined;
@@ -269,7 +303,7 @@ function objectOfSingleUse(node: ts.Identifier, site: Site, context: Context): H
   // Without what was spread into it, TypeScript may not know the other keys any more.
   const names = new Set(value.properties.map(({ name }) => nameText(name)));
   const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name);
-  return !context.unit.isTypeScript || declaration.type !== undefined || assignments.every(isKnown)
+  return !context.unit.isTypeScript || hasWrittenType(declaration) || assignments.every(isKnown)
     ? { value, assignments }
     : undefined;
 }

@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
-import { globalFunctionName } from '../../recognise/source/is-global.ts';
-import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
+import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import { accessOf, containerOf, nameText, statementOf, unwrap } from '../../syntax.ts';
-import type { Change } from '../change.ts';
-import type { Context } from '../context.ts';
+import type { Change } from '../decision/change.ts';
+import type { Context } from '../decision/context.ts';
 import { stabilityOf } from '../values/stability.ts';
 import { STRING, within } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';

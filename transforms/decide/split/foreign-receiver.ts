@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
+import { declaredBy } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { COLLECTION_METHODS, LIST_METHODS, methodsThat, MUTATING_METHODS } from '../../knowledge/builtins.ts';
-import { importOf } from '../../recognise/source/modules.ts';
-import type { Binding } from '../../recognise/source/scope.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, contains, isCallee, nameText, unwrap } from '../../syntax.ts';
+import { importOf } from '../../language/modules.ts';
+import type { Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
+import { accessOf, contains, isCallee, nameText } from '../../syntax.ts';
 
 /** Methods that give the very object that they are called on. */
 const FLUENT_METHODS = new Set([
@@ -34,39 +36,51 @@ export function isCollectedOn(object: ts.Expression): boolean {
 }
 
 function isForeign(object: ts.Expression, unit: Unit, seen: ReadonlySet<Binding>): boolean {
-  const node = unwrap(object);
-  if (ts.isAwaitExpression(node)) return isForeign(node.expression, unit, seen);
-  if (ts.isCallExpression(node) || ts.isNewExpression(node)) return isForeign(node.expression, unit, seen);
-  if (ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword)
-    return isForeignMember(node, unit, seen);
-  const access = accessOf(node);
-  if (access !== undefined) return isForeign(access.object, unit, seen);
-  if (!ts.isIdentifier(node)) return false;
-  const binding = unit.scope.bindingOf(node);
+  const origin = originOf(object);
+  switch (origin.kind) {
+    case 'awaited':
+      return isForeign(origin.of, unit, seen);
+    case 'result':
+    case 'instance':
+      return isForeign(origin.call.expression, unit, seen);
+    case 'part':
+      return originOf(origin.of).kind === 'this'
+        ? isForeignMember(object, origin.name, unit, seen)
+        : isForeign(origin.of, unit, seen);
+    case 'name':
+      return isForeignName(origin.name, unit, seen);
+    default:
+      return false;
+  }
+}
+
+function isForeignName(name: ts.Identifier, unit: Unit, seen: ReadonlySet<Binding>): boolean {
+  const binding = unit.scope.bindingOf(name);
   if (binding === undefined) return true;
   const { declaration } = binding;
   if (declaration === undefined || seen.has(binding) || binding.writes.length > 0) return false;
-  if (ts.isVariableDeclaration(declaration)) return isForeignVariable(declaration, unit, new Set([...seen, binding]));
-  return ts.isParameter(declaration) ? isForeignType(declaration.type, unit) : importOf(declaration) !== undefined;
-}
-
-function isForeignVariable(
-  { initializer, parent }: ts.VariableDeclaration,
-  unit: Unit,
-  seen: ReadonlySet<Binding>,
-): boolean {
-  if (initializer !== undefined) return isForeign(initializer, unit, seen);
-  return (
-    ts.isVariableStatement(parent.parent) &&
-    parent.parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true
-  );
+  const declared = declaredBy(declaration);
+  switch (declared.kind) {
+    case 'value':
+      return isForeign(declared.of, unit, new Set([...seen, binding]));
+    case 'given':
+      return isForeignType(declared.parameter.type, unit);
+    default:
+      return declared.kind === 'ambient' || declared.kind === 'imported';
+  }
 }
 
 /** `this.prisma`, by the type or the value that the class gives it. */
-function isForeignMember(node: ts.PropertyAccessExpression, unit: Unit, seen: ReadonlySet<Binding>): boolean {
+function isForeignMember(
+  node: ts.Expression,
+  name: string | undefined,
+  unit: Unit,
+  seen: ReadonlySet<Binding>,
+): boolean {
+  if (name === undefined) return false;
   const owner = ts.findAncestor(node, ts.isClassLike);
   const member = owner?.members.find(
-    (candidate) => ts.isPropertyDeclaration(candidate) && nameText(candidate.name) === node.name.text,
+    (candidate) => ts.isPropertyDeclaration(candidate) && nameText(candidate.name) === name,
   );
   if (member !== undefined && ts.isPropertyDeclaration(member)) {
     return member.initializer === undefined
@@ -75,8 +89,7 @@ function isForeignMember(node: ts.PropertyAccessExpression, unit: Unit, seen: Re
   }
   const parameters = owner?.members.find(ts.isConstructorDeclaration)?.parameters ?? [];
   const parameter = parameters.find(
-    (candidate) =>
-      ts.isParameterPropertyDeclaration(candidate, candidate.parent) && nameText(candidate.name) === node.name.text,
+    (candidate) => ts.isParameterPropertyDeclaration(candidate, candidate.parent) && nameText(candidate.name) === name,
   );
   return parameter !== undefined && isForeignType(parameter.type, unit);
 }

@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
+import { declaredBy } from '../../flow/declared.ts';
 import { stepForward, useOf } from '../../flow/uses.ts';
-import type { UpdateCall } from '../../recognise/update-calls.ts';
-import { importOf } from '../../recognise/source/modules.ts';
-import { isWriteTarget } from '../../recognise/source/scope.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { importOf } from '../../language/modules.ts';
+import { isWriteTarget } from '../../language/scope.ts';
 import {
   accessOf,
   containerOf,
@@ -15,8 +16,8 @@ import {
   walk,
   wrapped,
 } from '../../syntax.ts';
-import type { Context } from '../context.ts';
-import type { SplitRequest } from '../plan.ts';
+import type { Context } from '../decision/context.ts';
+import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
 import { positionOf } from './position.ts';
 import { usageOf, usageOfBinding } from '../values/usage.ts';
@@ -154,16 +155,36 @@ function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, cont
     )
   )
     return true;
-  if (declaration !== undefined && ts.isParameter(declaration)) {
-    for (const { call, argument } of callsWith(declaration, context)) look(argument, { ...site, call });
-    return false;
-  }
-  const source =
-    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   // What it was made from may share what is inside.
-  if (source === undefined || contains(source, site.call)) return false;
-  look(source, site);
-  return readsWhenSent(source);
+  for (const source of declaration === undefined ? [] : sourcesOf(declaration)) {
+    if (ts.isParameter(source)) {
+      for (const { call, argument } of callsWith(source, context)) look(argument, { ...site, call });
+    } else if (!contains(source, site.call)) {
+      if (readsWhenSent(source)) return true;
+      look(source, site);
+    }
+  }
+  return false;
+}
+
+/** What a declared name has its value from, or a part of it: expressions, or the parameter that is given it. */
+function sourcesOf(declaration: ts.Declaration): readonly (ts.Expression | ts.ParameterDeclaration)[] {
+  const declared = declaredBy(declaration);
+  switch (declared.kind) {
+    case 'value':
+    case 'each':
+      return [declared.of];
+    case 'given':
+      return [declared.parameter, declared.initial ?? []].flat();
+    case 'part':
+    case 'element':
+      return [...sourcesOf(declared.of), declared.initial ?? []].flat();
+    case 'rest':
+    case 'end':
+      return sourcesOf(declared.of);
+    default:
+      return [];
+  }
 }
 
 /** Every read of a property with that name, whatever it is read from. */

@@ -1,16 +1,16 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { UpdateCall } from '../../recognise/update-calls.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
 import { metadataFieldsOf, type Params } from '../../recognise/params/params.ts';
 import { isRemoval } from '../../recognise/params/object-changes.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
 import type { Source } from '../../recognise/params/source.ts';
 import { followChanges } from '../../recognise/params/sources.ts';
-import { isWriteTarget } from '../../recognise/source/scope.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
+import { isWriteTarget } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 import { accessOf, containerOf, contains, isLoop, nameText, statementOf } from '../../syntax.ts';
-import type { FieldAssignment } from '../plan.ts';
+import type { FieldAssignment } from '../decision/plan.ts';
 
 export type VariableParams = Extract<Params, { kind: 'variable' }>;
 
@@ -44,7 +44,7 @@ export function readAssembly(params: VariableParams, site: UpdateCall, unit: Uni
   const fields = withoutRemoved(site.params, metadataFieldsOf(site.surface), unit);
   const mentions = params.binding.references
     .filter((reference) => !contains(site.params, reference))
-    .flatMap((reference) => readMention(reference, params, site, fields, unit));
+    .flatMap((reference) => readMention(reference, { params, site, fields, unit }));
   const written = mentions.filter((mention) => mention.kind === 'field');
   const literalFields = fieldsIn(params.elements);
   const removed = new Set(mentions.flatMap((mention) => (mention.kind === 'removal' ? [mention.field] : [])));
@@ -76,13 +76,15 @@ export function readAssembly(params: VariableParams, site: UpdateCall, unit: Uni
   };
 }
 
-function readMention(
-  reference: ts.Identifier,
-  params: VariableParams,
-  site: UpdateCall,
-  fields: readonly MetadataField[],
-  unit: Unit,
-): Mention[] {
+/** A params variable on its way to the call. */
+interface OnTheWay {
+  readonly params: VariableParams;
+  readonly site: UpdateCall;
+  readonly fields: readonly MetadataField[];
+  readonly unit: Unit;
+}
+
+function readMention(reference: ts.Identifier, { params, site, fields, unit }: OnTheWay): Mention[] {
   const { parent } = reference;
   // What happens to it after the call doesn't change what was sent, but it may still be looked at.
   const isOwn = containerOf(params.declaration) === containerOf(site.call);
@@ -107,24 +109,21 @@ function readMention(
 
 /** What is done to the object behind one of its mentions. */
 function mentionsBehind(source: Source, fields: readonly MetadataField[]): Mention[] {
-  const given = (name: string | undefined): Mention => {
+  const given = (name: string | undefined): Mention[] => {
     const field = fields.find((candidate) => candidate === name);
-    if (name === undefined) return { kind: 'escape' };
-    return field === undefined ? { kind: 'handed' } : { kind: 'field', field, assignment: undefined };
+    if (name === undefined) return [{ kind: 'escape' }];
+    if (field === undefined) return [{ kind: 'handed' }];
+    return source.without?.has(field) === true ? [] : [{ kind: 'field', field, assignment: undefined }];
   };
   switch (source.kind) {
     case 'assigned':
-      return [given(source.name)];
+      return given(source.name);
     case 'literal':
       return source.literal.properties
         .filter((property) => !ts.isSpreadAssignment(property))
-        .map((property) => given(nameText(property.name)));
-    case 'handed':
+        .flatMap((property) => given(nameText(property.name)));
+    case 'general':
       return [{ kind: 'handed' }];
-    case 'rest':
-      return source.sources
-        .flatMap((inner) => mentionsBehind(inner, fields))
-        .filter((mention) => mention.kind !== 'field' || !source.taken.has(mention.field));
     case 'unseen':
       return [{ kind: 'escape' }];
     case 'missing':

@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { heldBy } from '../../flow/held.ts';
 import { literalBranches } from '../../recognise/params/elements.ts';
 import { membersOf } from '../../recognise/params/listed-members.ts';
-import { isNeverReassigned } from '../../recognise/source/scope.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Unit } from '../../language/unit.ts';
+import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
+import type { Context } from '../decision/context.ts';
 import { NOTHING, NULLISH } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
 
@@ -34,18 +34,9 @@ function isKnownToHave(field: MetadataField, object: ts.Expression, context: Con
   if (isOfAnyType(node, unit)) return true;
   const members = membersOf(object, unit);
   if (members !== undefined) return members.everywhere.has(field);
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
-  const declaration = binding !== undefined && isNeverReassigned(binding) ? binding.declaration : undefined;
-  const isInferred =
-    declaration !== undefined &&
-    ts.isVariableDeclaration(declaration) &&
-    declaration.type === undefined &&
-    declaration.initializer !== undefined;
-  return (
-    isInferred &&
-    ts.isObjectLiteralExpression(unwrap(declaration.initializer)) &&
-    isKnownToHave(field, declaration.initializer, context)
-  );
+  const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+  const held = declaration === undefined || hasWrittenType(declaration) ? undefined : heldBy(node, unit);
+  return held !== undefined && ts.isObjectLiteralExpression(held) && isKnownToHave(field, held, context);
 }
 
 function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, context: Context): boolean {
@@ -66,11 +57,7 @@ function mayAddNothing(spread: ts.Expression, context: Context): boolean {
 
 function isOfAnyType(node: ts.Expression, { scope }: Unit): boolean {
   const declaration = ts.isIdentifier(node) ? scope.bindingOf(node)?.declaration : undefined;
-  return (
-    declaration !== undefined &&
-    (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration)) &&
-    declaration.type?.kind === ts.SyntaxKind.AnyKeyword
-  );
+  return declaration !== undefined && hasWrittenType(declaration) && declaration.type.kind === ts.SyntaxKind.AnyKeyword;
 }
 
 /**

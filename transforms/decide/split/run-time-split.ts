@@ -1,11 +1,11 @@
 import type { MetadataField } from '../../api-change.ts';
-import type { UpdateCall } from '../../recognise/update-calls.ts';
-import type { Origin } from '../../recognise/params/origins.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
+import type { Origin } from '../../recognise/params/metadata-origins.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
-import type { Change } from '../change.ts';
-import type { Context } from '../context.ts';
-import type { Cause } from '../decision.ts';
-import type { CallDecision, SplitParams } from '../plan.ts';
+import type { Change } from '../decision/change.ts';
+import type { Context } from '../decision/context.ts';
+import type { Cause } from '../decision/decision.ts';
+import type { CallDecision, SplitParams } from '../decision/plan.ts';
 import { mayTakeOff } from './pattern-type.ts';
 import { planSplit } from './split.ts';
 

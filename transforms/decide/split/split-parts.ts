@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
+import { declaredBy } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
 import type { ParamElement } from '../../recognise/params/elements.ts';
-import type { UpdateCall } from '../../recognise/update-calls.ts';
-import { importOf } from '../../recognise/source/modules.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../values/stability.ts';
-import type { SplitParams, SplitRequest } from '../plan.ts';
+import type { SplitParams, SplitRequest } from '../decision/plan.ts';
 import { isNameableInType } from './pattern-type.ts';
 import { isSteadyId, isSteadyReceiver } from './steady.ts';
 
@@ -107,16 +108,13 @@ function readsForeignObject(node: ts.Node, context: Context): boolean {
 }
 
 function isOwnObject(node: ts.Expression, context: Context): boolean {
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
-    return isOwnObject(unwrap(node.expression), context);
-  const declaration = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node)?.declaration : undefined;
-  if (declaration === undefined) return false;
-  if (importOf(declaration) !== undefined || ts.isEnumDeclaration(declaration)) return true;
-  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  return (
-    initializer !== undefined &&
-    (ts.isObjectLiteralExpression(unwrap(initializer)) || ts.isArrayLiteralExpression(unwrap(initializer)))
-  );
+  const origin = originOf(node);
+  if (origin.kind === 'part') return isOwnObject(origin.of, context);
+  const declaration = origin.kind === 'name' ? context.unit.scope.bindingOf(origin.name)?.declaration : undefined;
+  const declared = declaration === undefined ? undefined : declaredBy(declaration);
+  if (declared?.kind !== 'value') return declared?.kind === 'imported' || declared?.kind === 'enum';
+  const made = originOf(declared.of).kind;
+  return made === 'object' || made === 'list';
 }
 
 /** What the general request reads a property of, before it is sent: where that isn't there, it fails at once. */

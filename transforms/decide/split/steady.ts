@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
-import type { Shape } from '../../recognise/sdk/shapes.ts';
-import { COMPUTED } from '../../recognise/source/scope.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import { COMPUTED } from '../../language/scope.ts';
 import { accessOf, nameText, unwrap, type Access } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 import { stabilityOf } from '../values/stability.ts';
 import { isUnassignedPath } from '../values/property-paths.ts';
 

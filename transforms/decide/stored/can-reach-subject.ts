@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
-import type { SdkValue } from '../../recognise/sdk/value.ts';
-import type { Shape } from '../../recognise/sdk/shapes.ts';
+import { originOf } from '../../flow/origins.ts';
+import type { SdkValue, Value } from '../../recognise/sdk/value.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 
 /** What a subject can be reached from. */
 const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
@@ -35,30 +36,30 @@ const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
   'clerk-store',
 ]);
 
-/**
- * Whether an argument is, or holds, something that a subject can be reached from. What is read from a subject isn't.
- *
- * @param isContainer whether a name, a path or `this` is such a thing by what the code itself put there
- * @param isMeant whether something of the SDK's is one that matters
- */
-export function leadsToSubject(
-  argument: ts.Expression,
-  context: Context,
-  isContainer: (node: ts.Expression) => boolean = () => false,
-  isMeant: (value: SdkValue) => boolean = () => true,
-): boolean {
-  const leads = (expression: ts.Expression): boolean => {
-    const node = unwrap(expression);
-    if (isContainer(node)) return true;
-    if (ts.isObjectLiteralExpression(node)) return node.properties.some((property) => valuesOf(property).some(leads));
-    if (ts.isArrayLiteralExpression(node)) return node.elements.some(leads);
-    if (ts.isSpreadElement(node)) return leads(node.expression);
-    if (ts.isElementAccessExpression(node) && accessOf(node) === undefined) return leads(node.expression);
-    if (!ts.isIdentifier(node) && accessOf(node) === undefined) return false;
-    const value = context.tracer.valueOf(node, context.unit);
-    return value.kind === 'sdk' && LEADING_SHAPES.has(value.shape) && isMeant(value);
-  };
-  return leads(argument);
+/** Whether a subject can be reached from a value of the SDK's. What is read from a subject isn't such a value. */
+export function leads(value: Value): value is SdkValue {
+  return value.kind === 'sdk' && LEADING_SHAPES.has(value.shape);
+}
+
+/** Whether an argument is, or holds, something that a subject can be reached from. */
+export function leadsToSubject(argument: ts.Expression, context: Context): boolean {
+  const on = (inner: ts.Expression): boolean => leadsToSubject(inner, context);
+  const node = unwrap(argument);
+  if (ts.isSpreadElement(node)) return on(node.expression);
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'object':
+      return origin.literal.properties.some((property) => valuesOf(property).some(on));
+    case 'list':
+      return origin.literal.elements.some(on);
+    case 'part':
+      if (accessOf(node) === undefined) return on(origin.of);
+      return leads(context.tracer.valueOf(node, context.unit));
+    case 'name':
+      return leads(context.tracer.valueOf(node, context.unit));
+    default:
+      return false;
+  }
 }
 
 function valuesOf(property: ts.ObjectLiteralElementLike): ts.Expression[] {

@@ -2,11 +2,11 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { stepForward } from '../../flow/uses.ts';
 import { mayPrecede } from '../../flow/order.ts';
-import type { Code } from '../../flow/place.ts';
+import type { Code } from '../../effects/place.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 import type { Sending } from './happens-before.ts';
 import { nodesIn, runOf, writes, writesHere } from './writes-in-run.ts';
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import { callsIn, containerOf, contains, loopsAround, walk } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 import { runOf } from './writes-in-run.ts';
 
 /** What sends the value: a call of the SDK, or a request. */
@@ -69,7 +69,10 @@ export function isAround(node: ts.Node, site: Sending): boolean {
   return container !== containerOf(site.call) && contains(container, site.call);
 }
 
-/** Whether `node` is in a function beside the site's own, as the handlers of a component are: nobody knows which runs first. */
+/**
+ * Whether `node` is in a function beside the site's own, as the handlers of a component are: nobody knows which runs
+ * first.
+ */
 export function isBeside(node: ts.Node, site: Sending): boolean {
   const home = containerOf(site.call);
   return !contains(home, node) && functionsAround(home).some((around) => contains(around, node));

@@ -1,48 +1,38 @@
-import { ts } from 'ts-morph';
-import { isReactive, onlyReadsArguments } from '../../recognise/source/readers.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
-import { originalPath, pathOf, type Path } from '../values/property-paths.ts';
+import type { ts } from 'ts-morph';
+import type { Context } from '../decision/context.ts';
+import { whatRunsBefore, type Sending } from './happens-before.ts';
+import { findMention, originalPath, type Path } from '../values/property-paths.ts';
+import { usageOf } from '../values/usage.ts';
 
-/** Whether a call leaves what it is given as it is. */
-export function isReader(call: ts.CallExpression, context: Context): boolean {
-  return (
-    onlyReadsArguments(call, context.unit) ||
-    isReactive(call, context.unit) ||
-    context.tracer.valueOf(unwrap(call.expression), context.unit).kind === 'sdk'
-  );
+/** Whether something that runs before a request may change what a property path gives. */
+export function isTouchedBefore(path: Path, site: Sending, context: Context): boolean {
+  return isTouched(path, whatRunsBefore(site, context).has, site.params, context);
 }
 
 /**
- * Whether a call may change what a property path gives: it is made on an object on the way there, or gets one as an
- * argument.
+ * Whether something that runs before may change what a property path gives: it gets hold of an object on the way there.
+ * Assignments to properties by their names aren't looked for.
+ *
+ * @param runs whether a node runs before
+ * @param sent the params of the call, which are serialised and no more
  */
-export function touches(call: ts.CallExpression | ts.NewExpression, path: Path, context: Context): boolean {
-  const { root, names } = originalPath(path, context.unit);
-  /** Whether `expression` is on the path, at least `distance` names before its end. */
-  const isOnTheWay = (expression: ts.Expression, distance: number): boolean => {
-    const own = pathOf(expression, context.unit);
-    const start = own === undefined ? undefined : originalPath(own, context.unit);
+export function isTouched(path: Path, runs: (node: ts.Node) => boolean, sent: ts.Node, context: Context): boolean {
+  const { unit } = context;
+  if (path.names.length === 0) return false;
+  const { root, names } = originalPath(path, unit);
+  const isOnTheWay = (object: Path): boolean => {
+    const start = originalPath(object, unit);
     return (
-      start?.root === root &&
-      start.names.length + distance <= names.length &&
+      start.root === root &&
+      start.names.length < names.length &&
       start.names.every((name, index) => name === names[index])
     );
   };
-  const holds = (expression: ts.Expression): boolean => {
-    const node = unwrap(expression);
-    if (ts.isArrayLiteralExpression(node)) return node.elements.some(holds);
-    if (ts.isConditionalExpression(node)) return holds(node.whenTrue) || holds(node.whenFalse);
-    if (ts.isBinaryExpression(node)) return holds(node.left) || holds(node.right);
-    return ts.isObjectLiteralExpression(node) ? node.properties.some(holdsIn) : isOnTheWay(node, 1);
-  };
-  const holdsIn = (property: ts.ObjectLiteralElementLike): boolean => {
-    if (ts.isPropertyAssignment(property)) return holds(property.initializer);
-    if (ts.isShorthandPropertyAssignment(property)) return isOnTheWay(property.name, 1);
-    // A copy shares what is inside.
-    return ts.isSpreadAssignment(property) && isOnTheWay(property.expression, 2);
-  };
-  if (ts.isCallExpression(call) && isReader(call, context)) return false;
-  const object = accessOf(unwrap(call.expression))?.object;
-  return (object !== undefined && isOnTheWay(object, 1)) || (call.arguments ?? []).some(holds);
+  const late = { keys: new Set<string>(), isLate: (mention: ts.Expression): boolean => !runs(mention) };
+  return (
+    findMention(
+      unit,
+      (mention, object) => isOnTheWay(object) && runs(mention) && usageOf(mention, sent, context, late) !== 'read',
+    ) !== undefined
+  );
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { accessOf } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 import { NULLISH, OBJECT } from '../values/kinds.ts';
 import { narrow } from '../values/narrowing.ts';
 import { isUnassignedPath, pathOf } from '../values/property-paths.ts';

@@ -1,16 +1,16 @@
 import { ts } from 'ts-morph';
-import { COMPUTED } from '../../recognise/source/scope.ts';
+import { COMPUTED } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import type { UpdateCall } from '../../recognise/update-calls.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { containerOf, contains, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 import { pathOf, samePath, type Path } from '../values/property-paths.ts';
 import { nodesBetween } from './intervening-writes.ts';
-import { touches } from './path-mutation.ts';
+import { isTouched } from './path-mutation.ts';
 import type { Fetch } from './provenance.ts';
 import { spanOf } from './region.ts';
 import { idOfFetch } from './subject.ts';
-import { nodesIn, runOf } from './writes-in-run.ts';
+import { runOf } from './writes-in-run.ts';
 
 /**
  * Whether a subject was fetched by the very words by which the call names it, and these name the same at both places:
@@ -68,16 +68,6 @@ function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall
   const isPropertyKept = [...names, ...(names.length > 0 ? [COMPUTED] : [])].every(
     (name) => !unit.scope.propertyWrites(name).some((write) => isShared || runs(write)),
   );
-  const path: Path = { root, names };
   if (!isPropertyKept) return false;
-  return ![
-    ...between,
-    ...code.filter(({ unit: at }) => at.source === unit.source).flatMap(({ node }) => nodesIn(node, isHanding)),
-  ]
-    .filter(isHanding)
-    .some((call) => touches(call, path, context));
-}
-
-function isHanding(node: ts.Node): node is ts.CallExpression | ts.NewExpression {
-  return ts.isCallExpression(node) || ts.isNewExpression(node);
+  return !isTouched({ root, names }, runs, site.params, context);
 }

@@ -1,13 +1,15 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
-import { createEvaluator, type Evaluator } from '../../evaluate.ts';
-import { isObjectAssign } from '../../recognise/source/is-global.ts';
-import { isReactiveAssignment } from '../../recognise/source/reactive.ts';
-import { isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { createEvaluator, type Evaluator } from '../../flow/evaluate.ts';
+import { originOf } from '../../flow/origins.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
+import { isReactiveAssignment } from '../../recognise/trace/reactive.ts';
+import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { writtenTypeOf } from '../../recognise/source/written-type.ts';
-import { accessOf, containerOf, contains, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import { writtenTypeOf } from '../../language/written-type.ts';
+import { accessOf, containerOf, contains, isEmptyObject, unwrap } from '../../syntax.ts';
+import type { Context } from '../decision/context.ts';
 import { OBJECT } from '../values/kinds.ts';
 import { kindsOfType } from '../values/written-types.ts';
 
@@ -53,23 +55,36 @@ function isSame(a: Known, b: Known): boolean {
 }
 
 function findStored(node: ts.Expression, context: Context): StoredRead | undefined {
-  if (ts.isBinaryExpression(node)) {
-    const { kind } = node.operatorToken;
-    const isDefault = kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.BarBarToken;
-    return isDefault && isEmptyObject(unwrap(node.right)) ? readStored(node.left, context) : undefined;
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'same':
+      return readStored(origin.of, context);
+    case 'fallback':
+      return isEmptyObject(unwrap(origin.other)) ? readStored(origin.first, context) : undefined;
+    case 'name':
+      return readAlias(origin.name, context);
+    case 'result':
+      return readCopy(origin.call, context);
+    case 'part': {
+      // An element of a list isn't a property that a patch can name.
+      const name = accessOf(node)?.name;
+      return name === undefined ? undefined : readPart(node, origin.of, name, context);
+    }
+    default:
+      return undefined;
   }
-  if (ts.isIdentifier(node)) return readAlias(node, context);
-  if (ts.isCallExpression(node)) return readCopy(node, context);
-  const access = accessOf(node);
-  if (access === undefined) return undefined;
-  const field = METADATA_FIELDS.find((candidate) => candidate === access.name);
-  const subject = field === undefined ? undefined : readSubject(access.object, context);
+}
+
+/** The field of a subject, or what is inside of it. */
+function readPart(node: ts.Expression, object: ts.Expression, name: string, context: Context): StoredRead | undefined {
+  const field = METADATA_FIELDS.find((candidate) => candidate === name);
+  const subject = field === undefined ? undefined : readSubject(object, context);
   if (field !== undefined && subject !== undefined)
     return { field, path: [], subject: subject.value, read: node, aliases: [], holders: subject.holders };
-  const outer = readStored(access.object, context);
-  return outer === undefined || mayThrow(outer, node, access.object, context)
+  const outer = readStored(object, context);
+  return outer === undefined || mayThrow(outer, node, object, context)
     ? undefined
-    : { ...outer, path: [...outer.path, access.name] };
+    : { ...outer, path: [...outer.path, name] };
 }
 
 /**
@@ -99,27 +114,27 @@ function readCopy(call: ts.CallExpression, context: Context): StoredRead | undef
 function readAlias(node: ts.Identifier, context: Context): StoredRead | undefined {
   const binding = context.unit.scope.bindingOf(node);
   if (binding?.declaration === undefined || !isNeverReassigned(binding)) return undefined;
-  const { declaration } = binding;
-  if (ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined) {
-    const stored = readStored(declaration.initializer, context);
+  const declared = declaredBy(binding.declaration);
+  if (declared.kind === 'value') {
+    const stored = readStored(declared.of, context);
     return stored === undefined ? undefined : { ...stored, aliases: [...stored.aliases, binding] };
   }
-  if (
-    !ts.isBindingElement(declaration) ||
-    declaration.dotDotDotToken !== undefined ||
-    !ts.isObjectBindingPattern(declaration.parent)
-  )
-    return undefined;
-  if (declaration.initializer !== undefined && !isEmptyObject(unwrap(declaration.initializer))) return undefined;
-  const name = nameText(declaration.propertyName ?? declaration.name);
-  const owner = declaration.parent.parent;
+  if (declared.kind !== 'part') return undefined;
+  const { of: owner, name, initial } = declared;
+  if (initial !== undefined && !isEmptyObject(unwrap(initial))) return undefined;
   if (name === undefined || !ts.isVariableDeclaration(owner)) return readPattern(node, name, binding, context);
   if (owner.initializer === undefined) return undefined;
   const field = METADATA_FIELDS.find((candidate) => candidate === name);
   const subject = field === undefined ? undefined : readSubject(owner.initializer, context);
-  if (field !== undefined && subject !== undefined) {
-    return { field, path: [], subject: subject.value, read: declaration, aliases: [binding], holders: subject.holders };
-  }
+  if (field !== undefined && subject !== undefined)
+    return {
+      field,
+      path: [],
+      subject: subject.value,
+      read: binding.declaration,
+      aliases: [binding],
+      holders: subject.holders,
+    };
   const outer = readStored(owner.initializer, context);
   return outer === undefined
     ? undefined
@@ -154,18 +169,18 @@ function readSubject(
   const holders: Binding[] = [];
   let held = expression;
   for (;;) {
-    const node = unwrap(held);
-    if (ts.isAwaitExpression(node)) {
-      held = node.expression;
+    const origin = originOf(held);
+    if (origin.kind === 'awaited' || origin.kind === 'same') {
+      held = origin.of;
       continue;
     }
-    if (ts.isConditionalExpression(node) || ts.isBinaryExpression(node)) return undefined;
-    const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
+    if (origin.kind === 'choice' || origin.kind === 'fallback' || origin.kind === 'guarded') return undefined;
+    const binding = origin.kind === 'name' ? context.unit.scope.bindingOf(origin.name) : undefined;
     if (binding === undefined) break;
     // What leads back to itself holds nothing.
     if (holders.includes(binding)) return undefined;
     holders.push(binding);
-    const source = definiteSource(binding, node);
+    const source = definiteSource(binding, unwrap(held));
     if (source === undefined) return undefined;
     if (source === 'declaration') break;
     held = source;
@@ -186,16 +201,17 @@ function readSubject(
  * pattern.
  */
 function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declaration' | undefined {
-  const { declaration, writes } = binding;
-  const isSteady = isNeverReassigned(binding);
-  if (declaration === undefined) return undefined;
+  if (binding.declaration === undefined) return undefined;
+  const declared = declaredBy(binding.declaration);
+  if (declared.kind === 'unset' || declared.kind === 'ambient') return onlyAssigned(binding, use);
+  if (!isNeverReassigned(binding)) return undefined;
+  if (declared.kind === 'value') return declared.of;
   // A default is only one of the things that a caller may pass.
-  const hasDefault =
-    (ts.isParameter(declaration) || ts.isBindingElement(declaration)) && declaration.initializer !== undefined;
-  if (!ts.isVariableDeclaration(declaration)) return isSteady && !hasDefault ? 'declaration' : undefined;
-  if (ts.isForOfStatement(declaration.parent.parent)) return isSteady ? 'declaration' : undefined;
-  if (declaration.initializer !== undefined) return isSteady ? declaration.initializer : undefined;
-  const [only, ...others] = writes;
+  return 'initial' in declared && declared.initial !== undefined ? undefined : 'declaration';
+}
+
+/** What the one assignment to a variable gives it, which runs before `use`. */
+function onlyAssigned({ writes: [only, ...others] }: Binding, use: ts.Node): ts.Expression | undefined {
   if (only?.value === undefined || others.length > 0) return undefined;
   const { parent: assigning } = only.target;
   // What `??=` leaves as it is was there before.

@@ -1,18 +1,18 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { Shape } from '../../recognise/sdk/shapes.ts';
+import { useOf } from '../../flow/uses.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { isInTemplate } from '../../recognise/source/template.ts';
+import { isInTemplate } from '../../language/template.ts';
 import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { isAround, isBeside, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
-import type { Context } from '../context.ts';
-import { pathOf, samePath, type Path } from '../values/property-paths.ts';
+import type { Context } from '../decision/context.ts';
+import { findMention, pathOf, samePath, type Path } from '../values/property-paths.ts';
 import { fetchOf, type Fetch } from './provenance.ts';
-import { leadsToSubject } from './can-reach-subject.ts';
+import { leads } from './can-reach-subject.ts';
 import { isStale } from './intervening-writes.ts';
 import type { StoredRead } from './stored-read.ts';
-import { isReader, touches } from './path-mutation.ts';
 import { usageOf, usageOfBinding } from '../values/usage.ts';
 import { namesIn, type Irrelevant, type Naming } from '../values/usage-domain.ts';
 
@@ -175,23 +175,41 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
       usageOf(reference, site.params, context) !== 'read',
   );
   if (leaves !== undefined) return perhaps(leaves);
-  const wholes = wholesOf(fetched, context);
-  const isWhole = (node: ts.Expression): boolean => {
-    const path = fetched.way.has(node) ? undefined : pathOf(node, context.unit);
-    return path !== undefined && wholes.some((whole) => samePath(whole, path));
-  };
-  const hands = (call: ts.CallExpression): boolean =>
-    call.arguments.some(
-      (argument) =>
-        !isDependencyList(argument, call) &&
-        leadsToSubject(argument, context, isWhole, (value) => !isFetchedElsewhere(value, fetched, context)) &&
-        usageOf(argument, site.params, context) !== 'read' &&
-        !isOfAnother(argument, stored, site, before, context),
-    );
-  return perhaps(before.calls.find((call) => !isReader(call, context) && hands(call)));
+  return perhaps(mentionOut(stored, fetched, site, before, context));
 }
 
-/** Whether something comes from another call that fetched it: each gives objects of its own. The frontend's user is one. */
+/** A mention of what the subject can be reached from, by which that gets out of sight. */
+function mentionOut(
+  stored: StoredRead,
+  fetched: Fetch,
+  site: Sending,
+  before: Before,
+  context: Context,
+): ts.Expression | undefined {
+  const { unit, tracer } = context;
+  const wholes = wholesOf(fetched, context);
+  const isMeant = (node: ts.Expression, path: Path): boolean => {
+    if (fetched.way.has(node)) return false;
+    const value = tracer.valueOf(node, unit);
+    return (
+      wholes.some((whole) => samePath(whole, path)) || (leads(value) && !isFetchedElsewhere(value, fetched, context))
+    );
+  };
+  return findMention(
+    unit,
+    (mention, path) =>
+      (before.has(mention) || isAround(mention, site)) &&
+      isMeant(mention, path) &&
+      // What other files do with what this one exports is a question for them.
+      useOf(mention).kind !== 'exported' &&
+      usageOf(mention, site.params, context) !== 'read' &&
+      !isOfAnother(mention, stored, site, before, context),
+  );
+}
+
+/**
+ * Whether something comes from another call that fetched it: each gives objects of its own. The frontend's user is one.
+ */
 function isFetchedElsewhere(value: SdkValue, { way }: Fetch, { tracer }: Context): boolean {
   if (way.size === 0) return false;
   for (let at: SdkValue | undefined = value; at !== undefined; at = at.from) {
@@ -208,16 +226,4 @@ const FETCHED: ReadonlySet<Shape> = new Set(['user', 'organization', 'user-list'
 /** What holds the subject, by the name or path that it was taken out by. */
 function wholesOf({ way }: Fetch, { unit }: Context): Path[] {
   return [...way].flatMap((node) => (ts.isExpression(node) ? (pathOf(node, unit) ?? []) : []));
-}
-
-/** `useEffect(…, [user])`: what a hook compares. */
-function isDependencyList(argument: ts.Expression, call: ts.CallExpression): boolean {
-  const access = accessOf(call.expression);
-  const name = ts.isIdentifier(call.expression) ? call.expression.text : (access?.name ?? '');
-  return ts.isArrayLiteralExpression(argument) && /^use[A-Z]/.test(name);
-}
-
-/** Whether a call before this one may change what a property path gives. */
-export function isTouched(path: Path, site: Sending, context: Context): boolean {
-  return whatRunsBefore(site, context).calls.some((call) => touches(call, path, context));
 }

@@ -1,14 +1,15 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { UpdateCall } from '../../recognise/update-calls.ts';
-import { isObjectAssign } from '../../recognise/source/is-global.ts';
-import { isAssignmentOperator } from '../../recognise/source/scope.ts';
-import type { Shape } from '../../recognise/sdk/shapes.ts';
+import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
+import { isAssignmentOperator } from '../../language/scope.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 import type { Certainty } from './certainty.ts';
-import { changeOf, isTouched, type Sent } from './stored-value-mutations.ts';
+import { isTouchedBefore } from './path-mutation.ts';
+import { changeOf, type Sent } from './stored-value-mutations.ts';
 import { fetchOf } from './provenance.ts';
 import { isFetchedBySameId, isSameElement } from './steady-id.ts';
 import { isPresent } from './presence.ts';
@@ -60,7 +61,7 @@ function isSteadyId({ subject: stored }: StoredRead, site: UpdateCall, context: 
   const id = site.id === undefined ? undefined : context.tracer.valueOf(unwrap(site.id), context.unit);
   if (id?.kind === 'sdk' && id.from?.origin === stored.origin && !ts.isSourceFile(stored.origin)) return true;
   const subject = site.id === undefined ? undefined : subjectOfId(site.id, context);
-  return subject?.kind !== 'path' || subject.path.names.length === 0 || !isTouched(subject.path, site, context);
+  return subject?.kind !== 'path' || !isTouchedBefore(subject.path, site, context);
 }
 
 function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, context: Context): boolean {

@@ -1,13 +1,14 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
+import { valueOfMember } from '../../flow/declared.ts';
 import { contentOf } from '../../recognise/test-doubles/contents.ts';
 import type { Definition, Doubles, DoubleSite } from '../../recognise/test-doubles/double-sites.ts';
 import type { Expectation } from '../../recognise/test-doubles/expectations.ts';
 import { innermostMaker, isMockMaker } from '../../recognise/test-doubles/mocks.ts';
-import { isExported } from '../../recognise/source/modules.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
+import { isExported } from '../../language/modules.ts';
+import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
-import type { Cause, Decision } from '../decision.ts';
+import type { Cause, Decision } from '../decision/decision.ts';
 import { metadataMethodsOf, type TestedCalls, type TestedCode } from './tested-code.ts';
 
 /** What is written for a test double. */
@@ -203,20 +204,14 @@ function unclearExpectations(site: Definition, all: readonly DoubleSite[]): ts.N
 
 /** The text of a mock like the one that a definition has; undefined where it isn't made by a library. */
 function mockLike({ node }: Definition, unit: Unit): string | undefined {
-  const value = ts.isPropertyAssignment(node)
-    ? node.initializer
-    : ts.isShorthandPropertyAssignment(node)
-      ? node.name
-      : undefined;
+  const value = valueOfMember(node);
   if (value === undefined) return undefined;
   if (isMockMaker(value)) return value.getText(unit.source);
   return innermostMaker(contentOf(value, unit))?.getText(unit.source);
 }
 
 function siblingsOf({ literal }: Definition): Set<string> {
-  return new Set(
-    literal.properties.flatMap((property) => (ts.isSpreadAssignment(property) ? [] : (nameText(property.name) ?? []))),
-  );
+  return new Set(literal.properties.flatMap(({ name }) => nameText(name) ?? []));
 }
 
 function renamed(site: DoubleSite, target: string, causes: readonly Cause[]): DecidedDouble {

@@ -3,23 +3,23 @@ import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts'
 import { keepsReviewsApart, type AnalyzeOptions } from '../../analyze-options.ts';
 import { mayHaveCalls } from '../../prefilter.ts';
 import type { ProjectView } from '../../project.ts';
-import { frameworkOf } from '../../script-blocks.ts';
-import { findMethodAliases } from '../../recognise/method-aliases.ts';
-import { findUpdateCalls, isNamedLikeUser, type UpdateCall } from '../../recognise/update-calls.ts';
-import { SURFACES_BY_METHOD } from '../../recognise/method-calls.ts';
-import type { ModuleGraph } from '../../recognise/source/modules.ts';
-import type { Shape } from '../../recognise/sdk/shapes.ts';
-import { isSilenced } from '../../recognise/source/silence.ts';
+import { frameworkOf } from '../../components/script-blocks.ts';
+import { findMethodAliases } from '../../recognise/calls/method-aliases.ts';
+import { findUpdateCalls, isNamedLikeUser, type UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { SURFACES_BY_METHOD } from '../../recognise/calls/method-calls.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import { isSilenced } from '../../language/silence.ts';
 import { reachedIn } from '../../recognise/test-doubles/reached-code.ts';
 import { findTestedFiles } from '../../recognise/test-doubles/tested-files.ts';
 import type { Tracer } from '../../recognise/trace/trace.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import { decideAlias } from '../alias-plan.ts';
-import { createContext, type Context } from '../context.ts';
+import { createContext, type Context } from '../decision/context.ts';
 import { decide } from '../decide.ts';
-import { verdictOf, type Decision } from '../decision.ts';
-import { keepsGeneral } from '../plan.ts';
+import { verdictOf, type Decision } from '../decision/decision.ts';
+import { keepsGeneral } from '../decision/plan.ts';
 
 /** What the code under test calls on one surface once its own calls are rewritten. */
 export interface TestedCalls {

@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
-import { isObjectAssign } from '../../recognise/source/is-global.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
-import { memberOfWritten, writtenTypeOf } from '../../recognise/source/written-type.ts';
-import { accessOf, callsIn, nameText, unwrap } from '../../syntax.ts';
+import { memberOf } from '../../flow/members.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
+import type { Unit } from '../../language/unit.ts';
+import { memberOfWritten, writtenTypeOf } from '../../language/written-type.ts';
+import { accessOf, callsIn, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
 import { originalPath, pathOf, type Path } from './property-paths.ts';
@@ -22,26 +23,27 @@ export function kindsAssigned(name: string, { unit, ask }: Asking): Kinds {
  * What gets into a property past its written type: nobody holds `any` to that, and `Object.assign` doesn't look at it.
  */
 export function kindsPastType(node: ts.Expression, asking: Asking): Kinds {
-  const { unit, context } = asking;
+  const { unit } = asking;
   const name = accessOf(node)?.name;
   const path = pathOf(node, unit);
   if (name === undefined) return NOTHING;
-  const isAssignedAny = unit.scope
-    .propertyWrites(name)
-    .some(({ parent }) => ts.isBinaryExpression(parent) && isUntyped(parent.right, context));
+  const isAssignedAny = unit.scope.propertyWrites(name).some((target) => mayAssignAny(target, asking));
   const merged = path === undefined ? [] : sourcesMergedInto(originalPath(path, unit), unit);
   return merged.reduce((kinds, source) => kinds | kindsMerged(source, name, asking), isAssignedAny ? UNKNOWN : NOTHING);
+}
+
+/** What a pattern or the head of a loop assigns is of no type in sight. */
+function mayAssignAny({ parent }: ts.Expression, { context }: Asking): boolean {
+  if (ts.isBinaryExpression(parent)) return isUntyped(parent.right, context);
+  return !ts.isDeleteExpression(parent) && !ts.isPrefixUnaryExpression(parent) && !ts.isPostfixUnaryExpression(parent);
 }
 
 /** What `source` gives the property `name` of an object that it is merged into. */
 function kindsMerged(source: ts.Expression, name: string, { unit, ask }: Asking): Kinds {
   const node = unwrap(source);
   if (ts.isObjectLiteralExpression(node)) {
-    if (node.properties.some((property) => nameText(property.name) === undefined)) return UNKNOWN;
-    const property = node.properties.findLast((candidate) => nameText(candidate.name) === name);
-    if (property === undefined) return NOTHING;
-    if (ts.isShorthandPropertyAssignment(property)) return ask(property.name);
-    return ts.isPropertyAssignment(property) ? ask(property.initializer) : UNKNOWN;
+    const given = memberOf(node, name);
+    return given.kind === 'value' ? ask(given.of) : given.kind === 'none' ? NOTHING : UNKNOWN;
   }
   const written = writtenTypeOf(source, unit);
   const member = written === undefined ? undefined : memberOfWritten(written, name, unit);

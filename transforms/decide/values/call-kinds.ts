@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
+import { functionHeldBy } from '../../flow/held.ts';
 import { returnedBy } from '../../returned.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
-import { globalFunctionName, isGlobal } from '../../recognise/source/is-global.ts';
-import { isNeverReassigned } from '../../recognise/source/scope.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
-import { elementType, promisedType, writtenTypeOf } from '../../recognise/source/written-type.ts';
+import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
+import type { Unit } from '../../language/unit.ts';
+import { elementType, promisedType, writtenTypeOf } from '../../language/written-type.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import {
@@ -42,12 +42,10 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
   }
   const access = accessOf(callee);
   if (access === undefined) return UNKNOWN;
-  const object = unwrap(access.object);
-  if (ts.isIdentifier(object) && unit.scope.bindingOf(object) === undefined) {
-    if (globalFunctionName(callee, unit) === 'JSON.stringify') return kindsOfStringify(node, asking);
-    const kinds = kindsOfGlobalMember(object, access.name);
-    if (kinds !== undefined) return kinds;
-  }
+  const object = globalFunctionName(access.object, unit);
+  if (object === 'JSON' && access.name === 'stringify') return kindsOfStringify(node, asking);
+  const kinds = object === undefined ? undefined : kindsOfGlobalMember(object, access.name);
+  if (kinds !== undefined) return kinds;
   if (ELEMENT_METHODS.has(access.name)) {
     const element = elementType(writtenTypeOf(access.object, unit), unit);
     if (element !== undefined) return kindsOfWritten(element, unit);
@@ -82,7 +80,7 @@ export function kindsOfAwaited(operand: ts.Expression, asking: Asking): Kinds {
 
 /** What a function of the file returns, promised or not; `awaited`: what comes out of the promise. */
 function kindsReturned(callee: ts.Identifier, awaited: boolean, { unit, returnedBy }: Asking): Kinds {
-  const fn = definedFunction(callee, unit);
+  const fn = functionHeldBy(callee, unit);
   if (fn === undefined || fn.asteriskToken !== undefined) return UNKNOWN;
   if (fn.type !== undefined && isMadeOfParameters(fn.type, fn, unit)) return UNKNOWN;
   if (fn.type !== undefined) return kindsOfType((awaited ? promisedType(fn.type, unit) : undefined) ?? fn.type, unit);
@@ -90,22 +88,6 @@ function kindsReturned(callee: ts.Identifier, awaited: boolean, { unit, returned
   if (isAsync && !awaited) return OBJECT;
   const kinds = returnedBy(fn);
   return awaited && (kinds & OBJECT) !== 0 ? UNKNOWN : kinds;
-}
-
-function definedFunction(
-  callee: ts.Identifier,
-  unit: Unit,
-): ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | undefined {
-  const binding = unit.scope.bindingOf(callee);
-  const declaration = binding !== undefined && isNeverReassigned(binding) ? binding.declaration : undefined;
-  const made =
-    declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
-      ? unwrap(declaration.initializer)
-      : declaration;
-  return made !== undefined &&
-    (ts.isFunctionDeclaration(made) || ts.isArrowFunction(made) || ts.isFunctionExpression(made))
-    ? made
-    : undefined;
 }
 
 /** Whether a type is made of what a function is given: it says no more than the types of that. */

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import { isGlobal } from '../../recognise/source/is-global.ts';
-import { writtenTypeOf } from '../../recognise/source/written-type.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { memberOf } from '../../flow/members.ts';
+import { isGlobal } from '../../language/is-global.ts';
+import { writtenTypeOf } from '../../language/written-type.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './assigned-kinds.ts';
 import {
@@ -18,8 +19,10 @@ import {
 import { literalInSight } from './literal-in-sight.ts';
 import { kindsOfWritten } from './written-types.ts';
 
+export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
+
 /** What a property, or an element in brackets, may be, conditions around it aside. */
-export function kindsOfAccess(node: ts.PropertyAccessExpression | ts.ElementAccessExpression, asking: Asking): Kinds {
+export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   const { context, unit } = asking;
   const written = writtenTypeOf(node, unit);
   if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
@@ -31,22 +34,20 @@ export function kindsOfAccess(node: ts.PropertyAccessExpression | ts.ElementAcce
     const binding = unit.scope.bindingOf(object);
     // A global's constants are in capitals; the rest are methods.
     if (binding === undefined)
-      return /^[A-Z]/.test(access.name) ? (kindsOfGlobalMember(object, access.name) ?? UNKNOWN) : UNKNOWN;
+      return /^[A-Z]/.test(access.name) ? (kindsOfGlobalMember(object.text, access.name) ?? UNKNOWN) : UNKNOWN;
     if (binding.declaration !== undefined && ts.isEnumDeclaration(binding.declaration)) return STRING | NUMBER;
   }
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
   const sdk = context.tracer.valueOf(node, unit);
   if (sdk.kind === 'sdk' && (sdk.shape === 'user-id' || sdk.shape === 'organization-id')) return STRING | optional;
-  if (literalInSight(object, context) !== undefined) {
-    const member = kindsOfMember(object, access.name, asking);
-    if (member !== UNKNOWN) return member | optional;
-  }
+  const member = kindsOfMember(object, access.name, asking);
+  if (member !== UNKNOWN) return member | optional;
   return memberByKind(PROPERTIES, asking.ask(access.object), access.name, optional);
 }
 
 /** What `name` of a global is, or what it returns; undefined where that isn't known. */
-export function kindsOfGlobalMember(global: ts.Identifier, name: string): Kinds | undefined {
-  const members = Object.hasOwn(GLOBAL_MEMBERS, global.text) ? GLOBAL_MEMBERS[global.text] : undefined;
+export function kindsOfGlobalMember(global: string, name: string): Kinds | undefined {
+  const members = Object.hasOwn(GLOBAL_MEMBERS, global) ? GLOBAL_MEMBERS[global] : undefined;
   return members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
@@ -58,14 +59,7 @@ function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
 
 /** A property of an object literal in sight that nothing changes. */
 export function kindsOfMember(object: ts.Expression, name: string, { context, ask }: Asking): Kinds {
-  const properties: readonly ts.ObjectLiteralElementLike[] = literalInSight(object, context)?.properties ?? [];
-  const element = properties.findLast((candidate) => nameText(candidate.name) === name);
-  // What is spread in behind it, or has a computed name, may take its place.
-  if (
-    element === undefined ||
-    properties.slice(properties.indexOf(element)).some((candidate) => nameText(candidate.name) === undefined)
-  )
-    return UNKNOWN;
-  if (ts.isPropertyAssignment(element)) return ask(element.initializer);
-  return ts.isShorthandPropertyAssignment(element) ? ask(element.name) : UNKNOWN;
+  const literal = literalInSight(object, context);
+  const member = literal === undefined ? undefined : memberOf(literal, name);
+  return member?.kind === 'value' ? ask(member.of) : UNKNOWN;
 }

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import { globalFunctionName, isGlobal } from '../../recognise/source/is-global.ts';
-import { containerOf, contains, isUndefinedLiteral, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import { stepInto } from '../../flow/origins.ts';
+import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
+import { containerOf, contains, unwrap } from '../../syntax.ts';
+import type { Context } from '../decision/context.ts';
 import {
   ARRAY,
   BIGINT,
@@ -18,6 +19,7 @@ import {
   type Kinds,
 } from './kinds.ts';
 import { mayHaveChangedSince } from './lost-narrowing.ts';
+import { kindOfLiteral } from './operator-kinds.ts';
 import { pathOf, samePath, type Path } from './property-paths.ts';
 
 /** What a condition is held against. */
@@ -105,25 +107,35 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
   if (ts.isCallExpression(condition)) return applyCall(kinds, condition, holds, narrowed);
   if (!ts.isBinaryExpression(condition)) return kinds;
   const { left, right } = condition;
-  switch (condition.operatorToken.kind) {
+  const { kind } = condition.operatorToken;
+  const equality = EQUALITIES.get(kind);
+  if (equality !== undefined) {
+    const { isStrict, isNegated } = equality;
+    return applyEquality(kinds, condition, { isStrict, holds: holds !== isNegated }, isOurs);
+  }
+  switch (kind) {
     case ts.SyntaxKind.AmpersandAmpersandToken:
       return holds ? again(right, true, again(left, true)) : kinds;
     case ts.SyntaxKind.BarBarToken:
       return holds ? kinds : again(right, false, again(left, false));
-    case ts.SyntaxKind.EqualsEqualsEqualsToken:
-      return applyEquality(kinds, left, right, holds, true, isOurs);
-    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
-      return applyEquality(kinds, left, right, !holds, true, isOurs);
-    case ts.SyntaxKind.EqualsEqualsToken:
-      return applyEquality(kinds, left, right, holds, false, isOurs);
-    case ts.SyntaxKind.ExclamationEqualsToken:
-      return applyEquality(kinds, left, right, !holds, false, isOurs);
-    case ts.SyntaxKind.InstanceOfKeyword: {
+    case ts.SyntaxKind.InstanceOfKeyword:
       return holds && isGlobal(right, 'Date', context.unit) && isOurs(left) ? DATE : kinds;
-    }
     default:
       return kinds;
   }
+}
+
+const EQUALITIES: ReadonlyMap<ts.SyntaxKind, { readonly isStrict: boolean; readonly isNegated: boolean }> = new Map([
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, { isStrict: true, isNegated: false }],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, { isStrict: true, isNegated: true }],
+  [ts.SyntaxKind.EqualsEqualsToken, { isStrict: false, isNegated: false }],
+  [ts.SyntaxKind.ExclamationEqualsToken, { isStrict: false, isNegated: true }],
+]);
+
+/** Whether two things are the same, by `===` or by `==`. */
+interface Equality {
+  readonly isStrict: boolean;
+  readonly holds: boolean;
 }
 
 /** `Array.isArray(x)`. */
@@ -136,39 +148,26 @@ function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, { isOu
 
 function applyEquality(
   kinds: Kinds,
-  left: ts.Expression,
-  right: ts.Expression,
-  holds: boolean,
-  strict: boolean,
-  isOurs: (node: ts.Expression) => boolean,
+  { left, right }: ts.BinaryExpression,
+  equality: Equality,
+  isOurs: Narrowed['isOurs'],
 ): Kinds {
   const [a, b] = [unwrap(left), unwrap(right)];
-  const ours = isOurs(a) ? b : isOurs(b) ? a : undefined;
-  if (ours !== undefined) return applyComparison(kinds, ours, holds, strict);
-  const type =
-    ts.isTypeOfExpression(a) && isOurs(a.expression)
-      ? b
-      : ts.isTypeOfExpression(b) && isOurs(b.expression)
-        ? a
-        : undefined;
+  const other = isOurs(a) ? b : isOurs(b) ? a : undefined;
+  if (other !== undefined) return applyComparison(kinds, other, equality);
+  const isTypeOfOurs = (node: ts.Expression): boolean => ts.isTypeOfExpression(node) && isOurs(node.expression);
+  const type = isTypeOfOurs(a) ? b : isTypeOfOurs(b) ? a : undefined;
   if (type === undefined || !ts.isStringLiteralLike(type)) return kinds;
   const named = TYPEOF_KINDS[type.text];
-  if (holds) return named ?? (type.text === 'object' ? kinds & (OBJECT | NULL | ARRAY | DATE | UNKNOWN) : kinds);
-  return named === undefined ? kinds : without(kinds, named);
+  if (!equality.holds) return named === undefined ? kinds : without(kinds, named);
+  return named ?? (type.text === 'object' ? kinds & (OBJECT | NULL | ARRAY | DATE | UNKNOWN) : kinds);
 }
 
-function applyComparison(kinds: Kinds, other: ts.Expression, holds: boolean, strict: boolean): Kinds {
-  if (isUndefinedLiteral(other)) {
-    const compared = strict ? UNDEFINED : NULLISH;
+function applyComparison(kinds: Kinds, other: ts.Expression, { isStrict, holds }: Equality): Kinds {
+  const origin = stepInto(other);
+  if (origin.kind === 'nothing') {
+    const compared = !isStrict ? NULLISH : origin.isNull ? NULL : UNDEFINED;
     return holds ? compared : without(kinds, compared);
   }
-  if (other.kind === ts.SyntaxKind.NullKeyword) {
-    const compared = strict ? NULL : NULLISH;
-    return holds ? compared : without(kinds, compared);
-  }
-  if (!holds || !strict) return kinds;
-  if (ts.isStringLiteralLike(other)) return STRING;
-  if (ts.isNumericLiteral(other)) return NUMBER;
-  if (other.kind === ts.SyntaxKind.TrueKeyword || other.kind === ts.SyntaxKind.FalseKeyword) return BOOLEAN;
-  return kinds;
+  return holds && isStrict && origin.kind === 'data' ? (kindOfLiteral(other) ?? kinds) : kinds;
 }

@@ -5,53 +5,65 @@ import {
   BIGINT,
   BOOLEAN,
   DATE,
-  falsyPart,
   NOTHING,
   NULLISH,
   NUMBER,
+  OBJECT,
   STRING,
-  truthyPart,
   UNKNOWN,
   within,
-  without,
   type Kinds,
 } from './kinds.ts';
 
-/** What an operator with two sides gives, assignments included. */
-export function kindsOfBinary(node: ts.BinaryExpression, { ask }: Asking): Kinds {
-  const left = (): Kinds => ask(node.left);
-  const right = (): Kinds => ask(node.right);
-  switch (node.operatorToken.kind) {
-    case ts.SyntaxKind.AmpersandAmpersandToken:
-    case ts.SyntaxKind.AmpersandAmpersandEqualsToken:
-      return falsyPart(left()) | right();
-    case ts.SyntaxKind.BarBarToken:
-    case ts.SyntaxKind.BarBarEqualsToken:
-      return truthyPart(left()) | right();
-    case ts.SyntaxKind.QuestionQuestionToken:
-    case ts.SyntaxKind.QuestionQuestionEqualsToken:
-      return without(left(), NULLISH) | right();
-    case ts.SyntaxKind.CommaToken:
-    case ts.SyntaxKind.EqualsToken:
-      return right();
-    case ts.SyntaxKind.PlusToken:
-    case ts.SyntaxKind.PlusEqualsToken:
-      return kindsOfSum(left(), right());
-    case ts.SyntaxKind.EqualsEqualsToken:
-    case ts.SyntaxKind.EqualsEqualsEqualsToken:
-    case ts.SyntaxKind.ExclamationEqualsToken:
-    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
-    case ts.SyntaxKind.LessThanToken:
-    case ts.SyntaxKind.LessThanEqualsToken:
-    case ts.SyntaxKind.GreaterThanToken:
-    case ts.SyntaxKind.GreaterThanEqualsToken:
-    case ts.SyntaxKind.InKeyword:
-    case ts.SyntaxKind.InstanceOfKeyword:
-      return BOOLEAN;
-    default:
-      return kindsOfArithmetic([left(), right()]);
+const SyntaxKind = ts.SyntaxKind;
+
+/** What a literal says, or an operator makes of its operands, assignments included. */
+export function kindsOfData(node: ts.Expression, { ask }: Asking): Kinds {
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    if (COMPARISONS.has(kind)) return BOOLEAN;
+    const sides = [ask(node.left), ask(node.right)] as const;
+    return kind === SyntaxKind.PlusToken || kind === SyntaxKind.PlusEqualsToken
+      ? kindsOfSum(...sides)
+      : kindsOfArithmetic(sides);
   }
+  if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.ExclamationToken) return BOOLEAN;
+  if (ts.isPrefixUnaryExpression(node) && node.operator === SyntaxKind.PlusToken) return NUMBER;
+  if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
+    return kindsOfArithmetic([ask(node.operand)]);
+  return kindOfLiteral(node) ?? UNKNOWN;
 }
+
+/** What a literal is by its form alone; undefined for what is worked out. */
+export function kindOfLiteral({ kind }: ts.Expression): Kinds | undefined {
+  return LITERALS.get(kind);
+}
+
+const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
+  SyntaxKind.EqualsEqualsToken,
+  SyntaxKind.EqualsEqualsEqualsToken,
+  SyntaxKind.ExclamationEqualsToken,
+  SyntaxKind.ExclamationEqualsEqualsToken,
+  SyntaxKind.LessThanToken,
+  SyntaxKind.LessThanEqualsToken,
+  SyntaxKind.GreaterThanToken,
+  SyntaxKind.GreaterThanEqualsToken,
+  SyntaxKind.InKeyword,
+  SyntaxKind.InstanceOfKeyword,
+]);
+
+const LITERALS: ReadonlyMap<ts.SyntaxKind, Kinds> = new Map([
+  [SyntaxKind.StringLiteral, STRING],
+  [SyntaxKind.NoSubstitutionTemplateLiteral, STRING],
+  [SyntaxKind.TemplateExpression, STRING],
+  [SyntaxKind.TypeOfExpression, STRING],
+  [SyntaxKind.NumericLiteral, NUMBER],
+  [SyntaxKind.BigIntLiteral, BIGINT],
+  [SyntaxKind.TrueKeyword, BOOLEAN],
+  [SyntaxKind.FalseKeyword, BOOLEAN],
+  [SyntaxKind.DeleteExpression, BOOLEAN],
+  [SyntaxKind.RegularExpressionLiteral, OBJECT],
+]);
 
 /** What is turned into a string before it is added, and with it the other side. */
 const ADDED_AS_TEXT: Kinds = STRING | ARRAY | DATE;

@@ -1,33 +1,32 @@
 import { ts } from 'ts-morph';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
-import type { Binding } from '../../recognise/source/scope.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
-import { createSetSolver } from '../../solve.ts';
-import { accessOf, containerOf, hasWrittenType, isUndefinedLiteral, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
+import { stepInto, type Origin } from '../../flow/origins.ts';
+import { createSetSolver } from '../../flow/solve.ts';
+import { accessOf, containerOf, hasWrittenType, unwrap } from '../../syntax.ts';
+import type { Context } from '../decision/context.ts';
 import type { Asking, Question } from './asking.ts';
 import { kindsAssigned } from './assigned-kinds.ts';
 import { kindsOfAwaited, kindsOfBody, kindsOfCall, kindsOfNew } from './call-kinds.ts';
 import {
   ARRAY,
-  BIGINT,
-  BOOLEAN,
+  falsyPart,
   kindsNamed,
   NOTHING,
   NULL,
   NULLISH,
-  NUMBER,
   OBJECT,
-  STRING,
+  truthyPart,
   UNDEFINED,
   UNKNOWN,
   without,
   type Kinds,
 } from './kinds.ts';
-import { kindsOfAccess } from './member-kinds.ts';
+import { kindsOfAccess, type Access } from './member-kinds.ts';
 import { mayBeForgotten } from './lost-narrowing.ts';
 import { narrow } from './narrowing.ts';
-import { kindsOfArithmetic, kindsOfBinary } from './operator-kinds.ts';
+import { kindsOfData } from './operator-kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
 import { kindsOfBinding, kindsOfIdentifier } from './variable-kinds.ts';
 import { kindsOfType } from './written-types.ts';
@@ -115,65 +114,63 @@ function isAssignedElsewhere(mention: ts.Identifier, { declaration, writes }: Bi
 
 function inferKinds(expression: ts.Expression, asking: Asking): Kinds {
   const { context, ask } = asking;
-  if (ts.isParenthesizedExpression(expression) || ts.isSatisfiesExpression(expression))
-    return ask(expression.expression);
-  if (ts.isNonNullExpression(expression)) return without(ask(expression.expression), NULLISH);
-  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression)) return kindsOfCast(expression, asking);
-  if (isUndefinedLiteral(expression)) return UNDEFINED;
-  if (
-    ts.isIdentifier(expression) ||
-    ts.isPropertyAccessExpression(expression) ||
-    ts.isElementAccessExpression(expression)
-  ) {
-    const path = pathOf(expression, context.unit);
-    const kinds = ts.isIdentifier(expression)
-      ? kindsOfIdentifier(expression, asking)
-      : kindsOfAccess(expression, asking);
-    // Nothing tells null and undefined apart where the checker is told not to; the conditions in the file do.
-    return path === undefined || !isUnassignedPath(path, context.unit)
-      ? kinds
-      : narrow(typedKinds(kinds, expression, asking), expression, path, context);
+  const origin = stepInto(expression);
+  switch (origin.kind) {
+    case 'same':
+      return ask(origin.of);
+    case 'present':
+      return without(ask(origin.of), NULLISH);
+    case 'cast':
+      return kindsOfCast(origin, asking);
+    case 'awaited':
+      return kindsOfAwaited(unwrap(origin.of), asking);
+    case 'choice':
+      return ask(origin.of[0]) | ask(origin.of[1]);
+    case 'fallback':
+      return truthyPart(ask(origin.first)) | ask(origin.other);
+    case 'guarded':
+      return falsyPart(ask(origin.condition)) | ask(origin.then);
+    case 'assigned':
+      return ask(origin.of) | (origin.kept === undefined ? NOTHING : ask(origin.kept));
+    case 'name':
+    case 'part': {
+      const path = pathOf(expression, context.unit);
+      const kinds =
+        origin.kind === 'name' ? kindsOfIdentifier(origin.name, asking) : kindsOfAccess(expression as Access, asking);
+      // Nothing tells null and undefined apart where the checker is told not to; the conditions in the file do.
+      return path === undefined || !isUnassignedPath(path, context.unit)
+        ? kinds
+        : narrow(typedKinds(kinds, expression, asking), expression, path, context);
+    }
+    case 'result':
+      return kindsOfCall(origin.call, asking);
+    case 'instance':
+      return kindsOfNew(origin.call, asking);
+    case 'list':
+      return ARRAY;
+    case 'object':
+    case 'function':
+    case 'class':
+      return OBJECT;
+    case 'nothing':
+      return origin.isNull ? NULL : UNDEFINED;
+    case 'data':
+      return kindsOfData(expression, asking);
+    case 'tagged':
+    case 'markup':
+    case 'this':
+    case 'super':
+    case 'unknown':
+      return UNKNOWN;
   }
-  if (ts.isPrefixUnaryExpression(expression)) return kindsOfPrefix(expression, asking);
-  if (ts.isPostfixUnaryExpression(expression)) return kindsOfArithmetic([ask(expression.operand)]);
-  if (ts.isConditionalExpression(expression)) return ask(expression.whenTrue) | ask(expression.whenFalse);
-  if (ts.isBinaryExpression(expression)) return kindsOfBinary(expression, asking);
-  if (ts.isNewExpression(expression)) return kindsOfNew(expression, asking);
-  if (ts.isCallExpression(expression)) return kindsOfCall(expression, asking);
-  if (ts.isAwaitExpression(expression)) return kindsOfAwaited(unwrap(expression.expression), asking);
-  return KINDS_BY_SYNTAX.get(expression.kind) ?? UNKNOWN;
-}
-
-const KINDS_BY_SYNTAX: ReadonlyMap<ts.SyntaxKind, Kinds> = new Map([
-  [ts.SyntaxKind.StringLiteral, STRING],
-  [ts.SyntaxKind.NoSubstitutionTemplateLiteral, STRING],
-  [ts.SyntaxKind.TemplateExpression, STRING],
-  [ts.SyntaxKind.TypeOfExpression, STRING],
-  [ts.SyntaxKind.NumericLiteral, NUMBER],
-  [ts.SyntaxKind.BigIntLiteral, BIGINT],
-  [ts.SyntaxKind.TrueKeyword, BOOLEAN],
-  [ts.SyntaxKind.FalseKeyword, BOOLEAN],
-  [ts.SyntaxKind.DeleteExpression, BOOLEAN],
-  [ts.SyntaxKind.NullKeyword, NULL],
-  [ts.SyntaxKind.ArrayLiteralExpression, ARRAY],
-  [ts.SyntaxKind.ObjectLiteralExpression, OBJECT],
-  [ts.SyntaxKind.FunctionExpression, OBJECT],
-  [ts.SyntaxKind.ArrowFunction, OBJECT],
-  [ts.SyntaxKind.ClassExpression, OBJECT],
-  [ts.SyntaxKind.RegularExpressionLiteral, OBJECT],
-]);
-
-function kindsOfPrefix({ operator, operand }: ts.PrefixUnaryExpression, { ask }: Asking): Kinds {
-  if (operator === ts.SyntaxKind.ExclamationToken) return BOOLEAN;
-  return operator === ts.SyntaxKind.PlusToken ? NUMBER : kindsOfArithmetic([ask(operand)]);
 }
 
 /**
  * A cast is believed where it names something (types tell the truth); `as const`, `as any` and names from elsewhere say
  * nothing.
  */
-function kindsOfCast({ expression, type }: ts.AsExpression | ts.TypeAssertion, { unit, ask }: Asking): Kinds {
-  const inner = ask(expression);
+function kindsOfCast({ of, type }: Extract<Origin, { kind: 'cast' }>, { unit, ask }: Asking): Kinds {
+  const inner = ask(of);
   if (ts.isConstTypeReference(type)) return inner;
   const cast = kindsOfType(type, unit);
   return (cast & UNKNOWN) === 0 ? cast : inner;

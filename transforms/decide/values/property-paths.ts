@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import { COMPUTED, isNeverReassigned, type Binding } from '../../recognise/source/scope.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { COMPUTED, isNeverReassigned, isWriteTarget, type Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
+import { accessOf, isCallee, unwrap, walk } from '../../syntax.ts';
 
 /** A variable and a path of fixed property names on it: `a`, `a.b.c`, `a?.['b']`. `this` has no binding. */
 export interface Path {
@@ -21,6 +22,24 @@ export function pathOf(expression: ts.Expression, unit: Unit): Path | undefined 
   if (node.kind === ts.SyntaxKind.ThisKeyword) return { root: 'this', names };
   const root = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
   return root === undefined ? undefined : { root, names };
+}
+
+/** Finds a mention of a path, as a whole, that is read. A method has the object that it is called on. */
+export function findMention(
+  unit: Unit,
+  isMeant: (mention: ts.Expression, path: Path) => boolean,
+): ts.Expression | undefined {
+  let found: ts.Expression | undefined;
+  walk(unit.source, (node) => {
+    if (found !== undefined) return 'skip';
+    const path = ts.isExpression(node) && !isCallee(node) ? pathOf(node, unit) : undefined;
+    if (path === undefined) return undefined;
+    const mention = node as ts.Expression;
+    const isDeclared = path.root !== 'this' && ts.isIdentifier(node) && !path.root.references.includes(node);
+    if (!isDeclared && !isWriteTarget(mention) && isMeant(mention, path)) found = mention;
+    return 'skip';
+  });
+  return found;
 }
 
 export function samePath(a: Path, b: Path): boolean {
@@ -47,18 +66,11 @@ export function originalPath(path: Path, unit: Unit): Path {
 }
 
 function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | undefined {
-  if (declaration === undefined) return undefined;
-  if (ts.isVariableDeclaration(declaration))
-    return declaration.initializer === undefined ? undefined : pathOf(declaration.initializer, unit);
-  if (
-    !ts.isBindingElement(declaration) ||
-    !ts.isObjectBindingPattern(declaration.parent) ||
-    declaration.dotDotDotToken !== undefined
-  )
-    return undefined;
-  const name = nameText(declaration.propertyName ?? declaration.name);
-  const whole = takenFrom(declaration.parent.parent, unit);
-  return whole === undefined || name === undefined ? undefined : { root: whole.root, names: [...whole.names, name] };
+  const declared = declaration === undefined ? undefined : declaredBy(declaration);
+  if (declared?.kind === 'value') return pathOf(declared.of, unit);
+  if (declared?.kind !== 'part' || declared.name === undefined) return undefined;
+  const whole = takenFrom(declared.of, unit);
+  return whole === undefined ? undefined : { root: whole.root, names: [...whole.names, declared.name] };
 }
 
 /**

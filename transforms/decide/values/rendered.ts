@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
-import { mentionsArguments } from '../../flow/arguments.ts';
+import { mentionsArguments } from '../../effects/arguments.ts';
+import { heldBy } from '../../flow/held.ts';
 import { stepForward, type Use } from '../../flow/uses.ts';
 import { LIST_METHODS } from '../../knowledge/builtins.ts';
-import { isExported } from '../../recognise/source/exported.ts';
-import { functionOf } from '../../recognise/source/functions.ts';
-import { isNeverReassigned, isWriteTarget, type Binding } from '../../recognise/source/scope.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
+import { isExported } from '../../language/exported.ts';
+import { functionOf } from '../../language/functions.ts';
+import { isWriteTarget, type Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 import { accessOf, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
 import { callThatShows } from './showing-calls.ts';
 
@@ -180,16 +181,10 @@ function followArgument(call: ts.CallExpression, argument: ts.Node, kind: Kind, 
 
 /** Whether a variable holds a list that the file makes, and which nobody else has. */
 function isOwnList(name: ts.Identifier, unit: Unit): boolean {
-  const binding = unit.scope.bindingOf(name);
-  const declaration = binding?.declaration;
+  const list = heldBy(name, unit);
+  const declaration = unit.scope.bindingOf(name)?.declaration;
   return (
-    binding !== undefined &&
-    isNeverReassigned(binding) &&
-    declaration !== undefined &&
-    ts.isVariableDeclaration(declaration) &&
-    declaration.initializer !== undefined &&
-    ts.isArrayLiteralExpression(unwrap(declaration.initializer)) &&
-    !isExported(declaration)
+    list !== undefined && ts.isArrayLiteralExpression(list) && declaration !== undefined && !isExported(declaration)
   );
 }
 

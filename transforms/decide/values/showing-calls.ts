@@ -1,8 +1,11 @@
 import { ts } from 'ts-morph';
-import { globalFunctionName } from '../../recognise/source/is-global.ts';
-import { importOf } from '../../recognise/source/modules.ts';
-import { reactFunction } from '../../recognise/source/react.ts';
-import type { Unit } from '../../recognise/source/unit.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { heldBy } from '../../flow/held.ts';
+import { originOf } from '../../flow/origins.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
+import { importOf } from '../../language/modules.ts';
+import { reactFunction } from '../../language/react.ts';
+import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, wrapped } from '../../syntax.ts';
 
 /**
@@ -63,13 +66,7 @@ function functionOfReactDom(callee: ts.Expression, unit: Unit): string | undefin
 function isRootOfReactDom(callee: ts.Expression, unit: Unit): boolean {
   const access = accessOf(unwrap(callee));
   if (access?.name !== 'render') return false;
-  const object = unwrap(access.object);
-  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
-  const declaration = binding?.writes.length === 0 ? binding.declaration : undefined;
-  const made =
-    declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
-      ? unwrap(declaration.initializer)
-      : object;
+  const made = heldBy(access.object, unit) ?? unwrap(access.object);
   return (
     ts.isCallExpression(made) && /^(?:createRoot|hydrateRoot)$/.test(functionOfReactDom(made.expression, unit) ?? '')
   );
@@ -79,15 +76,13 @@ function isRootOfReactDom(callee: ts.Expression, unit: Unit): boolean {
 function stateSetBy(callee: ts.Expression, unit: Unit): ts.Identifier | undefined {
   const node = unwrap(callee);
   const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
-  if (declaration === undefined || !ts.isBindingElement(declaration) || !ts.isArrayBindingPattern(declaration.parent))
-    return undefined;
-  const { elements, parent } = declaration.parent;
-  const [state, setter] = elements;
-  const made =
-    ts.isVariableDeclaration(parent) && parent.initializer !== undefined ? unwrap(parent.initializer) : parent;
-  return setter === declaration &&
-    ts.isCallExpression(made) &&
-    reactFunction(made, unit) === 'useState' &&
+  const setter = declaration === undefined ? undefined : declaredBy(declaration);
+  if (setter?.kind !== 'element' || setter.index !== 1) return undefined;
+  const whole = declaredBy(setter.of);
+  const made = whole.kind === 'value' ? originOf(whole.of) : undefined;
+  const [state] = ts.isArrayBindingPattern(setter.of.name) ? setter.of.name.elements : [];
+  return made?.kind === 'result' &&
+    reactFunction(made.call, unit) === 'useState' &&
     state !== undefined &&
     ts.isBindingElement(state) &&
     ts.isIdentifier(state.name)

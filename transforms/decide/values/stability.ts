@@ -1,13 +1,14 @@
 import { ts } from 'ts-morph';
 import { builtinFunction } from '../../knowledge/builtins.ts';
-import type { Shape } from '../../recognise/sdk/shapes.ts';
-import { definitionOf } from '../../recognise/source/definitions.ts';
-import { globalFunctionName } from '../../recognise/source/is-global.ts';
-import { importOf } from '../../recognise/source/modules.ts';
-import { isReactiveVariable, readsReactively } from '../../recognise/source/reactive.ts';
-import { isAssignmentOperator } from '../../recognise/source/scope.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { stepInto } from '../../flow/origins.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
+import { importOf } from '../../language/modules.ts';
+import { isReactiveVariable, readsReactively } from '../../recognise/trace/reactive.ts';
+import { isAssignmentOperator } from '../../language/scope.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../decision/context.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
 import { isUntyped } from './untyped.ts';
@@ -86,7 +87,7 @@ export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: 
   if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, context);
   if (ts.isCallExpression(node) && isPure(node, context))
     return leastStable(['path', ...node.arguments.map((argument) => stabilityOf(argument, gone, context))]);
-  if (EFFECTS.has(node.kind) || isCounting(node) || isAssignment(node) || ts.isAccessor(node)) return 'effect';
+  if (ts.isAccessor(node) || (ts.isExpression(node) && hasEffect(node))) return 'effect';
   const parts: Stability[] = readsInside(node, context) ? ['path'] : [];
   ts.forEachChild(node, (child) => {
     parts.push(stabilityOf(child, gone, context));
@@ -125,28 +126,31 @@ const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 
-const EFFECTS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.CallExpression,
-  ts.SyntaxKind.NewExpression,
-  ts.SyntaxKind.AwaitExpression,
-  ts.SyntaxKind.YieldExpression,
-  ts.SyntaxKind.TaggedTemplateExpression,
-  ts.SyntaxKind.DeleteExpression,
-  ts.SyntaxKind.ClassExpression,
-  ts.SyntaxKind.JsxElement,
-  ts.SyntaxKind.JsxSelfClosingElement,
-  ts.SyntaxKind.JsxFragment,
-]);
+/** Whether evaluating an expression itself may do something. What isn't known to do nothing may do anything. */
+function hasEffect(node: ts.Expression): boolean {
+  switch (stepInto(node).kind) {
+    case 'result':
+    case 'instance':
+    case 'tagged':
+    case 'awaited':
+    case 'class':
+    case 'markup':
+      return true;
+    case 'unknown':
+      return !ts.isMetaProperty(node) && !ts.isSpreadElement(node) && !ts.isOmittedExpression(node);
+    default:
+      return isCounting(node) || isAssignment(node) || ts.isDeleteExpression(node);
+  }
+}
 
-function isCounting(node: ts.Node): boolean {
+function isCounting(node: ts.Expression): boolean {
   return (
-    ts.isPostfixUnaryExpression(node) ||
-    (ts.isPrefixUnaryExpression(node) &&
-      (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken))
+    (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) &&
+    (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
   );
 }
 
-function isAssignment(node: ts.Node): boolean {
+function isAssignment(node: ts.Expression): boolean {
   return ts.isBinaryExpression(node) && isAssignmentOperator(node.operatorToken.kind);
 }
 

@@ -1,7 +1,10 @@
 import { ts } from 'ts-morph';
-import { isGlobal } from '../../recognise/source/is-global.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
-import type { Context } from '../context.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { alternativesOf, stepInto } from '../../flow/origins.ts';
+import { isGlobal } from '../../language/is-global.ts';
+import { writtenTypeOf } from '../../language/written-type.ts';
+import { accessOf, hasWrittenType, unwrap } from '../../syntax.ts';
+import type { Context } from '../decision/context.ts';
 
 /**
  * Whether no type says what an expression is: in JavaScript everywhere, in TypeScript where it is `any` as far as the
@@ -13,36 +16,44 @@ export function isUntyped(expression: ts.Expression, context: Context): boolean 
 
 /**
  * `x as any`, a variable or parameter of type `any`, what `JSON.parse(…)` and `response.json()` give, and what is read
- * from any of them.
+ * from any of them, or may be one of them.
  */
 function isAny(expression: ts.Expression, context: Context): boolean {
   const seen = new Set<ts.Node>();
-  let node: ts.Node | undefined = expression;
-  // A variable that is made of itself ends it, too.
-  while (node !== undefined && !seen.has(node)) {
+  const open: ts.Node[] = [expression];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (seen.has(node)) continue;
     seen.add(node);
-    if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) return isAnyType(node.type);
-    if (ts.isCallExpression(node) && givesAny(node, context)) return true;
-    if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && node.type !== undefined)
-      return isAnyType(node.type);
-    node = madeOf(node, context);
+    const written = ts.isExpression(node) ? writtenTypeOf(node, context.unit)?.node : writtenFor(node);
+    if (written?.kind === ts.SyntaxKind.AnyKeyword || (ts.isCallExpression(node) && givesAny(node, context)))
+      return true;
+    if (written === undefined) open.push(...madeOf(node, context));
   }
   return false;
 }
 
-/** What a value is taken from as it is, or read from; undefined where that isn't in sight. */
-function madeOf(node: ts.Node, { unit }: Context): ts.Node | undefined {
-  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node) || ts.isAwaitExpression(node))
-    return node.expression;
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) return node.expression;
-  if (ts.isCallExpression(node)) return unwrap(node.expression);
-  if (ts.isIdentifier(node)) return unit.scope.bindingOf(node)?.declaration;
-  if (ts.isBindingElement(node)) return node.parent.parent;
-  return ts.isVariableDeclaration(node) ? node.initializer : undefined;
+function writtenFor(node: ts.Node): ts.TypeNode | undefined {
+  return hasWrittenType(node as ts.Declaration) ? (node as ts.VariableDeclaration).type : undefined;
 }
 
-function isAnyType({ kind }: ts.TypeNode): boolean {
-  return kind === ts.SyntaxKind.AnyKeyword;
+/** What a value is taken from as it is, or read from; nothing where that isn't in sight. */
+function madeOf(node: ts.Node, { unit }: Context): readonly ts.Node[] {
+  if (!ts.isExpression(node)) {
+    const declared = declaredBy(node as ts.Declaration);
+    return 'of' in declared ? [declared.of] : [];
+  }
+  const origin = stepInto(node);
+  switch (origin.kind) {
+    case 'awaited':
+    case 'part':
+      return [origin.of];
+    case 'result':
+      return [unwrap(origin.call.expression)];
+    case 'name':
+      return [unit.scope.bindingOf(origin.name)?.declaration ?? []].flat();
+    default:
+      return alternativesOf(origin) ?? [];
+  }
 }
 
 function givesAny({ expression, arguments: given }: ts.CallExpression, { unit }: Context): boolean {

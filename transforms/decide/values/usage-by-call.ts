@@ -7,11 +7,16 @@ import {
   READING_METHODS,
 } from '../../knowledge/builtins.ts';
 import { useOf } from '../../flow/uses.ts';
-import { definitionOf } from '../../recognise/source/definitions.ts';
-import { globalFunctionName, isGlobal, isObjectAssign } from '../../recognise/source/is-global.ts';
-import { reactFunction } from '../../recognise/source/react.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { globalFunctionName, isGlobal, isObjectAssign } from '../../language/is-global.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import { isDependencyList, reactFunction } from '../../language/react.ts';
+import { isReactive } from '../../recognise/trace/readers.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
+
+/** What may be a list, whose methods are the language's. */
+const LISTS: ReadonlySet<Shape> = new Set(['organization-list', 'organizations-of-list', 'user-list', 'users-of-list']);
 
 /** What happens to an object by a method that is called on it. */
 export function usageByMethod(
@@ -24,7 +29,7 @@ export function usageByMethod(
   const { object, name } = accessOf(access) ?? { object: undefined, name: '' };
   const owner = object === undefined ? undefined : tracer.valueOf(object, unit);
   // The SDK's own methods keep its objects in order.
-  if (owner?.kind === 'sdk' && owner.shape !== 'metadata') return 'read';
+  if (owner?.kind === 'sdk' && owner.shape !== 'metadata' && !LISTS.has(owner.shape)) return 'read';
   if (MUTATING_METHODS.has(name) && !isCopy(share)) return 'mutation';
   if (READING_METHODS.has(name)) return 'read';
   const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
@@ -77,6 +82,9 @@ export function usageAsArgument(
   const builtin = builtinFunction(globalFunctionName(call.expression, unit));
   if (builtin?.copies === true && index === 0 && call.arguments.length === 1) return following.result(call, 'copy');
   if (reactFunction(call, unit) === 'useState') return usageOfState(call, share, following);
+  if (isDependencyList(call.arguments[index], call, unit)) return 'read';
+  // What it gives is followed by its own name.
+  if (isReactive(call, unit)) return 'read';
   // The SDK serialises what it is given.
   if (builtin?.reads === true || tracer.valueOf(unwrap(call.expression), unit).kind === 'sdk') return 'read';
   if (index === -1 || call.arguments.slice(0, index).some(ts.isSpreadElement)) return 'escape';

@@ -1,13 +1,14 @@
 import { ts } from 'ts-morph';
-import { isNeverReassigned, type Binding, type Write } from '../../recognise/source/scope.ts';
-import { isInTemplate } from '../../recognise/source/template.ts';
-import { writtenTypeOf } from '../../recognise/source/written-type.ts';
-import { hasWrittenType, nameText, wrapped } from '../../syntax.ts';
+import { declaredBy, type Declared } from '../../flow/declared.ts';
+import { isNeverReassigned, type Binding, type Write } from '../../language/scope.ts';
+import { isInTemplate } from '../../language/template.ts';
+import { writtenTypeOf } from '../../language/written-type.ts';
+import { hasWrittenType, wrapped } from '../../syntax.ts';
 import type { Asking } from './asking.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { kindsOfMember } from './member-kinds.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
-import { kindsOfType, kindsOfWritten } from './written-types.ts';
+import { kindsOfWritten } from './written-types.ts';
 
 /** What an identifier that stands for a value may be, conditions around it aside. */
 export function kindsOfIdentifier(node: ts.Identifier, { unit, ask }: Asking): Kinds {
@@ -30,12 +31,7 @@ export function kindsOfBinding(binding: Binding, asking: Asking): Kinds {
 
 /** What a variable is before anything is assigned to it. */
 function initialKinds(declaration: ts.Declaration, asking: Asking): Kinds {
-  // A loop's head or a catch clause gives the variable something of its own.
-  const isPlain =
-    ts.isVariableDeclaration(declaration) &&
-    ts.isVariableDeclarationList(declaration.parent) &&
-    ts.isVariableStatement(declaration.parent.parent);
-  return isPlain && declaration.initializer === undefined ? UNDEFINED : kindsOfDeclaration(declaration, asking);
+  return declaredBy(declaration).kind === 'unset' ? UNDEFINED : kindsOfDeclaration(declaration, asking);
 }
 
 function kindsOfWrite({ target }: Write, { ask, unit }: Asking): Kinds {
@@ -52,36 +48,44 @@ function kindsOfWrite({ target }: Write, { ask, unit }: Asking): Kinds {
 
 function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
   const { unit, ask } = asking;
-  if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isEnumDeclaration(node)) return OBJECT;
-  if (ts.isVariableDeclaration(node)) {
-    if (node.type !== undefined) return kindsOfType(node.type, unit);
-    return node.initializer === undefined ? UNKNOWN : ask(node.initializer);
+  if (hasWrittenType(node))
+    return kindsOfWritten(
+      { node: node.type, optional: ts.isParameter(node) && node.questionToken !== undefined },
+      unit,
+    );
+  const declared = declaredBy(node);
+  switch (declared.kind) {
+    case 'value':
+      return ask(declared.of);
+    case 'function':
+    case 'class':
+    case 'enum':
+    case 'rest':
+      return OBJECT;
+    case 'end':
+      return ARRAY;
+    case 'given':
+      return declared.parameter.dotDotDotToken === undefined ? UNKNOWN : ARRAY;
+    case 'part':
+    case 'element': {
+      const kinds = kindsOfPart(node as ts.BindingElement, declared, asking);
+      return declared.initial === undefined ? kinds : without(kinds, UNDEFINED) | ask(declared.initial);
+    }
+    default:
+      return UNKNOWN;
   }
-  if (ts.isParameter(node)) {
-    if (node.type !== undefined)
-      return kindsOfWritten({ node: node.type, optional: node.questionToken !== undefined }, unit);
-    return node.dotDotDotToken === undefined ? UNKNOWN : ARRAY;
-  }
-  return ts.isBindingElement(node) ? kindsOfBindingElement(node, asking) : UNKNOWN;
 }
 
-function kindsOfBindingElement(node: ts.BindingElement, asking: Asking): Kinds {
-  if (node.dotDotDotToken !== undefined) return ts.isArrayBindingPattern(node.parent) ? ARRAY : OBJECT;
-  const written = ts.isIdentifier(node.name) ? writtenTypeOf(node.name, asking.unit) : undefined;
-  const kinds = written === undefined ? kindsOfDestructured(node, asking) : kindsOfWritten(written, asking.unit);
-  return node.initializer === undefined ? kinds : without(kinds, UNDEFINED) | asking.ask(node.initializer);
-}
-
-/** `const { key } = <literal in sight>`. */
-function kindsOfDestructured(node: ts.BindingElement, asking: Asking): Kinds {
-  const owner = node.parent.parent;
-  const name = nameText(node.propertyName ?? node.name);
-  if (
-    !ts.isObjectBindingPattern(node.parent) ||
-    !ts.isVariableDeclaration(owner) ||
-    owner.initializer === undefined ||
-    name === undefined
-  )
-    return UNKNOWN;
-  return kindsOfMember(owner.initializer, name, asking);
+/** What a pattern takes out: by its written type, or of a literal in sight. */
+function kindsOfPart(
+  { name }: ts.BindingElement,
+  declared: Extract<Declared, { kind: 'part' | 'element' }>,
+  asking: Asking,
+): Kinds {
+  const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
+  if (written !== undefined) return kindsOfWritten(written, asking.unit);
+  const whole = declaredBy(declared.of);
+  return declared.kind === 'part' && declared.name !== undefined && whole.kind === 'value'
+    ? kindsOfMember(whole.of, declared.name, asking)
+    : UNKNOWN;
 }

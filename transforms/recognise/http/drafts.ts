@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { Piece, Text } from './url-pieces.ts';
 
 /** A text with parameters in it, as a function makes it: read once, and filled for each call. */

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS, ENDPOINTS } from '../../http-api.ts';
 import { walk } from '../../syntax.ts';
-import { isAssignmentOperator } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import { isAssignmentOperator } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { EndpointUrl } from './endpoints.ts';
 import { firstOf, type Text } from './url-pieces.ts';
 

@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, HTTP_CLASSES, HTTP_EXPORTS, HTTP_GLOBALS, HTTP_TYPES, type DialectName } from '../../http-api.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { definitionOf, type Definition } from '../source/definitions.ts';
-import { importOf, type ModuleGraph } from '../source/modules.ts';
-import type { Unit } from '../source/unit.ts';
+import { definitionOf, type Definition } from '../../flow/definitions.ts';
+import { importOf, type ModuleGraph } from '../../language/modules.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** An expression and the file it stands in. */
 export interface Placed {

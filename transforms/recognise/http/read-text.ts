@@ -1,12 +1,14 @@
 import { ts } from 'ts-morph';
-import { createEvaluators } from '../../evaluate.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
-import { definitionOf } from '../source/definitions.ts';
-import { isGlobal } from '../source/is-global.ts';
-import type { ModuleGraph } from '../source/modules.ts';
-import type { Unit } from '../source/unit.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { originOf } from '../../flow/origins.ts';
+import { isGlobal } from '../../language/is-global.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
+import type { Unit } from '../../language/unit.ts';
 import { all, close, fill, isSame, make, text, type Draft, type Given } from './drafts.ts';
-import { firstOf, folderOf, originOf, type Piece, type Text } from './url-pieces.ts';
+import { onlyResultOf } from './only-result.ts';
+import { hostOf, ofOneHost, resolved, type Piece, type Text } from './url-pieces.ts';
 
 /** What an expression is read with. */
 interface Reading {
@@ -45,14 +47,39 @@ function read(expression: ts.Expression, reading: Reading): Draft {
 }
 
 function readNode(node: ts.Expression, reading: Reading): Draft | undefined {
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'data':
+      return readWritten(node, reading);
+    case 'tagged':
+      return readTagged(origin.by, reading);
+    case 'same':
+    case 'assigned':
+      return readChoice([origin.of], node, reading);
+    case 'choice':
+      return readChoice(origin.of, node, reading);
+    case 'fallback':
+      return readChoice([origin.other], node, reading);
+    case 'instance':
+      return readUrl(origin.call, reading);
+    case 'result':
+      return readCall(origin.call, reading);
+    default:
+      return readName(node, reading);
+  }
+}
+
+/** A text that is written out, or put together of others. */
+function readWritten(node: ts.Expression, reading: Reading): Draft | undefined {
   if (ts.isStringLiteralLike(node)) return text([literalPiece(node, node.text, 1, reading)]);
   if (ts.isTemplateExpression(node)) return readTemplate(node, reading);
-  if (ts.isTaggedTemplateExpression(node)) return readTagged(node, reading);
-  if (ts.isBinaryExpression(node)) return readOperator(node, reading);
-  if (ts.isConditionalExpression(node)) return readChoice([node.whenTrue, node.whenFalse], node, reading);
-  if (ts.isNewExpression(node)) return readUrl(node, reading);
-  if (ts.isCallExpression(node)) return readCall(node, reading);
-  return readName(node, reading);
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
+    ? all(
+        [readPart(node.left, reading), readPart(node.right, reading), text([behind(node, reading)])],
+        node,
+        reading.unit,
+      )
+    : undefined;
 }
 
 /** `quote`: how many characters stand before the text. A text with escapes can't be counted through. */
@@ -94,25 +121,8 @@ function readTagged({ tag, template }: ts.TaggedTemplateExpression, reading: Rea
 /** A part of a template or a sum: what has a name of its own stays as it is, since there are better places to write. */
 function readPart(expression: ts.Expression, reading: Reading): Draft {
   const node = unwrap(expression);
-  const isWritten = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isBinaryExpression(node);
-  const { pieces, isSure } = read(node, isWritten ? reading : { ...reading, isOwn: false });
+  const { pieces, isSure } = read(node, originOf(node).kind === 'data' ? reading : { ...reading, isOwn: false });
   return { pieces: pieces.filter((piece) => piece.kind !== 'text' || piece.spot?.kind !== 'behind'), isSure };
-}
-
-function readOperator(node: ts.BinaryExpression, reading: Reading): Draft | undefined {
-  switch (node.operatorToken.kind) {
-    case ts.SyntaxKind.PlusToken:
-      return all(
-        [readPart(node.left, reading), readPart(node.right, reading), text([behind(node, reading)])],
-        node,
-        reading.unit,
-      );
-    case ts.SyntaxKind.QuestionQuestionToken:
-    case ts.SyntaxKind.BarBarToken:
-      return readChoice([node.right], node, reading);
-    default:
-      return undefined;
-  }
 }
 
 /** `process.env.API ?? 'https://…'`: an address that is written beside others says which service is meant. */
@@ -123,18 +133,6 @@ function readChoice(choices: readonly ts.Expression[], node: ts.Expression, read
   return chosen === undefined ? undefined : all([chosen, text([behind(node, reading)])], node, reading.unit);
 }
 
-/** The first of several addresses, where all are of one host. */
-function ofOneHost(texts: readonly Text[]): Text | undefined {
-  const hosts = new Set(
-    texts
-      .map(({ pieces }) => firstOf(pieces))
-      .map((piece) =>
-        piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined,
-      ),
-  );
-  return hosts.size > 1 || hosts.has(undefined) ? undefined : texts[0];
-}
-
 /** `new URL(path, base)`. */
 function readUrl(node: ts.NewExpression, reading: Reading): Draft | undefined {
   const [first, base] = node.arguments ?? [];
@@ -143,14 +141,6 @@ function readUrl(node: ts.NewExpression, reading: Reading): Draft | undefined {
   return base === undefined
     ? path
     : make([path, read(base, { ...reading, isOwn: false })], resolved, node, reading.unit);
-}
-
-/** An address behind another one. */
-function resolved([path, base]: readonly Text[]): Text | undefined {
-  const start = path === undefined ? undefined : firstOf(path.pieces);
-  if (path === undefined || base === undefined || start?.kind !== 'text' || /^https?:/.test(start.text)) return path;
-  const before = start.text.startsWith('/') ? originOf(base.pieces) : folderOf(base.pieces);
-  return before === undefined ? undefined : { pieces: [...before, ...path.pieces], isSure: base.isSure && path.isSure };
 }
 
 /**
@@ -180,9 +170,9 @@ function readJoin(
   node: ts.CallExpression,
   reading: Reading,
 ): Draft | undefined {
-  const literal = unwrap(list);
-  if (!ts.isArrayLiteralExpression(literal) || literal.elements.some(ts.isSpreadElement)) return undefined;
-  const parts = literal.elements.map((element) => readPart(element, { ...reading, isOwn: false }));
+  const origin = originOf(list);
+  if (origin.kind !== 'list' || origin.literal.elements.some(ts.isSpreadElement)) return undefined;
+  const parts = origin.literal.elements.map((element) => readPart(element, { ...reading, isOwn: false }));
   const between = text([{ kind: 'text', text: separator, spot: undefined }]);
   return all(
     [...parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])), text([behind(node, reading)])],
@@ -193,23 +183,15 @@ function readJoin(
 
 /** What a function that does nothing but return a text returns, given these arguments. */
 function readResult(node: ts.CallExpression, reading: Reading): Draft | undefined {
-  const definition = definitionOf(node.expression, reading.unit, reading.graph);
-  if (definition.kind !== 'expression' && definition.kind !== 'declaration') return undefined;
-  const made = definition.node;
-  if (
-    !(ts.isArrowFunction(made) || ts.isFunctionExpression(made) || ts.isFunctionDeclaration(made)) ||
-    !definition.isSure
-  )
-    return undefined;
-  const result = onlyResult(made);
+  const result = onlyResultOf(node.expression, reading.unit, reading.graph);
   if (
     result === undefined ||
-    made.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)
+    result.of.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)
   )
     return undefined;
-  const parameters = parametersOf(made);
+  const parameters = parametersOf(result.of);
   const returned = fill(
-    read(result, { ...reading, unit: definition.unit, isOwn: false }),
+    read(result.node, { ...reading, unit: result.unit, isOwn: false }),
     (part) => {
       if (!parameters.includes(part.parameter)) return text([part]);
       const argument = node.arguments[parameters.indexOf(part.parameter)];
@@ -227,15 +209,6 @@ function defaultOf({ parameter, node, unit }: Given, reading: Reading): Text {
   const itself: Text = { pieces: [{ kind: 'hole', node, unit }], isSure: true };
   const chosen = parameter.initializer === undefined ? undefined : readChoice([parameter.initializer], node, at);
   return chosen === undefined ? itself : close(chosen, () => itself, node, unit);
-}
-
-/** The expression that is all a function returns. */
-export function onlyResult(made: ts.FunctionLikeDeclaration): ts.Expression | undefined {
-  const { body } = made;
-  if (body === undefined || made.asteriskToken !== undefined) return undefined;
-  if (!ts.isBlock(body)) return body;
-  const [only, ...others] = body.statements;
-  return only !== undefined && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined;
 }
 
 function readName(node: ts.Expression, reading: Reading): Draft | undefined {
@@ -279,7 +252,7 @@ function isThere(piece: Draft['pieces'][number]): boolean {
 
 /** The address of which only the host is sure to stay. */
 function withoutPath([whole]: readonly Text[], node: ts.Expression, unit: Unit): Text | undefined {
-  const origin = whole === undefined ? undefined : originOf(whole.pieces);
+  const origin = whole === undefined ? undefined : hostOf(whole.pieces);
   return origin === undefined ? whole : { pieces: [...origin, { kind: 'hole', node, unit }], isSure: false };
 }
 

@@ -1,17 +1,20 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
-import { createEvaluators } from '../../evaluate.ts';
-import { accessOf, isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
-import { definitionOf } from '../source/definitions.ts';
-import { mayChangeElsewhere } from '../source/exported.ts';
-import { globalFunctionName, isGlobal } from '../source/is-global.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
+import { accessOf, hasWrittenType, isNothing, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { declaredBy, valueOfMember } from '../../flow/declared.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { originOf } from '../../flow/origins.ts';
+import { useOf } from '../../flow/uses.ts';
+import { mayChangeElsewhere } from '../../language/exported.ts';
+import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import type { Placed } from './http-clients.ts';
-import type { ModuleGraph } from '../source/modules.ts';
-import { onlyReadsArguments } from '../source/readers.ts';
-import { isWriteTarget, type Binding } from '../source/scope.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
+import { onlyReadsArguments } from '../trace/readers.ts';
+import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { membersOfType } from '../params/type-members.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A metadata field of a request's body; the value is undefined for methods and accessors. */
 export interface BodyField {
@@ -59,32 +62,27 @@ const evaluatorOf = createEvaluators<Contents | undefined>({ none: undefined, un
  */
 export function readBody({ node, unit }: Placed, takes: 'text' | 'json', graph: ModuleGraph): RequestBody {
   const definition = definitionOf(node, unit, graph);
-  if (definition.kind === 'expression' && definition.isSure) {
-    const text = definition.node;
-    if (ts.isStringLiteralLike(text)) return byName(contentsOfJson(text.text), text);
-    if (isNothing(text)) return { kind: 'none' };
-    if (ts.isCallExpression(text) && isStringify(text, definition.unit)) {
-      const [object, replacer] = text.arguments;
-      if (object === undefined || (replacer !== undefined && !isNothing(unwrap(replacer))))
-        return { kind: 'hidden', node: text, fields: [] };
-      return readObject({ node: object, unit: definition.unit }, definition.isOwn && definition.unit === unit, graph);
-    }
-    if (
-      ts.isNewExpression(text) &&
-      text.arguments?.length === 1 &&
-      text.arguments[0] !== undefined &&
-      isGlobal(text.expression, 'URLSearchParams', definition.unit)
-    ) {
-      // A form says what its values are, but not whether the metadata's endpoint takes one.
-      const { fields } = contentsOf({ node: text.arguments[0], unit: definition.unit }, graph);
-      return { kind: 'hidden', node: text, fields };
-    }
+  const text = definition.kind === 'expression' && definition.isSure ? originOf(definition.node) : undefined;
+  if (text?.kind === 'nothing') return { kind: 'none' };
+  if (text?.kind === 'data' && 'node' in definition && ts.isStringLiteralLike(definition.node))
+    return byName(contentsOfJson(definition.node.text), definition.node);
+  if (text?.kind === 'result' && isStringify(text.call, definition.unit)) {
+    const [object, replacer] = text.call.arguments;
+    if (object === undefined || (replacer !== undefined && !isNothing(unwrap(replacer))))
+      return { kind: 'hidden', node: text.call, fields: [] };
+    return readObject({ node: object, unit: definition.unit }, definition.isOwn && definition.unit === unit, graph);
+  }
+  if (text?.kind === 'instance' && isGlobal(text.call.expression, 'URLSearchParams', definition.unit)) {
+    const [form, ...others] = text.call.arguments ?? [];
+    // A form says what its values are, but not whether the metadata's endpoint takes one.
+    if (form !== undefined && others.length === 0)
+      return {
+        kind: 'hidden',
+        node: text.call,
+        fields: contentsOf({ node: form, unit: definition.unit }, graph).fields,
+      };
   }
   return takes === 'json' ? readObject({ node, unit }, true, graph) : { kind: 'hidden', node, fields: [] };
-}
-
-function isNothing(node: ts.Expression): boolean {
-  return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
 }
 
 export function isStringify(call: ts.CallExpression, unit: Unit): boolean {
@@ -109,32 +107,22 @@ function byName({ fields, hasGeneral, isOpen }: Contents, node: ts.Expression): 
 }
 
 function readField(node: ts.ObjectLiteralElementLike): BodyField | undefined {
-  if (ts.isSpreadAssignment(node)) return undefined;
   const field = fieldOnTheWire(nameText(node.name));
-  if (field === undefined) return undefined;
-  return {
-    field,
-    node,
-    value: ts.isPropertyAssignment(node)
-      ? node.initializer
-      : ts.isShorthandPropertyAssignment(node)
-        ? node.name
-        : undefined,
-  };
+  return field === undefined ? undefined : { field, node, value: valueOfMember(node) };
 }
 
 function contentsOfJson(text: string): Contents {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? merge(Object.keys(value).map(contentsOfName))
+      ? merge(Object.keys(value).map(contentsUnder))
       : NOTHING;
   } catch {
     return OPEN;
   }
 }
 
-function contentsOfName(name: string | undefined): Contents {
+function contentsUnder(name: string | undefined): Contents {
   if (name === undefined) return OPEN;
   const field = fieldOnTheWire(name);
   return field === undefined ? { ...NOTHING, hasGeneral: true } : { ...NOTHING, fields: [field] };
@@ -159,62 +147,85 @@ function isSame(a: Contents | undefined, b: Contents | undefined): boolean {
 }
 
 function findContents({ node, unit }: Placed, graph: ModuleGraph): Contents {
-  const on = (inner: ts.Expression, at: Unit): Contents => contentsOf({ node: inner, unit: at }, graph);
-  const expression = unwrap(node);
-  if (ts.isConditionalExpression(expression))
-    return merge([on(expression.whenTrue, unit), on(expression.whenFalse, unit)]);
-  if (ts.isBinaryExpression(expression))
-    return expression.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken ? on(expression.right, unit) : OPEN;
-  const binding = ts.isIdentifier(expression) ? unit.scope.bindingOf(expression) : undefined;
-  const written = binding === undefined ? NOTHING : contentsWritten(binding, expression, unit);
-  const definition = definitionOf(expression, unit, graph);
-  if (definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node) && definition.isSure) {
-    const { properties } = definition.node;
-    const { declaration } = binding ?? {};
-    const isHeldHere =
-      declaration !== undefined &&
-      ts.isVariableDeclaration(declaration) &&
-      declaration.initializer !== undefined &&
-      unwrap(declaration.initializer) === definition.node;
-    // What others do to it under its other names isn't looked for.
-    const isAnyoneElses =
-      definition.node !== expression &&
-      ((!definition.isOwn && !isHeldHere) || mayChangeElsewhere(wrapped(definition.node).parent, definition.unit));
-    return merge([
-      written,
-      isAnyoneElses ? OPEN : NOTHING,
-      ...properties.map((property) =>
-        ts.isSpreadAssignment(property)
-          ? on(property.expression, definition.unit)
-          : contentsOfName(nameText(property.name)),
-      ),
-    ]);
+  const on = (inner: ts.Expression): Contents => contentsOf({ node: inner, unit }, graph);
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'same':
+      return on(origin.of);
+    case 'choice':
+      return merge(origin.of.map(on));
+    case 'fallback':
+      return merge([on(origin.first), on(origin.other)]);
+    case 'guarded':
+      return on(origin.then);
+    case 'nothing':
+      return NOTHING;
+    case 'object':
+      return contentsOfLiteral(origin.literal, unit, graph);
+    case 'name':
+      return contentsOfName(origin.name, unit, graph);
+    default:
+      return contentsDefined(node, undefined, unit, graph);
   }
-  if (definition.kind === 'expression' && isNothing(definition.node)) return NOTHING;
-  return merge([written, contentsByType(binding, unit)]);
+}
+
+function contentsOfName(name: ts.Identifier, unit: Unit, graph: ModuleGraph): Contents {
+  const binding = unit.scope.bindingOf(name);
+  const written = binding === undefined ? NOTHING : contentsWritten(binding, name, unit);
+  return merge([written, contentsDefined(name, binding, unit, graph)]);
+}
+
+/** What is in the object that an expression names. */
+function contentsDefined(node: ts.Expression, binding: Binding | undefined, unit: Unit, graph: ModuleGraph): Contents {
+  const definition = definitionOf(node, unit, graph);
+  const origin = definition.kind === 'expression' ? originOf(definition.node) : undefined;
+  if (origin?.kind === 'nothing' && definition.isSure) return NOTHING;
+  if (origin?.kind !== 'object' || !definition.isSure) return contentsByType(binding?.declaration, unit);
+  const { literal } = origin;
+  const declared = binding?.declaration === undefined ? undefined : declaredBy(binding.declaration);
+  const isHeldHere = declared?.kind === 'value' && unwrap(declared.of) === literal;
+  // What others do to it under its other names isn't looked for.
+  const isAnyoneElses =
+    (!definition.isOwn && !isHeldHere) || mayChangeElsewhere(wrapped(literal).parent, definition.unit);
+  return merge([isAnyoneElses ? OPEN : NOTHING, contentsOfLiteral(literal, definition.unit, graph)]);
+}
+
+function contentsOfLiteral({ properties }: ts.ObjectLiteralExpression, unit: Unit, graph: ModuleGraph): Contents {
+  return merge(
+    properties.map((property) =>
+      ts.isSpreadAssignment(property)
+        ? contentsOf({ node: property.expression, unit }, graph)
+        : contentsUnder(nameText(property.name)),
+    ),
+  );
 }
 
 /** What an object's type lists, where it is written. */
-function contentsByType(binding: Binding | undefined, unit: Unit): Contents {
-  const declaration = binding?.declaration;
-  const type =
-    declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration))
-      ? declaration.type
-      : undefined;
-  const members = type === undefined ? undefined : membersOfType(type, unit);
-  return members === undefined || members.isOpen ? OPEN : merge([...members.names].map(contentsOfName));
+function contentsByType(declaration: ts.Declaration | undefined, unit: Unit): Contents {
+  const members =
+    declaration !== undefined && hasWrittenType(declaration) ? membersOfType(declaration.type, unit) : undefined;
+  return members === undefined || members.isOpen ? OPEN : merge([...members.names].map(contentsUnder));
 }
 
 /** What the mentions of a variable put into the object that it holds. */
-function contentsWritten(binding: Binding, use: ts.Expression, unit: Unit): Contents {
+function contentsWritten(binding: Binding, sent: ts.Expression, unit: Unit): Contents {
   return merge(
-    binding.references.map((reference): Contents => {
-      const { parent } = reference;
-      if (reference === use || ts.isTypeQueryNode(parent) || ts.isSpreadAssignment(parent)) return NOTHING;
-      const access = accessOf(parent);
-      if (access?.object === reference)
-        return isWriteTarget(parent as ts.Expression) ? contentsOfName(access.name) : NOTHING;
-      return ts.isCallExpression(parent) && onlyReadsArguments(parent, unit) ? NOTHING : OPEN;
+    binding.references.map((mention): Contents => {
+      const use = useOf(mention);
+      if (mention === sent) return NOTHING;
+      switch (use.kind) {
+        case 'asked':
+        case 'spread':
+          return NOTHING;
+        case 'method':
+          return accessOf(use.access) === undefined ? OPEN : NOTHING;
+        case 'part':
+          return isWriteTarget(use.access) ? contentsUnder(accessOf(use.access)?.name) : NOTHING;
+        case 'argument':
+          return ts.isCallExpression(use.call) && onlyReadsArguments(use.call, unit) ? NOTHING : OPEN;
+        default:
+          return OPEN;
+      }
     }),
   );
 }

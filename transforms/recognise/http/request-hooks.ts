@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, GLOBAL_DISPATCHER, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
 import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
-import { definitionOf } from '../source/definitions.ts';
-import { isGlobalObject } from '../source/is-global.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { isGlobalObject } from '../../language/is-global.ts';
 import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
-import type { ModuleGraph } from '../source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import { isOptionNamed, readOption } from './request-options.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether something in sight may treat a request by its method or path, or change it on its way: a hook among the

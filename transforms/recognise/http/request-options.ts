@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
-import { createEvaluators } from '../../evaluate.ts';
-import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
-import { definitionOf } from '../source/definitions.ts';
-import { mayChangeElsewhere } from '../source/exported.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
+import { nameText, wrapped } from '../../syntax.ts';
+import { valueOfMember } from '../../flow/declared.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { isFilledLater } from '../../flow/filled-later.ts';
+import { mayChangeElsewhere } from '../../language/exported.ts';
 import type { Placed } from './http-clients.ts';
-import { isObjectAssign } from '../source/is-global.ts';
-import type { ModuleGraph } from '../source/modules.ts';
-import { isWriteTarget } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What an options object says under one of some names. */
 export type Option =
@@ -75,46 +75,11 @@ function lookUpIn(
     const name = nameText(property.name);
     if (name === undefined) return HIDDEN;
     if (!names.includes(name)) continue;
-    if (isWrittenLater(literal, [name], unit)) return HIDDEN;
-    if (ts.isPropertyAssignment(property))
-      return { kind: 'given', value: { node: property.initializer, unit }, isOwn: true };
-    if (ts.isShorthandPropertyAssignment(property))
-      return { kind: 'given', value: { node: property.name, unit }, isOwn: true };
-    return { kind: 'hidden', isNamed: true };
+    if (isFilledLater(literal, [name], unit)) return HIDDEN;
+    const node = valueOfMember(property);
+    return node === undefined
+      ? { kind: 'hidden', isNamed: true }
+      : { kind: 'given', value: { node, unit }, isOwn: true };
   }
-  return isWrittenLater(literal, names, unit) ? HIDDEN : ABSENT;
-}
-
-/**
- * Whether the file assigns to a property with one of the names, which may be this object's, or puts one on it
- * otherwise.
- */
-function isWrittenLater(literal: ts.ObjectLiteralExpression, names: readonly string[], unit: Unit): boolean {
-  const declaration = wrapped(literal).parent;
-  if (!ts.isVariableDeclaration(declaration)) return false;
-  const binding = ts.isIdentifier(declaration.name) ? unit.scope.bindingOf(declaration.name) : undefined;
-  return (
-    names.some((name) => unit.scope.propertyWrites(name).length > 0) ||
-    (binding?.references.some((mention) => isFilledAt(mention, names, unit)) ?? false)
-  );
-}
-
-/** `options[name] = …`, `Object.assign(options, { method })`. */
-function isFilledAt(mention: ts.Identifier, names: readonly string[], unit: Unit): boolean {
-  const object = wrapped(mention);
-  const { parent } = object;
-  if (ts.isElementAccessExpression(parent))
-    return parent.expression === object && accessOf(parent) === undefined && isWriteTarget(parent);
-  if (!ts.isCallExpression(parent) || parent.arguments[0] !== object || !isObjectAssign(parent, unit)) return false;
-  return parent.arguments
-    .slice(1)
-    .map(unwrap)
-    .some(
-      (given) =>
-        !ts.isObjectLiteralExpression(given) ||
-        given.properties.some(({ name }) => {
-          const text = nameText(name);
-          return text === undefined || names.includes(text);
-        }),
-    );
+  return isFilledLater(literal, names, unit) ? HIDDEN : ABSENT;
 }

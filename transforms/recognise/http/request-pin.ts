@@ -1,17 +1,21 @@
 import { ts } from 'ts-morph';
 import { API_VERSION } from '../../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../../http-api.ts';
-import { createEvaluators } from '../../evaluate.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
-import { definitionOf } from '../source/definitions.ts';
-import { mayChangeElsewhere } from '../source/exported.ts';
+import { valueOfMember } from '../../flow/declared.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { originOf } from '../../flow/origins.ts';
+import { useOf } from '../../flow/uses.ts';
+import { mayChangeElsewhere } from '../../language/exported.ts';
 import type { Placed } from './http-clients.ts';
-import type { ModuleGraph } from '../source/modules.ts';
-import { onlyResult, readText } from './read-text.ts';
-import { onlyReadsArguments } from '../source/readers.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
+import { onlyResultOf } from './only-result.ts';
+import { readText } from './read-text.ts';
+import { onlyReadsArguments } from '../trace/readers.ts';
 import { readOption } from './request-options.ts';
-import { isWriteTarget } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import { isWriteTarget } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { Piece } from './url-pieces.ts';
 
 /**
@@ -75,27 +79,40 @@ function pinOfRecord(record: Placed, graph: ModuleGraph): Pin {
 
 function findPin(record: Placed, graph: ModuleGraph): Pin {
   if (isFilledUnseen(record)) return 'hidden';
-  const on = (node: ts.Expression, unit: Unit): Pin => pinOfRecord({ node, unit }, graph);
   const definition = definitionOf(record.node, record.unit, graph);
-  if (definition.kind === 'global') return definition.name === 'undefined' ? 'none' : 'hidden';
   if (definition.kind !== 'expression') return 'hidden';
-  const { node, unit } = definition;
-  if (ts.isObjectLiteralExpression(node))
-    return worstPin([
-      ...node.properties.map((property) => pinOfProperty(property, unit, graph, on)),
-      definition.isSure && !mayChangeElsewhere(wrapped(node).parent, unit) ? 'none' : 'hidden',
-    ]);
-  if (ts.isArrayLiteralExpression(node))
-    return worstPin(node.elements.map((element) => pinOfPair(element, unit, graph)));
-  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
-    return pinOfQuery(readText(node, unit, graph, false).pieces, graph);
-  if (ts.isConditionalExpression(node)) return worstPin([on(node.whenTrue, unit), on(node.whenFalse, unit)]);
-  if (ts.isBinaryExpression(node))
-    return node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken
-      ? on(node.right, unit)
-      : worstPin([on(node.left, unit), on(node.right, unit)]);
-  if (ts.isNewExpression(node)) return worstPin((node.arguments ?? []).map((argument) => on(argument, unit)));
-  return ts.isCallExpression(node) ? pinOfResult(node, unit, graph, on) : 'hidden';
+  return worstPin([pinOfMade(definition, graph), definition.isSure ? 'none' : 'hidden']);
+}
+
+function pinOfMade({ node, unit }: Placed, graph: ModuleGraph): Pin {
+  const on = (inner: ts.Expression): Pin => pinOfRecord({ node: inner, unit }, graph);
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'nothing':
+      return 'none';
+    case 'object':
+      return worstPin([
+        ...origin.literal.properties.map((property) => pinOfProperty(property, unit, graph)),
+        mayChangeElsewhere(wrapped(node).parent, unit) ? 'hidden' : 'none',
+      ]);
+    case 'list':
+      return worstPin(origin.literal.elements.map((element) => pinOfPair(element, unit, graph)));
+    case 'data':
+      return pinOfQuery(readText(node, unit, graph, false).pieces, graph);
+    case 'choice':
+      return worstPin(origin.of.map(on));
+    case 'fallback':
+      return worstPin([on(origin.first), on(origin.other)]);
+    case 'guarded':
+      return on(origin.then);
+    case 'instance':
+      return worstPin((origin.call.arguments ?? []).map(on));
+    case 'result':
+      return pinOfResult(origin.call, unit, graph);
+    // What is assigned on the way has other names, by which it may be filled.
+    default:
+      return 'hidden';
+  }
 }
 
 /**
@@ -111,63 +128,49 @@ function isFilledUnseen({ node, unit }: Placed): boolean {
 const FILLING: ReadonlySet<string> = new Set(['append', 'set']);
 
 function isFilling(mention: ts.Expression, unit: Unit): boolean {
-  const { parent } = mention;
-  if (ts.isElementAccessExpression(parent) && parent.expression === mention)
-    return accessOf(parent) === undefined && isWriteTarget(parent);
-  const call =
-    accessOf(parent)?.object === mention && ts.isCallExpression(parent.parent) && parent.parent.expression === parent
-      ? parent.parent
-      : undefined;
-  if (call !== undefined)
-    return (
-      FILLING.has(accessOf(parent)?.name ?? '') &&
-      !(call.arguments[0] !== undefined && ts.isStringLiteralLike(unwrap(call.arguments[0])))
-    );
-  return ts.isCallExpression(parent) && parent.arguments[0] === mention && !onlyReadsArguments(parent, unit);
+  const use = useOf(mention);
+  switch (use.kind) {
+    case 'part':
+      return accessOf(use.access) === undefined && isWriteTarget(use.access);
+    case 'method': {
+      const [name] = use.call.arguments;
+      return (
+        FILLING.has(accessOf(use.access)?.name ?? '') && !(name !== undefined && ts.isStringLiteralLike(unwrap(name)))
+      );
+    }
+    case 'argument':
+      return use.index === 0 && ts.isCallExpression(use.call) && !onlyReadsArguments(use.call, unit);
+    default:
+      return false;
+  }
 }
 
-function pinOfProperty(
-  property: ts.ObjectLiteralElementLike,
-  unit: Unit,
-  graph: ModuleGraph,
-  on: (node: ts.Expression, unit: Unit) => Pin,
-): Pin {
-  if (ts.isSpreadAssignment(property)) return on(property.expression, unit);
+function pinOfProperty(property: ts.ObjectLiteralElementLike, unit: Unit, graph: ModuleGraph): Pin {
+  if (ts.isSpreadAssignment(property)) return pinOfRecord({ node: property.expression, unit }, graph);
   const name =
     nameText(property.name) ??
     (ts.isComputedPropertyName(property.name) ? textOf(property.name.expression, unit, graph) : '');
   if (name === '') return 'hidden';
-  if (!NAMES.has(name.toLowerCase())) return 'none';
-  return ts.isPropertyAssignment(property) ? pinOfVersion(textOf(property.initializer, unit, graph)) : 'old';
+  return NAMES.has(name.toLowerCase()) ? pinOfWritten(valueOfMember(property), unit, graph) : 'none';
 }
 
 /** `['Clerk-API-Version', '2025-11-10']`. */
 function pinOfPair(element: ts.Expression, unit: Unit, graph: ModuleGraph): Pin {
-  const pair = unwrap(element);
-  const [name, value] = ts.isArrayLiteralExpression(pair) ? pair.elements : [];
+  const pair = originOf(element);
+  const [name, value] = pair.kind === 'list' ? pair.literal.elements : [];
   if (name === undefined) return 'hidden';
   const text = textOf(name, unit, graph);
   if (text === '') return 'hidden';
-  return NAMES.has(text.toLowerCase()) ? pinOfVersion(value === undefined ? '' : textOf(value, unit, graph)) : 'none';
+  return NAMES.has(text.toLowerCase()) ? pinOfWritten(value, unit, graph) : 'none';
 }
 
 /** What a function of the repository returns; `toString()` changes nothing. */
-function pinOfResult(
-  call: ts.CallExpression,
-  unit: Unit,
-  graph: ModuleGraph,
-  on: (node: ts.Expression, unit: Unit) => Pin,
-): Pin {
+function pinOfResult(call: ts.CallExpression, unit: Unit, graph: ModuleGraph): Pin {
   const access = accessOf(unwrap(call.expression));
-  if (access?.name === 'toString' && call.arguments.length === 0) return on(access.object, unit);
-  const definition = definitionOf(call.expression, unit, graph);
-  if (definition.kind !== 'expression' && definition.kind !== 'declaration') return 'hidden';
-  const made = definition.node;
-  const result =
-    ts.isArrowFunction(made) || ts.isFunctionExpression(made) || ts.isFunctionDeclaration(made)
-      ? onlyResult(made)
-      : undefined;
-  return result === undefined || !definition.isSure ? 'hidden' : on(result, definition.unit);
+  if (access?.name === 'toString' && call.arguments.length === 0)
+    return pinOfRecord({ node: access.object, unit }, graph);
+  const result = onlyResultOf(call.expression, unit, graph);
+  return result === undefined ? 'hidden' : pinOfRecord(result, graph);
 }
 
 function textOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): string {

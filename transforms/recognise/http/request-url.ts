@@ -2,10 +2,10 @@ import { ts } from 'ts-morph';
 import { BACKEND_HOSTS, type Dialect } from '../../http-api.ts';
 import { accessOf } from '../../syntax.ts';
 import type { HttpClient, Placed } from './http-clients.ts';
-import type { ModuleGraph } from '../source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import { readText } from './read-text.ts';
 import { readOption } from './request-options.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { behindBase, firstOf, type Text } from './url-pieces.ts';
 
 /** What a request's address is read from. */

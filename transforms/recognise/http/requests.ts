@@ -5,11 +5,11 @@ import { containerOf, walk } from '../../syntax.ts';
 import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readHiddenAddress } from './hidden-address.ts';
-import type { ModuleGraph } from '../source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import { readBody, type RequestBody } from './request-body.ts';
 import { pinOfQuery, worstPin, type Pin } from './request-pin.ts';
 import { readSent, type MethodSpot, type SentRequest } from './sent-requests.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A general update that is sent without the SDK, and what its body may hold. */
 export interface ApiRequest {

@@ -1,16 +1,17 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, METHOD_OVERRIDE, type ArgumentRole, type Dialect, type DialectName } from '../../http-api.ts';
-import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
-import { definitionOf } from '../source/definitions.ts';
-import { isGlobal } from '../source/is-global.ts';
+import { useOf } from '../../flow/uses.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { isGlobal } from '../../language/is-global.ts';
 import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
-import type { ModuleGraph } from '../source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import { readText } from './read-text.ts';
 import { isHooked, retriesPut } from './request-hooks.ts';
 import { isOptionNamed, readOption, type Option } from './request-options.ts';
 import { pinOfOptions, pinSet, worstPin, type Pin } from './request-pin.ts';
 import { addressOf } from './request-url.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { Text } from './url-pieces.ts';
 
 /** Where the HTTP method is written: a string, or the name of the function. */
@@ -176,19 +177,16 @@ function withoutSpots({ pieces, isSure }: Text): Text {
 }
 
 /** Every place where a `Request` is used that `node` makes; none for other requests. */
-function usesOfRequest(node: Sending, unit: Unit): ts.Expression[] {
+function usesOfRequest(node: Sending, unit: Unit): readonly ts.Expression[] {
   if (!ts.isNewExpression(node)) return [];
-  const use = wrapped(node);
-  const { parent } = use;
-  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return [use];
-  return (unit.scope.bindingOf(parent.name)?.references ?? []).map(wrapped);
+  const use = useOf(node);
+  if (use.kind !== 'name' || !ts.isIdentifier(use.name)) return [node];
+  return unit.scope.bindingOf(use.name)?.references ?? [];
 }
 
-function argumentsAround(use: ts.Expression): { readonly call: Sending; readonly others: number } | undefined {
-  const { parent } = use;
-  return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.arguments?.includes(use) === true
-    ? { call: parent, others: parent.arguments.length - 1 }
-    : undefined;
+function argumentsAround(mention: ts.Expression): { readonly call: Sending; readonly others: number } | undefined {
+  const use = useOf(mention);
+  return use.kind === 'argument' ? { call: use.call, others: (use.call.arguments?.length ?? 0) - 1 } : undefined;
 }
 
 /** Whether a `Request` is given to something that isn't known to send it as it is. */

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** Where something can be written into a text: at an offset of the file, or behind an expression as a whole. */
 export type Spot =
@@ -23,7 +23,7 @@ export function firstOf(pieces: readonly Piece[]): Piece | undefined {
 }
 
 /** The scheme and the host of an address; undefined where it has none. */
-export function originOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
+export function hostOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
   const first = firstOf(pieces);
   if (first?.kind !== 'text') return first === undefined ? undefined : [first];
   const origin = /^https?:\/\/[^/?#]+/.exec(first.text)?.[0];
@@ -64,4 +64,24 @@ function withoutEdgeSlash(pieces: readonly Piece[], edge: 'start' | 'end'): Piec
         : piece.spot;
     return { ...piece, text, spot };
   });
+}
+
+/** The first of several addresses, where all are of one host. */
+export function ofOneHost(texts: readonly Text[]): Text | undefined {
+  const hosts = new Set(
+    texts
+      .map(({ pieces }) => firstOf(pieces))
+      .map((piece) =>
+        piece?.kind === 'text' ? /^https?:\/\/[^/?#]+/.exec(piece.text)?.[0].replace(/\.dev$/, '.com') : undefined,
+      ),
+  );
+  return hosts.size > 1 || hosts.has(undefined) ? undefined : texts[0];
+}
+
+/** An address behind another one. */
+export function resolved([path, base]: readonly Text[]): Text | undefined {
+  const start = path === undefined ? undefined : firstOf(path.pieces);
+  if (path === undefined || base === undefined || start?.kind !== 'text' || /^https?:/.test(start.text)) return path;
+  const before = start.text.startsWith('/') ? hostOf(base.pieces) : folderOf(base.pieces);
+  return before === undefined ? undefined : { pieces: [...before, ...path.pieces], isSure: base.isSure && path.isSure };
 }

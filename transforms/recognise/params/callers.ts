@@ -1,8 +1,12 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
-import { isExported } from '../source/modules.ts';
-import { isNeverReassigned, type Binding } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
+import { useOf } from '../../flow/uses.ts';
+import { accessOf, hasWrittenType, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { bindingOfFunction } from '../../language/functions.ts';
+import { isExported } from '../../language/modules.ts';
+import type { Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A call in the file that runs a function. */
 export interface Caller {
@@ -69,19 +73,6 @@ export function callersOf(fn: ts.SignatureDeclaration, unit: Unit): Callers {
   return { calls: [...callsOfMethod(fn, unit), ...callsThroughHook(fn, unit)], isClosed: false };
 }
 
-/** The never reassigned name under which a function is called. */
-function bindingOfFunction(fn: ts.SignatureDeclaration, unit: Unit): Binding | undefined {
-  const declared = ts.isFunctionDeclaration(fn) ? fn.name : nameOfVariable(fn);
-  const binding = declared === undefined ? undefined : unit.scope.bindingOf(declared);
-  return binding !== undefined && isNeverReassigned(binding) ? binding : undefined;
-}
-
-function nameOfVariable(fn: ts.Node): ts.Identifier | undefined {
-  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return undefined;
-  const { parent } = wrapped(fn);
-  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined;
-}
-
 /** Whether nothing but this file can use a name: a component's markup, other scripts of a page and importers can't. */
 function isOwn(binding: Binding, fn: ts.SignatureDeclaration, unit: Unit): boolean {
   if (unit.component !== undefined || unit.scope.isOpen() || unit.scope.mentions('arguments')) return false;
@@ -136,7 +127,7 @@ function callsOfMethod(fn: ts.SignatureDeclaration, unit: Unit): Caller[] {
   const found: Caller[] = [];
   walk(unit.source, (node) => {
     const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
-    if (access?.name === name && ts.isCallExpression(node) && isMadeOf(unwrap(access.object), owner, unit))
+    if (access?.name === name && ts.isCallExpression(node) && isMadeOf(access.object, owner, unit))
       found.push(directly(node));
     return undefined;
   });
@@ -149,16 +140,18 @@ function isMadeOf(
   owner: ts.ClassLikeDeclaration | ts.ObjectLiteralExpression,
   unit: Unit,
 ): boolean {
-  if (node.kind === ts.SyntaxKind.ThisKeyword)
+  const origin = originOf(node);
+  if (origin.kind === 'this')
     return ts.findAncestor(node, (around) => ts.isClassLike(around) || ts.isObjectLiteralExpression(around)) === owner;
-  if (ts.isNewExpression(node)) return isMadeOf(unwrap(node.expression), owner, unit);
-  const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+  if (origin.kind === 'instance') return isMadeOf(origin.call.expression, owner, unit);
+  const declaration = origin.kind === 'name' ? unit.scope.bindingOf(origin.name)?.declaration : undefined;
   if (declaration === undefined || declaration === owner) return declaration !== undefined;
+  if (hasWrittenType(declaration)) {
+    const { type } = declaration;
+    if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)) return isMadeOf(type.typeName, owner, unit);
+  }
   if (!ts.isVariableDeclaration(declaration) && !ts.isParameter(declaration)) return false;
-  const { type, initializer } = declaration;
-  if (type !== undefined && ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName))
-    return isMadeOf(type.typeName, owner, unit);
-  const value = initializer === undefined ? undefined : unwrap(initializer);
+  const value = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
   return value === owner || (value !== undefined && ts.isNewExpression(value) && isMadeOf(value, owner, unit));
 }
 
@@ -194,21 +187,29 @@ function callsThroughHook(fn: ts.SignatureDeclaration, unit: Unit): Caller[] {
 function namesOf(node: ts.Expression, by: Hook['by'], unit: Unit, seen: Set<ts.Node>): ts.Expression[] {
   if (seen.has(node)) return [];
   seen.add(node);
-  const outer = wrapped(node);
-  const { parent } = outer;
-  if (ts.isVariableDeclaration(parent) && parent.initializer === outer)
-    return namesInPattern(parent.name, by, unit, seen);
-  const access = accessOf(parent);
-  if (access?.object === outer)
-    return typeof by === 'object' && by.includes(access.name) ? namesOfTaken(parent as ts.Expression, unit) : [];
-  if (by === 'itself' && callOf(node) !== undefined) return [node];
-  // A hook of the file's own gives it to whoever calls that.
-  const returned =
-    ts.isReturnStatement(parent) || ts.isArrowFunction(parent) ? ts.findAncestor(parent, ts.isFunctionLike) : undefined;
-  const binding = returned === undefined ? undefined : bindingOfFunction(returned, unit);
-  return (binding?.references ?? [])
-    .flatMap((reference) => callOf(reference) ?? [])
-    .flatMap((call) => namesOf(call, by, unit, seen));
+  const use = useOf(node);
+  switch (use.kind) {
+    case 'same':
+      return namesOf(use.to, by, unit, seen);
+    case 'name':
+      return namesInPattern(use.name, by, unit, seen);
+    case 'part':
+    case 'method':
+      return isOneOf(by, accessOf(use.access)?.name) ? namesOfTaken(use.access, unit) : [];
+    case 'called':
+      return by === 'itself' ? [node] : [];
+    // A hook of the file's own gives it to whoever calls that.
+    case 'returned':
+      return (bindingOfFunction(use.from, unit)?.references ?? [])
+        .flatMap((reference) => callOf(reference) ?? [])
+        .flatMap((call) => namesOf(call, by, unit, seen));
+    default:
+      return [];
+  }
+}
+
+function isOneOf(by: Hook['by'], name: string | undefined): boolean {
+  return typeof by === 'object' && name !== undefined && by.includes(name);
 }
 
 function namesInPattern(name: ts.BindingName, by: Hook['by'], unit: Unit, seen: Set<ts.Node>): ts.Expression[] {
@@ -216,20 +217,19 @@ function namesInPattern(name: ts.BindingName, by: Hook['by'], unit: Unit, seen: 
     ts.isIdentifier(target) ? (unit.scope.bindingOf(target)?.references ?? []) : [];
   if (ts.isIdentifier(name))
     return mentions(name).flatMap((mention) => (by === 'itself' ? [mention] : namesOf(mention, by, unit, seen)));
-  if (ts.isArrayBindingPattern(name)) {
-    const element = typeof by === 'number' ? name.elements[by] : undefined;
-    return element !== undefined && ts.isBindingElement(element) ? [...mentions(element.name)] : [];
-  }
-  if (typeof by !== 'object') return [];
-  return name.elements
-    .filter((element) => by.includes(nameText(element.propertyName ?? element.name) ?? ''))
-    .flatMap((element) => mentions(element.name));
+  return name.elements.flatMap((element) => {
+    if (ts.isOmittedExpression(element)) return [];
+    const declared = declaredBy(element);
+    const isTaken =
+      declared.kind === 'element' ? declared.index === by : declared.kind === 'part' && isOneOf(by, declared.name);
+    return isTaken ? mentions(element.name) : [];
+  });
 }
 
 /** `mutation.mutate` where it is called, or under the name that it is kept by. */
 function namesOfTaken(node: ts.Expression, unit: Unit): ts.Expression[] {
-  const { parent } = wrapped(node);
-  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)
-    ? [...(unit.scope.bindingOf(parent.name)?.references ?? [])]
+  const use = useOf(node);
+  return use.kind === 'name' && ts.isIdentifier(use.name)
+    ? [...(unit.scope.bindingOf(use.name)?.references ?? [])]
     : [node];
 }

@@ -1,9 +1,11 @@
 import { ts } from 'ts-morph';
-import { accessOf, castOf, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
-import { functionCalledBy } from '../source/functions.ts';
-import { isNeverReassigned } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
-import { elementType, memberType, promisedType } from '../source/written-type.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { stepInto } from '../../flow/origins.ts';
+import { accessOf, castOf, hasWrittenType, isEmptyObject, unwrap } from '../../syntax.ts';
+import { functionCalledBy } from '../../language/functions.ts';
+import { isNeverReassigned } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
+import { elementType, memberType, promisedType } from '../../language/written-type.ts';
 
 /** The type that the file declares for an object, and the properties that a pattern has taken off it. */
 export interface DeclaredType {
@@ -22,22 +24,29 @@ export function declaredTypeOf(expression: ts.Expression, unit: Unit): DeclaredT
 
 /** @param seen the variables on the way, which may lead to themselves */
 function read(expression: ts.Expression, unit: Unit, seen: ReadonlySet<ts.Node>): DeclaredType | undefined {
-  if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
-    return saysNothing(expression.type) ? read(expression.expression, unit, seen) : whole(expression.type, unit);
-  if (
-    ts.isParenthesizedExpression(expression) ||
-    ts.isNonNullExpression(expression) ||
-    ts.isSatisfiesExpression(expression)
-  )
-    return read(expression.expression, unit, seen);
-  if (ts.isAwaitExpression(expression)) return awaited(read(expression.expression, unit, seen));
-  if (ts.isIdentifier(expression)) return typeOfName(expression, unit, seen);
-  if (ts.isCallExpression(expression)) return typeOfResult(expression, unit);
-  if (ts.isBinaryExpression(expression) && isEmptyObject(unwrap(expression.right)))
-    return read(expression.left, unit, seen);
-  const access = accessOf(expression);
-  if (access !== undefined) return memberOf(read(access.object, unit, seen), access.name);
-  return ts.isElementAccessExpression(expression) ? elementOf(read(expression.expression, unit, seen)) : undefined;
+  const on = (of: ts.Expression): DeclaredType | undefined => read(of, unit, seen);
+  const origin = stepInto(expression);
+  switch (origin.kind) {
+    case 'cast':
+      return saysNothing(origin.type) ? on(origin.of) : whole(origin.type, unit);
+    case 'same':
+    case 'present':
+      return on(origin.of);
+    case 'awaited':
+      return awaited(on(origin.of));
+    case 'fallback':
+      return isEmptyObject(unwrap(origin.other)) ? on(origin.first) : undefined;
+    case 'name':
+      return typeOfName(origin.name, unit, seen);
+    case 'result':
+      return typeOfResult(origin.call, unit);
+    case 'part': {
+      const name = accessOf(expression)?.name;
+      return name === undefined ? elementOf(on(origin.of)) : memberOf(on(origin.of), name);
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** `as const`, `as any`: what is cast is still of the type that it was declared with. */
@@ -75,34 +84,37 @@ function typeOfName(name: ts.Identifier, unit: Unit, seen: ReadonlySet<ts.Node>)
 }
 
 function typeOfDeclaration(
-  declaration: ts.Node,
+  declaration: ts.Declaration,
   isConstant: boolean,
   unit: Unit,
   seen: ReadonlySet<ts.Node>,
 ): DeclaredType | undefined {
-  if (ts.isParameter(declaration)) return declaration.type === undefined ? undefined : whole(declaration.type, unit);
-  if (ts.isVariableDeclaration(declaration)) {
-    if (declaration.type !== undefined) return whole(declaration.type, unit);
-    const loop = declaration.parent.parent;
-    if (ts.isForOfStatement(loop)) return isConstant ? elementOf(read(loop.expression, unit, seen)) : undefined;
+  if (hasWrittenType(declaration)) return whole(declaration.type, unit);
+  const declared = declaredBy(declaration);
+  if (declared.kind === 'value') {
     // What a variable starts with decides its type, whatever is assigned to it later.
-    const isTyped =
-      isConstant ||
-      (unit.isTypeScript && declaration.initializer !== undefined && castOf(declaration.initializer) !== undefined);
-    return declaration.initializer === undefined || !isTyped ? undefined : read(declaration.initializer, unit, seen);
+    const isTyped = isConstant || (unit.isTypeScript && castOf(declared.of) !== undefined);
+    return isTyped ? read(declared.of, unit, seen) : undefined;
   }
-  if (!ts.isBindingElement(declaration) || !isConstant) return undefined;
-  const { parent: pattern, dotDotDotToken } = declaration;
-  const of = typeOfDeclaration(pattern.parent, isConstant, unit, seen);
-  if (ts.isArrayBindingPattern(pattern)) return dotDotDotToken === undefined ? elementOf(of) : undefined;
-  const name = nameText(declaration.propertyName ?? declaration.name);
-  if (dotDotDotToken === undefined) return name === undefined ? undefined : memberOf(of, name);
-  const taken = pattern.elements
-    .filter((element) => element !== declaration)
-    .map((element) => nameText(element.propertyName ?? element.name));
-  return of === undefined || !taken.every((one) => one !== undefined)
-    ? undefined
-    : { ...of, without: new Set([...of.without, ...taken]) };
+  if (!isConstant) return undefined;
+  const typeOf = (of: ts.Declaration): DeclaredType | undefined => typeOfDeclaration(of, isConstant, unit, seen);
+  switch (declared.kind) {
+    case 'each':
+      return elementOf(read(declared.of, unit, seen));
+    case 'element':
+      return elementOf(typeOf(declared.of));
+    case 'part':
+      return declared.name === undefined ? undefined : memberOf(typeOf(declared.of), declared.name);
+    case 'rest': {
+      const of = typeOf(declared.of);
+      const { without } = declared;
+      return of === undefined || !without.every((one) => one !== undefined)
+        ? undefined
+        : { ...of, without: new Set([...of.without, ...without]) };
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** The type that a function of the repository says it gives. */

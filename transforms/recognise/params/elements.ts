@@ -1,16 +1,19 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
-import { isUndefinedLiteral, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { declaredBy, type Declared, type Whole } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
+import { useOf } from '../../flow/uses.ts';
+import { nameText, unwrap } from '../../syntax.ts';
 import { membersOf, type ListedMembers } from './listed-members.ts';
 import { hasNamedType } from './named-type.ts';
-import { fieldsOfOrigins, originsOf, type Origin } from './origins.ts';
+import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
 import { readMakingCall, type MakingCall } from './making-calls.ts';
 import { mayAdd } from './source.ts';
 import { withoutRemoved } from './removed.ts';
 import { followChanges } from './sources.ts';
-import { isNeverReassigned } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import { isNeverReassigned } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A metadata field that a params object is given, and where; the value is undefined for methods and accessors. */
 export interface MetadataValue {
@@ -144,19 +147,22 @@ function fieldsOf(element: ParamElement): readonly MetadataField[] | undefined {
 }
 
 /** The literals that `a && { … }` and `a ? { … } : { … }` may give; undefined where a branch is something else. */
-export function literalBranches(expression: ts.Expression): ts.ObjectLiteralExpression[] | undefined {
-  const node = unwrap(expression);
-  if (ts.isObjectLiteralExpression(node)) return [node];
-  if (isNothing(node)) return [];
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
-    return literalBranches(node.right);
-  if (!ts.isConditionalExpression(node)) return undefined;
-  const branches = [literalBranches(node.whenTrue), literalBranches(node.whenFalse)];
-  return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
-}
-
-function isNothing(node: ts.Expression): boolean {
-  return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
+export function literalBranches(expression: ts.Expression): readonly ts.ObjectLiteralExpression[] | undefined {
+  const origin = originOf(expression);
+  switch (origin.kind) {
+    case 'object':
+      return [origin.literal];
+    case 'nothing':
+      return [];
+    case 'guarded':
+      return literalBranches(origin.then);
+    case 'choice': {
+      const branches = origin.of.map(literalBranches);
+      return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /**
@@ -164,15 +170,9 @@ function isNothing(node: ts.Expression): boolean {
  * `update`.
  */
 export function isPlainlyWithout(fields: readonly MetadataField[], expression: ts.Expression): boolean {
-  const node = unwrap(expression);
-  if (!ts.isObjectLiteralExpression(node))
-    return (
-      ts.isLiteralExpression(node) ||
-      ts.isPrefixUnaryExpression(node) ||
-      ts.isTemplateExpression(node) ||
-      ts.isFunctionLike(node)
-    );
-  return node.properties.every(({ name }) => {
+  const origin = originOf(expression);
+  if (origin.kind !== 'object') return origin.kind === 'data' || origin.kind === 'function';
+  return origin.literal.properties.every(({ name }) => {
     const text = nameText(name);
     return text !== undefined && fieldOnTheWire(text) === undefined && !fields.some((field) => field === text);
   });
@@ -199,18 +199,32 @@ function findMetadata(expression: ts.Expression, asked: readonly MetadataField[]
   const node = unwrap(expression);
   const fields = withoutRemoved(node, asked, unit);
   if (fields.length === 0) return false;
-  if (ts.isObjectLiteralExpression(node))
-    return readElements(node, fields, unit).some(({ kind }) => kind !== 'general');
-  if (ts.isConditionalExpression(node))
-    return mayCarryMetadata(node.whenTrue, fields, unit) || mayCarryMetadata(node.whenFalse, fields, unit);
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
-    return mayCarryMetadata(node.right, fields, unit);
-  if (isNothing(node) || ts.isLiteralExpression(node)) return false;
-  if (ts.isIdentifier(node)) return identifierMayCarry(node, expression, fields, unit);
-  const made = ts.isCallExpression(node) ? readMakingCall(node, unit) : undefined;
-  if (made?.kind === 'same') return mayCarryMetadata(made.of, fields, unit);
-  if (made?.kind === 'copy' && !copyMayCarry(made, fields, unit)) return false;
-  return typeMayCarry(expression, fields, unit);
+  const mayCarry = (of: ts.Expression): boolean => mayCarryMetadata(of, fields, unit);
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'object':
+      return readElements(origin.literal, fields, unit).some(({ kind }) => kind !== 'general');
+    case 'choice':
+      return origin.of.some(mayCarry);
+    case 'guarded':
+      return mayCarry(origin.then);
+    case 'same':
+      return mayCarry(origin.of);
+    case 'assigned':
+      return mayCarry(origin.of) || (origin.kept !== undefined && mayCarry(origin.kept));
+    case 'nothing':
+    case 'data':
+      return false;
+    case 'name':
+      return identifierMayCarry(origin.name, expression, fields, unit);
+    case 'result': {
+      const made = readMakingCall(origin.call, unit);
+      if (made?.kind === 'same') return mayCarry(made.of);
+      return (made?.kind !== 'copy' || copyMayCarry(made, fields, unit)) && typeMayCarry(expression, fields, unit);
+    }
+    default:
+      return typeMayCarry(expression, fields, unit);
+  }
 }
 
 /** Whether a copy may have a field that it doesn't leave out. */
@@ -242,63 +256,58 @@ function identifierMayCarry(
   unit: Unit,
 ): boolean {
   const binding = unit.scope.bindingOf(node);
-  if (binding === undefined) return node.text !== 'undefined';
-  const { declaration } = binding;
-  if (
-    declaration !== undefined &&
-    ts.isBindingElement(declaration) &&
-    declaration.dotDotDotToken !== undefined &&
-    isNeverReassigned(binding)
-  ) {
-    const gains = binding.references.some(
-      (reference) =>
-        reference !== node && followChanges(reference, node, unit).some((source) => mayAdd(source, fields)),
-    );
-    return gains ? typeMayCarry(expression, fields, unit) : restMayCarry(declaration, fields, unit);
-  }
-  return typeMayCarry(expression, fields, unit);
+  if (binding === undefined) return true;
+  const declared =
+    binding.declaration === undefined || !isNeverReassigned(binding) ? undefined : declaredBy(binding.declaration);
+  if (declared?.kind !== 'rest') return typeMayCarry(expression, fields, unit);
+  const gains = binding.references.some(
+    (reference) => reference !== node && followChanges(reference, node, unit).some((source) => mayAdd(source, fields)),
+  );
+  return gains ? typeMayCarry(expression, fields, unit) : restMayCarry(declared, fields, unit);
 }
 
 /** Whether what is left over from a destructuring may hold a field that it didn't take out. */
-function restMayCarry(declaration: ts.BindingElement, fields: readonly MetadataField[], unit: Unit): boolean {
-  const taken = new Set(
-    declaration.parent.elements.map((element) =>
-      ts.isBindingElement(element) ? nameText(element.propertyName ?? element.name) : undefined,
-    ),
-  );
-  const left = fields.filter((field) => !taken.has(field));
+function restMayCarry(
+  { of, without }: Extract<Declared, { kind: 'rest' }>,
+  fields: readonly MetadataField[],
+  unit: Unit,
+): boolean {
+  const left = fields.filter((field) => !without.includes(field));
   if (left.length === 0) return false;
-  const source = destructured(declaration.parent.parent);
+  const source = destructured(of);
   return source === undefined || mayCarryMetadata(source, left, unit);
 }
 
 /** What a pattern takes apart: the initialiser, or the argument of a function that is called on the spot. */
-function destructured(owner: ts.Node): ts.Expression | undefined {
-  if (ts.isVariableDeclaration(owner)) return owner.initializer;
+function destructured(owner: Whole): ts.Expression | undefined {
+  const declared = declaredBy(owner);
+  if (declared.kind === 'value') return declared.of;
   // `(...[id, { … }]) => …`
-  const isListed = ts.isBindingElement(owner) && ts.isArrayBindingPattern(owner.parent);
-  const parameter = isListed ? owner.parent.parent : owner;
+  const isListed = declared.kind === 'element';
+  const parameter = isListed ? declared.of : owner;
   if (
     !ts.isParameter(parameter) ||
     !ts.isArrowFunction(parameter.parent) ||
     isListed !== (parameter.dotDotDotToken !== undefined)
   )
     return undefined;
-  const index = parameter.parent.parameters.indexOf(parameter) + (isListed ? owner.parent.elements.indexOf(owner) : 0);
+  const index = parameter.parent.parameters.indexOf(parameter) + (isListed ? declared.index : 0);
   return calledOnTheSpot(parameter.parent)?.arguments[index];
 }
 
 /** The call of what `node` evaluates to: `(() => …)()`, `(a && (() => …))()`, `(() => () => …)()()`. */
 function calledOnTheSpot(node: ts.Expression): ts.CallExpression | undefined {
-  const outer = wrapped(node);
-  const { parent } = outer;
-  if (ts.isCallExpression(parent) && parent.expression === outer) return parent;
-  if (
-    ts.isBinaryExpression(parent) &&
-    parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken &&
-    parent.right === outer
-  )
-    return calledOnTheSpot(parent);
-  const call = ts.isArrowFunction(parent) && parent.body === outer ? calledOnTheSpot(parent) : undefined;
-  return call === undefined ? undefined : calledOnTheSpot(call);
+  const use = useOf(node);
+  switch (use.kind) {
+    case 'called':
+      return ts.isCallExpression(use.by) ? use.by : undefined;
+    case 'same':
+      return calledOnTheSpot(use.to);
+    case 'returned': {
+      const call = ts.isArrowFunction(use.from) ? calledOnTheSpot(use.from) : undefined;
+      return call === undefined ? undefined : calledOnTheSpot(call);
+    }
+    default:
+      return undefined;
+  }
 }

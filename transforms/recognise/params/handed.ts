@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
-import { looksLikePackage } from '../../flow/foreign-types.ts';
+import { looksLikePackage } from '../../language/foreign-types.ts';
 import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import {
   CHANGING_WORDS,
@@ -10,13 +10,14 @@ import {
   RECORDING_VERBS,
   SUBJECTS,
 } from '../../knowledge/recorders.ts';
+import { declarationAround } from '../../flow/declared.ts';
 import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
-import { isObjectAssign } from '../source/is-global.ts';
-import { importOf } from '../source/modules.ts';
-import { COMPUTED } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import { isObjectAssign } from '../../language/is-global.ts';
+import { importOf } from '../../language/modules.ts';
+import { COMPUTED } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
-import { unseen, type Source } from './source.ts';
+import { GENERAL, unseen, type Place } from './source.ts';
 import { membersOfType } from './type-members.ts';
 
 /** Functions that put what they are given besides on their first argument, or on an object that they name. */
@@ -67,7 +68,7 @@ export function fillsAsLibrary(call: ts.CallExpression | ts.NewExpression, unit:
 function moduleOf(declaration: ts.Declaration): string | undefined {
   const imported = importOf(declaration);
   if (imported !== undefined) return imported.specifier;
-  const owner = ts.isBindingElement(declaration) ? declaration.parent.parent : declaration;
+  const owner = declarationAround(declaration);
   const made = ts.isVariableDeclaration(owner) && owner.initializer !== undefined ? unwrap(owner.initializer) : owner;
   if (!ts.isCallExpression(made) || !ts.isIdentifier(made.expression) || made.expression.text !== 'require')
     return undefined;
@@ -97,9 +98,9 @@ export interface Given {
  * What becomes of an object that something out of sight is given. A logger, a queue, a database adds no metadata to it.
  * Others may, but in TypeScript nobody puts on an object what its type doesn't have (types tell the truth).
  */
-export function handed({ argument, object }: Given, isRecorded: boolean, unit: Unit): Source[] {
+export function handed({ argument, object }: Given, isRecorded: boolean, unit: Unit): Place[] {
   const room = unit.isTypeScript ? roomIn(object, unit) : 'any';
-  if (room === 'any') return isRecorded ? [{ kind: 'handed', node: argument }] : unseen(argument);
+  if (room === 'any') return isRecorded ? [GENERAL] : unseen(argument);
   return isRecorded ? [] : room.map((name) => ({ kind: 'assigned', node: argument, name }));
 }
 
@@ -167,8 +168,8 @@ function wordsOf(name: string): string[] {
  * The metadata fields that a call names beside an object: `set(params, 'publicMetadata.role', role)`. What is called
  * after metadata may add any.
  */
-export function namedBeside(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression): Source[] {
-  const found: Source[] = /metadata/i.test(call.expression.getText()) && !isUpdate(call) ? [...unseen(argument)] : [];
+export function namedBeside(call: ts.CallExpression | ts.NewExpression, argument: ts.Expression): Place[] {
+  const found: Place[] = /metadata/i.test(call.expression.getText()) && !isUpdate(call) ? [...unseen(argument)] : [];
   for (const other of call.arguments ?? []) {
     if (other === argument) continue;
     walk(other, (node) => {

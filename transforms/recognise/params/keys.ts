@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import { accessOf, unwrap, wrapped } from '../../syntax.ts';
-import { isNeverReassigned } from '../source/scope.ts';
-import { writtenTypeOf } from '../source/written-type.ts';
-import type { Unit } from '../source/unit.ts';
+import { isNeverReassigned } from '../../language/scope.ts';
+import { writtenTypeOf } from '../../language/written-type.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * The names that a computed member may have: those of a list that a loop goes through, or of the type that is written

@@ -3,7 +3,7 @@ import { METADATA_FIELDS } from '../../api-change.ts';
 import { unwrap } from '../../syntax.ts';
 import type { ObjectShape } from '../../type-oracle.ts';
 import { spanOf } from '../sdk/by-type.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
 import { membersOfType } from './type-members.ts';
 

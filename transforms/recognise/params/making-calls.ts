@@ -1,12 +1,15 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
-import { looksLikePackage } from '../../flow/foreign-types.ts';
+import { looksLikePackage } from '../../language/foreign-types.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { heldBy } from '../../flow/held.ts';
+import { originOf } from '../../flow/origins.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import { functionCalledBy } from '../source/functions.ts';
-import { isGlobal } from '../source/is-global.ts';
-import { importOf } from '../source/modules.ts';
-import type { Unit } from '../source/unit.ts';
+import { functionCalledBy } from '../../language/functions.ts';
+import { isGlobal } from '../../language/is-global.ts';
+import { importOf } from '../../language/modules.ts';
+import type { Unit } from '../../language/unit.ts';
 import { textsOf } from './keys.ts';
 
 /** What a call that is known by its name makes of an object. */
@@ -30,7 +33,7 @@ export function readMakingCall(call: ts.CallExpression, unit: Unit): MakingCall 
   if (access !== undefined && isGlobal(access.object, 'Object', unit)) {
     if (access.name === 'freeze' || access.name === 'seal' || access.name === 'preventExtensions')
       return { kind: 'same', of: first };
-    return access.name === 'fromEntries' ? readEntries(unwrap(first), unit) : undefined;
+    return access.name === 'fromEntries' ? readEntries(first, unit) : undefined;
   }
   if (access?.name === 'parse' && isGlobal(access.object, 'JSON', unit)) return readJson(unwrap(first), unit);
   if (access?.name === 'resolve' && isGlobal(access.object, 'Promise', unit)) return { kind: 'same', of: first };
@@ -54,46 +57,46 @@ const KEEPING = methodsThat(({ gives, keeps }) => !keeps && (gives === 'some' ||
 
 /** `Object.entries(object).filter(…)`, `[['firstName', name], …]` */
 function readEntries(entries: ts.Expression, unit: Unit): MakingCall | undefined {
-  if (ts.isArrayLiteralExpression(entries)) {
-    const names = entries.elements.map((entry) =>
-      ts.isArrayLiteralExpression(entry) && entry.elements[0] !== undefined ? nameText(entry.elements[0]) : undefined,
-    );
-    return names.every((name) => name !== undefined) ? { kind: 'named', node: entries, names } : undefined;
+  const origin = originOf(entries);
+  switch (origin.kind) {
+    case 'list': {
+      const names = origin.literal.elements.map((entry) => nameText(firstIn(entry)));
+      return names.every((name) => name !== undefined) ? { kind: 'named', node: origin.literal, names } : undefined;
+    }
+    case 'name': {
+      const held = heldBy(origin.name, unit);
+      return held === undefined || unit.scope.bindingOf(origin.name)?.references.length !== 1
+        ? undefined
+        : readEntries(held, unit);
+    }
+    case 'result': {
+      const access = accessOf(unwrap(origin.call.expression));
+      const [first] = origin.call.arguments;
+      if (access === undefined || first === undefined) return undefined;
+      if (access.name === 'entries' && isGlobal(access.object, 'Object', unit))
+        return { kind: 'copy', of: first, without: new Set() };
+      return KEEPING.has(access.name) || (access.name === 'map' && keepsName(unwrap(first), unit))
+        ? readEntries(access.object, unit)
+        : undefined;
+    }
+    default:
+      return undefined;
   }
-  if (ts.isIdentifier(entries)) {
-    const binding = unit.scope.bindingOf(entries);
-    const declaration = binding?.declaration;
-    const initializer =
-      declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-    return initializer === undefined || binding?.references.length !== 1
-      ? undefined
-      : readEntries(unwrap(initializer), unit);
-  }
-  const access = ts.isCallExpression(entries) ? accessOf(unwrap(entries.expression)) : undefined;
-  const [first] = ts.isCallExpression(entries) ? entries.arguments : [];
-  if (access === undefined || first === undefined) return undefined;
-  if (access.name === 'entries' && isGlobal(access.object, 'Object', unit))
-    return { kind: 'copy', of: first, without: new Set() };
-  return KEEPING.has(access.name) || (access.name === 'map' && keepsName(unwrap(first)))
-    ? readEntries(unwrap(access.object), unit)
-    : undefined;
+}
+
+/** The first element of a list in sight. */
+function firstIn(list: ts.Expression): ts.Expression | undefined {
+  const origin = originOf(list);
+  return origin.kind === 'list' ? origin.literal.elements[0] : undefined;
 }
 
 /** `([name, value]) => [name, …]` */
-function keepsName(callback: ts.Expression): boolean {
+function keepsName(callback: ts.Expression, { scope }: Unit): boolean {
   if (!ts.isArrowFunction(callback) || ts.isBlock(callback.body)) return false;
-  const [parameter] = callback.parameters;
-  const made = unwrap(callback.body);
-  const [name] = parameter !== undefined && ts.isArrayBindingPattern(parameter.name) ? parameter.name.elements : [];
-  const [first] = ts.isArrayLiteralExpression(made) ? made.elements : [];
-  return (
-    name !== undefined &&
-    ts.isBindingElement(name) &&
-    ts.isIdentifier(name.name) &&
-    first !== undefined &&
-    ts.isIdentifier(first) &&
-    first.text === name.name.text
-  );
+  const first = firstIn(callback.body);
+  const declaration = first !== undefined && ts.isIdentifier(first) ? scope.bindingOf(first)?.declaration : undefined;
+  const declared = declaration === undefined ? undefined : declaredBy(declaration);
+  return declared?.kind === 'element' && declared.index === 0 && declared.of === callback.parameters[0];
 }
 
 /** Functions of libraries, which go by these names everywhere. */

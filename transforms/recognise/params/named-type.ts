@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
-import { accessOf, unwrap } from '../../syntax.ts';
-import type { Unit } from '../source/unit.ts';
+import { declarationAround, declaredBy } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
+import { hasWrittenType } from '../../syntax.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** Types that say nothing of what an object holds. */
 const VAGUE: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -14,22 +16,27 @@ const VAGUE: ReadonlySet<ts.SyntaxKind> = new Set([
  * its callers.
  */
 export function hasNamedType(expression: ts.Expression, unit: Unit): boolean {
-  const node = unwrap(expression);
-  const object = ts.isAwaitExpression(node)
-    ? node.expression
-    : ts.isCallExpression(node)
-      ? node.expression
-      : accessOf(node)?.object;
-  if (object !== undefined) return hasNamedType(object, unit);
-  let declaration: ts.Node | undefined = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
-  while (declaration !== undefined && ts.isBindingElement(declaration)) declaration = declaration.parent.parent;
-  if (declaration === undefined) return false;
-  if (ts.isFunctionDeclaration(declaration)) return isNamed(declaration.type);
-  if (!ts.isVariableDeclaration(declaration) && !ts.isParameter(declaration)) return false;
-  const value = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
-  const returned =
-    value !== undefined && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? value.type : undefined;
-  return isNamed(declaration.type) || isNamed(returned);
+  const origin = originOf(expression);
+  switch (origin.kind) {
+    case 'awaited':
+    case 'part':
+      return hasNamedType(origin.of, unit);
+    case 'result':
+      return hasNamedType(origin.call.expression, unit);
+    case 'name': {
+      const declaration = unit.scope.bindingOf(origin.name)?.declaration;
+      return declaration !== undefined && isDeclaredWithType(declarationAround(declaration));
+    }
+    default:
+      return false;
+  }
+}
+
+function isDeclaredWithType(node: ts.Declaration): boolean {
+  if (hasWrittenType(node) && isNamed(node.type)) return true;
+  const declared = declaredBy(node);
+  const value = declared.kind === 'value' ? originOf(declared.of) : declared;
+  return value.kind === 'function' && isNamed(value.fn.type);
 }
 
 function isNamed(type: ts.TypeNode | undefined): boolean {

@@ -1,12 +1,14 @@
 import { ts } from 'ts-morph';
-import { accessOf, isUndefinedLiteral, nameText, parametersOf, wrapped } from '../../syntax.ts';
+import { accessOf, isUndefinedLiteral, parametersOf, wrapped } from '../../syntax.ts';
+import { declaredBy } from '../../flow/declared.ts';
 import { stepForward, type Use } from '../../flow/uses.ts';
-import { isExported } from '../source/exported.ts';
-import { functionOf } from '../source/functions.ts';
-import { isGlobal, isObjectAssign } from '../source/is-global.ts';
-import { onlyReadsArguments } from '../source/readers.ts';
-import { isWriteTarget, type Binding } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import { isExported } from '../../language/exported.ts';
+import { functionOf } from '../../language/functions.ts';
+import { isGlobal, isObjectAssign } from '../../language/is-global.ts';
+import { onlyReadsArguments } from '../trace/readers.ts';
+import { isWriteTarget } from '../../language/scope.ts';
+import { isInTemplate } from '../../language/template.ts';
+import type { Unit } from '../../language/unit.ts';
 import {
   fillsAsLibrary,
   handed,
@@ -18,60 +20,58 @@ import {
 } from './handed.ts';
 import { namesOfKey } from './keys.ts';
 import { readMakingCall } from './making-calls.ts';
-import { partsOf, unseen, type Source } from './source.ts';
-
-/** Who follows the objects that changes lead to. */
-export interface Follower {
-  readonly unit: Unit;
-  /** Where what stands at `path` of the value of `node` may be made. */
-  readonly sourcesOf: (node: ts.Expression, path: readonly string[]) => readonly Source[];
-  /** What is done to what stands at `path` of what a variable holds. */
-  readonly changesOf: (binding: Binding, path: readonly string[]) => readonly Source[];
-  /** The same for an argument of a function of the repository in another file; undefined where the callee is none. */
-  readonly changesElsewhere: (
-    call: ts.CallExpression,
-    argument: ts.Expression,
-    path: readonly string[],
-  ) => readonly Source[] | undefined;
-}
+import { mentionsOf } from './object-mentions.ts';
+import { asPart, at, deeper, elsewhere, valueOf, type Step, type View } from './question.ts';
+import { unseen } from './source.ts';
 
 /** The name of an array's elements in a path. */
 const ELEMENT = '[element]';
 
+/** What is done to an object where it is mentioned. */
+export function changesAtMention(mention: ts.Expression, view: View): readonly Step[] {
+  return pathsAt(mention, view).flatMap((path) => changesAt(mention, at(path, view)));
+}
+
+/** What stands at a path is reached without `value` where Vue's markup mentions a ref. */
+function pathsAt(mention: ts.Node, { path, unit }: View): readonly (readonly string[])[] {
+  const isUnwrapped = path[0] === 'value' && unit.component?.framework === 'vue' && isInTemplate(mention, unit);
+  return isUnwrapped ? [path, path.slice(1)] : [path];
+}
+
 /**
- * What is done, where an object is mentioned, to what stands at its `path`.
+ * What is done, where an object is mentioned, to what stands at its path.
  *
  * @param object the mention itself, where `mention` is something around it: a list that holds it
  */
-export function changesAt(
-  mention: ts.Expression,
-  path: readonly string[],
-  follower: Follower,
-  object = mention,
-): readonly Source[] {
+export function changesAt(mention: ts.Expression, view: View, object = mention): readonly Step[] {
   const use = stepForward(mention);
   const given = { argument: mention, object };
+  /** The same for a literal that holds it; one that holds itself in turn only keeps it. */
+  const inside = (literal: ts.Expression, name: string): readonly Step[] => {
+    const longer = deeper([name, ...view.path], literal, view);
+    return longer === undefined ? kept(given, view) : changesAt(literal, longer, object);
+  };
   switch (use.kind) {
     case 'asked':
       return [];
     case 'same':
     case 'awaited':
-      return changesAt(use.to, path, follower, object);
+      return changesAt(use.to, view, object);
     case 'name':
-      return isExported(use.by) ? unseen(mention) : changesOfName(use.name, path, follower);
+      return isExported(use.by) ? unseen(mention) : changesOfName(use.name, view);
     case 'part':
     case 'method':
-      return changesAtMember(use, path, follower);
+      return changesAtMember(use, view);
     case 'argument':
-      return changesByCall(use.call, given, path, follower);
+      return changesByCall(use.call, given, view);
     case 'member':
       // In a list, which of its elements it is isn't told apart.
-      if (ts.isArrayLiteralExpression(use.of)) return changesAt(use.of, [ELEMENT, ...path], follower, object);
-      return use.name === undefined ? kept(given, follower) : changesAt(use.of, [use.name, ...path], follower, object);
+      if (ts.isArrayLiteralExpression(use.of)) return inside(use.of, ELEMENT);
+      return use.name === undefined ? kept(given, view) : inside(use.of, use.name);
     case 'spread':
-      if (!ts.isObjectLiteralExpression(use.into)) return kept(given, follower);
+      if (!ts.isObjectLiteralExpression(use.into)) return kept(given, view);
       // What a copy holds is the same object.
-      return path.length === 0 ? [] : changesAt(use.into, path, follower, object);
+      return view.path.length === 0 ? [] : changesAt(use.into, view, object);
     // What other files may do with an exported one, nobody knows.
     case 'called':
     case 'exported':
@@ -83,37 +83,33 @@ export function changesAt(
     case 'tag':
     case 'unknown':
     case 'written':
-      return kept(given, follower);
+      return kept(given, view);
   }
 }
 
 /** What becomes of an object where it is kept: only what puts metadata on something could find it. */
-function kept(given: Given, { unit }: Follower): readonly Source[] {
+function kept(given: Given, { unit }: View): readonly Step[] {
   return putsMetadataSomewhere(unit) ? unseen(given.argument) : handed(given, true, unit);
 }
 
-function changesAtMember(
-  use: Extract<Use, { kind: 'part' | 'method' }>,
-  path: readonly string[],
-  follower: Follower,
-): readonly Source[] {
+function changesAtMember(use: Extract<Use, { kind: 'part' | 'method' }>, view: View): readonly Step[] {
   const { access: member } = use;
   const name = accessOf(member)?.name;
-  const [first, ...rest] = path;
+  const [first, ...rest] = view.path;
   // A method may change what it is called on.
   if (use.kind === 'method') return name !== undefined && OBJECT_METHODS.has(name) ? [] : unseen(member);
   if (isWriteTarget(member)) {
     if (isRemoval(member)) return [];
-    const names = name === undefined ? namesOfKey(member, follower.unit) : [name];
+    const names = name === undefined ? namesOfKey(member, view.unit) : [name];
     if (names === undefined) return unseen(member);
     if (first === undefined) return names.map((one) => ({ kind: 'assigned', node: member, name: one }));
     if (!names.includes(first)) return [];
     const { parent } = wrapped(member);
-    return isAssignment(parent) ? follower.sourcesOf(parent.right, rest) : unseen(member);
+    return isAssignment(parent) ? [valueOf(parent.right, at(rest, view))] : unseen(member);
   }
   if (first === undefined) return [];
   if (name === undefined) return unseen(member);
-  return name === first ? changesAt(member, rest, follower) : [];
+  return name === first ? changesAt(member, at(rest, view)) : [];
 }
 
 function isAssignment(node: ts.Node): node is ts.BinaryExpression {
@@ -143,57 +139,67 @@ export function isRemoval(target: ts.Expression): boolean {
 }
 
 /** `const { values } = form`: what is done to them under that name. */
-function changesOfPattern(pattern: ts.BindingPattern, path: readonly string[], follower: Follower): readonly Source[] {
-  const [first, ...rest] = path;
+function changesOfPattern(pattern: ts.BindingPattern, view: View): readonly Step[] {
+  const [first, ...rest] = view.path;
   if (first === undefined) return [];
-  if (ts.isArrayBindingPattern(pattern)) {
-    return pattern.elements.flatMap((element) =>
-      ts.isBindingElement(element)
-        ? element.dotDotDotToken === undefined
-          ? changesOfName(element.name, rest, follower)
-          : unseen(element)
-        : [],
-    );
-  }
   return pattern.elements.flatMap((element) => {
-    const name = nameText(element.propertyName ?? element.name);
-    if (element.dotDotDotToken !== undefined) return changesOfName(element.name, path, follower);
-    if (name === undefined) return unseen(element);
-    return name === first ? changesOfName(element.name, rest, follower) : [];
+    if (ts.isOmittedExpression(element)) return [];
+    const declared = declaredBy(element);
+    switch (declared.kind) {
+      case 'element':
+        return changesOfName(element.name, at(rest, view));
+      case 'rest':
+        return changesOfName(element.name, view);
+      case 'part':
+        if (declared.name === undefined) return unseen(element);
+        return declared.name === first ? changesOfName(element.name, at(rest, view)) : [];
+      default:
+        return unseen(element);
+    }
   });
 }
 
-function changesOfName(name: ts.BindingName, path: readonly string[], follower: Follower): readonly Source[] {
-  if (!ts.isIdentifier(name)) return changesOfPattern(name, path, follower);
-  const binding = follower.unit.scope.bindingOf(name);
-  return binding === undefined ? unseen(name) : follower.changesOf(binding, path);
+function changesOfName(name: ts.BindingName, view: View): readonly Step[] {
+  if (!ts.isIdentifier(name)) return changesOfPattern(name, view);
+  const binding = view.unit.scope.bindingOf(name);
+  return binding === undefined ? unseen(name) : mentionsOf(binding, view);
 }
 
 /** What a call does to an argument: what `Object.assign` and functions of the repository do is in sight. */
-function changesByCall(
-  call: ts.CallExpression | ts.NewExpression,
-  given: Given,
-  path: readonly string[],
-  follower: Follower,
-): readonly Source[] {
-  const { unit } = follower;
+function changesByCall(call: ts.CallExpression | ts.NewExpression, given: Given, view: View): readonly Step[] {
+  const { unit, path } = view;
   const { argument } = given;
-  if (ts.isNewExpression(call)) return givenAway(call, given, follower);
+  if (ts.isNewExpression(call)) return givenAway(call, given, view);
   if (onlyReadsArguments(call, unit)) return [];
-  const index = call.arguments.indexOf(argument);
   if (isObjectAssign(call, unit)) {
-    if (index > 0) return path.length > 0 ? unseen(argument) : [];
-    return [...changesAt(call, path, follower), ...givenByAssign(call, path, follower)];
+    if (call.arguments[0] !== argument) return path.length > 0 ? unseen(argument) : [];
+    return [...changesAt(call, view), ...givenByAssign(call, view)];
   }
-  const parameter = parameterFor(call, index, unit);
-  if (parameter !== undefined) return changesOfName(parameter.name, path, follower);
-  const elsewhere = follower.changesElsewhere(call, argument, path);
-  if (elsewhere !== undefined) return elsewhere;
+  const byFunction = changesByFunction(call, argument, view);
+  if (byFunction !== undefined) return byFunction;
   const made = readMakingCall(call, unit);
-  if (made?.kind === 'same') return made.of === argument ? changesAt(call, path, follower, given.object) : [];
+  if (made?.kind === 'same') return made.of === argument ? changesAt(call, view, given.object) : [];
   // A copy, or a list of what is in it, is another object.
   if (path.length === 0 && (made?.kind === 'copy' || listsEntries(call, unit))) return [];
-  return givenAway(call, given, follower);
+  return givenAway(call, given, view);
+}
+
+/** What a function of the repository does to what it is given; undefined where the callee is none. */
+function changesByFunction(call: ts.CallExpression, argument: ts.Expression, view: View): readonly Step[] | undefined {
+  const index = call.arguments.indexOf(argument);
+  const own = functionOf(call.expression, view.unit);
+  const parameter = own === undefined ? undefined : parameterOf(own, call, index, view.unit);
+  if (parameter !== undefined) return changesOfName(parameter.name, view);
+  const called = view.unit.functionCalled?.(call.expression, view.unit);
+  if (called === undefined || called === 'unreadable' || !hasBody(called.node)) return undefined;
+  const { name } = parameterOf(called.node, call, index, called.unit) ?? {};
+  const binding = name !== undefined && ts.isIdentifier(name) ? called.unit.scope.bindingOf(name) : undefined;
+  if (binding !== undefined) return mentionsOf(binding, elsewhere(argument, called.unit, view));
+  return parametersOf(called.node).length <= index ? [] : unseen(argument);
+}
+
+function hasBody(node: ts.SignatureDeclaration): boolean {
+  return 'body' in node && node.body !== undefined;
 }
 
 /** `Object.entries(params)`, `Object.values(params)` */
@@ -207,41 +213,34 @@ function listsEntries(call: ts.CallExpression, unit: Unit): boolean {
 }
 
 /** What something out of sight does to what it is given. */
-function givenAway(call: ts.CallExpression | ts.NewExpression, given: Given, follower: Follower): readonly Source[] {
+function givenAway(call: ts.CallExpression | ts.NewExpression, given: Given, view: View): readonly Step[] {
+  const { unit } = view;
   const { argument } = given;
   const named = namedBeside(call, argument);
   if (named.length > 0) return [...unseen(argument), ...named];
   // What keeps it may give it back to something that puts metadata on it.
-  const isKept = keepsArguments(call) && putsMetadataSomewhere(follower.unit);
-  const fills = fillsAsLibrary(call, follower.unit);
+  const isKept = keepsArguments(call) && putsMetadataSomewhere(unit);
+  const fills = fillsAsLibrary(call, unit);
   const others = fills
     ? (call.arguments ?? []).filter((other) => other !== argument && !ts.isStringLiteralLike(other))
     : [];
   return [
-    ...handed(given, !isKept && (fills || isRecording(call)), follower.unit),
-    ...others.flatMap((other) => (ts.isSpreadElement(other) ? unseen(other) : partsOf(follower.sourcesOf(other, [])))),
+    ...handed(given, !isKept && (fills || isRecording(call)), unit),
+    ...others.flatMap((other) => partsOf(other, at([], view))),
   ];
 }
 
 /** What `Object.assign` adds to its first argument. */
-export function givenByAssign(
-  call: ts.CallExpression,
-  path: readonly string[],
-  { sourcesOf }: Pick<Follower, 'sourcesOf'>,
-): Source[] {
-  return call.arguments
-    .slice(1)
-    .flatMap((given) => (ts.isSpreadElement(given) ? unseen(given) : partsOf(sourcesOf(given, path))));
+export function givenByAssign(call: ts.CallExpression, view: View): readonly Step[] {
+  return call.arguments.slice(1).flatMap((given) => partsOf(given, view));
 }
 
-/** The parameter of a function of the file in which a call's argument arrives, and nothing else does. */
-function parameterFor(call: ts.CallExpression, index: number, unit: Unit): ts.ParameterDeclaration | undefined {
-  const fn = functionOf(call.expression, unit);
-  return fn === undefined ? undefined : parameterOf(fn, call, index, unit);
+function partsOf(given: ts.Expression, view: View): readonly Step[] {
+  return ts.isSpreadElement(given) ? unseen(given) : [valueOf(given, asPart(view))];
 }
 
 /** The parameter of a function that gets a call's argument, and nothing else. */
-export function parameterOf(
+function parameterOf(
   fn: ts.SignatureDeclaration,
   call: ts.CallExpression,
   index: number,

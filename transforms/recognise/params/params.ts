@@ -3,16 +3,16 @@ import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface } from '../
 import { WIRE_NAMES } from '../../http-api.ts';
 import { unwrap } from '../../syntax.ts';
 import { mayCarryMetadata, readElements, type ParamElement } from './elements.ts';
-import { mayChangeElsewhere } from '../source/exported.ts';
+import { mayChangeElsewhere } from '../../language/exported.ts';
 import { membersOf } from './listed-members.ts';
 import { readMakingCall } from './making-calls.ts';
 import { hasNamedType } from './named-type.ts';
-import { fieldsOfOrigins, originsOf, type Origin } from './origins.ts';
+import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
 import { withoutRemoved } from './removed.ts';
 import type { TypeOnTheWay } from './source.ts';
 import { isSpreadWithout, spreadParams } from './spread-arguments.ts';
-import { isNeverReassigned, type Binding } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import { isNeverReassigned, type Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What is passed as the params of a general update. */
 export type Params =

@@ -1,8 +1,10 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
 import { accessOf, containerOf, contains, unwrap, wrapped } from '../../syntax.ts';
-import type { Binding } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 import { isRemoval } from './object-changes.ts';
 import { mayAdd } from './source.ts';
 import { followChanges } from './sources.ts';
@@ -61,10 +63,7 @@ function isRemovedAt(
 
 /** Whether the object has no other name that it was taken from: it is a parameter, or made here. */
 function isUnderThisName({ declaration }: Binding): boolean {
-  if (declaration === undefined || ts.isParameter(declaration)) return declaration !== undefined;
-  if (!ts.isVariableDeclaration(declaration) || declaration.initializer === undefined) return false;
-  const initializer = unwrap(declaration.initializer);
-  return (
-    ts.isObjectLiteralExpression(initializer) || ts.isCallExpression(initializer) || ts.isAwaitExpression(initializer)
-  );
+  const declared = declaration === undefined ? undefined : declaredBy(declaration);
+  if (declared?.kind === 'given') return true;
+  return declared?.kind === 'value' && ['object', 'result', 'awaited'].includes(originOf(declared.of).kind);
 }

@@ -1,19 +1,27 @@
 import type { ts } from 'ts-morph';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** Where an object may be made, and what is put on it. */
-export type Source =
-  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression; readonly isPart: boolean }
+export type Place =
+  | { readonly kind: 'literal'; readonly literal: ts.ObjectLiteralExpression }
   /** A property that is put on it later. */
   | { readonly kind: 'assigned'; readonly node: ts.Node; readonly name: string }
-  /** What a pattern leaves over. */
-  | { readonly kind: 'rest'; readonly taken: ReadonlySet<string>; readonly sources: readonly Source[] }
-  /** Handed to what isn't in sight. That adds no metadata to it, but may change it in other ways. */
-  | { readonly kind: 'handed'; readonly node: ts.Node }
+  /** It may have other properties, none of them metadata: it is what a pattern leaves over, or handed to a logger. */
+  | { readonly kind: 'general' }
   | { readonly kind: 'missing' }
   /** No place of its own: the type that is written for the object on the way. */
   | { readonly kind: 'typed'; readonly type: TypeOnTheWay }
   | { readonly kind: 'unseen'; readonly node: ts.Node };
+
+/** A place, and how much of what is made there arrives. */
+export type Source = Place & Extent;
+
+export interface Extent {
+  /** Whether its properties go into another object. */
+  readonly isPart: boolean;
+  /** What is taken out on the way, by a pattern or as a copy is made; undefined where nothing copies it. */
+  readonly without: ReadonlySet<string> | undefined;
+}
 
 /**
  * A type that is written for an object, or for a part of it; it says that the object may be missing where `isOptional`.
@@ -24,29 +32,25 @@ export interface TypeOnTheWay {
   readonly isOptional: boolean;
 }
 
-export function unseen(node: ts.Node): Source[] {
-  return [{ kind: 'unseen', node }];
-}
+export const GENERAL: Place = { kind: 'general' };
+export const MISSING: Place = { kind: 'missing' };
 
-/** The sources of an object whose properties another one takes over. */
-export function partsOf(sources: readonly Source[]): Source[] {
-  return sources
-    .filter(({ kind }) => kind !== 'missing')
-    .map((source) => (source.kind === 'literal' ? { ...source, isPart: true } : source));
+export function unseen(node: ts.Node): Place[] {
+  return [{ kind: 'unseen', node }];
 }
 
 /** Whether what is done to an object may put one of the properties on it. */
 export function mayAdd(source: Source, names: readonly string[]): boolean {
+  const left = names.filter((name) => source.without?.has(name) !== true);
   switch (source.kind) {
     case 'assigned':
-      return names.includes(source.name);
-    case 'handed':
+      return left.includes(source.name);
+    case 'general':
     case 'missing':
     case 'typed':
       return false;
     case 'literal':
-    case 'rest':
     case 'unseen':
-      return true;
+      return left.length > 0;
   }
 }

@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES } from '../../api-change.ts';
-import { createEvaluator } from '../../evaluate.ts';
+import { createEvaluator } from '../../flow/evaluate.ts';
 import { nameText } from '../../syntax.ts';
-import { importOf } from '../source/modules.ts';
-import { isNullishType } from '../source/written-type.ts';
-import { isSdkModule } from '../sdk/shapes.ts';
-import type { Unit } from '../source/unit.ts';
+import { importOf } from '../../language/modules.ts';
+import { isNullishType } from '../../language/written-type.ts';
+import { isSdkModule } from '../../knowledge/sdk-shapes.ts';
+import type { Unit } from '../../language/unit.ts';
 import { literalsOf } from './keys.ts';
 
 /**

@@ -1,10 +1,18 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import type { DeclaredName, Span } from '../../type-oracle.ts';
-import { isNeverReassigned } from '../source/scope.ts';
-import { isSdkModule, mayBeOfClerk, METHOD_OWNERS, packageOf, TYPES, TYPES_BY_PACKAGE, type Shape } from './shapes.ts';
+import { isNeverReassigned } from '../../language/scope.ts';
+import {
+  isSdkModule,
+  mayBeOfClerk,
+  METHOD_OWNERS,
+  packageOf,
+  TYPES,
+  TYPES_BY_PACKAGE,
+  type Shape,
+} from '../../knowledge/sdk-shapes.ts';
 import { sdk } from './sdk-values.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from './value.ts';
 
 /** Where an expression stands, for a question about its type. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
-import { EXPORTS, GLOBALS, LEADS_ELSEWHERE, packageOf, SHAPES, TYPES, type Shape } from './shapes.ts';
-import type { Unit } from '../source/unit.ts';
+import { EXPORTS, GLOBALS, LEADS_ELSEWHERE, packageOf, SHAPES, TYPES, type Shape } from '../../knowledge/sdk-shapes.ts';
+import type { Unit } from '../../language/unit.ts';
 import { SDK_STRANGER, UNKNOWN, type SdkValue, type Value } from './value.ts';
 
 /** A value of the SDK, made at `origin`; unknown where there is no shape. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
-import type { Shape } from './shapes.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What an expression is, as far as the file and its neighbours show. */
 export type Value =

@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
-import { createEvaluator } from '../../evaluate.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import { globalFunctionName } from '../source/is-global.ts';
+import { createEvaluator } from '../../flow/evaluate.ts';
+import { declaredBy, valueOfMember } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
+import { nameText, unwrap } from '../../syntax.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
 import { hoistedFunction, underlyingMock } from './mocks.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 const evaluator = createEvaluator<ts.Expression | undefined>({
   none: undefined,
@@ -24,76 +26,61 @@ export function contentOf(expression: ts.Expression, unit: Unit): ts.Expression 
 }
 
 function findContent(node: ts.Expression, unit: Unit): ts.Expression {
-  const recurse = (inner: ts.Expression): ts.Expression => contentOf(inner, unit);
-  if (ts.isAwaitExpression(node)) return recurse(node.expression);
-  if (ts.isIdentifier(node)) {
-    const made = makingOf(node, unit, recurse);
-    return made === undefined ? node : recurse(made);
+  const made = makingOf(node, unit);
+  return made === undefined ? node : contentOf(made, unit);
+}
+
+/** What an expression has its value from, one step back. */
+function makingOf(node: ts.Expression, unit: Unit): ts.Expression | undefined {
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'same':
+    case 'awaited':
+      return origin.of;
+    case 'name':
+      return heldBy(origin.name, unit);
+    case 'part':
+      return propertyIn(contentOf(origin.of, unit), origin.name);
+    case 'result':
+      return resultIn(origin.call, unit);
+    default:
+      return undefined;
   }
-  const access = accessOf(node);
-  if (access !== undefined) {
-    const made = propertyIn(recurse(access.object), access.name);
-    return made === undefined ? node : recurse(made);
-  }
-  if (ts.isCallExpression(node)) {
-    const made = resultIn(node, unit, recurse);
-    return made === undefined ? node : recurse(made);
-  }
-  return node;
 }
 
 /** What a variable was made with. */
-function makingOf(
-  identifier: ts.Identifier,
-  unit: Unit,
-  recurse: (node: ts.Expression) => ts.Expression,
-): ts.Expression | undefined {
-  const binding = unit.scope.bindingOf(identifier);
-  const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined) return undefined;
-  if (ts.isBindingElement(declaration)) {
-    const owner = declaration.parent.parent;
-    const name = nameText(declaration.propertyName ?? declaration.name);
-    if (
-      binding.writes.length > 0 ||
-      !ts.isVariableDeclaration(owner) ||
-      owner.initializer === undefined ||
-      name === undefined
-    )
-      return undefined;
-    return propertyIn(recurse(owner.initializer), name);
-  }
-  if (!ts.isVariableDeclaration(declaration)) return undefined;
+function heldBy(name: ts.Identifier, unit: Unit): ts.Expression | undefined {
+  const binding = unit.scope.bindingOf(name);
+  if (binding?.declaration === undefined) return undefined;
+  const declared = declaredBy(binding.declaration);
   const [write, ...others] = binding.writes;
-  if (write === undefined) return declaration.initializer;
   // `let mock; beforeEach(() => { mock = … })`.
-  return declaration.initializer === undefined && others.length === 0 ? write.value : undefined;
+  if (declared.kind === 'unset') return others.length === 0 ? write?.value : undefined;
+  if (write !== undefined) return undefined;
+  if (declared.kind === 'value') return declared.of;
+  const whole = declared.kind === 'part' ? declaredBy(declared.of) : undefined;
+  return declared.kind === 'part' && whole?.kind === 'value'
+    ? propertyIn(contentOf(whole.of, unit), declared.name)
+    : undefined;
 }
 
 /** The initialiser of a literal's property; a shorthand's is its name. */
-export function propertyIn(object: ts.Expression, name: string): ts.Expression | undefined {
-  if (!ts.isObjectLiteralExpression(object)) return undefined;
-  for (const property of object.properties) {
-    if (ts.isSpreadAssignment(property) || nameText(property.name) !== name) continue;
-    if (ts.isPropertyAssignment(property)) return property.initializer;
-    if (ts.isShorthandPropertyAssignment(property)) return property.name;
-  }
-  return undefined;
+export function propertyIn(object: ts.Expression, name: string | undefined): ts.Expression | undefined {
+  if (!ts.isObjectLiteralExpression(object) || name === undefined) return undefined;
+  const property = object.properties.find((candidate) => nameText(candidate.name) === name);
+  return property === undefined ? undefined : valueOfMember(property);
 }
 
 /** What a call gives: `vi.hoisted(f)`, `Promise.resolve(x)`, a local function that returns one expression. */
-function resultIn(
-  call: ts.CallExpression,
-  unit: Unit,
-  recurse: (node: ts.Expression) => ts.Expression,
-): ts.Expression | undefined {
+function resultIn(call: ts.CallExpression, unit: Unit): ts.Expression | undefined {
   const hoisted = hoistedFunction(call);
   if (hoisted !== undefined) return onlyReturn(unwrap(hoisted));
   if (globalFunctionName(call.expression, unit) === 'Promise.resolve') return call.arguments[0];
-  if (accessOf(call.expression) !== undefined) return undefined;
-  const callee = unwrap(call.expression);
-  const declared = ts.isIdentifier(callee) ? unit.scope.bindingOf(callee)?.declaration : undefined;
-  return onlyReturn(declared !== undefined && ts.isFunctionDeclaration(declared) ? declared : recurse(callee));
+  const callee = originOf(call.expression);
+  if (callee.kind === 'part') return undefined;
+  const declaration = callee.kind === 'name' ? unit.scope.bindingOf(callee.name)?.declaration : undefined;
+  const declared = declaration === undefined ? undefined : declaredBy(declaration);
+  return onlyReturn(declared?.kind === 'function' ? declared.fn : contentOf(call.expression, unit));
 }
 
 function onlyReturn(node: ts.Node): ts.Expression | undefined {

@@ -1,15 +1,17 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
+import { declaredBy, valueOfMember } from '../../flow/declared.ts';
+import { useOf } from '../../flow/uses.ts';
 import { accessOf, isCallee, nameText, unwrap, walk } from '../../syntax.ts';
-import { METHOD_SHAPES } from '../update-calls.ts';
-import { SURFACES_BY_METHOD } from '../method-calls.ts';
+import { METHOD_SHAPES } from '../calls/update-calls.ts';
+import { SURFACES_BY_METHOD } from '../calls/method-calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
 import { expectationAt, type Expectation } from './expectations.ts';
 import { configuredMock, isTestCode, mockedMethod } from './mocks.ts';
-import type { ModuleGraph } from '../source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import { placeDoubles, type Placed } from './mock-resolution.ts';
 import type { Tracer } from '../trace/trace.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A place in a test that has to do with a double of a general update method. */
 export type DoubleSite =
@@ -129,17 +131,12 @@ function mentionAt(node: ts.Node, placed: Placed, unit: Unit, tracer: Tracer): D
 
 /** `const { updateUser } = client.users`. */
 function patternMention(node: ts.BindingElement, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
-  const name = nameText(node.propertyName ?? node.name);
-  const owner = node.parent.parent;
-  if (
-    name === undefined ||
-    !SURFACES_BY_METHOD.has(name) ||
-    node.dotDotDotToken !== undefined ||
-    !ts.isVariableDeclaration(owner)
-  )
+  const declared = declaredBy(node);
+  const name = declared.kind === 'part' ? declared.name : undefined;
+  const whole = declared.kind === 'part' ? declaredBy(declared.of) : undefined;
+  if (name === undefined || whole?.kind !== 'value' || !SURFACES_BY_METHOD.has(name) || !ts.isIdentifier(node.name))
     return undefined;
-  if (owner.initializer === undefined || !ts.isIdentifier(node.name)) return undefined;
-  const surface = methodSurface(tracer.property(placed.valueOf(owner.initializer), name, node, unit));
+  const surface = methodSurface(tracer.property(placed.valueOf(whole.of), name, node, unit));
   return surface === undefined
     ? undefined
     : { kind: 'mention', surface, node, nameNode: node.propertyName ?? node.name, expectation: undefined };
@@ -149,11 +146,7 @@ function patternMention(node: ts.BindingElement, placed: Placed, unit: Unit, tra
 function mockOf(site: Exclude<DoubleSite, { kind: 'mention' }>, unit: Unit): ts.Node {
   if (site.kind === 'spy') return outermostMaker(site.node);
   const { node } = site;
-  const value = ts.isPropertyAssignment(node)
-    ? node.initializer
-    : ts.isShorthandPropertyAssignment(node)
-      ? node.name
-      : undefined;
+  const value = valueOfMember(node);
   const content = value === undefined ? node : contentOf(value, unit);
   // `updateUser: (...args) => mockUpdateUser(...args)`.
   const [result, ...others] = returnsOf(content);
@@ -165,18 +158,10 @@ function mockOf(site: Exclude<DoubleSite, { kind: 'mention' }>, unit: Unit): ts.
 
 /** `vi.spyOn(…).mockResolvedValue(…)` as a whole. */
 function outermostMaker(node: ts.CallExpression): ts.Node {
-  let outermost = node;
-  for (;;) {
-    const access = outermost.parent;
-    if (
-      !ts.isPropertyAccessExpression(access) ||
-      !ts.isCallExpression(access.parent) ||
-      access.parent.expression !== access
-    )
-      return outermost;
-    if (!access.name.text.startsWith('mock') && configuredMock(access.parent) === undefined) return outermost;
-    outermost = access.parent;
-  }
+  const use = useOf(node);
+  if (use.kind !== 'method') return node;
+  const isMaking = accessOf(use.access)?.name.startsWith('mock') === true || configuredMock(use.call) !== undefined;
+  return isMaking ? outermostMaker(use.call) : node;
 }
 
 /** The expectations on the mock that `mock` makes, but for those that read it off an object by its method's name. */
@@ -242,18 +227,9 @@ function namedSurface(expression: ts.Expression, unit: Unit): Surface | undefine
   const content = contentOf(expression, unit);
   let named: Surface | undefined;
   walk(unit.source, (node) => {
-    if (
-      !ts.isObjectLiteralElementLike(node) ||
-      ts.isSpreadAssignment(node) ||
-      !ts.isPropertyAssignment(node.parent.parent)
-    )
-      return undefined;
+    if (!ts.isObjectLiteralElementLike(node) || !ts.isPropertyAssignment(node.parent.parent)) return undefined;
     const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
-    const value = ts.isPropertyAssignment(node)
-      ? node.initializer
-      : ts.isShorthandPropertyAssignment(node)
-        ? node.name
-        : undefined;
+    const value = valueOfMember(node);
     if (surface === undefined || value === undefined || !isOwnerName(nameText(node.parent.parent.name), surface))
       return undefined;
     if (contentOf(value, unit) === content && content !== expression) named = surface;

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
-import { accessOf, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { useOf } from '../../flow/uses.ts';
+import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
 
 /** What a test expects a mock to have been called with. */
 export interface Expectation {
@@ -45,15 +46,27 @@ export function expectationAt(mention: ts.Expression): Expectation | undefined {
  */
 function outermostCall(mention: ts.Expression): ts.CallExpression | undefined {
   let found: ts.CallExpression | undefined;
-  for (let node: ts.Expression = wrapped(mention); ;) {
-    const { parent } = node;
-    if ((ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent)) && parent.expression === node)
-      node = wrapped(parent);
-    else if (ts.isCallExpression(parent)) {
-      found = parent;
-      node = wrapped(parent);
-    } else if (ts.isAwaitExpression(parent)) node = wrapped(parent);
-    else return found;
+  for (let node = linkAround(mention); node !== undefined; node = linkAround(node))
+    if (ts.isCallExpression(node)) found = node;
+  return found;
+}
+
+/** What an expression is called on, read from, awaited by or given to. */
+function linkAround(node: ts.Expression): ts.Expression | undefined {
+  const use = useOf(node);
+  switch (use.kind) {
+    case 'part':
+      return use.access;
+    case 'method':
+      return use.call;
+    case 'awaited':
+      return use.to;
+    case 'called':
+      return ts.isCallExpression(use.by) ? use.by : undefined;
+    case 'argument':
+      return ts.isCallExpression(use.call) ? use.call : undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -70,7 +83,7 @@ function expectedOf(call: ts.CallExpression, mention: ts.Expression): readonly t
 function fieldsNamedIn(expected: ts.Expression): MetadataField[] {
   const fields: MetadataField[] = [];
   walk(expected, (node) => {
-    const name = ts.isObjectLiteralElementLike(node) && !ts.isSpreadAssignment(node) ? nameText(node.name) : undefined;
+    const name = ts.isObjectLiteralElementLike(node) ? nameText(node.name) : undefined;
     const field = METADATA_FIELDS.find((candidate) => candidate === name);
     if (field !== undefined) fields.push(field);
     return field === undefined ? undefined : 'skip';

@@ -1,12 +1,14 @@
 import { ts } from 'ts-morph';
-import { nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
-import { METHOD_SHAPES } from '../update-calls.ts';
-import { contentOf, returnsOf } from './contents.ts';
+import { declaredBy, valueOfMember } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
+import { hasWrittenType, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
+import { METHOD_SHAPES } from '../calls/update-calls.ts';
+import { contentOf, propertyIn, returnsOf } from './contents.ts';
 import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
-import { exportsNamed, type ModuleGraph } from '../source/modules.ts';
-import { EXPORTS, isSdkModule, packageOf } from '../sdk/shapes.ts';
+import { exportsNamed, type ModuleGraph } from '../../language/modules.ts';
+import { EXPORTS, isSdkModule, packageOf } from '../../knowledge/sdk-shapes.ts';
 import type { Tracer } from '../trace/trace.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { SdkValue, Value } from '../sdk/value.ts';
 
 /** What tests put in the place of the SDK's objects. */
@@ -29,9 +31,10 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     const node = contentOf(expression, unit);
     if (values.has(node)) return;
     values.set(node, value);
-    if (ts.isObjectLiteralExpression(node)) placeProperties(node, value);
-    else if (ts.isConditionalExpression(node))
-      for (const branch of [node.whenTrue, node.whenFalse]) place(branch, value);
+    const origin = originOf(node);
+    if (origin.kind === 'object') placeProperties(origin.literal, value);
+    else if (origin.kind === 'choice') for (const branch of origin.of) place(branch, value);
+    else if (origin.kind === 'fallback') for (const branch of [origin.first, origin.other]) place(branch, value);
     else if (isMockMaker(node)) for (const result of resultsOfMaker(node)) placeResult(result.kind, result.node, value);
     else placeResult('function', node, value);
   };
@@ -49,11 +52,11 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
       const name = nameText(property.name);
       if (name === undefined) continue;
       const child = tracer.property(value, name, property, unit);
+      const made = valueOfMember(property);
       if (child.kind === 'sdk' && METHOD_SHAPES[child.shape] !== undefined) {
         if (value.kind === 'sdk') literals.set(literal, value);
-      } else if (ts.isPropertyAssignment(property)) place(property.initializer, child);
-      else if (ts.isShorthandPropertyAssignment(property)) place(property.name, child);
-      else placeResult('function', property, child);
+      } else if (made === undefined) placeResult('function', property, child);
+      else place(made, child);
     }
   };
   const valueOf = (expression: ts.Expression): Value => {
@@ -64,11 +67,18 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     if (known !== undefined) return known;
     const mock = underlyingMock(expression);
     if (mock !== unwrap(expression)) return valueOf(mock);
-    if (ts.isAwaitExpression(mock)) return valueOf(mock.expression);
-    if (ts.isCallExpression(mock)) return tracer.called(valueOf(mock.expression), mock, unit);
-    if (ts.isPropertyAccessExpression(mock))
-      return tracer.property(valueOf(mock.expression), mock.name.text, mock, unit);
-    return traced;
+    const origin = originOf(mock);
+    switch (origin.kind) {
+      case 'same':
+      case 'awaited':
+        return valueOf(origin.of);
+      case 'result':
+        return tracer.called(valueOf(origin.call.expression), mock, unit);
+      case 'part':
+        return origin.name === undefined ? traced : tracer.property(valueOf(origin.of), origin.name, mock, unit);
+      default:
+        return traced;
+    }
   };
 
   placeManualMock(unit, tracer, place, placeResult);
@@ -146,9 +156,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
   function declaredAs(expression: ts.Expression): Value | undefined {
     const node = unwrap(expression);
     const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
-    return declaration !== undefined && (ts.isVariableDeclaration(declaration) || ts.isParameter(declaration))
-      ? known(typed(declaration.type))
-      : undefined;
+    return declaration !== undefined && hasWrittenType(declaration) ? known(typed(declaration.type)) : undefined;
   }
 
   function known(value: Value): Value | undefined {
@@ -176,17 +184,12 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
   }
 
   function placePattern(pattern: ts.BindingPattern, argument: ts.Expression, owner: Unit): void {
-    const literal = contentOf(argument, unit);
-    if (!ts.isObjectLiteralExpression(literal)) return;
+    if (!ts.isObjectBindingPattern(pattern)) return;
     for (const element of pattern.elements) {
-      if (!ts.isBindingElement(element) || !ts.isIdentifier(element.name)) continue;
-      const name = nameText(element.propertyName ?? element.name);
-      const property = literal.properties.find(
-        (candidate) => !ts.isSpreadAssignment(candidate) && nameText(candidate.name) === name,
-      );
-      const value = sdkOnly(tracer.valueOf(element.name, owner));
-      if (property !== undefined && ts.isPropertyAssignment(property)) place(property.initializer, value);
-      else if (property !== undefined && ts.isShorthandPropertyAssignment(property)) place(property.name, value);
+      const declared = declaredBy(element);
+      const made = declared.kind === 'part' ? propertyIn(contentOf(argument, unit), declared.name) : undefined;
+      if (made !== undefined && ts.isIdentifier(element.name))
+        place(made, sdkOnly(tracer.valueOf(element.name, owner)));
     }
   }
 }
@@ -214,14 +217,11 @@ function placeManualMock(
       unit,
     );
     for (const entry of exportsNamed(unit, name)) {
+      if (entry.kind === 'forwarded') continue;
+      const declared = entry.kind === 'declaration' ? declaredBy(entry.node) : undefined;
       if (entry.kind === 'expression') place(entry.node, value);
-      else if (
-        entry.kind === 'declaration' &&
-        ts.isVariableDeclaration(entry.node) &&
-        entry.node.initializer !== undefined
-      )
-        place(entry.node.initializer, value);
-      else if (entry.kind === 'declaration') placeResult('function', entry.node, value);
+      else if (declared?.kind === 'value') place(declared.of, value);
+      else placeResult('function', entry.node, value);
     }
   }
 }

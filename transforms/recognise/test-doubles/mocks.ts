@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { valueOfMember } from '../../flow/declared.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
 
 /**
  * What the mocking libraries' calls do, by their names: vitest, jest, bun, node:test, sinon. Whose objects they are
@@ -64,10 +65,8 @@ function specifierOf(node: ts.Expression): string | undefined {
 function contentsOf(node: ts.Expression): ts.Expression | undefined {
   const expression = unwrap(node);
   if (!ts.isObjectLiteralExpression(expression)) return expression;
-  const named = expression.properties.find(
-    (property) => ts.isPropertyAssignment(property) && property.name.getText() === 'namedExports',
-  );
-  return named !== undefined && ts.isPropertyAssignment(named) ? named.initializer : undefined;
+  const named = expression.properties.find(({ name }) => nameText(name) === 'namedExports');
+  return named === undefined ? undefined : valueOfMember(named);
 }
 
 /** `vi.spyOn(object, 'method')`, `sinon.stub(object, 'method')`, `mock.method(object, 'method')`. */

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import { contains, walk } from '../../syntax.ts';
-import type { ModuleGraph } from '../source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import type { TestedFile } from './tested-files.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether a node of a tested file may run. Where only the test imports the file, and by names, a function of the file's

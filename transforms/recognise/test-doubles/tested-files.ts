@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import { walk } from '../../syntax.ts';
 import { mockedModule } from './mocks.ts';
-import type { ModuleGraph } from '../source/modules.ts';
-import type { Unit } from '../source/unit.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A file whose code a test runs. */
 export interface TestedFile {

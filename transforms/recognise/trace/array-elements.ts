@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
-import { SHAPES } from '../sdk/shapes.ts';
+import { SHAPES } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an element of an array is: the one at `index`, or any where that is undefined. */

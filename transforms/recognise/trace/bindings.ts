@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import { OUTSIDE } from '../../components/frames.ts';
+import { declarationAround, declaredBy, type Declared } from '../../flow/declared.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { accessOf, hasWrittenType, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
-import { importOf } from '../source/modules.ts';
-import type { Binding } from '../source/scope.ts';
+import type { Binding } from '../../language/scope.ts';
 import { sdkGlobal } from '../sdk/sdk-values.ts';
-import { isInTemplate } from '../source/template.ts';
+import { isInTemplate } from '../../language/template.ts';
 import { elementOf } from './array-elements.ts';
 import { valueOfImport } from './imported-values.ts';
 import { valueInNanostore } from './nanostores.ts';
@@ -16,7 +16,7 @@ import { valueInStore } from './svelte.ts';
 import { componentOptions, unwrapRef, valueOfMember, valueOfWatched } from './vue.ts';
 import { stateSelected } from './zustand.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an identifier, used as a variable, stands for. */
@@ -60,16 +60,12 @@ function valueOfVariableAs(
 ): Value {
   if (writes.length === 0) return valueOfDeclaration(declaration, unit, tracing);
   const declared = tracing.soFar(() => valueOfDeclaration(declaration, unit, tracing));
-  if (declared.kind === 'sdk' && isOfWrittenType(declaration)) return declared;
+  if (declared.kind === 'sdk' && hasWrittenType(declarationAround(declaration))) return declared;
   const assigned = writesInSight(writes, unit).map(({ target, value }) =>
     tracing.soFar(() => (value === undefined ? valueTakenOff(target, unit, tracing) : tracing.valueOf(value, unit))),
   );
-  // A loop's head gives its variable something, too.
-  const hasInitializer =
-    !ts.isVariableDeclaration(declaration) ||
-    declaration.initializer !== undefined ||
-    !ts.isVariableStatement(declaration.parent.parent);
-  return join([hasInitializer ? declared : NULLISH, ...assigned]);
+  const isUnset = ['ambient', 'unset'].includes(declaredBy(declaration).kind);
+  return join([isUnset ? NULLISH : declared, ...assigned]);
 }
 
 /** Other scripts of a page may assign the variables of one: under its name they put what the page keeps there. */
@@ -77,10 +73,6 @@ function writesInSight(writes: Binding['writes'], { component }: Unit): Binding[
   if (component?.framework !== 'html') return writes;
   const seen = writes.filter(({ value }) => value?.getText() !== `${OUTSIDE}()`);
   return seen.length > 0 ? seen : writes;
-}
-
-function isOfWrittenType(node: ts.Declaration): boolean {
-  return ts.isBindingElement(node) ? isOfWrittenType(node.parent.parent) : hasWrittenType(node);
 }
 
 /** What `({ name } = object)` gives a variable; unknown for every other way to assign without a value of its own. */
@@ -113,43 +105,68 @@ export function valueOfExport(declaration: ts.Declaration, unit: Unit, tracing: 
 }
 
 function valueOfDeclaration(node: ts.Declaration, unit: Unit, tracing: Tracing): Value {
-  if (ts.isVariableDeclaration(node)) return valueOfVariable(node, unit, tracing);
-  if (ts.isBindingElement(node)) return valueOfBindingElement(node, unit, tracing);
-  if (ts.isParameter(node)) return valueOfParameter(node, unit, tracing);
-  if (ts.isFunctionDeclaration(node)) return { kind: 'function', node, unit };
-  if (ts.isClassDeclaration(node)) return { kind: 'class', node, unit };
-  const source = importOf(node);
-  if (source === undefined) return UNKNOWN;
-  const given =
-    source.specifier === '#imports' && source.name !== undefined
-      ? valueOfAutoImport(source.name, node, unit, tracing)
-      : undefined;
-  return given ?? valueOfImport(source.specifier, source.name, node, unit, tracing);
-}
-
-function valueOfVariable(node: ts.VariableDeclaration, unit: Unit, tracing: Tracing): Value {
-  const typed = tracing.valueOfType(node.type, unit);
+  const typed = ts.isVariableDeclaration(node) ? tracing.valueOfType(node.type, unit) : UNKNOWN;
   if (typed.kind !== 'unknown') return typed;
-  const { parent } = node.parent;
-  if (ts.isForOfStatement(parent))
-    return elementOf(tracing.valueOf(parent.expression, unit), undefined, node, unit, tracing);
-  return node.initializer === undefined ? UNKNOWN : tracing.valueOf(node.initializer, unit);
+  const declared = declaredBy(node);
+  switch (declared.kind) {
+    case 'value':
+      return tracing.valueOf(declared.of, unit);
+    case 'each':
+      return elementOf(tracing.valueOf(declared.of, unit), undefined, node, unit, tracing);
+    case 'given':
+      return valueOfParameter(declared.parameter, unit, tracing);
+    case 'function':
+      return { kind: 'function', node: declared.fn, unit };
+    case 'class':
+      return { kind: 'class', node: declared.class, unit };
+    case 'imported':
+      return valueImported(declared, node, unit, tracing);
+    case 'element':
+    case 'end':
+    case 'part':
+    case 'rest':
+      return valueInPattern(declared, node, unit, tracing);
+    case 'ambient':
+    case 'enum':
+    case 'key':
+    case 'thrown':
+    case 'unknown':
+    case 'unset':
+      return UNKNOWN;
+  }
 }
 
-function valueOfBindingElement(node: ts.BindingElement, unit: Unit, tracing: Tracing): Value {
-  const owner = node.parent.parent;
-  const whole = tracing.once(owner, 'declared', () => valueOfDeclaration(owner, unit, tracing));
-  if (ts.isArrayBindingPattern(node.parent))
-    return elementOf(whole, node.parent.elements.indexOf(node), node, unit, tracing);
-  if (node.dotDotDotToken !== undefined) return whole;
-  const name = nameText(node.propertyName ?? node.name);
-  if (name === undefined) return UNKNOWN;
-  const { initializer } = node;
-  if (initializer === undefined || isEmptyObject(unwrap(initializer))) return tracing.property(whole, name, node, unit);
-  return join([
-    tracing.soFar(() => tracing.property(whole, name, node, unit)),
-    tracing.soFar(() => tracing.valueOf(initializer, unit)),
-  ]);
+function valueImported(
+  { specifier, name }: Extract<Declared, { kind: 'imported' }>,
+  node: ts.Declaration,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
+  const given =
+    specifier === '#imports' && name !== undefined ? valueOfAutoImport(name, node, unit, tracing) : undefined;
+  return given ?? valueOfImport(specifier, name, node, unit, tracing);
+}
+
+function valueInPattern(
+  declared: Extract<Declared, { kind: 'element' | 'end' | 'part' | 'rest' }>,
+  node: ts.Declaration,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
+  const { kind, of } = declared;
+  const whole = tracing.once(of, 'declared', () => valueOfDeclaration(of, unit, tracing));
+  if (kind === 'rest') return whole;
+  // The end of one of the SDK's lists has the same elements.
+  if (kind === 'end') return whole.kind === 'sdk' ? whole : UNKNOWN;
+  if (kind === 'part' && declared.name === undefined) return UNKNOWN;
+  const { initial } = declared;
+  const taken = (): Value =>
+    kind === 'element'
+      ? elementOf(whole, declared.index, node, unit, tracing)
+      : tracing.property(whole, declared.name ?? '', node, unit);
+  return initial === undefined || isEmptyObject(unwrap(initial))
+    ? taken()
+    : join([tracing.soFar(taken), tracing.soFar(() => tracing.valueOf(initial, unit))]);
 }
 
 /** What a parameter is given, as far as its type, its default or the function's only caller says. */

@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
+import { declarationAround, declaredBy } from '../../flow/declared.ts';
 import { makesOwn } from '../../knowledge/foreign-packages.ts';
 import { accessOf, hasWrittenType, unwrap, type Access } from '../../syntax.ts';
-import { packageOf, SHAPES, type Shape } from '../sdk/shapes.ts';
+import { packageOf, SHAPES, type Shape } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
-import { isGlobal } from '../source/is-global.ts';
-import { importOf } from '../source/modules.ts';
+import { isGlobal } from '../../language/is-global.ts';
+import { importOf } from '../../language/modules.ts';
 import { valueOfImport } from './imported-values.ts';
 import { valueOfStoreHook } from './nanostores.ts';
 import { valueOfContext, valueOfContextHook } from './react-context.ts';
@@ -14,7 +15,7 @@ import { valueOfRune, valueOfStoreCall } from './svelte.ts';
 import { valueOfVueCall } from './vue.ts';
 import { stateGiven, valueOfZustandCall } from './zustand.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { join, NULLISH, STRANGER, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 
 /** What a call evaluates to. */
@@ -133,17 +134,14 @@ function isContext(object: ts.Expression, unit: Unit, tracing: Tracing): boolean
   for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
   if (ts.isCallExpression(root))
     return ts.isIdentifier(root.expression) && importOfName(root.expression, unit) === 'hono/context-storage';
-  let declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
-  while (declaration !== undefined && ts.isBindingElement(declaration)) declaration = declaration.parent.parent;
+  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
   if (declaration === undefined) return false;
-  if (hasWrittenType(declaration)) return /(?:Context|Ctx)\b/.test(declaration.type.getText(unit.source));
-  if (ts.isVariableDeclaration(declaration))
-    return (
-      declaration.initializer !== undefined &&
-      declaration.end <= object.pos &&
-      isContext(declaration.initializer, unit, tracing)
-    );
-  return ts.isParameter(declaration);
+  const owner = declarationAround(declaration);
+  if (hasWrittenType(owner)) return /(?:Context|Ctx)\b/.test(owner.type.getText(unit.source));
+  const declared = declaredBy(owner);
+  return declared.kind === 'value'
+    ? owner.end <= object.pos && isContext(declared.of, unit, tracing)
+    : declared.kind === 'given';
 }
 
 function importOfName(name: ts.Identifier, unit: Unit): string | undefined {

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph';
-import { exportsNamed, moduleExportsOf, type Export } from '../source/modules.ts';
+import { exportsNamed, moduleExportsOf, type Export } from '../../language/modules.ts';
 import { isForeignPackage } from '../../knowledge/foreign-packages.ts';
-import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../sdk/shapes.ts';
+import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../../knowledge/sdk-shapes.ts';
 import { sdkExport } from '../sdk/sdk-values.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */

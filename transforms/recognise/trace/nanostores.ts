@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
-import { importOf } from '../source/modules.ts';
+import { importOf } from '../../language/modules.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
 /** What one of the stores of Astro's SDK holds; undefined where a value is no such store. */

@@ -1,10 +1,10 @@
 import type { ts } from 'ts-morph';
-import { exportsNamed } from '../source/modules.ts';
-import { EXPORTS } from '../sdk/shapes.ts';
+import { exportsNamed } from '../../language/modules.ts';
+import { EXPORTS } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import { exportedValue } from './imported-values.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import { importOf } from '../source/modules.ts';
+import { importOf } from '../../language/modules.ts';
 import type { Tracing } from './tracing.ts';
 import { unwrapRef } from './vue.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type StoreNode, type Value } from '../sdk/value.ts';
 
 type Store = Extract<Value, { kind: 'store' }>;

@@ -2,9 +2,9 @@ import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { isEmptyObject, unwrap, wrapped } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
-import { isExported } from '../source/exported.ts';
-import { reactFunction } from '../source/react.ts';
-import type { Unit } from '../source/unit.ts';
+import { isExported } from '../../language/exported.ts';
+import { reactFunction } from '../../language/react.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { Tracing } from './tracing.ts';
 
 /**

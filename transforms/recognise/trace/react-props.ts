@@ -1,14 +1,15 @@
 import { ts } from 'ts-morph';
 import { isNameOrMember, wrapped } from '../../syntax.ts';
-import { SHAPES } from '../sdk/shapes.ts';
+import { SHAPES } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
 /**
  * What the first parameter of a function, or a class's `props`, is where the SDK's older functions wrap it
- * (`withUser(Panel)`), or one of its elements calls it (`<WithUser>{(user) => …}</WithUser>`); undefined where none does.
+ * (`withUser(Panel)`), or one of its elements calls it (`<WithUser>{(user) => …}</WithUser>`); undefined where none
+ * does.
  */
 export function valueFromWrapper(
   component: ts.SignatureDeclaration | ts.ClassLikeDeclaration,

@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { importOf } from '../source/modules.ts';
+import { importOf } from '../../language/modules.ts';
 import { valueInNanostore } from './nanostores.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** Whether a file's text is Svelte's to compile: a component, or a script with runes. */

@@ -1,17 +1,17 @@
 import { ts } from 'ts-morph';
 import { accessOf, isEmptyObject, unwrap } from '../../syntax.ts';
 import { valueByType } from '../sdk/by-type.ts';
-import type { ModuleGraph } from '../source/modules.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './call-values.ts';
 import { valueOfBinding, valueOfExport, valueOfIdentifier } from './bindings.ts';
 import { valueOfElementAccess } from './array-elements.ts';
-import { hasStatic, propertyOf } from './member-values.ts';
-import { storeAround } from './pinia.ts';
+import { propertyOf } from './member-values.ts';
+import { valueOfSuper, valueOfThis } from './this-values.ts';
 import { valueOfType } from './typed-values.ts';
-import { componentOptions, isComponentThis } from './vue.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
-import { createEvaluator } from '../../evaluate.ts';
+import type { Unit } from '../../language/unit.ts';
+import { createEvaluator } from '../../flow/evaluate.ts';
+import { originOf, stepInto } from '../../flow/origins.ts';
 import {
   join,
   keyOfValue,
@@ -76,98 +76,77 @@ function valueOfExpression(expression: ts.Expression, unit: Unit, tracing: Traci
 
 /** A cast to a type of the SDK says what the value is (types tell the truth); undefined where there is none. */
 function valueOfCast(expression: ts.Expression, unit: Unit, tracing: Tracing): Value | undefined {
-  for (let current = expression; ;) {
-    if (ts.isAsExpression(current) || ts.isTypeAssertionExpression(current)) {
-      const value = tracing.valueOfType(current.type, unit);
-      if (value.kind === 'sdk') return value;
-      current = current.expression;
-    } else if (
-      ts.isParenthesizedExpression(current) ||
-      ts.isNonNullExpression(current) ||
-      ts.isSatisfiesExpression(current)
-    ) {
-      current = current.expression;
-    } else {
-      return undefined;
+  const origin = stepInto(expression);
+  switch (origin.kind) {
+    case 'cast': {
+      const value = tracing.valueOfType(origin.type, unit);
+      return value.kind === 'sdk' ? value : valueOfCast(origin.of, unit, tracing);
     }
+    case 'present':
+    case 'same':
+      return valueOfCast(origin.of, unit, tracing);
+    default:
+      return undefined;
   }
 }
 
 function valueOfUnwrapped(node: ts.Expression, unit: Unit, tracing: Tracing): Value {
-  if (ts.isIdentifier(node)) return valueOfIdentifier(node, unit, tracing);
-  const access = accessOf(node);
-  if (access !== undefined) {
-    const variables = access.name === 'clerk' ? accessOf(unwrap(access.object)) : undefined;
-    const client = variables?.name === 'var' ? honoClient(variables.object, node, unit, tracing) : undefined;
-    return client ?? tracing.property(tracing.valueOf(access.object, unit), access.name, node, unit);
-  }
-  if (ts.isElementAccessExpression(node)) return valueOfElementAccess(node, unit, tracing);
-  if (ts.isCallExpression(node)) return valueOfCall(node, unit, tracing);
-  if (ts.isNewExpression(node)) return valueOfNew(node, unit, tracing);
-  if (ts.isAwaitExpression(node)) return tracing.valueOf(node.expression, unit);
-  if (ts.isConditionalExpression(node))
-    return join([node.whenTrue, node.whenFalse].map((branch) => tracing.soFar(() => tracing.valueOf(branch, unit))));
-  if (ts.isBinaryExpression(node)) return valueOfBinary(node, unit, tracing);
-  if (ts.isObjectLiteralExpression(node)) return { kind: 'object', node, unit };
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', node, unit };
-  if (ts.isClassExpression(node)) return { kind: 'class', node, unit };
-  if (node.kind === ts.SyntaxKind.ThisKeyword) return valueOfThis(node, unit);
-  if (node.kind === ts.SyntaxKind.SuperKeyword) return valueOfSuper(node, unit, tracing);
-  if (node.kind === ts.SyntaxKind.NullKeyword || ts.isVoidExpression(node)) return NULLISH;
-  if (ts.isArrayLiteralExpression(node)) return { kind: 'array', node, unit };
-  if (ts.isLiteralExpression(node) || ts.isTemplateExpression(node)) return STRANGER;
-  return UNKNOWN;
-}
-
-function valueOfBinary(node: ts.BinaryExpression, unit: Unit, tracing: Tracing): Value {
-  switch (node.operatorToken.kind) {
-    case ts.SyntaxKind.BarBarToken:
-    case ts.SyntaxKind.QuestionQuestionToken:
-    case ts.SyntaxKind.BarBarEqualsToken:
-    case ts.SyntaxKind.QuestionQuestionEqualsToken: {
-      const left = tracing.soFar(() => tracing.valueOf(node.left, unit));
+  const oneOf = (of: readonly ts.Expression[]): Value =>
+    join(of.map((one) => tracing.soFar(() => tracing.valueOf(one, unit))));
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'name':
+      return valueOfIdentifier(origin.name, unit, tracing);
+    case 'part':
+      return valueOfPart(node, unit, tracing);
+    case 'result':
+      return valueOfCall(origin.call, unit, tracing);
+    case 'instance':
+      return valueOfNew(origin.call, unit, tracing);
+    case 'same':
+    case 'cast':
+    case 'present':
+    case 'awaited':
+      return tracing.valueOf(origin.of, unit);
+    case 'choice':
+      return oneOf(origin.of);
+    case 'fallback': {
+      const first = tracing.soFar(() => tracing.valueOf(origin.first, unit));
       // `useUser() ?? {}`: nothing of an empty object can be called.
-      return left.kind === 'sdk' && isEmptyObject(unwrap(node.right))
-        ? left
-        : join([left, tracing.soFar(() => tracing.valueOf(node.right, unit))]);
+      return first.kind === 'sdk' && isEmptyObject(unwrap(origin.other)) ? first : oneOf([origin.first, origin.other]);
     }
-    case ts.SyntaxKind.AmpersandAmpersandToken:
-      return possibly(tracing.valueOf(node.right, unit));
-    case ts.SyntaxKind.CommaToken:
-    case ts.SyntaxKind.EqualsToken:
-      return tracing.valueOf(node.right, unit);
-    default:
+    case 'assigned':
+      return origin.kept === undefined ? tracing.valueOf(origin.of, unit) : oneOf([origin.kept, origin.of]);
+    case 'guarded':
+      return possibly(tracing.valueOf(origin.then, unit));
+    case 'object':
+      return { kind: 'object', node: origin.literal, unit };
+    case 'list':
+      return { kind: 'array', node: origin.literal, unit };
+    case 'function':
+      return { kind: 'function', node: origin.fn, unit };
+    case 'class':
+      return { kind: 'class', node: origin.class, unit };
+    case 'this':
+      return valueOfThis(node, unit);
+    case 'super':
+      return valueOfSuper(node, unit, tracing);
+    case 'nothing':
+      return NULLISH;
+    case 'data':
       return STRANGER;
+    case 'markup':
+    case 'tagged':
+    case 'unknown':
+      return UNKNOWN;
   }
 }
 
-function valueOfThis(node: ts.Node, unit: Unit): Value {
-  const options = componentOptions(unit);
-  if (options !== undefined && isComponentThis(node, options)) return { kind: 'component', node: options, unit };
-  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
-    const store =
-      ts.isMethodDeclaration(current) || ts.isFunctionExpression(current) ? storeAround(current, unit) : undefined;
-    if (store !== undefined) return store;
-    if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return UNKNOWN;
-    if (ts.isClassElement(current) && ts.isClassLike(current.parent)) {
-      return {
-        kind: hasStatic(current) || ts.isClassStaticBlockDeclaration(current) ? 'class' : 'instance',
-        node: current.parent,
-        unit,
-      };
-    }
-    if ((ts.isMethodDeclaration(current) || ts.isAccessor(current)) && ts.isObjectLiteralExpression(current.parent)) {
-      return { kind: 'object', node: current.parent, unit };
-    }
-  }
-  return UNKNOWN;
-}
-
-/** What the class that `this` belongs to extends, where it is in sight. */
-function valueOfSuper(node: ts.Node, unit: Unit, tracing: Tracing): Value {
-  const own = valueOfThis(node, unit);
-  if (own.kind !== 'instance' && own.kind !== 'class') return UNKNOWN;
-  const base = own.node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-  const value = base === undefined ? UNKNOWN : tracing.valueOf(base.expression, unit);
-  return value.kind === 'class' ? { kind: own.kind, node: value.node, unit: value.unit } : UNKNOWN;
+function valueOfPart(node: ts.Expression, unit: Unit, tracing: Tracing): Value {
+  const access = accessOf(node);
+  if (access === undefined)
+    return ts.isElementAccessExpression(node) ? valueOfElementAccess(node, unit, tracing) : UNKNOWN;
+  const variables = access.name === 'clerk' ? accessOf(unwrap(access.object)) : undefined;
+  const client = variables?.name === 'var' ? honoClient(variables.object, node, unit, tracing) : undefined;
+  return client ?? tracing.property(tracing.valueOf(access.object, unit), access.name, node, unit);
 }

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
-import type { Evaluator } from '../../evaluate.ts';
-import type { ModuleGraph } from '../source/modules.ts';
-import type { Binding } from '../source/scope.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Evaluator } from '../../flow/evaluate.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
+import type { Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
 import { nameText } from '../../syntax.ts';
-import { exportsNamed, importOf, type Export } from '../source/modules.ts';
-import { isSdkModule, SHAPES, type Shape } from '../sdk/shapes.ts';
+import { exportsNamed, importOf, type Export } from '../../language/modules.ts';
+import { isSdkModule, SHAPES, type Shape } from '../../knowledge/sdk-shapes.ts';
 import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
 import { resultOf } from './call-values.ts';
 import { valueOfIdentifier } from './bindings.ts';
 import { valueInModule } from './imported-values.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { firstOf, join, NULLISH, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What a value of the written type is; unknown where none is written. */

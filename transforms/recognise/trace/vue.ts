@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import { importOf } from '../source/modules.ts';
-import type { Shape } from '../sdk/shapes.ts';
+import { importOf } from '../../language/modules.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Tracing } from './tracing.ts';
-import type { Unit } from '../source/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** Modules that give Vue's own functions; Nuxt and its kin also give them without any import. */

@@ -1,0 +1,45 @@
+import type { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+
+/** What happens to a node of a metadata value when its call becomes a merge. The edit step turns these into text. */
+export type Change =
+  /** An element of an object literal, and its comma, goes. */
+  | { readonly kind: 'remove-element'; readonly node: ts.ObjectLiteralElementLike }
+  /** An argument of a call, and its comma, goes. */
+  | { readonly kind: 'remove-argument'; readonly node: ts.Expression }
+  /** The value `undefined`, which the old form dropped, becomes `null`, which removes the key. */
+  | { readonly kind: 'to-null'; readonly node: ts.Expression }
+  /** A value that may be undefined gets `?? null`. */
+  | { readonly kind: 'or-null'; readonly node: ts.Expression }
+  /** An object that may be null or undefined gets `?? {}`. */
+  | { readonly kind: 'or-empty'; readonly node: ts.Expression }
+  /** A shorthand property whose value may be undefined: `key` becomes `key: key ?? null`. */
+  | { readonly kind: 'shorthand-or-null'; readonly node: ts.ShorthandPropertyAssignment }
+  /**
+   * The value `undefined`, for which nothing was sent, becomes an object without keys, which changes nothing either.
+   */
+  | { readonly kind: 'to-empty'; readonly node: ts.Expression }
+  /** A shorthand property whose value may be undefined: `field` becomes `field: field ?? {}`. */
+  | { readonly kind: 'shorthand-or-empty'; readonly node: ts.ShorthandPropertyAssignment }
+  /** A metadata field without keys goes in front of the spread that may give it. */
+  | { readonly kind: 'empty-before'; readonly node: ts.SpreadAssignment; readonly field: MetadataField }
+  /** An object that may be without a metadata field is spread behind one without keys: `{ field: {}, ...node }`. */
+  | { readonly kind: 'spread-behind-empty'; readonly node: ts.Expression; readonly field: MetadataField }
+  /**
+   * Nulls for the subject's stored keys go in front of what an object holds, so that merging it replaces the whole
+   * field.
+   */
+  | {
+      readonly kind: 'clear-keys';
+      readonly node: ts.ObjectLiteralExpression;
+      readonly field: MetadataField;
+      /** The name of the language's `Object`. */ readonly by: string;
+    }
+  /** A copy without keys becomes those keys, set to null: the copy itself, or the spread of it that starts a patch. */
+  | { readonly kind: 'nulls'; readonly node: ts.Expression | ts.SpreadAssignment; readonly keys: readonly string[] }
+  /** A statement that nothing needs any more goes. */
+  | { readonly kind: 'remove-statement'; readonly node: ts.Statement }
+  /** An element of a destructuring pattern goes. */
+  | { readonly kind: 'remove-binding'; readonly node: ts.BindingElement }
+  /** A node is replaced by another inside of it. */
+  | { readonly kind: 'replace-by'; readonly node: ts.Expression; readonly by: ts.Expression };

@@ -1,0 +1,40 @@
+import { ts } from 'ts-morph';
+import { EVENT_HUBS } from '../knowledge/known-globals.ts';
+import { globalFunctionName } from '../language/is-global.ts';
+import { importOf } from '../language/modules.ts';
+import type { Value } from '../recognise/sdk/value.ts';
+import type { Unit } from '../language/unit.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
+import { accessOf, unwrap } from '../syntax.ts';
+
+/**
+ * Whether a variable may hold what functions of the repository are put into: a list, a set, a literal, an object of a
+ * class in sight, or what a function in sight gives.
+ */
+export function isFillable({ initializer }: ts.VariableDeclaration, unit: Unit, tracer: Tracer): boolean {
+  let value = initializer === undefined ? undefined : unwrap(initializer);
+  if (value !== undefined && ts.isAwaitExpression(value)) value = unwrap(value.expression);
+  if (value === undefined || ts.isArrayLiteralExpression(value) || ts.isObjectLiteralExpression(value)) return true;
+  if (IN_SIGHT.has(tracer.valueOf(value, unit).kind)) return true;
+  if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return false;
+  if (makesContainer(value, unit)) return true;
+  if (ts.isNewExpression(value)) return false;
+  const callee = unwrap(value.expression);
+  const owner = accessOf(callee)?.object;
+  return (
+    tracer.valueOf(callee, unit).kind === 'function' ||
+    (owner !== undefined && ts.isArrayLiteralExpression(unwrap(owner))) ||
+    /^(?:Array|Map|Object)\b/.test(globalFunctionName(callee, unit) ?? '')
+  );
+}
+
+/** Whether `new` makes a list, a map or the like, or a call or `new` an event hub. */
+export function makesContainer(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
+  const callee = unwrap(call.expression);
+  const root = accessOf(callee)?.object ?? callee;
+  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
+  if (declaration !== undefined) return EVENT_HUBS.has(importOf(declaration)?.specifier ?? '');
+  return ts.isNewExpression(call) && globalFunctionName(callee, unit) !== undefined;
+}
+
+const IN_SIGHT: ReadonlySet<Value['kind']> = new Set(['array', 'instance', 'object']);

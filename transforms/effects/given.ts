@@ -1,0 +1,59 @@
+import { ts } from 'ts-morph';
+import { callersOf } from '../recognise/params/callers.ts';
+import { bindingOfFunction } from '../language/functions.ts';
+import type { Unit } from '../language/unit.ts';
+import { accessOf, contains, parametersOf, unwrap, wrapped } from '../syntax.ts';
+import { stepFromClass } from './member-steps.ts';
+import { isForeignType } from '../language/foreign-types.ts';
+import { isUsedAsData } from './used-as-data.ts';
+import { useOf } from '../flow/uses.ts';
+import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
+
+/** What a function is given: by what calls it in sight, or by what it is handed to. */
+export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
+  const { tracer } = knowledge;
+  const { unit } = place;
+  const parameter = place.node as ts.ParameterDeclaration;
+  const fn = parameter.parent;
+  const own: Step = parameter.initializer === undefined ? NOTHING : from(place, parameter.initializer);
+  const { calls, isClosed } = callersOf(fn, unit);
+  const index = parametersOf(fn).indexOf(parameter);
+  const given = calls.flatMap(({ given: givenBy }) => givenBy(index, [])?.expression ?? []);
+  const inSight = from(closed(place), ...given);
+  if (parameter.type !== undefined) {
+    if (isForeignType(parameter.type, unit, tracer.graph)) return inSight;
+    const typed = tracer.valueOfType(parameter.type, unit);
+    if (typed.kind === 'sdk') return NOTHING;
+    if (typed.kind === 'instance')
+      return joined([stepFromClass(typed.node, false, { ...place, unit: typed.unit }, knowledge), inSight]);
+  }
+  const binding = ts.isIdentifier(parameter.name) ? unit.scope.bindingOf(parameter.name) : undefined;
+  if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit, knowledge))
+    return joined([own, inSight]);
+  const call = callAround(fn);
+  if (call !== undefined) {
+    return contains(call.expression, fn)
+      ? joined([own, from(place, ...call.arguments)])
+      : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
+  }
+  if (ts.isJsxExpression(wrapped(fn as ts.Node as ts.Expression).parent)) return own;
+  return joined([own, from(place, ...given), isClosed ? NOTHING : OPEN]);
+}
+
+/**
+ * The objects whose methods get a function by its name, and may call it with what they hold: `list.map(save)`. Where
+ * something else gets it, what calls it is in sight or may do anything.
+ */
+export function callingMethods(fn: ts.SignatureDeclaration, unit: Unit): ts.Expression[] {
+  return (bindingOfFunction(fn, unit)?.references ?? []).flatMap((reference) => {
+    const use = useOf(reference);
+    return use.kind === 'argument' ? (accessOf(unwrap(use.call.expression))?.object ?? []) : [];
+  });
+}
+
+/** The call that a function is written in, as what it calls or is given. */
+export function callAround(fn: ts.SignatureDeclaration): ts.CallExpression | undefined {
+  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return undefined;
+  const { parent } = wrapped(fn);
+  return ts.isCallExpression(parent) ? parent : undefined;
+}

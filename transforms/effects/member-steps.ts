@@ -1,0 +1,189 @@
+import { ts } from 'ts-morph';
+import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
+import { mayChangeElsewhere } from '../language/exported.ts';
+import { isGlobalObject } from '../language/is-global.ts';
+import { COMPUTED, isNeverReassigned, isWriteTarget } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import { accessOf, isNothing, nameText, unwrap, walk } from '../syntax.ts';
+import { exportNamed } from './imported.ts';
+import { isForeignType } from '../language/foreign-types.ts';
+import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
+import { assigned } from './assigned.ts';
+import { putIntoVariable } from './put-into.ts';
+import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
+import { useOf } from '../flow/uses.ts';
+
+/** `object.name`, `object[key]`: the member where it is known, and whatever else the object may hold. */
+export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
+  const { unit } = place;
+  const node = place.node as ts.PropertyAccessExpression | ts.ElementAccessExpression;
+  const { tracer, isData, isForeignMember } = knowledge;
+  const value = tracer.valueOf(node, unit);
+  if (value.kind === 'sdk' || (value.kind === 'stranger' && value.ofSdk) || isData(node, unit)) return NOTHING;
+  const name = accessOf(node)?.name;
+  const object = unwrap(node.expression);
+  if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place, knowledge);
+  const at = isForeignMember(node, unit) ? closed(place) : place;
+  if (isGlobalObject(object, unit)) return name !== undefined && KNOWN_GLOBALS.has(name) ? NOTHING : OPEN;
+  const whole = tracer.valueOf(object, unit);
+  if (whole.kind === 'module' && name !== undefined && value.kind !== 'function')
+    return exportNamed(name, { ...at, unit: whole.unit }, tracer);
+  const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
+  if (own !== undefined) return joined([from(at, own), setElsewhere(name ?? '', object, unit, knowledge)]);
+  const written: Step =
+    name === undefined ? NOTHING : { from: writesTo(name, unit).flatMap((target) => assigned(target, closed(place))) };
+  if (value.kind === 'function')
+    return joined([
+      { code: [value, ...overriding(name ?? '', unit)] },
+      written,
+      heldBeside(object, at, knowledge),
+      setElsewhere(name ?? '', object, unit, knowledge),
+    ]);
+  return joined([from(at, object), written]);
+}
+
+function writesTo(name: string, { scope }: Unit): readonly ts.Expression[] {
+  return [...scope.propertyWrites(name), ...scope.propertyWrites(COMPUTED)];
+}
+
+/** What else the object of a known method may hold, its own class or literal aside. */
+function heldBeside(object: ts.Expression, place: Place, { tracer }: Knowledge): Step {
+  const { unit } = place;
+  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
+  const value = tracer.valueOf(object, unit);
+  if (!ts.isIdentifier(object) || binding === undefined || value.kind === 'class' || value.kind === 'module')
+    return NOTHING;
+  const { declaration } = binding;
+  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return joined([
+    { from: [putIntoVariable(object, binding, closed(place), tracer)] },
+    from(closed(place), ...givenInChain(made)),
+  ]);
+}
+
+/** What the calls that end in a value were given: `createBus().on(save)`. */
+function givenInChain(value: ts.Expression | undefined): readonly ts.Expression[] {
+  if (value === undefined) return [];
+  const node = unwrap(value);
+  if (ts.isAwaitExpression(node)) return givenInChain(node.expression);
+  return ts.isCallExpression(node)
+    ? [...node.arguments, ...givenInChain(accessOf(unwrap(node.expression))?.object)]
+    : [];
+}
+
+/** The member of a literal that a `const` holds whose every mention reads a property by its name. */
+function memberOfLiteral(object: ts.Expression, name: string, unit: Unit): ts.ObjectLiteralElementLike | undefined {
+  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
+  const declaration = binding?.declaration;
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    !ts.isVariableDeclaration(declaration) ||
+    declaration.initializer === undefined ||
+    !isNeverReassigned(binding)
+  )
+    return undefined;
+  const literal = unwrap(declaration.initializer);
+  if (
+    !ts.isObjectLiteralExpression(literal) ||
+    mayChangeElsewhere(declaration, unit) ||
+    literal.properties.some(({ name: key }) => nameText(key) === undefined)
+  )
+    return undefined;
+  const member = (named: string): ts.ObjectLiteralElementLike | undefined =>
+    literal.properties.find((property) => nameText(property.name) === named);
+  const isOnlyRead = binding.references.every((reference) => {
+    const use = useOf(reference);
+    if (use.kind === 'method') return hasNoThis(member(accessOf(use.access)?.name ?? ''));
+    return use.kind === 'part' && accessOf(use.access) !== undefined && !isWriteTarget(use.access);
+  });
+  const found = member(name);
+  return isOnlyRead && found !== undefined && !ts.isAccessor(found) ? found : undefined;
+}
+
+/** Whether a method is a function that is written in its object, and can't change it by `this`. */
+function hasNoThis(member: ts.ObjectLiteralElementLike | undefined): boolean {
+  const fn = member !== undefined && ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
+  if (fn === undefined || !ts.isFunctionLike(fn)) return false;
+  let found = false;
+  walk(fn, (node) => {
+    found ||= node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword;
+    return found ? 'skip' : undefined;
+  });
+  return !found;
+}
+
+/** Members of that name of the classes of the file that extend another one. */
+function overriding(name: string, unit: Unit): Code[] {
+  const found: Code[] = [];
+  walk(unit.source, (node) => {
+    if (
+      ts.isClassElement(node) &&
+      nameText(node.name) === name &&
+      ts.isClassLike(node.parent) &&
+      node.parent.heritageClauses !== undefined
+    )
+      found.push({ node, unit });
+    return undefined;
+  });
+  return found;
+}
+
+/**
+ * `this.name`: the member of the class, what is assigned to it, and what takes its place in a class that extends this
+ * one.
+ */
+function stepFromMember(name: string, place: Place, knowledge: Knowledge): Step {
+  const { unit } = place;
+  const { tracer } = knowledge;
+  const access = place.node as ts.PropertyAccessExpression;
+  const value = tracer.valueOf(access, unit);
+  const owner = tracer.valueOf(access.expression, unit);
+  const written: Step = { from: writesTo(name, unit).flatMap((target) => assigned(target, place)) };
+  const more = joined([{ code: overriding(name, unit) }, setElsewhere(name, access.expression, unit, knowledge)]);
+  if (owner.kind === 'object') return joined([from({ ...place, unit: owner.unit }, owner.node), written]);
+  if (owner.kind !== 'instance' && owner.kind !== 'class') return OPEN;
+  const members = owner.node.members.flatMap((member): ts.Node[] => {
+    if (ts.isConstructorDeclaration(member))
+      return member.parameters.filter(
+        (parameter) => ts.isParameterPropertyDeclaration(parameter, member) && nameText(parameter.name) === name,
+      );
+    return nameText(member.name) === name ? [member] : [];
+  });
+  if (members.length > 0) return joined([from({ ...place, unit: owner.unit }, ...members), written, more]);
+  if (value.kind === 'function' || value.kind === 'class') return joined([{ code: [value] }, written, more]);
+  if ((written.from?.length ?? 0) > 0) return joined([written, more]);
+  return value.kind === 'stranger' ? more : OPEN;
+}
+
+/**
+ * A class, or an object of it: its code, what its fields hold, and what takes the place of its members.
+ *
+ * @param isMade whether the class is known, and not only the type of an object
+ */
+export function stepFromClass(
+  node: ts.ClassLikeDeclaration,
+  isMade: boolean,
+  place: Place,
+  knowledge: Knowledge,
+): Step {
+  const fields = node.members.filter(ts.isPropertyDeclaration);
+  const isAbstract = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true;
+  return joined([
+    { code: [{ node, unit: place.unit }], isOpen: isAbstract },
+    from(place, ...fields),
+    setInAnyFileForAll(node, isMade, place.unit, knowledge),
+  ]);
+}
+
+export function stepFromField(place: Place, knowledge: Knowledge): Step {
+  const { tracer } = knowledge;
+  const { type, initializer } = place.node as ts.PropertyDeclaration;
+  if (type !== undefined && isForeignType(type, place.unit, tracer.graph))
+    return initializer === undefined ? NOTHING : from(closed(place), initializer);
+  const typed = type === undefined ? undefined : tracer.valueOfType(type, place.unit);
+  if (typed?.kind === 'sdk') return NOTHING;
+  if (typed?.kind === 'instance') return stepFromClass(typed.node, false, { ...place, unit: typed.unit }, knowledge);
+  // Whoever calls what a field holds that starts with nothing has it set by somebody.
+  return initializer === undefined || isNothing(unwrap(initializer)) ? OPEN : from(place, initializer);
+}

@@ -1,0 +1,75 @@
+import type { ts } from 'ts-morph';
+import type { Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
+
+/** A piece of code: a function, a class or a whole file. */
+export interface Code {
+  readonly node: ts.Node;
+  readonly unit: Unit;
+}
+
+/** Who knows what else there is to know of values. */
+export interface Knowledge {
+  readonly tracer: Tracer;
+  /** Whether a value is a primitive or a date: nothing of it can be called but what the language gives it. */
+  readonly isData: (expression: ts.Expression, unit: Unit) => boolean;
+  /** Whether a value is a primitive, a list or a date, whose methods are the language's. */
+  readonly isValue: (expression: ts.Expression, unit: Unit) => boolean;
+  /** Whether the property that an access reads is declared by a package or by the language. */
+  readonly isForeignMember: (access: ts.Expression, unit: Unit) => boolean;
+}
+
+/** A value that is followed back. */
+export interface Place {
+  readonly node: ts.Node;
+  readonly unit: Unit;
+  /**
+   * Whether what it is made of is a package's own, so that only what is handed to it in sight can be called by way of
+   * it.
+   */
+  readonly isClosed: boolean;
+  /** Asks for what code in sight may put into the object that is there, not for the value itself. */
+  readonly into?: Holding;
+  /**
+   * The function in a run of which the value comes about: what its parameters hold is followed where it is called.
+   * Nothing of another run is on the way, such as what was put into a variable further out.
+   */
+  readonly within?: Code | undefined;
+}
+
+/** A variable that holds an object, or an expression that makes or gives it. */
+export interface Holding {
+  readonly of: Binding | ts.Expression;
+  /**
+   * Whether it is there: then what can't be followed may put anything in, unless a package has made it. Where it only
+   * may be, nothing counts but what is put in in sight.
+   */
+  readonly sureness: 'surely' | 'of a package' | 'possibly';
+}
+
+/** What a value is made of. */
+export interface Step {
+  readonly from?: readonly Place[];
+  readonly code?: readonly Code[];
+  readonly isOpen?: boolean;
+}
+
+export const NOTHING: Step = {};
+export const OPEN: Step = { isOpen: true };
+
+export function from({ unit, isClosed }: Place, ...nodes: readonly ts.Node[]): Step {
+  return { from: nodes.map((node) => ({ node, unit, isClosed })) };
+}
+
+export function joined(steps: readonly Step[]): Step {
+  return {
+    from: steps.flatMap((step) => step.from ?? []),
+    code: steps.flatMap((step) => step.code ?? []),
+    isOpen: steps.some(({ isOpen }) => isOpen === true),
+  };
+}
+
+export function closed({ node, unit }: Place): Place {
+  return { node, unit, isClosed: true };
+}

@@ -1,0 +1,170 @@
+import { ts } from 'ts-morph';
+import { mayChangeElsewhere } from '../language/exported.ts';
+import { bindingOfFunction } from '../language/functions.ts';
+import { isDependencyList } from '../language/react.ts';
+import { isWriteTarget, type Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
+import { containerOf } from '../syntax.ts';
+import { assigned } from './assigned.ts';
+import { isFillable } from './containers.ts';
+import { holding, type Held } from './holding.ts';
+import { closed, from, joined, NOTHING, OPEN, type Holding, type Place, type Step } from './place.ts';
+import { putByCallee, putByMethod, resultOf } from './put-by-call.ts';
+import { underName, underNamesOf, underTarget } from './put-under-names.ts';
+import { useOf, type Use } from '../flow/uses.ts';
+
+/** Asks what is put into the object that a variable holds. */
+export function putIntoVariable(
+  node: ts.Identifier,
+  binding: Binding,
+  { unit, isClosed }: Place,
+  tracer: Tracer,
+): Place {
+  const { declaration } = binding;
+  const fillable =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, unit, tracer);
+  return { node, unit, isClosed, into: holding(binding, fillable ? 'surely' : 'of a package') };
+}
+
+/** Asks what is put into an object that an expression makes: a literal, `new Map()`. */
+export function putIntoNew(node: ts.Expression, { unit, isClosed }: Place): Place {
+  return { node, unit, isClosed, into: holding(node, 'surely') };
+}
+
+/**
+ * What code in sight puts into an object: by assigning to a property, by a method, or by giving it to a function; and
+ * what has it then. From where it can't be followed, anything may be put in.
+ */
+export function whatIsPutInto({ of, sureness }: Holding, place: Place, tracer: Tracer): Step {
+  const isVariable = 'references' in of;
+  const held: Omit<Held, 'isLocal'> = { of, place: withoutHolding(place), sureness, tracer };
+  const steps = isVariable
+    ? [
+        isVariableOfOthers(of, place.unit) ? OPEN : NOTHING,
+        ...of.references.map((mention) => putAt(mention, { ...held, isLocal: isForItsFunction(of) })),
+      ]
+    : [putAt(of, { ...held, isLocal: true })];
+  const { from = [], code = [], isOpen = false } = joined(steps);
+  if (sureness === 'surely') return { from, code, isOpen };
+  // Nobody fills what a package makes.
+  return sureness === 'of a package' ? { from, code } : { from: from.map(asPossible), code };
+}
+
+function asPossible(place: Place): Place {
+  const { into } = place;
+  return { ...closed(place), ...(into === undefined ? {} : { into: holding(into.of, 'possibly') }) };
+}
+
+function withoutHolding({ node, unit, isClosed }: Place): Place {
+  return { node, unit, isClosed };
+}
+
+/** Whether other files may put functions into what an exported variable holds. */
+function isVariableOfOthers({ declaration }: Binding, unit: Unit): boolean {
+  return declaration !== undefined && mayChangeElsewhere(declaration, unit);
+}
+
+/** What is put into an object where it is mentioned, or into what holds it there. */
+function putAt(mention: ts.Expression, held: Held): Step {
+  const steps: Step[] = [];
+  for (let node: ts.Expression | undefined = mention; node !== undefined;) {
+    const use = useOf(node);
+    node = heldIn(use);
+    steps.push(putByUse(use, held));
+  }
+  return joined(steps);
+}
+
+/** The expression around that has the object, or holds it. */
+function heldIn(use: Use): ts.Expression | undefined {
+  switch (use.kind) {
+    case 'part':
+      return isWriteTarget(use.access) ? undefined : use.access;
+    case 'same':
+    case 'awaited':
+    case 'assigned':
+      return use.to;
+    case 'member':
+      return use.of;
+    case 'spread':
+      return ts.isCallExpression(use.into) || ts.isNewExpression(use.into) ? undefined : use.into;
+    case 'written':
+      return use.kept;
+    default:
+      return undefined;
+  }
+}
+
+/** What one use of an object puts into it, and what else has it then. */
+function putByUse(use: Use, held: Held): Step {
+  const { place } = held;
+  switch (use.kind) {
+    case 'part':
+      return isWriteTarget(use.access) ? { from: assigned(use.access, place) } : NOTHING;
+    case 'method':
+      return putByMethod(use.call, held);
+    case 'argument':
+      return isDependencyList(use.call.arguments?.[use.index], use.call, place.unit)
+        ? NOTHING
+        : putByCallee(use.call, use.index, held);
+    case 'called':
+      // A part of the object, which may put in what it is given.
+      return ts.isTaggedTemplateExpression(use.by)
+        ? OPEN
+        : joined([from(closed(place), ...(use.by.arguments ?? [])), resultOf(use.by, held)]);
+    case 'spread':
+      return ts.isCallExpression(use.into) || ts.isNewExpression(use.into)
+        ? putByCallee(use.into, undefined, held)
+        : NOTHING;
+    case 'name':
+      return underName(use.name, held);
+    case 'assigned':
+      return underTarget(use.target, held);
+    case 'each':
+      return ts.isVariableDeclarationList(use.head) ? underNamesOf(use.head.declarations, held) : OPEN;
+    case 'returned':
+      return joined([
+        held.isLocal ? NOTHING : OPEN,
+        ...callsOf(use.from, place.unit).map((call) => resultOf(call, held)),
+      ]);
+    case 'same':
+    case 'awaited':
+    case 'member':
+    case 'written':
+    case 'asked':
+    case 'tag':
+      return NOTHING;
+    case 'markup':
+    case 'exported':
+    case 'unknown':
+      return OPEN;
+  }
+}
+
+/** The calls in sight of a function that is called by its name. */
+function callsOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.CallExpression[] {
+  const references = bindingOfFunction(fn, unit)?.references ?? [];
+  return references.map(({ parent }) => parent).filter(ts.isCallExpression);
+}
+
+/** Uses by which the object has no other name in its function. */
+const UNNAMED: ReadonlySet<Use['kind']> = new Set(['asked', 'each', 'member', 'method', 'part', 'returned', 'spread']);
+
+const local = new WeakMap<Binding, boolean>();
+
+/**
+ * Whether only the code of one function itself, and none of the functions inside of it, has the object: whoever gets
+ * what it returns comes after all that it does.
+ */
+function isForItsFunction(binding: Binding): boolean {
+  const { declaration, references } = binding;
+  const found =
+    local.get(binding) ??
+    (declaration !== undefined &&
+      references.every(
+        (mention) => containerOf(mention) === containerOf(declaration) && UNNAMED.has(useOf(mention).kind),
+      ));
+  local.set(binding, found);
+  return found;
+}

@@ -1,0 +1,223 @@
+import { ts } from 'ts-morph';
+import { globalFunctionName } from '../language/is-global.ts';
+import { importOf, isExported } from '../language/modules.ts';
+import type { Unit } from '../language/unit.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
+import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { assigned } from './assigned.ts';
+import { stepFromImport } from './imported.ts';
+import { filesWriting, isOnlyRead, mentionsOf } from './files-writing.ts';
+import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
+import { isOfOthers, putIntoOwner, putIntoRoot, type Owner } from './put-elsewhere.ts';
+
+const known = new WeakMap<Knowledge, WeakMap<Owner, Map<string, Step>>>();
+
+/**
+ * What any file of the repository may put in the place of a member: by assigning to a property of that name, in a class
+ * that extends the owner, by copying, or by way of a decorator.
+ *
+ * @param isMade whether the object is known to be made of the owner. Where only a type says so, any class or literal
+ *   that has such a member may stand in for it
+ */
+export function setInAnyFile(owner: Owner, name: string, isMade: boolean, unit: Unit, knowledge: Knowledge): Step {
+  const ofKnowledge = known.get(knowledge) ?? new WeakMap<Owner, Map<string, Step>>();
+  known.set(knowledge, ofKnowledge);
+  const ofOwner = ofKnowledge.get(owner) ?? new Map<string, Step>();
+  ofKnowledge.set(owner, ofOwner);
+  const key = `${name} ${String(isMade)}`;
+  const answered = ofOwner.get(key);
+  if (answered !== undefined) return answered;
+  const found = joined([
+    byName(owner, name, isMade, unit, knowledge.tracer),
+    putIntoOwner(owner, unit, knowledge.tracer),
+    from({ node: owner, unit, isClosed: false }, ...decoratorsOf(owner)),
+  ]);
+  ofOwner.set(key, found);
+  return found;
+}
+
+/** The same for all members that may be functions. */
+export function setInAnyFileForAll(owner: Owner, isMade: boolean, unit: Unit, knowledge: Knowledge): Step {
+  if (ts.isObjectLiteralExpression(owner) && !isOfOthers(owner, unit)) return NOTHING;
+  return joined(membersOf(owner).map((name) => setInAnyFile(owner, name, isMade, unit, knowledge)));
+}
+
+function decoratorsOf(owner: Owner): readonly ts.Expression[] {
+  return ts.isClassLike(owner) ? (ts.getDecorators(owner) ?? []).map(({ expression }) => expression) : [];
+}
+
+/** The names of what may be called of an object. */
+function membersOf(owner: Owner): readonly string[] {
+  if (ts.isSourceFile(owner)) return [];
+  const members: readonly (ts.ClassElement | ts.ObjectLiteralElementLike)[] = ts.isClassLike(owner)
+    ? owner.members
+    : owner.properties;
+  const mayBeCalled = (node: ts.Node): boolean => {
+    if (ts.isConstructorDeclaration(node)) return false;
+    if (!ts.isPropertyDeclaration(node) && !ts.isPropertyAssignment(node)) return true;
+    return node.initializer === undefined || !isPlainData(unwrap(node.initializer));
+  };
+  return members.filter(mayBeCalled).flatMap(({ name }) => nameText(name) ?? []);
+}
+
+function isPlainData(value: ts.Expression): boolean {
+  return (
+    ts.isLiteralExpression(value) ||
+    ts.isArrayLiteralExpression(value) ||
+    ts.isTemplateExpression(value) ||
+    value.kind === ts.SyntaxKind.TrueKeyword ||
+    value.kind === ts.SyntaxKind.FalseKeyword
+  );
+}
+
+/** What files put anywhere under a name. */
+function byName(owner: Owner, name: string, isMade: boolean, unit: Unit, tracer: Tracer): Step {
+  const naming = filesWriting(name, [...new Set([name, ...membersOf(owner)])], unit, tracer.graph, isOnlyRead);
+  if (naming === undefined) return isOfOthers(owner, unit) ? OPEN : NOTHING;
+  return joined([
+    naming.isOpen ? OPEN : NOTHING,
+    ...naming.units.flatMap((other): Step[] => {
+      const at: Place = { node: other.source, unit: other, isClosed: false };
+      const { writes, members, elements, given } = mentionsOf(name, other);
+      return [
+        ...writes.map((write): Step => {
+          const isOther = isOfAnother(write, owner, unit, other, tracer);
+          return isOther && isMade ? NOTHING : { from: assigned(write, isOther ? closed(at) : at) };
+        }),
+        ...members.map((member) => {
+          if (member.parent === owner) return NOTHING;
+          if (isBelow(member.parent, owner, other, tracer)) return from(at, member);
+          return isMade ? NOTHING : from(closed(at), member);
+        }),
+        ...elements.map((element) => (element.parent === owner ? NOTHING : fromElement(element, closed(at)))),
+        ...given.map((call) =>
+          from(isDefining(call, other) ? at : closed(at), ...(call.arguments ?? []).filter((one) => !isText(one))),
+        ),
+      ];
+    }),
+  ]);
+}
+
+function isText(argument: ts.Expression): boolean {
+  return ts.isStringLiteralLike(argument);
+}
+
+function fromElement(element: ts.Node, at: Place): Step {
+  if (ts.isJsxAttribute(element)) {
+    const { initializer } = element;
+    return initializer !== undefined && ts.isJsxExpression(initializer) && initializer.expression !== undefined
+      ? from(at, initializer.expression)
+      : NOTHING;
+  }
+  return from(at, element);
+}
+
+/** Whether a call sets a property of its first argument, by its name. */
+function isDefining(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
+  return /^(?:Object\.defineProperty|Reflect\.)/.test(globalFunctionName(call.expression, unit) ?? '');
+}
+
+/** Whether an object that is assigned to is known to be another one, which the owner's members don't come from. */
+function isOfAnother(write: ts.Expression, owner: Owner, home: Unit, unit: Unit, tracer: Tracer): boolean {
+  const object = accessOf(write)?.object;
+  if (object === undefined) return false;
+  const value = tracer.valueOf(object, unit);
+  switch (value.kind) {
+    case 'sdk':
+    case 'array':
+    case 'ref':
+    case 'nullish':
+      return true;
+    case 'stranger':
+      return value.package === undefined;
+    case 'object':
+      return value.node !== owner;
+    case 'instance':
+    case 'class':
+      return (
+        !ts.isClassLike(owner) ||
+        !(isBelow(value.node, owner, value.unit, tracer) || isBelow(owner, value.node, home, tracer))
+      );
+    case 'module':
+      return value.unit.source !== owner;
+    default:
+      return /^(?:module\.)?exports$/.test(object.getText(unit.source));
+  }
+}
+
+/**
+ * Whether members of a class may take the place of the owner's: it is that one, or extends it, or what isn't in sight.
+ */
+function isBelow(node: ts.Node, owner: Owner, unit: Unit, tracer: Tracer): boolean {
+  const seen = new Set<ts.Node>();
+  for (let [at, where] = [node, unit]; ts.isClassLike(at) && !seen.has(at);) {
+    if (at === owner) return true;
+    seen.add(at);
+    const base = at.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+    if (base === undefined) return false;
+    const value = tracer.valueOf(base.expression, where);
+    if (value.kind === 'stranger' || value.kind === 'sdk') return false;
+    if (value.kind !== 'class') return true;
+    [at, where] = [value.node, value.unit];
+  }
+  return false;
+}
+
+/** The same for a member of what an expression is, where that is the repository's own. */
+export function setElsewhere(name: string, object: ts.Expression, unit: Unit, knowledge: Knowledge): Step {
+  const whole = knowledge.tracer.valueOf(object, unit);
+  switch (whole.kind) {
+    case 'object':
+    case 'class':
+    case 'instance':
+      return joined([
+        setInAnyFile(whole.node, name, isMade(object, unit, knowledge.tracer), whole.unit, knowledge),
+        putIntoRoot(object, unit, knowledge.tracer),
+      ]);
+    case 'module':
+      return isCommonJs(whole.unit) ? setInAnyFile(whole.unit.source, name, true, whole.unit, knowledge) : NOTHING;
+    default:
+      return NOTHING;
+  }
+}
+
+/** Nobody assigns to what another module exports, but for the whole of a module of CommonJS. */
+function isCommonJs({ source }: Unit): boolean {
+  return !source.statements.some(
+    (statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement),
+  );
+}
+
+/** Whether an object is made in sight of what it is known as: no type says what it is. */
+function isMade(object: ts.Expression, unit: Unit, tracer: Tracer): boolean {
+  const seen = new Set<ts.Node>();
+  const places: Place[] = [{ node: object, unit, isClosed: false }];
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    if (seen.has(place.node)) continue;
+    seen.add(place.node);
+    const node = ts.isExpression(place.node) ? unwrap(place.node) : place.node;
+    if (MAKING.has(node.kind)) continue;
+    const binding = ts.isIdentifier(node) ? place.unit.scope.bindingOf(node) : undefined;
+    if (binding?.declaration === undefined || binding.writes.length > 0) return false;
+    const { declaration } = binding;
+    if (importOf(declaration) !== undefined)
+      places.push(...(stepFromImport({ ...place, node: declaration }, tracer).from ?? []));
+    else if (
+      ts.isVariableDeclaration(declaration) &&
+      declaration.type === undefined &&
+      declaration.initializer !== undefined
+    )
+      places.push({ ...place, node: declaration.initializer });
+    else if (!ts.isClassDeclaration(declaration)) return false;
+  }
+  return true;
+}
+
+const MAKING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ThisKeyword,
+  ts.SyntaxKind.SuperKeyword,
+  ts.SyntaxKind.NewExpression,
+  ts.SyntaxKind.ObjectLiteralExpression,
+  ts.SyntaxKind.ClassExpression,
+  ts.SyntaxKind.ClassDeclaration,
+]);

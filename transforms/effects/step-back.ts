@@ -1,0 +1,298 @@
+import { ts } from 'ts-morph';
+import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
+import { importOf } from '../language/modules.ts';
+import { isGlobal } from '../language/is-global.ts';
+import { isDependencyList, reactFunction } from '../language/react.ts';
+import type { Value } from '../recognise/sdk/value.ts';
+import { unwrap, wrapped } from '../syntax.ts';
+import type { Unit } from '../language/unit.ts';
+import { isForeignType } from '../language/foreign-types.ts';
+import { valueOfMember } from '../flow/declared.ts';
+import { alternativesOf, stepInto } from '../flow/origins.ts';
+import { stepFromParameter } from './given.ts';
+import { stepFromCatch } from './caught.ts';
+import { moduleNamed, stepFromImport } from './imported.ts';
+import { stepFromAccess, stepFromClass, stepFromField } from './member-steps.ts';
+import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
+import { assigned } from './assigned.ts';
+import { makesContainer } from './containers.ts';
+import { setInAnyFileForAll } from './set-elsewhere.ts';
+import { putIntoNew, putIntoVariable } from './put-into.ts';
+import { returnedBy } from '../returned.ts';
+import { useOf, type Use } from '../flow/uses.ts';
+
+type Rule = (place: Place, knowledge: Knowledge) => Step;
+
+/** What the value at a place is made of. */
+export function stepBack(place: Place, knowledge: Knowledge): Step {
+  const rule = PARTS.get(place.node.kind);
+  if (rule !== undefined) return rule(place, knowledge);
+  return ts.isExpression(place.node) ? stepFromExpression(place.node, place, knowledge) : OPEN;
+}
+
+/** One step back from what is no expression of its own. What isn't here may be anything. */
+const PARTS: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
+  ...[
+    ts.SyntaxKind.OmittedExpression,
+    ts.SyntaxKind.MetaProperty,
+    ts.SyntaxKind.EnumDeclaration,
+    ts.SyntaxKind.EnumMember,
+    ts.SyntaxKind.CatchClause,
+  ].map((kind): [ts.SyntaxKind, Rule] => [kind, () => NOTHING]),
+  ...[ts.SyntaxKind.FunctionDeclaration, ts.SyntaxKind.SetAccessor].map((kind): [ts.SyntaxKind, Rule] => [
+    kind,
+    ({ node, unit }) => ({ code: [{ node, unit }] }),
+  ]),
+  [
+    ts.SyntaxKind.ClassDeclaration,
+    (place, knowledge) => stepFromClass(place.node as ts.ClassDeclaration, true, place, knowledge),
+  ],
+  // Of an abstract one, others have the code.
+  [ts.SyntaxKind.MethodDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: isAbstract(node) })],
+  [
+    ts.SyntaxKind.GetAccessor,
+    (place) => {
+      const { node, unit } = place;
+      const given = from(place, ...returnedBy(node as ts.GetAccessorDeclaration).values);
+      return joined([{ code: [{ node, unit }], isOpen: isAbstract(node) }, given]);
+    },
+  ],
+  // What is exported inside of it, others may fill.
+  [ts.SyntaxKind.ModuleDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: true })],
+  ...[ts.SyntaxKind.SpreadElement, ts.SyntaxKind.SpreadAssignment].map((kind): [ts.SyntaxKind, Rule] => [
+    kind,
+    (place) => from(place, (place.node as ts.SpreadElement | ts.SpreadAssignment).expression),
+  ]),
+  ...[ts.SyntaxKind.PropertyAssignment, ts.SyntaxKind.ShorthandPropertyAssignment].map(
+    (kind): [ts.SyntaxKind, Rule] => [
+      kind,
+      (place) => from(place, ...[valueOfMember(place.node as ts.ObjectLiteralElementLike) ?? []].flat()),
+    ],
+  ),
+  [ts.SyntaxKind.VariableDeclaration, stepFromVariable],
+  [ts.SyntaxKind.BindingElement, stepFromElement],
+  [ts.SyntaxKind.Parameter, stepFromParameter],
+  [ts.SyntaxKind.PropertyDeclaration, stepFromField],
+  ...[
+    ts.SyntaxKind.ImportSpecifier,
+    ts.SyntaxKind.ImportClause,
+    ts.SyntaxKind.NamespaceImport,
+    ts.SyntaxKind.ImportEqualsDeclaration,
+  ].map((kind): [ts.SyntaxKind, Rule] => [kind, (place, { tracer }) => stepFromImport(place, tracer)]),
+]);
+
+function stepFromExpression(node: ts.Expression, place: Place, knowledge: Knowledge): Step {
+  const origin = stepInto(node);
+  switch (origin.kind) {
+    case 'same':
+    case 'cast':
+    case 'present':
+    case 'choice':
+    case 'fallback':
+    case 'guarded':
+    case 'assigned':
+      return from(place, ...(alternativesOf(origin) ?? []));
+    case 'awaited':
+      return from(place, origin.of);
+    case 'name':
+      return stepFromName(place, knowledge);
+    case 'part':
+      return stepFromAccess(place, knowledge);
+    case 'result':
+      return stepFromCall(place, knowledge);
+    case 'instance':
+      return stepFromNew(place);
+    case 'tagged':
+      return from(place, origin.by.tag);
+    case 'object':
+      return joined([
+        made(place, origin.literal.properties),
+        setInAnyFileForAll(origin.literal, true, place.unit, knowledge),
+      ]);
+    case 'list':
+      return made(place, origin.literal.elements);
+    case 'function':
+      return { code: [{ node: origin.fn, unit: place.unit }] };
+    case 'class':
+      return stepFromClass(origin.class, true, place, knowledge);
+    case 'markup':
+      return fromMarkup(place, origin.of);
+    case 'this':
+      return wholeOf(knowledge.tracer.valueOf(node, place.unit), place, knowledge);
+    case 'super':
+      return stepFromSuper(place, knowledge);
+    case 'nothing':
+    case 'data':
+      return NOTHING;
+    case 'unknown':
+      return OPEN;
+  }
+}
+
+/** What is inside of a new object from the start, and what is put into it later. */
+function made(place: Place, inside: readonly ts.Node[]): Step {
+  return joined([from(place, ...inside), { from: [putIntoNew(place.node as ts.Expression, place)] }]);
+}
+
+function stepFromNew(place: Place): Step {
+  const node = place.node as ts.NewExpression;
+  const parts = [node.expression, ...(node.arguments ?? [])];
+  return makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
+}
+
+function isAbstract(node: ts.Node): boolean {
+  return (node as ts.MethodDeclaration | ts.GetAccessorDeclaration).body === undefined;
+}
+
+/** What the class around extends. */
+function stepFromSuper(place: Place, knowledge: Knowledge): Step {
+  const value = knowledge.tracer.valueOf(place.node as ts.Expression, place.unit);
+  if (value.kind === 'class' || value.kind === 'instance') return wholeOf(value, place, knowledge);
+  const owner = ts.findAncestor(place.node, (node) => ts.isClassLike(node) || ts.isObjectLiteralExpression(node));
+  const base =
+    owner !== undefined && ts.isClassLike(owner)
+      ? owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]
+      : undefined;
+  return base === undefined ? OPEN : from(place, base.expression);
+}
+
+/** An element keeps its properties, and what is inside of it. */
+function fromMarkup(place: Place, markup: ts.JsxElement | ts.JsxSelfClosingElement | ts.JsxFragment): Step {
+  const opening = ts.isJsxElement(markup) ? markup.openingElement : ts.isJsxFragment(markup) ? undefined : markup;
+  const children = ts.isJsxSelfClosingElement(markup) ? [] : markup.children;
+  const values = (opening?.attributes.properties ?? []).flatMap((attribute) =>
+    ts.isJsxSpreadAttribute(attribute) ? [attribute.expression] : (attribute.initializer ?? []),
+  );
+  return from(
+    place,
+    ...[...values, ...children].flatMap((value) =>
+      ts.isJsxExpression(value)
+        ? (value.expression ?? [])
+        : ts.isStringLiteral(value) || ts.isJsxText(value)
+          ? []
+          : [value],
+    ),
+  );
+}
+
+function wholeOf(value: Value, place: Place, knowledge: Knowledge): Step {
+  if (value.kind === 'sdk') return NOTHING;
+  if (value.kind === 'class' || value.kind === 'instance')
+    return stepFromClass(value.node, true, { ...place, unit: value.unit }, knowledge);
+  return value.kind === 'object' ? from({ ...place, unit: value.unit }, value.node) : OPEN;
+}
+
+function stepFromName(place: Place, { tracer, isData }: Knowledge): Step {
+  const { unit } = place;
+  const node = place.node as ts.Identifier;
+  const value = tracer.valueOf(node, unit);
+  if (value.kind === 'sdk' || isData(node, unit)) return NOTHING;
+  const binding = unit.scope.bindingOf(node);
+  if (binding === undefined) return KNOWN_GLOBALS.has(node.text) ? NOTHING : OPEN;
+  const { declaration, symbol } = binding;
+  const declarations = declaration === undefined ? (symbol.declarations ?? []) : [declaration];
+  const isPlain = declarations.every(
+    (one) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one) || importOf(one) !== undefined,
+  );
+  if (isPlain && binding.writes.length === 0) return from(place, ...declarations);
+  if (declaration === undefined) return OPEN;
+  return joined([
+    from(place, declaration),
+    { from: binding.writes.flatMap((write) => assigned(write.target, place)) },
+    { from: [putIntoVariable(node, binding, place, tracer)] },
+  ]);
+}
+
+/** What a call gives may hold what was called, and what it was given. */
+function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
+  const node = place.node as ts.CallExpression;
+  if (tracer.valueOf(node, place.unit).kind === 'sdk' || isData(node, place.unit)) return NOTHING;
+  if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isGlobal(node.expression, 'require', place.unit)) {
+    const [specifier] = node.arguments;
+    return specifier !== undefined && ts.isStringLiteralLike(specifier)
+      ? moduleNamed(specifier.text, undefined, place, tracer)
+      : OPEN;
+  }
+  const callee = tracer.valueOf(unwrap(node.expression), place.unit);
+  const parts = [node.expression, ...node.arguments];
+  const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
+  if (isStateAsWhole(node, place.unit)) return OPEN;
+  if (callee.kind !== 'function') return whole;
+  // What its parameters hold, this call has given it.
+  const within: Code = { node: callee.node, unit: callee.unit };
+  const { values, yielded } = returnedBy(callee.node);
+  const returned = [...values, ...yielded].map((value) => ({ ...place, ...within, node: value, within }));
+  return joined([whole, { code: [within], from: returned }]);
+}
+
+function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
+  const declaration = place.node as ts.VariableDeclaration;
+  const { type, initializer, parent } = declaration;
+  const isForeign = type !== undefined && isForeignType(type, place.unit, tracer.graph);
+  const at = isForeign ? closed(place) : place;
+  if (ts.isCatchClause(parent)) return stepFromCatch(place, parent.parent);
+  if (ts.isForOfStatement(parent.parent)) return from(at, parent.parent.expression);
+  if (ts.isForInStatement(parent.parent)) return NOTHING;
+  if (initializer !== undefined) return from(at, initializer);
+  // Declared here, and made out of sight.
+  const isAmbient =
+    ts.isVariableStatement(parent.parent) &&
+    ts.getModifiers(parent.parent)?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true;
+  return isAmbient && !isForeign ? OPEN : NOTHING;
+}
+
+function stepFromElement(place: Place, { tracer }: Knowledge): Step {
+  const element = place.node as ts.BindingElement;
+  const own: Step = element.initializer === undefined ? NOTHING : from(place, element.initializer);
+  const root = ts.walkUpBindingElementsAndPatterns(element);
+  // What the whole is typed as holds for its parts.
+  const isForeign = root.type !== undefined && isForeignType(root.type, place.unit, tracer.graph);
+  return joined([
+    own,
+    from(isForeign ? closed(place) : place, root),
+    isForeign ? NOTHING : stepFromState(element, place),
+  ]);
+}
+
+const STATES: ReadonlySet<string> = new Set(['useActionState', 'useOptimistic', 'useReducer', 'useState']);
+
+/** What the state is set to that a pattern, or a part of it, takes from a hook of React's. */
+function stepFromState(part: ts.BindingElement, place: Place): Step {
+  let element = part;
+  while (ts.isBindingElement(element.parent.parent)) element = element.parent.parent;
+  const { parent: pattern } = element;
+  const call = ts.isVariableDeclaration(pattern.parent) ? pattern.parent.initializer : undefined;
+  if (call === undefined || !isState(unwrap(call), place.unit)) return NOTHING;
+  const [state, setter, ...others] = pattern.elements;
+  // What sets it is React's.
+  if (state !== element) return NOTHING;
+  if (others.length > 0) return OPEN;
+  if (setter === undefined || ts.isOmittedExpression(setter)) return NOTHING;
+  if (!ts.isIdentifier(setter.name) || setter.dotDotDotToken !== undefined) return OPEN;
+  // By whom it is handed on to, the state may be set to anything.
+  const mentions = place.unit.scope.bindingOf(setter.name)?.references ?? [];
+  return joined(
+    mentions.map((mention) => {
+      const use = useOf(mention);
+      if (use.kind === 'called' && ts.isCallExpression(use.by)) return from(place, ...use.by.arguments);
+      return use.kind === 'asked' || isDependency(use, place.unit) ? NOTHING : OPEN;
+    }),
+  );
+}
+
+function isState(node: ts.Node, unit: Unit): boolean {
+  return ts.isCallExpression(node) && STATES.has(reactFunction(node, unit) ?? '');
+}
+
+/** Whether a call makes a state, and no pattern says by which name it is set. */
+function isStateAsWhole(call: ts.CallExpression, unit: Unit): boolean {
+  const { parent } = wrapped(call);
+  return isState(call, unit) && !(ts.isVariableDeclaration(parent) && ts.isArrayBindingPattern(parent.name));
+}
+
+/** Whether something stands in the list that a hook of React's only compares. */
+function isDependency(use: Use, unit: Unit): boolean {
+  if (use.kind !== 'member' || !ts.isArrayLiteralExpression(use.of)) return false;
+  const list = useOf(use.of);
+  return list.kind === 'argument' && isDependencyList(use.of, list.call, unit);
+}

@@ -1,0 +1,180 @@
+import { ts } from 'ts-morph';
+import { LIST_METHODS } from '../knowledge/builtins.ts';
+import type { Binding } from '../language/scope.ts';
+import { bindingOfFunction } from '../language/functions.ts';
+import type { Unit } from '../language/unit.ts';
+import { createSolver } from '../flow/solve.ts';
+import { accessOf, containerOf, contains, unwrap } from '../syntax.ts';
+import { callAround, callingMethods } from './given.ts';
+import { whatIsPutInto } from './put-into.ts';
+import { from, type Code, type Holding, type Knowledge, type Place, type Step } from './place.ts';
+import { stepBack } from './step-back.ts';
+import { useOf } from '../flow/uses.ts';
+
+/** What may be called by way of a value. */
+export interface Targets {
+  /** The functions and classes of the repository that it may be, or hold. */
+  readonly code: ReadonlySet<Code>;
+  /** Whether there may be others, which aren't in sight. */
+  readonly isOpen: boolean;
+}
+
+const NONE: Targets = { code: new Set(), isOpen: false };
+const ANY: Targets = { code: new Set(), isOpen: true };
+
+const known = new WeakMap<Knowledge, (start: Place) => Targets>();
+
+/**
+ * Follows a value back to the functions that it may be, or hold. What isn't known to hold none may hold any. Each place
+ * on the way is looked at once, whoever asks.
+ */
+export function targetsOf(start: Place, knowledge: Knowledge): Targets {
+  const follow = known.get(knowledge) ?? createFollower(knowledge);
+  known.set(knowledge, follow);
+  return follow(start);
+}
+
+function createFollower(knowledge: Knowledge): (start: Place) => Targets {
+  const stopAt = createStops();
+  const stepOnce = (place: Place): Step => {
+    const stop = stopAt(place.within === undefined ? place : { ...place, within: undefined });
+    return (stop.step ??= stepFrom(stop.place, knowledge));
+  };
+  const pieces = new WeakMap<ts.Node, Code>();
+  const pieceOf = (code: Code): Code => {
+    const piece = pieces.get(code.node) ?? code;
+    pieces.set(code.node, piece);
+    return piece;
+  };
+  const wayFrom = (place: Place): Way => {
+    const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
+    return { code: code.map(pieceOf), next: [...new Set(places.map(stopAt))], isOpen: isOpen && !place.isClosed };
+  };
+  const solve = createSolver<Stop, Targets>({
+    none: NONE,
+    join: (_, found) => found,
+    same: (a, b) => a.isOpen === b.isOpen && a.code.size === b.code.size,
+    answer: (stop, ask) => {
+      const { code, next, isOpen } = (stop.way ??= wayFrom(stop.place));
+      return union(code, next.map(ask), isOpen);
+    },
+  });
+  return (start) => solve(stopAt(start)) ?? ANY;
+}
+
+/** A place on the way; the step back from it, and where that leads in its run, are found once. */
+interface Stop {
+  readonly place: Place;
+  step: Step | undefined;
+  way: Way | undefined;
+}
+
+interface Way {
+  readonly code: readonly Code[];
+  readonly next: readonly Stop[];
+  readonly isOpen: boolean;
+}
+
+/** Gives the same stop for the same place: for the value, whether it is closed, and the run that it is of. */
+function createStops(): (place: Place) => Stop {
+  const stops = new WeakMap<object, Stop[]>();
+  return (found) => {
+    const node = ts.isExpression(found.node) ? unwrap(found.node) : found.node;
+    const place = node === found.node ? found : { ...found, node };
+    const key = place.into ?? node;
+    const known = stops.get(key);
+    for (const stop of known ?? []) {
+      const { isClosed, within } = stop.place;
+      if (isClosed === place.isClosed && within?.node === place.within?.node) return stop;
+    }
+    const stop: Stop = { place, step: undefined, way: undefined };
+    if (known === undefined) stops.set(key, [stop]);
+    else known.push(stop);
+    return stop;
+  };
+}
+
+function stepFrom(place: Place, knowledge: Knowledge): Step {
+  return place.into === undefined ? stepBack(place, knowledge) : whatIsPutInto(place.into, place, knowledge.tracer);
+}
+
+/**
+ * A step back in a run of a function: what its parameters hold is followed where it is called, and what it makes runs
+ * with it.
+ */
+function inRun(place: Place, stepOnce: (place: Place) => Step): Step {
+  const { node, unit, within } = place;
+  if (within === undefined) return stepOnce(place);
+  const isGiven = ts.isParameter(node) && isGivenIn(within.node, node.parent, unit);
+  const { code = [], from: places = [], isOpen } = isGiven ? stepFromGiven(node, place) : stepOnce(place);
+  const isInside = (other: ts.Node | undefined, { source }: Place['unit']): boolean =>
+    other !== undefined && source === unit.source && contains(within.node, other);
+  const variable = place.into === undefined ? variableOf(place) : undefined;
+  const own = place.into === undefined ? variable?.declaration : madeAt(place.into);
+  const isOwn = place.into === undefined && variable === undefined ? isVariable(node) : isInside(own, unit);
+  const stays = (next: Pick<Place, 'node' | 'unit' | 'into'>): boolean =>
+    isInside(next.into === undefined ? next.node : madeAt(next.into), next.unit) &&
+    (isOwn || (next.into === undefined && contains(node, next.node)));
+  return {
+    code: code.map((one) => (stays(one) ? within : one)),
+    from: places.map((next) => (next.within === undefined && stays(next) ? { ...next, within } : next)),
+    isOpen: isOpen === true,
+  };
+}
+
+/**
+ * Whether a function gets what it is given in the same run of the one around it: it is that one, or is only called in
+ * it, not by other functions in it, or handed there to a method that calls it at once. Who has it otherwise calls it in
+ * whichever run.
+ */
+function isGivenIn(around: ts.Node, fn: ts.SignatureDeclaration, unit: Unit): boolean {
+  if (callAround(fn) !== undefined) return false;
+  if (fn === around) return true;
+  const mentions = bindingOfFunction(fn, unit)?.references;
+  return mentions?.every((mention) => containerOf(mention) === around && isCalledAtOnce(mention)) === true;
+}
+
+function isCalledAtOnce(mention: ts.Identifier): boolean {
+  const use = useOf(mention);
+  if (use.kind === 'called') return true;
+  const method = use.kind === 'argument' ? accessOf(unwrap(use.call.expression))?.name : undefined;
+  return method !== undefined && Object.hasOwn(LIST_METHODS, method) && LIST_METHODS[method]?.handsOut.length !== 0;
+}
+
+/** What a parameter may hold beside what the calls in sight give it. */
+function stepFromGiven({ initializer, parent }: ts.ParameterDeclaration, place: Place): Step {
+  return from(place, ...(initializer === undefined ? [] : [initializer]), ...callingMethods(parent, place.unit));
+}
+
+/** Where an object is made, or the variable declared that holds it. */
+function madeAt({ of }: Holding): ts.Node | undefined {
+  return 'references' in of ? of.declaration : of;
+}
+
+/** The variable that a place asks about, by its name or by a member of the literal that it always holds. */
+function variableOf({ node, unit: { scope } }: Place): Binding | undefined {
+  if (ts.isIdentifier(node)) return scope.bindingOf(node);
+  const object = accessOf(node)?.object;
+  const binding = object !== undefined && ts.isIdentifier(object) ? scope.bindingOf(object) : undefined;
+  const literal =
+    binding?.declaration !== undefined && isVariable(binding.declaration) ? binding.declaration : undefined;
+  return binding?.writes.length === 0 && literal?.initializer?.kind === ts.SyntaxKind.ObjectLiteralExpression
+    ? binding
+    : undefined;
+}
+
+function isVariable(node: ts.Node): node is ts.VariableDeclaration | ts.BindingElement | ts.ParameterDeclaration {
+  return ts.isVariableDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node);
+}
+
+/** What there is in several places. Where one of them has it all, that is taken as it is: most places lead to few. */
+function union(own: readonly Code[], parts: readonly Targets[], isOpen: boolean): Targets {
+  let largest = NONE;
+  for (const part of parts) if (part.code.size > largest.code.size) largest = part;
+  const missing = own.filter((one) => !largest.code.has(one));
+  for (const { code } of new Set(parts))
+    if (code !== largest.code) for (const one of code) if (!largest.code.has(one)) missing.push(one);
+  const isAnyOpen = isOpen || parts.some((part) => part.isOpen);
+  if (missing.length === 0 && isAnyOpen === largest.isOpen) return largest;
+  return { code: missing.length === 0 ? largest.code : new Set([...largest.code, ...missing]), isOpen: isAnyOpen };
+}

@@ -1,0 +1,145 @@
+import { ts } from 'ts-morph';
+import { CALLING_GLOBALS, KNOWN_GLOBALS, PLAIN_METHODS } from '../knowledge/known-globals.ts';
+import type { Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
+import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
+import { stepInto } from '../flow/origins.ts';
+import type { Knowledge } from './place.ts';
+import { useOf } from '../flow/uses.ts';
+
+const knownData = new WeakMap<Knowledge, WeakMap<Binding, boolean>>();
+
+function knownTo(knowledge: Knowledge): WeakMap<Binding, boolean> {
+  const known = knownData.get(knowledge) ?? new WeakMap<Binding, boolean>();
+  knownData.set(knowledge, known);
+  return known;
+}
+
+/** Whether something done with a variable, or with what it is given to, only makes sense for data. */
+export function isUsedAsData(binding: Binding, unit: Unit, knowledge: Knowledge): boolean {
+  const asked = new Set<Binding>();
+  const found = isDataAnywhere(binding, unit, knowledge, asked);
+  if (!found) for (const other of asked) knownTo(knowledge).set(other, false);
+  return found;
+}
+
+/** @param asked what has been asked about already on the way: it adds nothing once more */
+function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
+  const known = knownTo(knowledge).get(binding);
+  if (known !== undefined || asked.has(binding)) return known ?? false;
+  asked.add(binding);
+  // What is called at one place is a function there, whatever it is elsewhere.
+  const found =
+    !binding.references.some((mention) => isCallee(mention) || isOwnerOfCalled(mention, unit)) &&
+    binding.references.some((mention) => isMentionOfData(mention, unit, knowledge, asked));
+  if (found) knownTo(knowledge).set(binding, true);
+  return found;
+}
+
+/**
+ * Whether something of it is called that strings, lists and the like don't have: it may be a function of anybody. A
+ * part of a part counts, too, and what has the name of a part.
+ */
+function isOwnerOfCalled(mention: ts.Expression, unit: Unit): boolean {
+  const use = useOf(mention);
+  const isCalled = (name: ts.BindingName): boolean =>
+    ts.isIdentifier(name)
+      ? unit.scope.bindingOf(name)?.references.some(isCallee) === true
+      : name.elements.some((element) => ts.isBindingElement(element) && isCalled(element.name));
+  if (use.kind === 'method') return !PLAIN_METHODS.has(accessOf(use.access)?.name ?? '');
+  if (use.kind === 'part') return isOwnerOfCalled(use.access, unit);
+  if (use.kind === 'name') return isCalled(use.name);
+  return (
+    use.kind === 'each' &&
+    ts.isVariableDeclarationList(use.head) &&
+    use.head.declarations.some(({ name }) => isCalled(name))
+  );
+}
+
+/** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
+function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
+  const { parent } = reference;
+  if (ts.isTemplateSpan(parent)) return useOf(reference).kind === 'asked';
+  if (ts.isBinaryExpression(parent)) return isOperandOfData(reference, parent, unit, knowledge);
+  if (accessOf(parent)?.object === reference)
+    return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
+  const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
+  if (call === undefined || !ts.isCallExpression(call)) return false;
+  const callee = knowledge.tracer.valueOf(unwrap(call.expression), unit);
+  if (callee.kind === 'sdk' || isOfQuietGlobal(call.expression, unit)) return true;
+  // What a function in sight takes for data is data.
+  const parameter =
+    callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;
+  const binding =
+    callee.kind === 'function' && parameter !== undefined && ts.isIdentifier(parameter.name)
+      ? callee.unit.scope.bindingOf(parameter.name)
+      : undefined;
+  return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, knowledge, asked);
+}
+
+/**
+ * Whether an operator says what its operands are: functions are compared, too, but not with a text, a number or a part
+ * of the metadata.
+ */
+function isOperandOfData(
+  operand: ts.Identifier,
+  operation: ts.BinaryExpression,
+  unit: Unit,
+  { tracer }: Knowledge,
+): boolean {
+  const { left, operatorToken, right } = operation;
+  const { kind } = operatorToken;
+  const other = left === operand ? right : left;
+  if (EQUALITIES.has(kind)) return isLiteral(other) || isPartOfMetadata(other, unit, tracer);
+  // Errors hold nothing to call; an object of another class may, and so may a function be asked whether it is one.
+  if (kind === ts.SyntaxKind.InstanceOfKeyword) return ts.isIdentifier(right) && right.text.endsWith('Error');
+  return stepInto(operation).kind === 'data';
+}
+
+/** Metadata is JSON, and so is each of its parts. */
+function isPartOfMetadata(expression: ts.Expression, unit: Unit, tracer: Tracer): boolean {
+  const seen = new Set<ts.Node>();
+  for (let node: ts.Expression | undefined = expression; node !== undefined && !seen.has(node);) {
+    seen.add(node);
+    const value = tracer.valueOf(node, unit);
+    if (value.kind === 'sdk') return value.shape === 'metadata';
+    node = accessOf(unwrap(node))?.object ?? onlyValueOf(unwrap(node), unit);
+  }
+  return false;
+}
+
+function onlyValueOf(node: ts.Expression, { scope }: Unit): ts.Expression | undefined {
+  const binding = ts.isIdentifier(node) ? scope.bindingOf(node) : undefined;
+  const { declaration } = binding ?? {};
+  return binding?.writes.length === 0 && declaration !== undefined && ts.isVariableDeclaration(declaration)
+    ? declaration.initializer
+    : undefined;
+}
+
+const EQUALITIES: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+
+function isLiteral(operand: ts.Expression): boolean {
+  return ts.isStringLiteralLike(operand) || ts.isNumericLiteral(operand);
+}
+
+/**
+ * Whether a function is one of the language's, or on an object of its own, and calls nothing that it is given:
+ * `Object.assign`, `JSON.parse`, `fetch`.
+ */
+export function isOfQuietGlobal(callee: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(callee);
+  const access = accessOf(node);
+  if (access !== undefined) return isOfQuietGlobal(access.object, unit);
+  return (
+    ts.isIdentifier(node) &&
+    KNOWN_GLOBALS.has(node.text) &&
+    !CALLING_GLOBALS.has(node.text) &&
+    unit.scope.bindingOf(node) === undefined
+  );
+}

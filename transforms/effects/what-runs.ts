@@ -1,0 +1,320 @@
+import { ts } from 'ts-morph';
+import { PLAIN_METHODS } from '../knowledge/known-globals.ts';
+import { isReactive } from '../recognise/trace/readers.ts';
+import type { Unit } from '../language/unit.ts';
+import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
+import type { Code, Knowledge, Place } from './place.ts';
+import { isOfQuietGlobal, isUsedAsData } from './used-as-data.ts';
+import { targetsOf } from './targets.ts';
+
+/** What may run beside the code itself. */
+export interface Run {
+  /** The functions and classes of the repository that may run, those that these run included. */
+  readonly code: readonly Code[];
+  /** Where something runs that can't be seen, and may do anything. */
+  readonly unknown: ts.Node | undefined;
+}
+
+/**
+ * What may run when some nodes are evaluated: whatever function of the repository is mentioned there, called or not,
+ * and whatever is mentioned in turn.
+ *
+ * @param nodes each for itself, without what is below it
+ * @param home the function that the nodes stand in, whose parameters others fill
+ */
+export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, knowledge: Knowledge): Run {
+  const code = new Map<ts.Node, Code>();
+  let unknown: ts.Node | undefined;
+  const open: Code[] = [];
+  const taken = new Set<Iterable<Code>>();
+  const take = (found: Mentions): void => {
+    unknown ??= found.unknown;
+    for (const targets of found.targets) {
+      if (taken.has(targets)) continue;
+      taken.add(targets);
+      for (const one of targets) {
+        if (code.has(one.node)) continue;
+        code.set(one.node, one);
+        open.push(one);
+      }
+    }
+  };
+  take({ targets: [implicitMembers(unit)], unknown: undefined });
+  for (const node of nodes) {
+    take(runAt({ node, unit }, knowledge));
+    if (ts.isYieldExpression(node) && containerOf(node) === home) unknown ??= node;
+  }
+  for (let next = open.pop(); next !== undefined; next = open.pop()) take(runIn(next, knowledge));
+  return { code: [...code.values()], unknown };
+}
+
+/** What may run because of a node, or of all that is inside of it. */
+interface Mentions {
+  readonly targets: Iterable<Iterable<Code>>;
+  readonly unknown: ts.Node | undefined;
+}
+
+const known = new WeakMap<Knowledge, Record<'at' | 'in', WeakMap<ts.Node, Mentions>>>();
+
+function once(of: 'at' | 'in', { node }: Code, knowledge: Knowledge, find: () => Mentions): Mentions {
+  const answers = known.get(knowledge) ?? { at: new WeakMap(), in: new WeakMap() };
+  known.set(knowledge, answers);
+  const answer = answers[of].get(node) ?? find();
+  answers[of].set(node, answer);
+  return answer;
+}
+
+/** What a node runs by itself, in whichever run of the function around it. */
+function runAt(code: Code, knowledge: Knowledge): Mentions {
+  return once('at', code, knowledge, () => {
+    const targets = new Set<Iterable<Code>>();
+    return { targets, unknown: addMentions(targets, code.node, { ...code, within: undefined }, knowledge) };
+  });
+}
+
+/**
+ * What a function runs by itself, or another piece of code with all functions inside of it: each in a run of its own.
+ */
+function runIn(code: Code, knowledge: Knowledge): Mentions {
+  return once('in', code, knowledge, () => {
+    const { unit } = code;
+    const targets = new Set<Iterable<Code>>();
+    let unknown: ts.Node | undefined;
+    let within: Code | undefined;
+    walk(code.node, (node) => {
+      if (within === undefined || !contains(within.node, node))
+        within = ts.isFunctionLike(node) ? { node, unit } : undefined;
+      const unseen = addMentions(targets, node, { unit, within }, knowledge);
+      unknown ??= unseen;
+      return undefined;
+    });
+    return { targets, unknown };
+  });
+}
+
+/** Where a node stands; `within`: the function around it, if only what happens in a run of that counts. */
+type Site = Pick<Place, 'unit' | 'within'>;
+
+/**
+ * Adds what a node mentions.
+ *
+ * @returns where it calls what is out of sight, if it does
+ */
+function addMentions(
+  found: Set<Iterable<Code>>,
+  node: ts.Node,
+  { unit, within }: Site,
+  knowledge: Knowledge,
+): ts.Node | undefined {
+  let unknown: ts.Node | undefined;
+  const take = (value: ts.Node): boolean => {
+    const { code, isOpen } = targetsOf({ node: value, unit, isClosed: false, within }, knowledge);
+    if (code.size > 0) found.add(code);
+    return isOpen;
+  };
+  holdersIn(node, unit).forEach(take);
+  for (const { callee, given } of callsAt(node)) {
+    const isOfLanguage = isPlainMethod(callee, unit) || isMethodOfValue(callee, unit, knowledge);
+    // What is called is in sight, or may do anything. What is only mentioned may be out of sight.
+    if (take(callee) && !isOfLanguage) unknown ??= node;
+    const isReader =
+      isOfQuietGlobal(callee, unit) ||
+      (ts.isCallExpression(node) && (isReactive(node, unit) || knowledge.tracer.valueOf(callee, unit).kind === 'sdk'));
+    for (const argument of given)
+      if (take(argument) && !isReader && mayBeCallable(argument, unit, knowledge)) unknown ??= argument;
+  }
+  const accessors = accessorsAt(node, unit);
+  if (accessors.length > 0) found.add(accessors);
+  return unknown;
+}
+
+interface CallAt {
+  readonly callee: ts.Expression;
+  readonly given: readonly ts.Expression[];
+}
+
+/** What a node calls, if it is syntax that calls something. */
+function callsAt(node: ts.Node): CallAt[] {
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return [{ callee: node, given: [] }];
+  if (ts.isCallExpression(node)) return [{ callee: calleeOf(node.expression), given: node.arguments }];
+  if (ts.isNewExpression(node)) return [{ callee: node.expression, given: node.arguments ?? [] }];
+  if (ts.isTaggedTemplateExpression(node)) {
+    const given = ts.isTemplateExpression(node.template)
+      ? node.template.templateSpans.map(({ expression }) => expression)
+      : [];
+    return [{ callee: node.tag, given }];
+  }
+  return ts.isDecorator(node) ? [{ callee: node.expression, given: [] }] : [];
+}
+
+/** What is called, by way of `.call()`, `.apply()` and `.bind()`, too. */
+function calleeOf(expression: ts.Expression): ts.Expression {
+  const access = accessOf(unwrap(expression));
+  return access !== undefined && /^(?:call|apply|bind)$/.test(access.name) ? access.object : expression;
+}
+
+/**
+ * Values whose functions a node may run without a call that is written: names, what is gone through, disposed of,
+ * waited for, rendered.
+ */
+function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
+  if (ts.isIdentifier(node)) return isFunctionName(node, unit) ? [node] : [];
+  if (ts.isForOfStatement(node) || ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return [node.expression];
+  if (ts.isYieldExpression(node)) return node.expression === undefined ? [] : [node.expression];
+  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node))
+    return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
+  if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
+    const isDisposed =
+      ts.isVariableDeclarationList(node.parent) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Using) !== 0;
+    return isDisposed || ts.isArrayBindingPattern(node.name) ? [node.initializer] : [];
+  }
+  if (ts.isBinaryExpression(node) && ts.isArrayLiteralExpression(node.left)) return [node.right];
+  if (!mentionsProxy(unit)) return [];
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? [node.expression] : [];
+}
+
+/** Whether an identifier is the name of a function or a class, where it is mentioned. */
+function isFunctionName(node: ts.Identifier, unit: Unit): boolean {
+  const declarations = unit.scope.bindingOf(node)?.symbol.declarations ?? [];
+  if (declarations.some((declaration) => ts.getNameOfDeclaration(declaration) === node)) return false;
+  return declarations.some((declaration) => {
+    if (
+      ts.isFunctionDeclaration(declaration) ||
+      ts.isClassDeclaration(declaration) ||
+      ts.isImportSpecifier(declaration) ||
+      ts.isImportClause(declaration)
+    )
+      return true;
+    const value =
+      ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+        ? unwrap(declaration.initializer)
+        : undefined;
+    return value !== undefined && ts.isFunctionLike(value);
+  });
+}
+
+const knownProxies = new WeakMap<ts.SourceFile, boolean>();
+
+function mentionsProxy({ source, text }: Unit): boolean {
+  const known = knownProxies.get(source) ?? text.includes('Proxy');
+  knownProxies.set(source, known);
+  return known;
+}
+
+/**
+ * Whether a method is one that strings, lists, requests and the like have, and nothing in the file declares another one
+ * of that name.
+ */
+function isPlainMethod(callee: ts.Expression, unit: Unit): boolean {
+  const name = accessOf(unwrap(callee))?.name;
+  return name !== undefined && PLAIN_METHODS.has(name) && !declaresMember(name, unit);
+}
+
+/** Whether a method is one of a list's, a text's or a date's. */
+function isMethodOfValue(callee: ts.Expression, unit: Unit, { isValue }: Knowledge): boolean {
+  const access = accessOf(unwrap(callee));
+  return access !== undefined && isValue(access.object, unit);
+}
+
+const knownMembers = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Node[]>>();
+
+/**
+ * The functions that a file declares as members of classes and literals, by their names; those with computed names
+ * under `''`.
+ */
+function membersIn({ source }: Unit): ReadonlyMap<string, readonly ts.Node[]> {
+  const known = knownMembers.get(source);
+  if (known !== undefined) return known;
+  const members = new Map<string, ts.Node[]>();
+  walk(source, (node) => {
+    const isMember =
+      ts.isMethodDeclaration(node) ||
+      ts.isAccessor(node) ||
+      ts.isPropertyDeclaration(node) ||
+      ts.isPropertyAssignment(node);
+    if (isMember) members.set(nameText(node.name) ?? '', [...(members.get(nameText(node.name) ?? '') ?? []), node]);
+    return undefined;
+  });
+  knownMembers.set(source, members);
+  return members;
+}
+
+function declaresMember(name: string, unit: Unit): boolean {
+  return membersIn(unit).has(name) || unit.scope.propertyWrites(name).length > 0;
+}
+
+/**
+ * Members that the language calls by itself: where a value becomes a string, is waited for, gone through or compared.
+ */
+function implicitMembers(unit: Unit): Code[] {
+  const names = ['toString', 'valueOf', 'toJSON', 'then', ''];
+  return names
+    .flatMap((name) => membersIn(unit).get(name) ?? [])
+    .filter((node) => ts.isMethodDeclaration(node) || ts.isAccessor(node))
+    .map((node) => ({ node, unit }));
+}
+
+/** The accessors of the file that reading or assigning a property of that name may run. */
+function accessorsAt(node: ts.Node, unit: Unit): Code[] {
+  const isAccess = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+  const name = isAccess
+    ? (accessOf(node)?.name ?? '')
+    : ts.isBindingElement(node)
+      ? nameText(node.propertyName ?? node.name)
+      : undefined;
+  if (name === undefined) return [];
+  const members = membersIn(unit);
+  const named =
+    isAccess && name === '' ? [...members.values()].flat() : [...(members.get(name) ?? []), ...(members.get('') ?? [])];
+  return named.filter(ts.isAccessor).map((accessor) => ({ node: accessor, unit }));
+}
+
+/**
+ * Whether what is handed to a function that isn't in sight may be a function itself: a name of which nothing says that
+ * it is data.
+ */
+function mayBeCallable(argument: ts.Expression, unit: Unit, knowledge: Knowledge): boolean {
+  const node = unwrap(argument);
+  const recurse = (inner: ts.Expression): boolean => mayBeCallable(inner, unit, knowledge);
+  if (ts.isSpreadElement(node)) return recurse(node.expression);
+  if (ts.isObjectLiteralExpression(node)) {
+    return node.properties.some((property) => {
+      if (ts.isShorthandPropertyAssignment(property)) return recurse(property.name);
+      return ts.isPropertyAssignment(property) && recurse(property.initializer);
+    });
+  }
+  if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const declaration = binding?.declaration;
+  if (binding === undefined || declaration === undefined) return false;
+  const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+  if (!ts.isParameter(root)) return false;
+  if (root.type !== undefined) return holdsFunctionType(root.type, unit);
+  return !unit.isTypeScript && !isUsedAsData(binding, unit, knowledge);
+}
+
+function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
+  let holds = false;
+  const asked = new Set<ts.Node>();
+  const ask = (node: ts.Node): void => {
+    if (asked.has(node)) return;
+    asked.add(node);
+    walk(node, (inner) => {
+      holds ||= ts.isFunctionTypeNode(inner) || ts.isMethodSignature(inner) || inner.kind === ts.SyntaxKind.AnyKeyword;
+      const declaration =
+        ts.isTypeReferenceNode(inner) && ts.isIdentifier(inner.typeName)
+          ? unit.scope.bindingOf(inner.typeName)?.declaration
+          : undefined;
+      if (
+        declaration !== undefined &&
+        (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration))
+      )
+        ask(declaration);
+      return holds ? 'skip' : undefined;
+    });
+  };
+  ask(type);
+  return holds;
+}

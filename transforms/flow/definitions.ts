@@ -1,0 +1,281 @@
+import { ts } from 'ts-morph';
+import { GLOBAL_OBJECTS } from '../http-api.ts';
+import { declaredBy, valueOfMember, type Declared } from './declared.ts';
+import { createEvaluators } from './evaluate.ts';
+import { isFilledLater } from './filled-later.ts';
+import { originOf } from './origins.ts';
+import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { isExported } from '../language/exported.ts';
+import { isGlobal } from '../language/is-global.ts';
+import { exportsNamed, moduleExportsOf, type Export, type ModuleGraph } from '../language/modules.ts';
+import { isNeverReassigned, type Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+
+/** Where following an expression through names, properties and imports ends. */
+export type Definition = {
+  readonly unit: Unit;
+  /**
+   * Whether all names on the way are of the file where it began and have no other mention, so that what is found may be
+   * changed for the one use.
+   */
+  readonly isOwn: boolean;
+  /** False where a name on the way is assigned to again, so that what is found is only what it began with. */
+  readonly isSure: boolean;
+} & (
+  | { readonly kind: 'expression'; readonly node: ts.Expression }
+  /** A parameter, a function, a class, a part of a pattern. */
+  | { readonly kind: 'declaration'; readonly node: ts.Declaration }
+  /** What a package exports; `name` undefined for the whole of it. */
+  | { readonly kind: 'export'; readonly specifier: string; readonly name: string | undefined }
+  /** A file of the repository as a whole. */
+  | { readonly kind: 'module' }
+  | { readonly kind: 'global'; readonly name: string }
+);
+
+type Way = Pick<Definition, 'unit' | 'isOwn' | 'isSure'>;
+
+/**
+ * Follows `expression` through `const` names, imports, properties of object literals and fields of classes to what
+ * defines its value.
+ */
+export function definitionOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): Definition {
+  return follow(expression, { unit, isOwn: true, isSure: true }, graph);
+}
+
+/**
+ * What is found of a node, on a way that is own and sure so far: null where there is nothing, undefined while it isn't
+ * known.
+ */
+type Found = Definition | null | undefined;
+
+const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSame });
+
+/** Finds something out about a node once, whichever way leads to it. */
+function findOnce(
+  node: ts.Node,
+  what: string,
+  way: Way,
+  graph: ModuleGraph,
+  find: (way: Way) => Definition | undefined,
+): Found {
+  const found = evaluatorOf(graph).once(node, what, () => find({ unit: way.unit, isOwn: true, isSure: true }) ?? null);
+  return found && { ...found, isOwn: found.isOwn && way.isOwn, isSure: found.isSure && way.isSure };
+}
+
+function isSame(a: Found, b: Found): boolean {
+  if (!a || !b) return a === b;
+  const other: Readonly<Record<string, unknown>> = b;
+  return Object.entries(a).every(([key, value]) => value === other[key]);
+}
+
+function follow(expression: ts.Expression, way: Way, graph: ModuleGraph): Definition {
+  const node = unwrap(expression);
+  // What only leads back to itself defines nothing.
+  return (
+    findOnce(node, 'definition', way, graph, (start) => followNode(node, start, graph)) ?? {
+      ...way,
+      isSure: false,
+      kind: 'expression',
+      node,
+    }
+  );
+}
+
+function followNode(node: ts.Expression, way: Way, graph: ModuleGraph): Definition {
+  const end: Definition = { ...way, kind: 'expression', node };
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'awaited': {
+      const inner = follow(origin.of, way, graph);
+      return inner.kind === 'export' || inner.kind === 'module' ? inner : end;
+    }
+    case 'name':
+      return followName(origin.name, way, graph);
+    case 'result':
+      return followLoad(origin.call, way, graph) ?? end;
+    case 'part':
+      return (origin.name === undefined ? undefined : followProperty(origin.of, origin.name, node, way, graph)) ?? end;
+    // What is assigned on the way has other names, by which it may be changed.
+    default:
+      return end;
+  }
+}
+
+function followName(node: ts.Identifier, way: Way, graph: ModuleGraph): Definition {
+  const binding = way.unit.scope.bindingOf(node);
+  if (binding === undefined) return { ...way, kind: 'global', name: node.text };
+  return binding.declaration === undefined
+    ? { ...way, isSure: false, kind: 'expression', node }
+    : followDeclaration(binding.declaration, binding, way, graph);
+}
+
+function followDeclaration(node: ts.Declaration, binding: Binding, way: Way, graph: ModuleGraph): Definition {
+  const declared = declaredBy(node);
+  if (declared.kind === 'imported') return followImport(declared.specifier, declared.name, way, graph);
+  const isOwn = way.isOwn && binding.references.length === 1 && !isExported(node);
+  const on: Way = { unit: way.unit, isOwn, isSure: way.isSure && isNeverReassigned(binding) };
+  const found =
+    declared.kind === 'value'
+      ? follow(declared.of, on, graph)
+      : declared.kind === 'part'
+        ? followElement(declared, { ...on, isOwn: false }, graph)
+        : undefined;
+  return found ?? { ...on, kind: 'declaration', node };
+}
+
+/** `const { name } = object`, without a default. */
+function followElement(
+  { of, name, initial }: Extract<Declared, { kind: 'part' }>,
+  way: Way,
+  graph: ModuleGraph,
+): Definition | undefined {
+  const whole = declaredBy(of);
+  return whole.kind === 'value' && name !== undefined && initial === undefined
+    ? followProperty(whole.of, name, undefined, way, graph)
+    : undefined;
+}
+
+/** `require('…')` and `import('…')`. */
+function followLoad(call: ts.CallExpression, way: Way, graph: ModuleGraph): Definition | undefined {
+  const [first] = call.arguments;
+  const callee = unwrap(call.expression);
+  const isRequire = isGlobal(callee, 'require', way.unit);
+  if (
+    first === undefined ||
+    !ts.isStringLiteralLike(first) ||
+    !(isRequire || callee.kind === ts.SyntaxKind.ImportKeyword)
+  )
+    return undefined;
+  return followImport(first.text, undefined, way, graph);
+}
+
+function followImport(specifier: string, name: string | undefined, way: Way, graph: ModuleGraph): Definition {
+  const location = graph.project.resolveModule(specifier, way.unit.fileName);
+  const target = location.kind === 'file' ? graph.load(location.fileName) : undefined;
+  const on: Way = { ...way, isOwn: false };
+  if (target === undefined) return { ...on, kind: 'export', specifier, name };
+  const inside: Way = { ...on, unit: target };
+  if (name !== undefined)
+    return followExport(target, name, inside, graph) ?? { ...on, kind: 'export', specifier, name };
+  const whole = moduleExportsOf(target);
+  return whole === undefined ? { ...inside, kind: 'module' } : follow(whole, inside, graph);
+}
+
+function followExport(target: Unit, name: string, way: Way, graph: ModuleGraph): Definition | undefined {
+  // Of several `export *` that lead to each other, another may still have it.
+  const find = (start: Way): Definition | undefined => {
+    const found = exportsNamed(target, name).flatMap(
+      (entry) => evaluatorOf(graph).soFar(() => followEntry(entry, start, graph)) ?? [],
+    );
+    return found.find((definition) => definition.kind !== 'export') ?? found[0];
+  };
+  return findOnce(target.source, `export ${name}`, way, graph, find) ?? undefined;
+}
+
+function followEntry(entry: Export, way: Way, graph: ModuleGraph): Definition {
+  switch (entry.kind) {
+    case 'expression':
+      return follow(entry.node, way, graph);
+    case 'forwarded':
+      return followImport(entry.specifier, entry.name, way, graph);
+    case 'declaration': {
+      const name = ts.getNameOfDeclaration(entry.node);
+      const binding = name !== undefined && ts.isIdentifier(name) ? way.unit.scope.bindingOf(name) : undefined;
+      return binding === undefined
+        ? { ...way, kind: 'declaration', node: entry.node }
+        : followDeclaration(entry.node, binding, way, graph);
+    }
+  }
+}
+
+function followProperty(
+  object: ts.Expression,
+  name: string,
+  at: ts.Expression | undefined,
+  way: Way,
+  graph: ModuleGraph,
+): Definition | undefined {
+  if (originOf(object).kind === 'this') {
+    const owner = classAround(object);
+    return owner === undefined ? undefined : followField(owner, name, false, way, graph);
+  }
+  const whole = follow(object, way, graph);
+  const on: Way = { unit: whole.unit, isOwn: false, isSure: whole.isSure };
+  switch (whole.kind) {
+    case 'global':
+      return GLOBAL_OBJECTS.has(whole.name) ? { ...on, kind: 'global', name } : undefined;
+    case 'export':
+      return whole.name === undefined ? { ...on, kind: 'export', specifier: whole.specifier, name } : undefined;
+    case 'module':
+      return followExport(whole.unit, name, on, graph);
+    case 'declaration':
+      return ts.isClassDeclaration(whole.node) ? followField(whole.node, name, true, on, graph) : undefined;
+    case 'expression':
+      return ts.isObjectLiteralExpression(whole.node) && at !== whole.node
+        ? followMember(whole.node, name, on, graph)
+        : undefined;
+  }
+}
+
+function followMember(
+  literal: ts.ObjectLiteralExpression,
+  name: string,
+  way: Way,
+  graph: ModuleGraph,
+): Definition | undefined {
+  // What is spread in behind it, or has a name that isn't fixed, may have the name, too.
+  const property = literal.properties.findLast((candidate) => [name, undefined].includes(nameText(candidate.name)));
+  const value = property === undefined || nameText(property.name) !== name ? undefined : valueOfMember(property);
+  const { scope } = way.unit;
+  const isSure = way.isSure && scope.propertyWrites(name).length === 0 && !isFilledLater(literal, [name], way.unit);
+  return value === undefined ? undefined : follow(value, { ...way, isSure }, graph);
+}
+
+/** The class that `this` is an instance of. */
+function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
+  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
+    if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return undefined;
+    if (ts.isClassElement(current) && ts.isClassLike(current.parent)) return current.parent;
+  }
+  return undefined;
+}
+
+function followField(
+  owner: ts.ClassLikeDeclaration,
+  name: string,
+  isStatic: boolean,
+  way: Way,
+  graph: ModuleGraph,
+): Definition | undefined {
+  const on: Way = { ...way, isOwn: false };
+  const writes = way.unit.scope.propertyWrites(name);
+  for (const member of owner.members) {
+    if (ts.isConstructorDeclaration(member)) {
+      const parameter = member.parameters.find(
+        (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
+      );
+      if (parameter !== undefined)
+        return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
+    } else if (ts.isPropertyDeclaration(member) && nameText(member.name) === name && hasStatic(member) === isStatic) {
+      if (member.initializer !== undefined)
+        return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 }, graph);
+      return followAssigned(writes, on, graph) ?? { ...on, kind: 'declaration', node: member };
+    }
+  }
+  return followAssigned(writes, on, graph);
+}
+
+/** The one `this.name = …` of a file. */
+function followAssigned(writes: readonly ts.Expression[], way: Way, graph: ModuleGraph): Definition | undefined {
+  const [only, ...others] = writes;
+  if (only === undefined || others.length > 0 || accessOf(only)?.object.kind !== ts.SyntaxKind.ThisKeyword)
+    return undefined;
+  const { parent } = only;
+  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+    ? follow(parent.right, way, graph)
+    : undefined;
+}
+
+function hasStatic(member: ts.PropertyDeclaration): boolean {
+  return ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false;
+}

@@ -1,0 +1,98 @@
+import { ts } from 'ts-morph';
+import { isKnownType } from '../knowledge/known-types.ts';
+import { additionsTo } from './augmented-types.ts';
+import { importOf, type ModuleGraph } from './modules.ts';
+import type { Unit } from './unit.ts';
+
+const DATA_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.StringKeyword,
+  ts.SyntaxKind.NumberKeyword,
+  ts.SyntaxKind.BooleanKeyword,
+  ts.SyntaxKind.BigIntKeyword,
+  ts.SyntaxKind.SymbolKeyword,
+  ts.SyntaxKind.NullKeyword,
+  ts.SyntaxKind.UndefinedKeyword,
+  ts.SyntaxKind.VoidKeyword,
+  ts.SyntaxKind.NeverKeyword,
+  ts.SyntaxKind.LiteralType,
+  ts.SyntaxKind.TemplateLiteralType,
+]);
+
+/**
+ * Whether nothing that a value of a written type has can be a function of the repository: data, and what packages and
+ * the language declare. What isn't known to be is not.
+ */
+export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph, asked = new Set<ts.Node>()): boolean {
+  const isForeign = (node: ts.TypeNode): boolean => {
+    // A type that comes back to itself adds nothing.
+    if (asked.has(node)) return true;
+    asked.add(node);
+    if (DATA_KEYWORDS.has(node.kind)) return true;
+    if (
+      ts.isParenthesizedTypeNode(node) ||
+      ts.isTypeOperatorNode(node) ||
+      ts.isOptionalTypeNode(node) ||
+      ts.isRestTypeNode(node)
+    )
+      return isForeign(node.type);
+    if (ts.isNamedTupleMember(node)) return isForeign(node.type);
+    if (ts.isArrayTypeNode(node)) return isForeign(node.elementType);
+    if (ts.isIndexedAccessTypeNode(node)) return isForeign(node.objectType) && isForeign(node.indexType);
+    if (ts.isTupleTypeNode(node)) return node.elements.every(isForeign);
+    if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) return node.types.every(isForeign);
+    if (ts.isTypeLiteralNode(node)) return node.members.every(isForeignMember);
+    return ts.isTypeReferenceNode(node) && isForeignName(node) && (node.typeArguments ?? []).every(isForeign);
+  };
+  const isForeignMember = (member: ts.TypeElement): boolean =>
+    (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
+    member.type !== undefined &&
+    isForeign(member.type);
+  // What the repository adds to a type, it fills.
+  const isAsDeclared = (name: string): boolean =>
+    additionsTo(name, unit, graph)?.every(({ members, unit: other }) =>
+      members.every(
+        (member) =>
+          (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
+          member.type !== undefined &&
+          isForeignType(member.type, other, graph, asked),
+      ),
+    ) ?? false;
+  const isForeignName = ({ typeName }: ts.TypeReferenceNode): boolean => {
+    const root = ts.isIdentifier(typeName) ? typeName : rootOf(typeName);
+    const binding = unit.scope.bindingOf(root);
+    const own = ts.isIdentifier(typeName) ? typeName : typeName.right;
+    if (binding === undefined) return isKnownType(root.text) && isAsDeclared(own.text);
+    const { declaration } = binding;
+    if (declaration === undefined) return false;
+    const imported = importOf(declaration);
+    if (imported !== undefined)
+      return isPackage(imported.specifier, unit, graph) && isAsDeclared(imported.name ?? own.text);
+    if (ts.isTypeAliasDeclaration(declaration)) return isForeign(declaration.type);
+    if (ts.isEnumDeclaration(declaration)) return true;
+    return (
+      ts.isInterfaceDeclaration(declaration) &&
+      declaration.heritageClauses === undefined &&
+      declaration.members.every(isForeignMember)
+    );
+  };
+  return isForeign(type);
+}
+
+function rootOf(name: ts.QualifiedName): ts.Identifier {
+  return ts.isIdentifier(name.left) ? name.left : rootOf(name.left);
+}
+
+/** Whether a specifier names a package: one that is known, or that nothing but an installed package can mean. */
+export function isPackage(specifier: string, unit: Unit, graph: ModuleGraph): boolean {
+  const { kind } = graph.project.resolveModule(specifier, unit.fileName);
+  return (
+    kind === 'package' ||
+    graph.sdkModule(specifier) !== undefined ||
+    (kind === 'unknown' && looksLikePackage(specifier))
+  );
+}
+
+/** Not a path, nor an alias of one as they are usually written. */
+export function looksLikePackage(specifier: string): boolean {
+  return /^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9]/i.test(specifier);
+}

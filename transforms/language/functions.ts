@@ -1,0 +1,46 @@
+import { ts } from 'ts-morph';
+import { unwrap, wrapped } from '../syntax.ts';
+import { isNeverReassigned, type Binding } from './scope.ts';
+import type { CalledFunction, Unit } from './unit.ts';
+
+export type LocalFunction = (ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression) & {
+  readonly body: ts.ConciseBody;
+};
+
+/** The function of the file that a never reassigned name stands for, with what it does. */
+export function functionOf(callee: ts.Expression, { scope }: Unit): LocalFunction | undefined {
+  const node = unwrap(callee);
+  const binding = ts.isIdentifier(node) ? scope.bindingOf(node) : undefined;
+  const declaration = binding?.writes.length === 0 ? binding.declaration : undefined;
+  const made =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+      ? unwrap(declaration.initializer)
+      : declaration;
+  return made !== undefined && isDefinition(made) ? made : undefined;
+}
+
+/** The function of the repository that a call runs: of the file, else as `Unit.functionCalled` finds it. */
+export function functionCalledBy(callee: ts.Expression, unit: Unit): CalledFunction | 'unreadable' | undefined {
+  const local = functionOf(callee, unit);
+  return local === undefined ? unit.functionCalled?.(callee, unit) : { node: local, unit };
+}
+
+function isDefinition(node: ts.Node): node is LocalFunction {
+  return (
+    (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) &&
+    node.body !== undefined
+  );
+}
+
+/** The never reassigned name under which a function is called. */
+export function bindingOfFunction(fn: ts.SignatureDeclaration, unit: Unit): Binding | undefined {
+  const declared = ts.isFunctionDeclaration(fn) ? fn.name : nameOfVariable(fn);
+  const binding = declared === undefined ? undefined : unit.scope.bindingOf(declared);
+  return binding !== undefined && isNeverReassigned(binding) ? binding : undefined;
+}
+
+function nameOfVariable(fn: ts.Node): ts.Identifier | undefined {
+  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return undefined;
+  const { parent } = wrapped(fn);
+  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined;
+}

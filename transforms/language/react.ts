@@ -1,0 +1,53 @@
+import { ts } from 'ts-morph';
+import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { importOf } from './modules.ts';
+import type { Unit } from './unit.ts';
+
+/** The name of the function of React's that a call makes; undefined for every other. */
+export function reactFunction({ expression }: ts.CallExpression, unit: Unit): string | undefined {
+  return nameInReact(expression, unit);
+}
+
+const HOOKS_WITH_DEPENDENCIES: ReadonlySet<string> = new Set([
+  'useCallback',
+  'useEffect',
+  'useImperativeHandle',
+  'useInsertionEffect',
+  'useLayoutEffect',
+  'useMemo',
+]);
+
+/** Whether an argument is a list that a hook of React's only compares: what its function depends on. */
+export function isDependencyList(argument: ts.Node | undefined, call: ts.Node, unit: Unit): boolean {
+  return (
+    argument !== undefined &&
+    ts.isArrayLiteralExpression(argument) &&
+    ts.isCallExpression(call) &&
+    HOOKS_WITH_DEPENDENCIES.has(reactFunction(call, unit) ?? '')
+  );
+}
+
+/** Whether an expression is a class that components extend. */
+export function isComponentClass(expression: ts.Expression, unit: Unit): boolean {
+  return /^(?:Pure)?Component$/.test(nameInReact(expression, unit) ?? '');
+}
+
+function nameInReact(expression: ts.Expression, unit: Unit): string | undefined {
+  const callee = unwrap(expression);
+  const access = accessOf(callee);
+  const root = access === undefined ? callee : unwrap(access.object);
+  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
+  const imported = declaration === undefined ? undefined : importOf(declaration);
+  if (imported?.specifier !== 'react') return undefined;
+  return access === undefined ? imported.name : access.name;
+}
+
+/**
+ * Whether a function is a component by its name: React calls it again whenever what it reads of the user has changed.
+ */
+export function isComponent(fn: ts.Node): boolean {
+  const named = ts.isFunctionDeclaration(fn) || ts.isFunctionExpression(fn) ? fn.name : undefined;
+  const { parent } = fn;
+  const name = named ?? (ts.isVariableDeclaration(parent) ? parent.name : undefined);
+  return name !== undefined && ts.isIdentifier(name) && /^[A-Z]/.test(nameText(name) ?? '');
+}

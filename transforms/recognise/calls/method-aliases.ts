@@ -1,0 +1,275 @@
+import { ts } from 'ts-morph';
+import { SURFACES, type Surface } from '../../api-change.ts';
+import { accessOf, hasWrittenType, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { isNamedLike, isNamedLikeUser, METHOD_SHAPES, namesMetadata, type UpdateCall } from './update-calls.ts';
+import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
+import { surfaceNamedElsewhere } from './named-elsewhere.ts';
+import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
+import type { Tracer } from '../trace/trace.ts';
+import type { Unit } from '../../language/unit.ts';
+import type { Value } from '../sdk/value.ts';
+
+/** A general update method that is taken off its object instead of being called. */
+export interface MethodAlias {
+  readonly surface: Surface;
+  readonly node: ts.Node;
+  /** The calls that are made of it, and there are no others; undefined where that can't be told. */
+  readonly calls: readonly UpdateCall[] | undefined;
+}
+
+/** `const { update } = user`, `user.update.bind(user)`, `user.update.call(user, …)`, `onSave={user.update}`. */
+export function findMethodAliases(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): MethodAlias[] {
+  const found: MethodAlias[] = [];
+  walk(unit.source, (node) => {
+    const expression = aliasExpression(node);
+    if (expression === undefined) {
+      const surface = surfaceNamedElsewhere(node, unit, tracer, dependsOnSdk);
+      if (surface !== undefined) found.push({ surface, node, calls: undefined });
+      return undefined;
+    }
+    const value = valueTaken(node, expression, unit, tracer);
+    const surface = value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
+    if (surface !== undefined) found.push({ surface, node, calls: callsOf(node, surface, unit, tracer) });
+    const unproven = value.kind === 'unknown' ? unprovenSurface(node, unit, tracer) : undefined;
+    if (unproven !== undefined && dependsOnSdk()) found.push({ surface: unproven, node, calls: undefined });
+    return undefined;
+  });
+  return found;
+}
+
+/** What a node takes off an object. A variable that an assignment gives it may hold other things, too. */
+function valueTaken(node: ts.Node, expression: ts.Expression, unit: Unit, tracer: Tracer): Value {
+  const object = isTakenByPattern(node) && !ts.isBindingElement(node) ? objectOf(node) : undefined;
+  return object === undefined
+    ? tracer.valueOf(expression, unit)
+    : tracer.property(tracer.valueOf(object, unit), nameOfMethod(node) ?? '', node, unit);
+}
+
+/**
+ * The surface whose method is taken, for all that its name, the object's and the metadata in its calls say; undefined
+ * where they don't say so.
+ */
+function unprovenSurface(node: ts.Node, unit: Unit, tracer: Tracer): Surface | undefined {
+  const surface = SURFACES_BY_METHOD.get(nameOfMethod(node) ?? '');
+  const name = variableOf(node);
+  if (surface === undefined || name === undefined || !isTakenOffOne(node, surface, unit, tracer)) return undefined;
+  const calls =
+    unit.scope
+      .bindingOf(name)
+      ?.references.map((mention) => wrapped(mention).parent)
+      .filter(ts.isCallExpression) ?? [];
+  const holdsMetadata = calls.some((call) => {
+    const { params } = argumentsOf(call, SURFACES[surface]);
+    return (
+      unwrap(call.expression).getText(unit.source) === name.text &&
+      params !== undefined &&
+      namesMetadata(params, surface, unit)
+    );
+  });
+  return holdsMetadata ? surface : undefined;
+}
+
+/** The variable that a method is kept in. */
+function variableOf(node: ts.Node): ts.Identifier | undefined {
+  if (isTakenByPattern(node)) return nameGiven(node);
+  const { parent } = wrapped(node as ts.Expression);
+  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined;
+}
+
+/** Whether nothing is known of what a method is taken off, and it goes by the API's name. */
+function isTakenOffOne(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): boolean {
+  const object = objectOf(node);
+  if (object !== undefined)
+    return tracer.valueOf(object, unit).kind === 'unknown' && isNamedLike(surface, object, unit);
+  if (!ts.isBindingElement(node) || hasWrittenType(ts.walkUpBindingElementsAndPatterns(node))) return false;
+  // `({ users: { updateUser } }) => …`
+  const around = node.parent.parent;
+  return !SURFACES[surface].takesId || (ts.isBindingElement(around) && nameText(around.propertyName) === surface);
+}
+
+/** Whether a method that may be the SDK's is taken off an object of which nothing but its type may be known. */
+export function hasOpenAliases(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
+  let isOpen = false;
+  walk(unit.source, (node) => {
+    if (isOpen) return 'skip';
+    const object =
+      settled.has(node) || aliasExpression(node) === undefined
+        ? undefined
+        : ts.isBindingElement(node)
+          ? node.parent.parent
+          : objectOf(node);
+    isOpen = object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit));
+    return undefined;
+  });
+  return isOpen;
+}
+
+/**
+ * A property that a pattern takes out: of a declaration (`const { update } = user`), or of an assignment (`({ update }
+ * = user)`).
+ */
+type Taking = ts.BindingElement | ts.ShorthandPropertyAssignment | ts.PropertyAssignment;
+
+function isTakenByPattern(node: ts.Node): node is Taking {
+  if (ts.isBindingElement(node)) return node.dotDotDotToken === undefined;
+  if (ts.isShorthandPropertyAssignment(node)) return isWriteTarget(node.name);
+  return ts.isPropertyAssignment(node) && isWriteTarget(node.initializer);
+}
+
+/** The name that a pattern gives to what it takes. */
+function nameGiven(node: Taking): ts.Identifier | undefined {
+  const name = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node.name;
+  return ts.isIdentifier(name) ? name : undefined;
+}
+
+/** The expression that a node takes a property off. */
+function objectOf(node: ts.Node): ts.Expression | undefined {
+  if (!isTakenByPattern(node)) return accessOf(node)?.object;
+  const owner = node.parent.parent;
+  if (ts.isVariableDeclaration(owner)) return owner.initializer;
+  const assignment = wrapped(node.parent as ts.Expression).parent;
+  return ts.isBinaryExpression(assignment) ? assignment.right : undefined;
+}
+
+function nameOfMethod(node: ts.Node): string | undefined {
+  if (ts.isBindingElement(node)) return nameText(node.propertyName ?? node.name);
+  return ts.isShorthandPropertyAssignment(node) || ts.isPropertyAssignment(node)
+    ? nameText(node.name)
+    : accessOf(node)?.name;
+}
+
+/** The expression, or the name that a pattern gives it, where a node takes a method of that name off an object. */
+function aliasExpression(node: ts.Node): ts.Expression | undefined {
+  if (!SURFACES_BY_METHOD.has(nameOfMethod(node) ?? '')) return undefined;
+  if (isTakenByPattern(node)) return nameGiven(node);
+  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return undefined;
+  const { parent } = wrapped(node);
+  const isCalled = ts.isCallExpression(parent) && wrapped(node) === parent.expression;
+  const isTested = ts.isTypeOfExpression(parent) || ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent);
+  return isCalled || isTested ? undefined : node;
+}
+
+/** How a call of a method that was taken off reads: on which object, under which name. */
+interface Taken {
+  readonly object: ts.Expression;
+  readonly nameNode: ts.Node;
+  readonly surface: Surface;
+}
+
+function callsOf(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): readonly UpdateCall[] | undefined {
+  if (ts.isBindingElement(node)) {
+    const owner = node.parent.parent;
+    if (!ts.isVariableDeclaration(owner) || owner.initializer === undefined || node.initializer !== undefined)
+      return undefined;
+    return callsOfVariable(
+      node.name,
+      { object: owner.initializer, nameNode: node.propertyName ?? node.name, surface },
+      unit,
+      tracer,
+    );
+  }
+  const access = accessOf(node);
+  if (access === undefined) return undefined;
+  const taken = { object: access.object, nameNode: access.nameNode, surface };
+  const use = wrapped(node as ts.Expression).parent;
+  const method =
+    ts.isPropertyAccessExpression(use) && ts.isCallExpression(use.parent) && use.parent.expression === use
+      ? { name: use.name.text, call: use.parent }
+      : undefined;
+  if (method === undefined)
+    return ts.isVariableDeclaration(use) ? callsOfVariable(use.name, taken, unit, tracer) : undefined;
+  const [self, ...others] = method.call.arguments;
+  if (self === undefined || unwrap(self).getText() !== unwrap(access.object).getText() || !isName(unwrap(self), unit))
+    return undefined;
+  switch (method.name) {
+    case 'call':
+      return callWith(method.call, others, taken, unit, tracer);
+    case 'apply': {
+      const list = others[0] === undefined ? undefined : unwrap(others[0]);
+      return list !== undefined && ts.isArrayLiteralExpression(list)
+        ? callWith(method.call, list.elements, taken, unit, tracer)
+        : undefined;
+    }
+    case 'bind': {
+      const { parent } = wrapped(method.call);
+      return others.length === 0 && ts.isVariableDeclaration(parent)
+        ? callsOfVariable(parent.name, taken, unit, tracer)
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A never reassigned name, or a property path on one: the same object, written twice. */
+function isName(node: ts.Expression, unit: Unit): boolean {
+  if (ts.isPropertyAccessExpression(node)) return isName(unwrap(node.expression), unit);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  return node.kind === ts.SyntaxKind.ThisKeyword || (binding !== undefined && isNeverReassigned(binding));
+}
+
+/**
+ * Whether an object is reached from a variable that is assigned to, so that its name may mean another one where the
+ * method is called.
+ */
+function isChanging(object: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(object);
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
+    return isChanging(node.expression, unit);
+  if (ts.isBinaryExpression(node)) return isChanging(node.left, unit);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  return binding !== undefined && !isNeverReassigned(binding);
+}
+
+/**
+ * The calls of a `const` that holds the method, where it is only ever called, in the function that declares it or
+ * inside of it.
+ */
+function callsOfVariable(
+  name: ts.BindingName,
+  taken: Taken,
+  unit: Unit,
+  tracer: Tracer,
+): readonly UpdateCall[] | undefined {
+  const binding = ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  const { parent } = name.parent;
+  const isExported =
+    ts.isVariableDeclarationList(parent) &&
+    ts.isVariableStatement(parent.parent) &&
+    (ts.getModifiers(parent.parent)?.length ?? 0) > 0;
+  if (binding === undefined || !isNeverReassigned(binding) || isExported || isChanging(taken.object, unit))
+    return undefined;
+  const calls = binding.references.map((reference) => {
+    const outer = wrapped(reference);
+    return ts.isCallExpression(outer.parent) && outer.parent.expression === outer
+      ? callWith(outer.parent, outer.parent.arguments, taken, unit, tracer)
+      : undefined;
+  });
+  return calls.length > 0 && calls.every((call) => call !== undefined) ? calls.flat() : undefined;
+}
+
+/** The update that a call makes with these arguments. */
+function callWith(
+  call: ts.CallExpression,
+  given: readonly ts.Expression[],
+  { object, nameNode, surface }: Taken,
+  unit: Unit,
+  tracer: Tracer,
+): readonly UpdateCall[] | undefined {
+  const change = SURFACES[surface];
+  const receiver = tracer.valueOf(object, unit);
+  const [first, second] = given;
+  const params = change.takesId ? second : first;
+  if (receiver.kind !== 'sdk' || params === undefined || given.some(ts.isSpreadElement)) return undefined;
+  return [
+    {
+      surface,
+      change,
+      call,
+      callee: { object, name: change.method, nameNode },
+      receiver,
+      id: change.takesId ? first : undefined,
+      params,
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+import { ts } from 'ts-morph';
+import { SURFACES, type Surface } from '../../api-change.ts';
+import { mayHavePickedCalls } from '../../prefilter.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { isNamedLike, namesMetadata, RECEIVER_SHAPES } from './update-calls.ts';
+import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import { isNeverReassigned } from '../../language/scope.ts';
+import type { Tracer } from '../trace/trace.ts';
+import type { Unit } from '../../language/unit.ts';
+
+/**
+ * The surface whose general update is called, or handed on, by a name that isn't written behind the object; undefined
+ * where none is.
+ */
+export function surfaceNamedElsewhere(
+  node: ts.Node,
+  unit: Unit,
+  tracer: Tracer,
+  dependsOnSdk: () => boolean,
+): Surface | undefined {
+  if (ts.isCallExpression(node)) return surfaceOfComputed(node, unit, tracer);
+  return ts.isArrayLiteralExpression(node) ? surfaceOfPair(node, unit, tracer, dependsOnSdk) : undefined;
+}
+
+/** `client.users[METHOD](id, { publicMetadata })`, `client[api][method](id, { publicMetadata })`. */
+function surfaceOfComputed(call: ts.CallExpression, unit: Unit, tracer: Tracer): Surface | undefined {
+  const callee = unwrap(call.expression);
+  if (!ts.isElementAccessExpression(callee) || accessOf(callee) !== undefined || !mayHavePickedCalls(unit.text))
+    return undefined;
+  const surface = surfaceOf(callee.expression, unit, tracer);
+  if (surface === undefined) return undefined;
+  const name = constantText(callee.argumentExpression, unit);
+  if (name !== undefined && name !== SURFACES[surface].method) return undefined;
+  const { params } = argumentsOf(call, SURFACES[surface]);
+  return params !== undefined && namesMetadata(params, surface, unit) ? surface : undefined;
+}
+
+/** `call([client.users, 'updateUser'], id, { publicMetadata })`, as effects of redux-saga are made. */
+function surfaceOfPair(
+  pair: ts.ArrayLiteralExpression,
+  unit: Unit,
+  tracer: Tracer,
+  dependsOnSdk: () => boolean,
+): Surface | undefined {
+  const [object, name, ...others] = pair.elements;
+  if (object === undefined || name === undefined || others.length > 0) return undefined;
+  const surface = ts.isStringLiteralLike(name) ? SURFACES_BY_METHOD.get(name.text) : undefined;
+  if (surface === undefined || surfaceOf(object, unit, tracer) === surface) return surface;
+  const { parent } = pair;
+  const params = ts.isCallExpression(parent) ? parent.arguments[SURFACES[surface].takesId ? 2 : 1] : undefined;
+  const isLikely =
+    params !== undefined &&
+    namesMetadata(params, surface, unit) &&
+    isNamedLike(surface, object, unit) &&
+    tracer.valueOf(object, unit).kind === 'unknown';
+  return isLikely && dependsOnSdk() ? surface : undefined;
+}
+
+const CLIENTS: ReadonlySet<Shape> = new Set(['client', 'client-accessor']);
+
+/** The surface that an object, or a part of a client by a name that isn't written there, has the update of. */
+function surfaceOf(object: ts.Expression, unit: Unit, tracer: Tracer): Surface | undefined {
+  const value = tracer.valueOf(object, unit);
+  if (value.kind === 'sdk')
+    return (Object.keys(RECEIVER_SHAPES) as Surface[]).find((surface) => RECEIVER_SHAPES[surface] === value.shape);
+  const part = unwrap(object);
+  const client =
+    ts.isElementAccessExpression(part) && accessOf(part) === undefined
+      ? tracer.valueOf(part.expression, unit)
+      : undefined;
+  return client?.kind === 'sdk' && CLIENTS.has(client.shape) ? 'users' : undefined;
+}
+
+function constantText(expression: ts.Expression, unit: Unit): string | undefined {
+  const node = unwrap(expression);
+  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const { declaration } = binding ?? {};
+  const isConstant =
+    binding !== undefined &&
+    isNeverReassigned(binding) &&
+    declaration !== undefined &&
+    ts.isVariableDeclaration(declaration);
+  const value = isConstant && declaration.initializer !== undefined ? unwrap(declaration.initializer) : undefined;
+  return value !== undefined && ts.isStringLiteralLike(value) ? value.text : undefined;
+}

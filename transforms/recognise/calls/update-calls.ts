@@ -1,0 +1,273 @@
+import { ts } from 'ts-morph';
+import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
+import { accessOf, callsIn, nameText, unwrap, wrapped, type Access } from '../../syntax.ts';
+import { ownerByType } from '../sdk/by-type.ts';
+import { isPlainlyForeign } from './foreign-calls.ts';
+import { readMethodCall, type MethodCall } from './method-calls.ts';
+import { fieldsIn, type ParamElement } from '../params/elements.ts';
+import { originsOf, type Origin } from '../params/metadata-origins.ts';
+import { metadataFieldsOf, readParams } from '../params/params.ts';
+import { SIGN_UP, type Shape } from '../../knowledge/sdk-shapes.ts';
+import type { Tracer } from '../trace/trace.ts';
+import type { Unit } from '../../language/unit.ts';
+import type { SdkValue } from '../sdk/value.ts';
+
+/** A call of a general update method. */
+export interface UpdateCall extends MethodCall {
+  /** What the method is called on; undefined where that couldn't be proved. */
+  readonly receiver: SdkValue | undefined;
+}
+
+/** What the general update methods are, by shape. */
+export const METHOD_SHAPES: Readonly<Partial<Record<Shape, Surface>>> = {
+  'general-update-user': 'users',
+  'general-update-organization': 'organizations',
+  'general-update-frontend': 'frontend',
+};
+
+/** Which calls are wanted. */
+export interface Wanted {
+  /** Found to be the SDK's without types; for all others the declaration of the method decides where it is known. */
+  readonly proven?: ReadonlySet<ts.Node>;
+  /**
+   * Those whose params plainly hold no metadata, too: most methods called `update` are somebody else's, and following
+   * whose takes time.
+   */
+  readonly withoutMetadata?: boolean;
+}
+
+/** Every call in the file that is, or may be, one of the SDK's general updates, in source order. */
+export function findUpdateCalls(
+  unit: Unit,
+  tracer: Tracer,
+  dependsOnSdk: () => boolean,
+  { proven = new Set(), withoutMetadata = false }: Wanted = {},
+): UpdateCall[] {
+  const found: UpdateCall[] = [];
+  for (const call of callsIn(unit.source)) {
+    if (!withoutMetadata && !mayBeUpdate(call)) continue;
+    const isOpen = unit.types !== undefined && !proven.has(call);
+    const site = isOpen
+      ? readTypedCall(call, unit, tracer, dependsOnSdk)
+      : readUpdateCall(call, unit, tracer, dependsOnSdk);
+    if (site !== undefined) found.push(site);
+  }
+  return found.sort((a, b) => a.call.getStart() - b.call.getStart() || b.call.end - a.call.end);
+}
+
+/**
+ * Whether a call has a general update's name, and nothing in how it is written says that it is somebody else's, or
+ * sends no metadata.
+ */
+function mayBeUpdate(call: ts.CallExpression): boolean {
+  const named = readMethodCall(call);
+  return named !== undefined && !isPlainlyForeign(named, wrapped(call).parent);
+}
+
+/** A call that the file's own evidence left open, as the method's declaration has it. */
+function readTypedCall(
+  call: ts.CallExpression,
+  unit: Unit,
+  tracer: Tracer,
+  dependsOnSdk: () => boolean,
+): UpdateCall | undefined {
+  const base = readMethodCall(call);
+  if (base === undefined || !dependsOnSdk() || !isWorthAsking(base, unit)) return undefined;
+  const owner = ownerByType(unwrap(call.expression), unit);
+  if (owner === 'stranger') return undefined;
+  const traced = readUpdateCall(call, unit, tracer, dependsOnSdk);
+  if (owner === base.surface)
+    return {
+      ...base,
+      receiver: traced?.receiver ?? {
+        kind: 'sdk',
+        shape: RECEIVER_SHAPES[owner],
+        origin: unwrap(base.callee.object),
+        unit,
+        from: undefined,
+      },
+    };
+  return traced !== undefined && looksLikeOurs(base.surface, base.callee, base.params, unit)
+    ? { ...traced, receiver: undefined }
+    : undefined;
+}
+
+/**
+ * Whether a call by a general update's name is not among `settled`: whose it is, or what becomes of it, may depend on
+ * types.
+ */
+export function hasOpenCalls(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
+  return callsIn(unit.source).some((call) => !settled.has(call) && mayBeUpdate(call));
+}
+
+/** What the general update methods are called on. */
+export const RECEIVER_SHAPES: Readonly<Record<Surface, Shape>> = {
+  users: 'users',
+  organizations: 'organizations',
+  frontend: 'frontend-user',
+};
+
+/**
+ * Whether a call is worth the program that a question about types needs: a method called `update` is most often a
+ * database's.
+ */
+function isWorthAsking({ surface, callee, params }: MethodCall, unit: Unit): boolean {
+  return (
+    SURFACES[surface].takesId || isNamedLikeUser(callee.object, unit) || looksLikeOurs(surface, callee, params, unit)
+  );
+}
+
+/** Whether an object is called as the signed-in user might be. */
+export function isNamedLikeUser(object: ts.Node, unit: Unit): boolean {
+  return /user|clerk|session|account|profile|\bme\b/i.test(object.getText(unit.source));
+}
+
+function readUpdateCall(
+  call: ts.CallExpression,
+  unit: Unit,
+  tracer: Tracer,
+  dependsOnSdk: () => boolean,
+): UpdateCall | undefined {
+  const base = readMethodCall(call);
+  if (base === undefined) return undefined;
+  const { callee, surface } = base;
+  const receiver = tracer.valueOf(callee.object, unit);
+  const method = receiver.kind === 'unknown' ? receiver : tracer.property(receiver, callee.name, call, unit);
+  switch (method.kind) {
+    case 'sdk':
+      if (METHOD_SHAPES[method.shape] !== surface) return undefined;
+      // `{ update: UserResource['update'] }`: the SDK's method, on an object that need not have the other one.
+      return { ...base, receiver: receiver.kind === 'sdk' ? receiver : undefined };
+    case 'unknown':
+      if (method.isOfPackage === true && !isNamedLikeUser(callee.object, unit) && !mayBePassedOn(base, unit))
+        return undefined;
+      // The backend's `User` has no methods: a browser's user that was given its type.
+      return looksLikeOurs(surface, callee, base.params, unit) && (receiver.kind === 'sdk' || dependsOnSdk())
+        ? { ...base, receiver: undefined }
+        : undefined;
+    case 'stranger':
+      return method.package !== undefined && method.isMade !== true && dependsOnSdk() && mayBePassedOn(base, unit)
+        ? { ...base, receiver: undefined }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Whether a call on what a package gives, whose types aren't in sight, may be an SDK call: a field that the method took
+ * is in plain sight, or may be behind one that it never took.
+ */
+function mayBePassedOn({ surface, callee, params }: MethodCall, unit: Unit): boolean {
+  if (isOfSignUp(surface, callee)) return false;
+  const taken: readonly MetadataField[] = SURFACES[surface].fields;
+  const named = fieldsNamed(params, surface, unit);
+  return named.some((field) => taken.includes(field)) || (named.length > 0 && isOutOfSight(params, surface, unit));
+}
+
+/** `signUp.update(…)`: a sign-up's own update takes metadata, and keeps doing so. */
+function isOfSignUp(surface: Surface, { object }: Access): boolean {
+  return surface === 'frontend' && SIGN_UP.test(endName(object) ?? '');
+}
+
+/**
+ * Whether a call on an unproven receiver may be an SDK call: a metadata field is in plain sight, or what is sent can't
+ * be seen and all names are the API's.
+ */
+function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression, unit: Unit): boolean {
+  if (isOfSignUp(surface, callee)) return false;
+  return (
+    namesMetadata(params, surface, unit) ||
+    (isNearCertain(surface, callee.object, unit) && isOutOfSight(params, surface, unit))
+  );
+}
+
+/**
+ * `….users.updateUser(…)`, `….organizations.updateOrganization(…)`, `clerk.user.update(…)`, `clerkUser.update(…)`;
+ * `users` may be taken off its object before.
+ */
+function isNearCertain(surface: Surface, object: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(object);
+  const access = accessOf(node);
+  if (SURFACES[surface].takesId)
+    return access?.name === surface || (ts.isIdentifier(node) && isTakenOff(surface, node, unit));
+  const isClerks = (name: string | undefined): boolean => name !== undefined && /clerk/i.test(name);
+  const name = ts.isIdentifier(node) ? node.text : access?.name;
+  if (name === undefined || !/user$/i.test(name)) return false;
+  return isClerks(name) || (access !== undefined && isClerks(endName(access.object)));
+}
+
+/** The last name of a path. */
+function endName(object: ts.Expression): string | undefined {
+  const node = unwrap(object);
+  return ts.isIdentifier(node) ? node.text : accessOf(node)?.name;
+}
+
+/**
+ * Whether params hold a metadata field in plain sight: as they are written, or as their type or what they are made of
+ * lists them.
+ */
+export function namesMetadata(params: ts.Expression, surface: Surface, unit: Unit): boolean {
+  return fieldsNamed(params, surface, unit).length > 0;
+}
+
+/** The metadata fields that params hold in plain sight. */
+function fieldsNamed(params: ts.Expression, surface: Surface, unit: Unit): readonly MetadataField[] {
+  const read = readParams(params, surface, unit);
+  const carried = (): readonly Origin[] => originsOf(params, metadataFieldsOf(surface), unit).carried;
+  switch (read.kind) {
+    case 'literal':
+      return read.elements.flatMap(fieldsOfElement);
+    case 'variable':
+      return [...read.elements.flatMap(fieldsOfElement), ...carried().flatMap(({ fields }) => fields)];
+    case 'listed':
+      return read.fields;
+    case 'hidden': {
+      const origins = originsOf(params, metadataFieldsOf(surface), unit);
+      return [...origins.carried, ...origins.raw].flatMap(({ fields }) => fields);
+    }
+    case 'none':
+      return [];
+  }
+}
+
+function fieldsOfElement(element: ParamElement): readonly MetadataField[] {
+  return element.kind === 'general' ? [] : (fieldsIn([element]) ?? []);
+}
+
+/** Whether what is sent can't be seen, or not all of it. */
+function isOutOfSight(params: ts.Expression, surface: Surface, unit: Unit): boolean {
+  const read = readParams(params, surface, unit);
+  if (read.kind === 'variable')
+    return (
+      read.elements.some(({ kind }) => kind === 'mixed') ||
+      originsOf(params, metadataFieldsOf(surface), unit).unseen.length > 0
+    );
+  return read.kind === 'hidden' || (read.kind === 'literal' && read.elements.some(({ kind }) => kind === 'mixed'));
+}
+
+/**
+ * Whether an object goes by the API's name (`client.users`, or a variable that holds that), or by Clerk's; the
+ * browser's user may have any.
+ */
+export function isNamedLike(surface: Surface, object: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(object);
+  if (!SURFACES[surface].takesId || /clerk/i.test(node.getText(unit.source)) || accessOf(node)?.name === surface)
+    return true;
+  return ts.isIdentifier(node) && (node.text === surface || isTakenOff(surface, node, unit));
+}
+
+/**
+ * Whether a variable is declared with what an object has under the API's name: `{ users }`, `{ users: directory }`, `=
+ * client.users`.
+ */
+function isTakenOff(surface: Surface, name: ts.Identifier, unit: Unit): boolean {
+  const declaration = unit.scope.bindingOf(name)?.declaration;
+  if (declaration === undefined) return false;
+  if (ts.isBindingElement(declaration))
+    return (
+      declaration.dotDotDotToken === undefined && nameText(declaration.propertyName ?? declaration.name) === surface
+    );
+  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return initializer !== undefined && accessOf(unwrap(initializer))?.name === surface;
+}

@@ -1,0 +1,29 @@
+import { ts } from 'ts-morph';
+import { memberOfWritten, type WrittenType } from '../../language/written-type.ts';
+import type { View } from './question.ts';
+import type { Place } from './source.ts';
+
+/** A type that is written for an object, as far as it says anything of it, and the view from behind it. */
+export function lookBehind(
+  type: ts.TypeNode | undefined,
+  view: View,
+): { readonly types: readonly Place[]; readonly view: View } {
+  if (type === undefined || SAYING_NOTHING.has(type.kind)) return { types: [], view };
+  const { unit } = view;
+  let written: WrittenType | undefined = { node: type, optional: false };
+  for (const name of view.path) written = written === undefined ? undefined : memberOfWritten(written, name, unit);
+  return {
+    types:
+      written === undefined
+        ? []
+        : [{ kind: 'typed', type: { node: written.node, unit, isOptional: written.optional } }],
+    view: { ...view, isTyped: true },
+  };
+}
+
+/** Types that the compiler takes for anything, or that say nothing of what an object holds. */
+const SAYING_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AnyKeyword,
+  ts.SyntaxKind.UnknownKeyword,
+  ts.SyntaxKind.ObjectKeyword,
+]);

@@ -1,0 +1,100 @@
+import { ts } from 'ts-morph';
+import { declaredBy } from '../../flow/declared.ts';
+import { useOf } from '../../flow/uses.ts';
+import { isExported } from '../../language/exported.ts';
+import { COMPUTED } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
+import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
+import { STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { madeAt, resultOf } from './call-values.ts';
+import { onlyReadsArguments } from './readers.ts';
+import type { Tracing } from './tracing.ts';
+
+/** What `name` of an object literal is. */
+export function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
+  const writes = [...unit.scope.propertyWrites(name), ...unit.scope.propertyWrites(COMPUTED)];
+  if (writes.some((write) => isWriteInto(write, node, unit, tracing))) return UNKNOWN;
+  const value = valueInLiteral(node, name, unit, tracing);
+  if (value !== undefined && value.kind !== 'nullish') return value;
+  // What isn't there yet may come.
+  return isOnlyRead(node, unit) ? (value ?? STRANGER) : UNKNOWN;
+}
+
+/** What a literal is written with as `name`; undefined where it has none. */
+function valueInLiteral(
+  node: ts.ObjectLiteralExpression,
+  name: string,
+  unit: Unit,
+  tracing: Tracing,
+): Value | undefined {
+  for (const element of [...node.properties].reverse()) {
+    if (ts.isSpreadAssignment(element)) {
+      const spread = tracing.property(tracing.valueOf(element.expression, unit), name, element, unit);
+      if (spread.kind !== 'stranger') return spread;
+    } else if (nameText(element.name) === name) {
+      return valueOfElement(element, unit, tracing);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Whether nobody can put anything on an object: it is in a variable of the file alone, whose every mention reads from
+ * it.
+ */
+function isOnlyRead(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+  const use = useOf(literal);
+  // A written type says what else may be there: `Record<string, ClerkClient>`.
+  if (use.kind !== 'name' || !ts.isVariableDeclaration(use.by) || isExported(use.by) || hasWrittenType(use.by))
+    return false;
+  const binding = ts.isIdentifier(use.name) ? unit.scope.bindingOf(use.name) : undefined;
+  return binding?.references.every((mention) => isOnlyLookedAt(mention, unit)) ?? false;
+}
+
+/**
+ * Whether a mention of an object puts nothing on it, and gives it to nobody who could: a method has it as its `this`.
+ */
+function isOnlyLookedAt(mention: ts.Identifier, unit: Unit): boolean {
+  const use = useOf(mention);
+  switch (use.kind) {
+    case 'asked':
+      return true;
+    case 'part':
+      return accessOf(use.access) !== undefined;
+    case 'name':
+      return ts.isObjectBindingPattern(use.name);
+    case 'spread':
+      return ts.isObjectLiteralExpression(use.into);
+    case 'argument':
+      return ts.isCallExpression(use.call) && onlyReadsArguments(use.call, unit);
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether a property write goes into the object: under the name of the variable that was declared with it, or as `this`
+ * of its methods.
+ */
+function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, unit: Unit, tracing: Tracing): boolean {
+  if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
+  const object = unwrap(write.expression);
+  if (object.kind === ts.SyntaxKind.ThisKeyword) {
+    const self = tracing.valueOf(object, unit);
+    return self.kind === 'object' && self.node === literal;
+  }
+  const declaration = ts.isIdentifier(object) ? unit.scope.bindingOf(object)?.declaration : undefined;
+  const declared = declaration === undefined ? undefined : declaredBy(declaration);
+  return declared?.kind === 'value' && unwrap(declared.of) === literal;
+}
+
+function valueOfElement(
+  element: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
+  if (ts.isMethodDeclaration(element)) return { kind: 'function', node: element, unit };
+  if (ts.isAccessor(element)) return madeAt(resultOf(element, unit, tracing), element, element.parent, unit);
+  const declared = declaredBy(element);
+  return declared.kind === 'value' ? tracing.valueOf(declared.of, unit) : UNKNOWN;
+}

@@ -1,0 +1,100 @@
+import { ts } from 'ts-morph';
+import { declarationAround } from '../../flow/declared.ts';
+import { accessOf, containerOf, unwrap, walk } from '../../syntax.ts';
+import type { Binding } from '../../language/scope.ts';
+import { runeOf } from './svelte.ts';
+import { vueFunction } from './vue.ts';
+import type { Unit } from '../../language/unit.ts';
+
+/** Libraries whose objects compute what is read from them. */
+const REACTIVE_LIBRARY =
+  /['"](?:vue|@vue\/[\w-]+|vue-demi|#imports|pinia|svelte\/store|solid-js(?:\/store)?|clerk-solidjs|mobx|@?[\w/-]*signals[\w-]*)['"]/;
+
+/** What Nuxt and its kin give without an import. */
+const VUE_CALL = /\b(?:computed|toRefs?|storeToRefs|defineProps|defineModel)\s*[<(]/;
+
+const reactive = new WeakMap<ts.SourceFile, boolean>();
+
+function isReactiveFile(unit: Unit): boolean {
+  const known = reactive.get(unit.source) ?? looksReactive(unit);
+  reactive.set(unit.source, known);
+  return known;
+}
+
+function looksReactive({ component, fileName, text }: Unit): boolean {
+  if (component !== undefined) return component.framework !== 'astro';
+  return /\.svelte\.[cm]?[jt]s$/i.test(fileName) || REACTIVE_LIBRARY.test(text) || VUE_CALL.test(text);
+}
+
+/**
+ * Whether what `node` reads may be another after a request, since it is derived from the signed-in user or entered: a
+ * computed value, a ref, a store, a component's property.
+ */
+export function readsReactively(node: ts.Expression, unit: Unit): boolean {
+  if (!isReactiveFile(unit)) return false;
+  let root = unwrap(node);
+  for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
+  if (!ts.isIdentifier(root)) return true;
+  const binding = unit.scope.bindingOf(root);
+  if (binding?.declaration === undefined) return true;
+  // What a function was given or has made itself is what it looks like.
+  return containerOf(binding.declaration) !== containerOf(node) && !holdsItsOwn(binding.declaration);
+}
+
+/**
+ * Whether a variable holds a literal and nothing that computes; what a `ref()` or a `reactive()` holds, the page's own
+ * inputs change.
+ */
+function holdsItsOwn(declaration: ts.Declaration): boolean {
+  const initializer =
+    ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+      ? unwrap(declaration.initializer)
+      : undefined;
+  return initializer !== undefined && isMadeOfValues(initializer);
+}
+
+function isMadeOfValues(node: ts.Expression): boolean {
+  let computes = false;
+  walk(node, (inner) => {
+    computes ||=
+      ts.isCallExpression(inner) || ts.isGetAccessor(inner) || (ts.isIdentifier(inner) && isValueMention(inner));
+    return computes ? 'skip' : undefined;
+  });
+  return !computes;
+}
+
+/** Whether an identifier reads a variable, which may hold what computes. */
+function isValueMention(node: ts.Identifier): boolean {
+  const { parent } = node;
+  return !(
+    (ts.isPropertyAssignment(parent) && parent.name === node) ||
+    ts.isTypeNode(parent) ||
+    node.text === 'undefined'
+  );
+}
+
+/**
+ * Whether a variable that nothing of the file's own code assigns to may change all the same: what is derived in Svelte,
+ * a component's property.
+ */
+export function isReactiveVariable({ declaration, writes }: Binding, unit: Unit): boolean {
+  if (writes.length > 0) return writes.every(({ target }) => isReactiveAssignment(target.parent.parent));
+  const owner = declaration === undefined ? undefined : declarationAround(declaration);
+  if (owner === undefined || !ts.isVariableDeclaration(owner) || owner.initializer === undefined) return false;
+  const initializer = unwrap(owner.initializer);
+  if (!ts.isCallExpression(initializer)) return false;
+  const isDestructured = owner !== declaration;
+  return (
+    /^\$(?:derived|props)\b/.test(runeOf(initializer.expression, unit) ?? '') ||
+    (isDestructured && /^(?:defineProps|withDefaults)$/.test(vueFunction(initializer.expression, unit) ?? ''))
+  );
+}
+
+/** `$: name = …;` */
+export function isReactiveAssignment(statement: ts.Node): boolean {
+  return (
+    ts.isExpressionStatement(statement) &&
+    ts.isLabeledStatement(statement.parent) &&
+    statement.parent.label.text === '$'
+  );
+}

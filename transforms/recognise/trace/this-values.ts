@@ -1,0 +1,39 @@
+import { ts } from 'ts-morph';
+import type { Unit } from '../../language/unit.ts';
+import { UNKNOWN, type Value } from '../sdk/value.ts';
+import { baseOf, hasStatic } from './class-values.ts';
+import { storeAround } from './pinia.ts';
+import type { Tracing } from './tracing.ts';
+import { componentOptions, isComponentThis } from './vue.ts';
+
+/** What `this` is. */
+export function valueOfThis(node: ts.Node, unit: Unit): Value {
+  const options = componentOptions(unit);
+  if (options !== undefined && isComponentThis(node, options)) return { kind: 'component', node: options, unit };
+  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
+    const store =
+      ts.isMethodDeclaration(current) || ts.isFunctionExpression(current) ? storeAround(current, unit) : undefined;
+    if (store !== undefined) return store;
+    if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return UNKNOWN;
+    if (ts.isClassElement(current) && ts.isClassLike(current.parent)) {
+      return {
+        kind: hasStatic(current) || ts.isClassStaticBlockDeclaration(current) ? 'class' : 'instance',
+        node: current.parent,
+        unit,
+      };
+    }
+    if ((ts.isMethodDeclaration(current) || ts.isAccessor(current)) && ts.isObjectLiteralExpression(current.parent)) {
+      return { kind: 'object', node: current.parent, unit };
+    }
+  }
+  return UNKNOWN;
+}
+
+/** What the class that `this` belongs to extends, where it is in sight. */
+export function valueOfSuper(node: ts.Node, unit: Unit, tracing: Tracing): Value {
+  const own = valueOfThis(node, unit);
+  if (own.kind !== 'instance' && own.kind !== 'class') return UNKNOWN;
+  const base = baseOf(own.node);
+  const value = base === undefined ? UNKNOWN : tracing.valueOf(base.expression, unit);
+  return value.kind === 'class' ? { kind: own.kind, node: value.node, unit: value.unit } : UNKNOWN;
+}

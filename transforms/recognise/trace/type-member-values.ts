@@ -1,0 +1,60 @@
+import { ts } from 'ts-morph';
+import type { Unit } from '../../language/unit.ts';
+import { nameText } from '../../syntax.ts';
+import { firstOf, STRANGER, type Value } from '../sdk/value.ts';
+import type { Tracing } from './tracing.ts';
+
+/** What `name` of a value is whose members are written in a type. */
+export function memberOfType(
+  node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
+  name: string,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
+  const members = node.members.filter((candidate) => nameText(candidate.name) === name);
+  if (members.length > 0) {
+    const types = members.map((member) => (ts.isPropertySignature(member) ? member.type : undefined));
+    const signatures = members.map((member, index) => {
+      const type = types[index];
+      return type !== undefined && ts.isFunctionTypeNode(type)
+        ? type
+        : ts.isMethodSignature(member)
+          ? member
+          : undefined;
+    });
+    return signatures.every((signature) => signature !== undefined && givesNoSubject(signature.type, unit))
+      ? STRANGER
+      : tracing.valueOfType(types[0], unit);
+  }
+  if (ts.isTypeLiteralNode(node)) return STRANGER;
+  const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+  const inherited = bases.map((base) =>
+    tracing.soFar(() => tracing.property(tracing.valueOfType(base, unit), name, base, unit)),
+  );
+  return firstOf(inherited, ({ kind }) => kind !== 'stranger') ?? STRANGER;
+}
+
+/**
+ * Whether what a function promises is no user and no Organization, by its written type: `Promise<void>`. The SDK's
+ * methods can't stand in for it.
+ */
+function givesNoSubject(type: ts.TypeNode | undefined, unit: Unit): boolean {
+  if (
+    type === undefined ||
+    !ts.isTypeReferenceNode(type) ||
+    !ts.isIdentifier(type.typeName) ||
+    type.typeName.text !== 'Promise' ||
+    unit.scope.bindingOf(type.typeName) !== undefined
+  )
+    return false;
+  const [promised] = type.typeArguments ?? [];
+  return promised !== undefined && (NO_SUBJECTS.has(promised.kind) || ts.isArrayTypeNode(promised));
+}
+
+const NO_SUBJECTS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.BooleanKeyword,
+  ts.SyntaxKind.NumberKeyword,
+  ts.SyntaxKind.StringKeyword,
+  ts.SyntaxKind.UndefinedKeyword,
+  ts.SyntaxKind.VoidKeyword,
+]);
