@@ -1,6 +1,6 @@
-// Where the time of a run goes, as a Markdown table: node bench/profile.mjs <folder> [options of the command …]; real.mjs
-// takes the same figures.
-// Each sample of V8's profiler counts for the innermost part of the run that it was taken in.
+// Where the time of a run goes, as a Markdown table: node bench/profile.mjs <folder> [options of the command …];
+// real.mjs takes the same figures. Each sample of V8's profiler counts for the innermost part of the run that it was
+// taken in.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
-// `node bench/real.mjs <trees>`: the command beside its peers on real repositories, one in each folder of <trees>. Prints
-// Markdown; bench/README.md keeps the last.
+// `node bench/real.mjs <trees>`: the command beside its peers on real repositories, one in each folder of <trees>.
+// Prints Markdown; bench/README.md keeps the last.
 //   node bench/real.mjs <trees> [--runs 3] [--node <program>]… [--cli <built command>] [--only <part of a name>]
 //     [--every 4] [--before <another>] [--no-peers] [--worst 5] [--per-tree]
 // --every 4 takes each fourth repository; --node measures with another Node, and may be given several times; --cli
-// measures another build, and --before one more beside it; --no-peers leaves out `rg` and ast-grep; nothing is warmed up
-// for --runs 1. Wants a build, `rg` on the path and the peers of `npm run bench` in bench/node_modules.
+// measures another build, and --before one more beside it; --no-peers leaves out `rg` and ast-grep; nothing is warmed
+// up for --runs 1. Wants a build, `rg` on the path and the peers of `npm run bench` in bench/node_modules.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -154,7 +154,9 @@ function printTables(measured, node) {
   const count = (/** @type {number} */ value) => value.toLocaleString('en');
   print(`### Node ${version}: ${count(measured.length)} repositories, ${count(sum(({ files }) => files))} files\n`);
   print(
-    `The command parses ${count(sum(({ parsed }) => parsed.length))} files. ${cpus()[0]?.model ?? ''}, ${String(cpus().length)} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}; sums of medians of ${options.runs} interleaved runs.\n`,
+    `The command parses ${count(sum(({ parsed }) => parsed.length))} files. ${cpus()[0]?.model ?? ''}, ` +
+      `${String(cpus().length)} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}; sums of medians of ` +
+      `${options.runs} interleaved runs.\n`,
   );
   print(`| | seconds | of the processor | × ${ROWS.parsing} |\n|---|---:|---:|---:|`);
   for (const name of Object.values(ROWS).filter((row) => measured[0]?.figures.has(row))) {
@@ -178,7 +180,11 @@ function printTables(measured, node) {
  */
 function printTrees(title, measured, node) {
   print(
-    `\n${title}:\n\n| repository | files | parsed | reading | … and parsing | without types | × | with types | where the time goes |\n|---|---:|---:|---:|---:|---:|---:|---:|---|`,
+    '\n' +
+      `${title}:\n\n` +
+      '| repository | files | parsed | reading | … and parsing | without types | × | with types | where ' +
+      'the time goes |\n' +
+      '|---|---:|---:|---:|---:|---:|---:|---:|---|',
   );
   for (const each of measured) {
     const { tree } = each;
@@ -186,7 +192,8 @@ function printTrees(title, measured, node) {
     const shown = parts.slice(0, PARTS_SHOWN).map(({ part, share }) => `${part} ${(100 * share).toFixed(0)} %`);
     const seconds = [ROWS.reading, ROWS.parsing, ROWS.plain].map((name) => `${secondsOf(each, name).toFixed(2)} s`);
     print(
-      `| ${tree.name} | ${tree.files} | ${tree.parsed.length} | ${seconds.join(' | ')} | ${ratioOf(each).toFixed(2)} | ${secondsOf(each, ROWS.typed).toFixed(2)} s | ${shown.join(', ')} |`,
+      `| ${tree.name} | ${tree.files} | ${tree.parsed.length} | ${seconds.join(' | ')} | ` +
+        `${ratioOf(each).toFixed(2)} | ${secondsOf(each, ROWS.typed).toFixed(2)} s | ${shown.join(', ')} |`,
     );
   }
 }

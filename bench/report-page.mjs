@@ -48,7 +48,9 @@ try {
   times.sort((a, b) => a - b);
   const middle = times[Math.floor(times.length / 2)] ?? 0;
   process.stdout.write(
-    `${String(FINDINGS)} findings, ${(statSync(page).size / 1e6).toFixed(1)} MB: opens in ${middle.toFixed(0)} ms (median of ${String(RUNS)}; ${times.map((time) => time.toFixed(0)).join(', ')})\n`,
+    `${String(FINDINGS)} findings, ${(statSync(page).size / 1e6).toFixed(1)} MB: opens in ` +
+      `${middle.toFixed(0)} ms (median of ${String(RUNS)}; ` +
+      `${times.map((time) => time.toFixed(0)).join(', ')})\n`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -45,16 +45,22 @@ process.once('exit', () => {
 
 /** @type {string[]} */
 const printed = [];
-const machine = `Node ${process.version}, ${String(availableParallelism())} cores (${cpus()[0]?.model ?? 'unknown'}), ${(totalmem() / 1e9).toFixed(0)} GB, ${process.platform}`;
+const machine =
+  `Node ${process.version}, ${String(availableParallelism())} cores ` +
+  `(${cpus()[0]?.model ?? 'unknown'}), ${(totalmem() / 1e9).toFixed(0)} GB, ${process.platform}`;
 print(
-  `${new Date().toISOString().slice(0, 10)}, ${machine}. Medians of ${String(runs)} interleaved runs, the highest peak of memory; the system's load was ${(loadavg()[0] ?? 0).toFixed(1)} at the start.`,
+  `${new Date().toISOString().slice(0, 10)}, ${machine}. Medians of ${String(runs)} interleaved runs, ` +
+    `the highest peak of memory; the system's load was ${(loadavg()[0] ?? 0).toFixed(1)} at the start.`,
 );
 /** @type {Map<number, Figures>} */
 const trees = new Map();
 for (const files of sizes) trees.set(files, await benchTree(files));
 const small = await benchSingle();
 print(
-  `\n### Growth with the tree\n\n| files | ${ROWS.floor} | ${ROWS.plain} | ${ROWS.typed} | per 1,000 files, without types |\n|---:|---:|---:|---:|---:|`,
+  '\n' +
+    '### Growth with the tree\n\n' +
+    `| files | ${ROWS.floor} | ${ROWS.plain} | ${ROWS.typed} | per 1,000 files, without types |\n` +
+    '|---:|---:|---:|---:|---:|',
 );
 for (const [files, figures] of trees) {
   const seconds = [ROWS.floor, ROWS.plain, ROWS.typed].map((name) => figures.get(name)?.seconds ?? NaN);
@@ -108,12 +114,14 @@ function addOpenCalls(tree, count) {
   symlinkSync(join(HERE, '..', 'node_modules', '@clerk'), join(tree, 'node_modules', '@clerk'));
   writeFileSync(
     join(open, 'directory.ts'),
-    "import type { UserResource } from '@clerk/shared/types';\n\nexport declare const directory: { user: UserResource };\n",
+    "import type { UserResource } from '@clerk/shared/types';\n\n" +
+      'export declare const directory: { user: UserResource };\n',
   );
   for (let index = 0; index < count; index++) {
     writeFileSync(
       join(open, `open${String(index)}.ts`),
-      "import { directory } from './directory';\n\nexport const save = (theme: string) => directory.user.update({ unsafeMetadata: { theme } });\n",
+      "import { directory } from './directory';\n\n" +
+        'export const save = (theme: string) => directory.user.update({ unsafeMetadata: { theme } });\n',
     );
   }
 }
@@ -165,7 +173,11 @@ async function benchSingle() {
   const tree = join(folder, 'single');
   makeTree(tree, { files: 100, share: 0 });
   const call =
-    "import { clerkClient } from '@clerk/nextjs/server';\n\nexport async function save(id, role) {\n  const client = await clerkClient();\n  await client.users.updateUser(id, { publicMetadata: { role } });\n}\n";
+    "import { clerkClient } from '@clerk/nextjs/server';\n\n" +
+    'export async function save(id, role) {\n' +
+    '  const client = await clerkClient();\n' +
+    '  await client.users.updateUser(id, { publicMetadata: { role } });\n' +
+    '}\n';
   writeFileSync(join(tree, 'one.ts'), call);
   const extra = join(folder, 'large');
   mkdirSync(extra);
@@ -223,14 +235,23 @@ function manyCalls(count) {
   const calls = Array.from(
     { length: count },
     (_, index) =>
-      `export const save${String(index)} = async (id: string, role: string) => {\n  const client = await clerkClient();\n  await client.users.updateUser(id, { firstName: role, publicMetadata: { role, n: ${String(index)} } });\n};\n`,
+      `export const save${String(index)} = async (id: string, role: string) => {\n` +
+      '  const client = await clerkClient();\n' +
+      `  await client.users.updateUser(id, { firstName: role, publicMetadata: { role, n: ${String(index)} ` +
+      '} });\n' +
+      '};\n',
   );
   return `import { clerkClient } from '@clerk/nextjs/server';\n\n${calls.join('\n')}`;
 }
 
 /** @param {number} levels */
 function nested(levels) {
-  return `import { clerkClient } from '@clerk/nextjs/server';\n\nexport const deep = async (id: string) => {\n${'if (id) {'.repeat(levels)} await (await clerkClient()).users.updateUser(id, { publicMetadata: { a: 1 } }); ${'}'.repeat(levels)}\n};\n`;
+  return (
+    `import { clerkClient } from '@clerk/nextjs/server';\n\n` +
+    'export const deep = async (id: string) => {\n' +
+    `${'if (id) {'.repeat(levels)} await (await clerkClient()).users.updateUser(id, { publicMetadata: { a: 1 } }); ${'}'.repeat(levels)}\n` +
+    '};\n'
+  );
 }
 
 /** @param {string[]} args */
@@ -247,7 +268,8 @@ function table(figures, floorName) {
   print('| | seconds | × the first | peak MB | runs | exit |\n|---|---:|---:|---:|---:|---:|');
   for (const { name, seconds, bytes, status, runs: counted } of figures) {
     print(
-      `| ${name} | ${seconds.toFixed(2)} | ${(seconds / floor).toFixed(1)} | ${(bytes / 1e6).toFixed(0)} | ${String(counted)} | ${status === null ? 'killed' : String(status)} |`,
+      `| ${name} | ${seconds.toFixed(2)} | ${(seconds / floor).toFixed(1)} | ${(bytes / 1e6).toFixed(0)} | ` +
+        `${String(counted)} | ${status === null ? 'killed' : String(status)} |`,
     );
   }
 }

@@ -1,5 +1,5 @@
-// `node bench/shapes.mjs [--sizes 100,200,400,800]`: one file each of shapes that a recursive analysis may take too long
-// for, ever larger. The time should grow no faster than the file. Prints Markdown; wants a build.
+// `node bench/shapes.mjs [--sizes 100,200,400,800]`: one file each of shapes that a recursive analysis may take too
+// long for, ever larger. The time should grow no faster than the file. Prints Markdown; wants a build.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

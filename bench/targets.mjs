@@ -74,7 +74,11 @@ const TARGETS = [
 export function targetLines(large, small) {
   const rows = TARGETS.map(({ what, target, of }) => {
     const result = of(large, small);
-    return `| ${what} | ${target} | ${result === undefined ? 'not measured' : result.measured} | ${result === undefined ? '' : result.met === undefined ? 'to compare' : result.met ? 'met' : '**missed**'} |`;
+    return (
+      `| ${what} | ${target} | ${result === undefined ? 'not measured' : result.measured} | ` +
+      `${result === undefined ? '' : result.met === undefined ? 'to compare' : result.met ? 'met' : '**missed**'} ` +
+      '|'
+    );
   });
   return ['| | target | measured | |', '|---|---:|---:|---|', ...rows, ...calibration(small)];
 }
@@ -89,7 +93,8 @@ function calibration(small) {
   const here = loading.seconds - nothing.seconds;
   return [
     '',
-    `Loading TypeScript takes ${here.toFixed(2)} s here, and ${LOADING_THERE.toFixed(2)} s on the machine that the targets in seconds are from: ${(here / LOADING_THERE).toFixed(1)} times as long.`,
+    `Loading TypeScript takes ${here.toFixed(2)} s here, and ${LOADING_THERE.toFixed(2)} s on the ` +
+      `machine that the targets in seconds are from: ${(here / LOADING_THERE).toFixed(1)} times as long.`,
   ];
 }
 

@@ -39,13 +39,16 @@ const SETUPS = [
     name: 'typescript-eslint: recommended',
     packages: ROOT,
     config: (from) =>
-      `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }, ...(await import(${from('typescript-eslint')})).default.configs.recommended]`,
+      `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } }, ` +
+      `...(await import(${from('typescript-eslint')})).default.configs.recommended]`,
   },
   {
     name: 'typescript-eslint: recommendedTypeChecked, with the types of each project',
     packages: ROOT,
     config: (from) =>
-      `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true }, projectService: true } } }, ...(await import(${from('typescript-eslint')})).default.configs.recommendedTypeChecked]`,
+      `[{ files: ['${SOURCES}'], languageOptions: { parserOptions: { ecmaFeatures: { jsx: true }, ` +
+      'projectService: true } } }, ...(await ' +
+      `import(${from('typescript-eslint')})).default.configs.recommendedTypeChecked]`,
   },
 ];
 
@@ -147,7 +150,8 @@ function measureFiles(root, files, { name, packages, config }) {
   for (const { wall, rows } of accounts) {
     const ours = sum(rows.filter(({ rule }) => rule.startsWith('clerk-metadata/')));
     say(
-      `  TIMING: ${ours.toFixed(0)} ms for the three rules: ${percent(ours / wall)} of ESLint's ${seconds(wall)}, ${percent(ours / sum(rows))} of the time of all rules`,
+      `  TIMING: ${ours.toFixed(0)} ms for the three rules: ${percent(ours / wall)} of ESLint's ` +
+        `${seconds(wall)}, ${percent(ours / sum(rows))} of the time of all rules`,
     );
   }
 }
@@ -193,7 +197,8 @@ function commonFolder(folders) {
 
 /** A file with findings, after warm-up. */
 async function measureFile() {
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment -- an import of a computed name has no type
+  /* eslint-disable-next-line @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment --
+     an import of a computed name has no type */
   const plugin = /** @type {import('../../eslint-plugin/index.ts').Plugin} */ ((await import(PLUGIN)).default);
   const linter = new Linter();
   /** @param {import('eslint').Linter.Config[]} configs */

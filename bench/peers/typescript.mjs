@@ -1,5 +1,6 @@
-// The least that a codemod in Node can do: git's listing, every file read and looked through for words, and with --parse those that have one
-// parsed by TypeScript's own parser and looked through for calls by their names. Writes nothing; says how many files it would change.
+// The least that a codemod in Node can do: git's listing, every file read and looked through for words, and with
+// --parse those that have one parsed by TypeScript's own parser and looked through for calls by their names. Writes
+// nothing; says how many files it would change.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +9,10 @@ const WORDS = ['updateUser', 'updateOrganization', 'user.update', 'user?.update'
 const METHODS = new Set(['updateUser', 'updateOrganization', 'update']);
 const METADATA = /(?:public|private|unsafe)Metadata/;
 
-const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 1 << 30 });
+const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+  maxBuffer: 1 << 30,
+});
 const files = listed.split('\0').filter((path) => /\.[cm]?[jt]sx?$/.test(path));
 const candidates = files.flatMap((path) => {
   const bytes = readFileSync(path);
@@ -24,7 +28,11 @@ function hasCalls({ path, text }) {
   let found = false;
   /** @type {(node: import('typescript').Node) => void} */
   const visit = (node) => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && METHODS.has(node.expression.name.text)) found ||= METADATA.test(text.slice(node.pos, node.end));
+    const isUpdate =
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      METHODS.has(node.expression.name.text);
+    if (isUpdate) found ||= METADATA.test(text.slice(node.pos, node.end));
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
