@@ -40,12 +40,12 @@ export function filesWriting(
 }
 
 /** Each question reads all files of the repository. After so many, anything may be put anywhere. */
-const MOST_QUESTIONS = 16;
+const MOST_QUESTIONS = 8;
 
 const askedOf = new WeakMap<ModuleGraph, Set<string>>();
 
 /** Of a name that more files have, nobody waits until all are parsed: then it may be put anywhere. */
-const MOST_FILES = 30;
+const MOST_FILES = 10;
 
 /** So far blanks around a name are looked past. */
 const FAR = 100;
