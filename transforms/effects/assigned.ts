@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import type { Place } from './place.ts';
+import { COMPUTED } from '../language/scope.ts';
+import type { Place, Step } from './place.ts';
 
 /** What an assignment gives its target: of a pattern, all that it takes apart, and the defaults on the way. */
 export function assigned(target: ts.Node, { unit, isClosed }: Place): Place[] {
@@ -13,4 +14,15 @@ export function assigned(target: ts.Node, { unit, isClosed }: Place): Place[] {
     if (ts.isStatement(parent) || ts.isFunctionLike(parent) || ts.isSourceFile(parent))
       return found.map((node) => ({ node, unit, isClosed }));
   }
+}
+
+/** What may be assigned to a property of that name in the file: to that of any object, and by a computed name. */
+export function assignedToProperty(name: string, { unit, isClosed }: Place): Step {
+  const names = [name, COMPUTED].filter((one) => unit.scope.propertyWrites(one).length > 0);
+  return { from: names.map((assignedTo) => ({ node: unit.source, unit, isClosed, assignedTo })) };
+}
+
+/** The values that are assigned to properties of a name. */
+export function stepFromAssignments(name: string, place: Place): Step {
+  return { from: place.unit.scope.propertyWrites(name).flatMap((target) => assigned(target, place)) };
 }

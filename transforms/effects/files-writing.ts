@@ -1,8 +1,7 @@
 import { ts } from 'ts-morph';
 import type { ModuleGraph } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
-import { isWriteTarget } from '../language/scope.ts';
-import { accessOf, nameText, walk } from '../syntax.ts';
+import { propertiesNamed, type MemberNode } from '../language/properties.ts';
 
 /** Where files name a word other than harmlessly. */
 export interface Naming {
@@ -30,11 +29,16 @@ export function filesWriting(
   if (asked.add(words.join()).size > MOST_QUESTIONS) return { units: [], isOpen: true };
   const files = project.filesNaming?.(words, fileName);
   if (files === undefined) return undefined;
-  const writing = files.filter((file) => {
+  const writing: string[] = [];
+  let characters = 0;
+  for (const file of files) {
     const text = project.readModule(file);
-    return text === undefined || !isHarmless(name, text);
-  });
-  if (writing.length > MOST_FILES) return { units: [], isOpen: true };
+    if (text === undefined) return { units: [], isOpen: true };
+    if (isHarmless(name, text)) continue;
+    writing.push(file);
+    characters += text.length;
+    if (characters > MOST_CHARACTERS) return { units: [], isOpen: true };
+  }
   const units = writing.flatMap((file) => load(file) ?? []);
   return { units, isOpen: units.length < writing.length };
 }
@@ -44,8 +48,11 @@ const MOST_QUESTIONS = 8;
 
 const askedOf = new WeakMap<ModuleGraph, Set<string>>();
 
-/** Of a name that more files have, nobody waits until all are parsed: then it may be put anywhere. */
-const MOST_FILES = 10;
+/**
+ * Nobody waits until more than that is parsed: then a name may be put anywhere. It is ten to a hundred ordinary files,
+ * and less than what bundlers make.
+ */
+const MOST_CHARACTERS = 300_000;
 
 /** So far blanks around a name are looked past. */
 const FAR = 100;
@@ -96,38 +103,24 @@ export interface Mentions {
   readonly given: readonly (ts.CallExpression | ts.NewExpression)[];
 }
 
-const known = new WeakMap<ts.SourceFile, Map<string, Mentions>>();
+/** Every place of a file that names a property other than to read it. */
+export function mentionsOf(name: string, { source, scope }: Unit): Mentions {
+  const { members, texts } = propertiesNamed(name, source);
+  const isOfClass = (node: MemberNode): boolean => ts.isClassElement(node) || ts.isParameter(node);
+  return {
+    writes: scope.propertyWrites(name),
+    members: members.filter(isOfClass),
+    elements: members.filter((node) => !isOfClass(node)),
+    given: texts.flatMap((text) => callGiven(text) ?? []),
+  };
+}
 
-/**
- * Every place of a file that names a word other than to read a property: what isn't a property of that name is none.
- */
-export function mentionsOf(name: string, { source }: Unit): Mentions {
-  const ofSource = known.get(source) ?? new Map<string, Mentions>();
-  known.set(source, ofSource);
-  const answered = ofSource.get(name);
-  if (answered !== undefined) return answered;
-  const writes: ts.Expression[] = [];
-  const members: ts.Node[] = [];
-  const elements: ts.Node[] = [];
-  const given: (ts.CallExpression | ts.NewExpression)[] = [];
-  walk(source, (node) => {
-    if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return 'skip';
-    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-      if (accessOf(node)?.name === name && isWriteTarget(node)) writes.push(node);
-    } else if (ts.isClassElement(node) || ts.isParameterPropertyDeclaration(node, node.parent)) {
-      if (nameText(node.name) === name) members.push(node);
-    } else if (ts.isObjectLiteralElementLike(node) || ts.isJsxAttribute(node)) {
-      if (!ts.isSpreadAssignment(node) && nameText(node.name as ts.PropertyName) === name) elements.push(node);
-    } else if (ts.isStringLiteralLike(node) && node.text === name) {
-      const call = ts.findAncestor(
-        node,
-        (around) => ts.isCallExpression(around) || ts.isNewExpression(around) || ts.isStatement(around),
-      );
-      if (call !== undefined && (ts.isCallExpression(call) || ts.isNewExpression(call))) given.push(call);
-    }
-    return undefined;
-  });
-  const mentions = { writes, members, elements, given };
-  ofSource.set(name, mentions);
-  return mentions;
+/** The call that gets a text, itself or as part of what it gets. */
+function callGiven(text: ts.Expression): ts.CallExpression | ts.NewExpression | undefined {
+  const around = ts.findAncestor(
+    text,
+    (node): node is ts.CallExpression | ts.NewExpression | ts.Statement =>
+      ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isStatement(node),
+  );
+  return around === undefined || ts.isStatement(around) ? undefined : around;
 }

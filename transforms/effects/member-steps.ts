@@ -2,13 +2,14 @@ import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import { mayChangeElsewhere } from '../language/exported.ts';
 import { isGlobalObject } from '../language/is-global.ts';
-import { COMPUTED, isNeverReassigned, isWriteTarget } from '../language/scope.ts';
+import { isNeverReassigned, isWriteTarget } from '../language/scope.ts';
+import { propertiesNamed } from '../language/properties.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, isNothing, nameText, unwrap, walk } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
-import { assigned } from './assigned.ts';
+import { assignedToProperty } from './assigned.ts';
 import { putIntoVariable } from './put-into.ts';
 import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
 import { useOf } from '../flow/uses.ts';
@@ -30,8 +31,7 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
     return exportNamed(name, { ...at, unit: whole.unit }, tracer);
   const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
   if (own !== undefined) return joined([from(at, own), setElsewhere(name ?? '', object, unit, knowledge)]);
-  const written: Step =
-    name === undefined ? NOTHING : { from: writesTo(name, unit).flatMap((target) => assigned(target, closed(place))) };
+  const written = name === undefined ? NOTHING : assignedToProperty(name, closed(place));
   if (value.kind === 'function')
     return joined([
       { code: [value, ...overriding(name ?? '', unit)] },
@@ -40,10 +40,6 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
       setElsewhere(name ?? '', object, unit, knowledge),
     ]);
   return joined([from(at, object), written]);
-}
-
-function writesTo(name: string, { scope }: Unit): readonly ts.Expression[] {
-  return [...scope.propertyWrites(name), ...scope.propertyWrites(COMPUTED)];
 }
 
 /** What else the object of a known method may hold, its own class or literal aside. */
@@ -115,18 +111,12 @@ function hasNoThis(member: ts.ObjectLiteralElementLike | undefined): boolean {
 
 /** Members of that name of the classes of the file that extend another one. */
 function overriding(name: string, unit: Unit): Code[] {
-  const found: Code[] = [];
-  walk(unit.source, (node) => {
-    if (
-      ts.isClassElement(node) &&
-      nameText(node.name) === name &&
-      ts.isClassLike(node.parent) &&
-      node.parent.heritageClauses !== undefined
-    )
-      found.push({ node, unit });
-    return undefined;
-  });
-  return found;
+  const { members } = propertiesNamed(name, unit.source);
+  return members.flatMap((node) =>
+    ts.isClassElement(node) && ts.isClassLike(node.parent) && node.parent.heritageClauses !== undefined
+      ? [{ node, unit }]
+      : [],
+  );
 }
 
 /**
@@ -139,7 +129,7 @@ function stepFromMember(name: string, place: Place, knowledge: Knowledge): Step 
   const access = place.node as ts.PropertyAccessExpression;
   const value = tracer.valueOf(access, unit);
   const owner = tracer.valueOf(access.expression, unit);
-  const written: Step = { from: writesTo(name, unit).flatMap((target) => assigned(target, place)) };
+  const written = assignedToProperty(name, place);
   const more = joined([{ code: overriding(name, unit) }, setElsewhere(name, access.expression, unit, knowledge)]);
   if (owner.kind === 'object') return joined([from({ ...place, unit: owner.unit }, owner.node), written]);
   if (owner.kind !== 'instance' && owner.kind !== 'class') return OPEN;

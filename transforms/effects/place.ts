@@ -32,6 +32,11 @@ export interface Place {
   /** Asks for what code in sight may put into the object that is there, not for the value itself. */
   readonly into?: Holding;
   /**
+   * Asks for what is assigned to properties of that name anywhere in the file, which is the node then. It is a place of
+   * its own, so that many accesses lead to many assignments by way of one.
+   */
+  readonly assignedTo?: string;
+  /**
    * The function in a run of which the value comes about: what its parameters hold is followed where it is called.
    * Nothing of another run is on the way, such as what was put into a variable further out.
    */

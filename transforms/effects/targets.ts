@@ -3,8 +3,9 @@ import { LIST_METHODS } from '../knowledge/builtins.ts';
 import type { Binding } from '../language/scope.ts';
 import { bindingOfFunction } from '../language/functions.ts';
 import type { Unit } from '../language/unit.ts';
-import { createSolver } from '../flow/solve.ts';
+import { createReach } from '../flow/reach.ts';
 import { accessOf, containerOf, contains, unwrap } from '../syntax.ts';
+import { stepFromAssignments } from './assigned.ts';
 import { callAround, callingMethods } from './given.ts';
 import { whatIsPutInto } from './put-into.ts';
 import { from, type Code, type Holding, type Knowledge, type Place, type Step } from './place.ts';
@@ -50,16 +51,12 @@ function createFollower(knowledge: Knowledge): (start: Place) => Targets {
     const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
     return { code: code.map(pieceOf), next: [...new Set(places.map(stopAt))], isOpen: isOpen && !place.isClosed };
   };
-  const solve = createSolver<Stop, Targets>({
-    none: NONE,
-    join: (_, found) => found,
-    same: (a, b) => a.isOpen === b.isOpen && a.code.size === b.code.size,
-    answer: (stop, ask) => {
-      const { code, next, isOpen } = (stop.way ??= wayFrom(stop.place));
-      return union(code, next.map(ask), isOpen);
-    },
-  });
-  return (start) => solve(stopAt(start)) ?? ANY;
+  const wayOf = (stop: Stop): Way => (stop.way ??= wayFrom(stop.place));
+  const reach = createReach<Stop, Targets>(
+    (stop) => wayOf(stop).next,
+    (stops, reached) => union(stops.map(wayOf), reached),
+  );
+  return (start) => reach(stopAt(start)) ?? ANY;
 }
 
 /** A place on the way; the step back from it, and where that leads in its run, are found once. */
@@ -84,8 +81,9 @@ function createStops(): (place: Place) => Stop {
     const key = place.into ?? node;
     const known = stops.get(key);
     for (const stop of known ?? []) {
-      const { isClosed, within } = stop.place;
-      if (isClosed === place.isClosed && within?.node === place.within?.node) return stop;
+      const { isClosed, within, assignedTo } = stop.place;
+      const isSame = isClosed === place.isClosed && assignedTo === place.assignedTo;
+      if (isSame && within?.node === place.within?.node) return stop;
     }
     const stop: Stop = { place, step: undefined, way: undefined };
     if (known === undefined) stops.set(key, [stop]);
@@ -95,6 +93,7 @@ function createStops(): (place: Place) => Stop {
 }
 
 function stepFrom(place: Place, knowledge: Knowledge): Step {
+  if (place.assignedTo !== undefined) return stepFromAssignments(place.assignedTo, place);
   return place.into === undefined ? stepBack(place, knowledge) : whatIsPutInto(place.into, place, knowledge.tracer);
 }
 
@@ -168,13 +167,13 @@ function isVariable(node: ts.Node): node is ts.VariableDeclaration | ts.BindingE
 }
 
 /** What there is in several places. Where one of them has it all, that is taken as it is: most places lead to few. */
-function union(own: readonly Code[], parts: readonly Targets[], isOpen: boolean): Targets {
+function union(own: readonly Way[], parts: readonly Targets[]): Targets {
   let largest = NONE;
   for (const part of parts) if (part.code.size > largest.code.size) largest = part;
-  const missing = own.filter((one) => !largest.code.has(one));
+  const missing = own.flatMap(({ code }) => code.filter((one) => !largest.code.has(one)));
   for (const { code } of new Set(parts))
     if (code !== largest.code) for (const one of code) if (!largest.code.has(one)) missing.push(one);
-  const isAnyOpen = isOpen || parts.some((part) => part.isOpen);
-  if (missing.length === 0 && isAnyOpen === largest.isOpen) return largest;
-  return { code: missing.length === 0 ? largest.code : new Set([...largest.code, ...missing]), isOpen: isAnyOpen };
+  const isOpen = own.some((way) => way.isOpen) || parts.some((part) => part.isOpen);
+  if (missing.length === 0 && isOpen === largest.isOpen) return largest;
+  return { code: missing.length === 0 ? largest.code : new Set([...largest.code, ...missing]), isOpen };
 }

@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
 import { PLAIN_METHODS } from '../knowledge/known-globals.ts';
 import { isReactive } from '../recognise/trace/readers.ts';
+import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
+import { COMPUTED } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
 import type { Code, Knowledge, Place } from './place.ts';
@@ -26,20 +28,22 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
   const code = new Map<ts.Node, Code>();
   let unknown: ts.Node | undefined;
   const open: Code[] = [];
-  const taken = new Set<Iterable<Code>>();
+  const taken = new Set<ReadonlySet<Code>>();
+  const add = (found: Code): void => {
+    if (code.has(found.node)) return;
+    code.set(found.node, found);
+    open.push(found);
+  };
   const take = (found: Mentions): void => {
     unknown ??= found.unknown;
+    found.accessors.forEach(add);
     for (const targets of found.targets) {
       if (taken.has(targets)) continue;
       taken.add(targets);
-      for (const one of targets) {
-        if (code.has(one.node)) continue;
-        code.set(one.node, one);
-        open.push(one);
-      }
+      targets.forEach(add);
     }
   };
-  take({ targets: [implicitMembers(unit)], unknown: undefined });
+  implicitMembers(unit).forEach(add);
   for (const node of nodes) {
     take(runAt({ node, unit }, knowledge));
     if (ts.isYieldExpression(node) && containerOf(node) === home) unknown ??= node;
@@ -50,7 +54,9 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
 
 /** What may run because of a node, or of all that is inside of it. */
 interface Mentions {
-  readonly targets: Iterable<Iterable<Code>>;
+  /** What the values may be that may be called. */
+  readonly targets: ReadonlySet<ReadonlySet<Code>>;
+  readonly accessors: ReadonlySet<Code>;
   readonly unknown: ts.Node | undefined;
 }
 
@@ -67,8 +73,8 @@ function once(of: 'at' | 'in', { node }: Code, knowledge: Knowledge, find: () =>
 /** What a node runs by itself, in whichever run of the function around it. */
 function runAt(code: Code, knowledge: Knowledge): Mentions {
   return once('at', code, knowledge, () => {
-    const targets = new Set<Iterable<Code>>();
-    return { targets, unknown: addMentions(targets, code.node, { ...code, within: undefined }, knowledge) };
+    const found = { targets: new Set<ReadonlySet<Code>>(), accessors: new Set<Code>() };
+    return { ...found, unknown: addMentions(found, code.node, { ...code, within: undefined }, knowledge) };
   });
 }
 
@@ -78,17 +84,17 @@ function runAt(code: Code, knowledge: Knowledge): Mentions {
 function runIn(code: Code, knowledge: Knowledge): Mentions {
   return once('in', code, knowledge, () => {
     const { unit } = code;
-    const targets = new Set<Iterable<Code>>();
+    const found = { targets: new Set<ReadonlySet<Code>>(), accessors: new Set<Code>() };
     let unknown: ts.Node | undefined;
     let within: Code | undefined;
     walk(code.node, (node) => {
       if (within === undefined || !contains(within.node, node))
         within = ts.isFunctionLike(node) ? { node, unit } : undefined;
-      const unseen = addMentions(targets, node, { unit, within }, knowledge);
+      const unseen = addMentions(found, node, { unit, within }, knowledge);
       unknown ??= unseen;
       return undefined;
     });
-    return { targets, unknown };
+    return { ...found, unknown };
   });
 }
 
@@ -101,7 +107,7 @@ type Site = Pick<Place, 'unit' | 'within'>;
  * @returns where it calls what is out of sight, if it does
  */
 function addMentions(
-  found: Set<Iterable<Code>>,
+  found: { readonly targets: Set<ReadonlySet<Code>>; readonly accessors: Set<Code> },
   node: ts.Node,
   { unit, within }: Site,
   knowledge: Knowledge,
@@ -109,7 +115,7 @@ function addMentions(
   let unknown: ts.Node | undefined;
   const take = (value: ts.Node): boolean => {
     const { code, isOpen } = targetsOf({ node: value, unit, isClosed: false, within }, knowledge);
-    if (code.size > 0) found.add(code);
+    if (code.size > 0) found.targets.add(code);
     return isOpen;
   };
   holdersIn(node, unit).forEach(take);
@@ -123,8 +129,7 @@ function addMentions(
     for (const argument of given)
       if (take(argument) && !isReader && mayBeCallable(argument, unit, knowledge)) unknown ??= argument;
   }
-  const accessors = accessorsAt(node, unit);
-  if (accessors.length > 0) found.add(accessors);
+  for (const accessor of accessorsAt(node, unit)) found.accessors.add(accessor);
   return unknown;
 }
 
@@ -218,40 +223,18 @@ function isMethodOfValue(callee: ts.Expression, unit: Unit, { isValue }: Knowled
   return access !== undefined && isValue(access.object, unit);
 }
 
-const knownMembers = new WeakMap<ts.SourceFile, ReadonlyMap<string, readonly ts.Node[]>>();
-
-/**
- * The functions that a file declares as members of classes and literals, by their names; those with computed names
- * under `''`.
- */
-function membersIn({ source }: Unit): ReadonlyMap<string, readonly ts.Node[]> {
-  const known = knownMembers.get(source);
-  if (known !== undefined) return known;
-  const members = new Map<string, ts.Node[]>();
-  walk(source, (node) => {
-    const isMember =
-      ts.isMethodDeclaration(node) ||
-      ts.isAccessor(node) ||
-      ts.isPropertyDeclaration(node) ||
-      ts.isPropertyAssignment(node);
-    if (isMember) members.set(nameText(node.name) ?? '', [...(members.get(nameText(node.name) ?? '') ?? []), node]);
-    return undefined;
-  });
-  knownMembers.set(source, members);
-  return members;
-}
-
 function declaresMember(name: string, unit: Unit): boolean {
-  return membersIn(unit).has(name) || unit.scope.propertyWrites(name).length > 0;
+  const isDeclared = propertiesNamed(name, unit.source).members.some((node) => !ts.isJsxAttribute(node));
+  return isDeclared || unit.scope.propertyWrites(name).length > 0;
 }
 
 /**
  * Members that the language calls by itself: where a value becomes a string, is waited for, gone through or compared.
  */
 function implicitMembers(unit: Unit): Code[] {
-  const names = ['toString', 'valueOf', 'toJSON', 'then', ''];
+  const names = ['toString', 'valueOf', 'toJSON', 'then', COMPUTED];
   return names
-    .flatMap((name) => membersIn(unit).get(name) ?? [])
+    .flatMap((name) => propertiesNamed(name, unit.source).members)
     .filter((node) => ts.isMethodDeclaration(node) || ts.isAccessor(node))
     .map((node) => ({ node, unit }));
 }
@@ -260,15 +243,16 @@ function implicitMembers(unit: Unit): Code[] {
 function accessorsAt(node: ts.Node, unit: Unit): Code[] {
   const isAccess = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
   const name = isAccess
-    ? (accessOf(node)?.name ?? '')
+    ? (accessOf(node)?.name ?? COMPUTED)
     : ts.isBindingElement(node)
       ? nameText(node.propertyName ?? node.name)
       : undefined;
   if (name === undefined) return [];
-  const members = membersIn(unit);
-  const named =
-    isAccess && name === '' ? [...members.values()].flat() : [...(members.get(name) ?? []), ...(members.get('') ?? [])];
-  return named.filter(ts.isAccessor).map((accessor) => ({ node: accessor, unit }));
+  const accessors =
+    isAccess && name === COMPUTED
+      ? accessorsOfFile(unit.source)
+      : [name, COMPUTED].flatMap((one) => propertiesNamed(one, unit.source).members.filter(ts.isAccessor));
+  return accessors.map((accessor) => ({ node: accessor, unit }));
 }
 
 /**

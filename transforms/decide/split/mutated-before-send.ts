@@ -16,6 +16,7 @@ import {
   walk,
   wrapped,
 } from '../../syntax.ts';
+import { propertiesNamed } from '../../language/properties.ts';
 import type { Context } from '../decision/context.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
@@ -136,7 +137,7 @@ function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, cont
     const [first, ...further] = names;
     if (first === undefined) return false;
     return (
-      accessesOf(first, context).some(
+      propertiesNamed(first, context.unit.source).accesses.some(
         (mention) =>
           mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, context),
       ) || isChangedUnderName(first, site, context)
@@ -187,28 +188,12 @@ function sourcesOf(declaration: ts.Declaration): readonly (ts.Expression | ts.Pa
   }
 }
 
-/** Every read of a property with that name, whatever it is read from. */
-function accessesOf(name: string, { unit }: Context): ts.Expression[] {
-  const accesses: ts.Expression[] = [];
-  walk(unit.source, (node) => {
-    if (accessOf(node)?.name === name) accesses.push(node as ts.Expression);
-    return undefined;
-  });
-  return accesses;
-}
-
 /** Whether what is destructured by that name is changed under the name that it gets. */
 function isChangedUnderName(name: string, site: UpdateCall, context: Context): boolean {
-  let found = false;
-  walk(context.unit.source, (node) => {
-    const binding =
-      ts.isBindingElement(node) && ts.isIdentifier(node.name) && nameText(node.propertyName ?? node.name) === name
-        ? context.unit.scope.bindingOf(node.name)
-        : undefined;
-    found ||= binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
-    return found ? 'skip' : undefined;
+  return propertiesNamed(name, context.unit.source).taken.some((element) => {
+    const binding = ts.isIdentifier(element.name) ? context.unit.scope.bindingOf(element.name) : undefined;
+    return binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
   });
-  return found;
 }
 
 /** What the callers in this file give for a parameter. */

@@ -5,9 +5,10 @@ import { stepForward, type Use } from '../../flow/uses.ts';
 import { LIST_METHODS } from '../../knowledge/builtins.ts';
 import { isExported } from '../../language/exported.ts';
 import { functionOf } from '../../language/functions.ts';
+import { propertiesNamed } from '../../language/properties.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
+import { accessOf, nameText, parametersOf, unwrap } from '../../syntax.ts';
 import { callThatShows } from './showing-calls.ts';
 
 /**
@@ -99,8 +100,11 @@ function followResult(fn: ts.SignatureDeclaration, trail: Trail): boolean {
   trail.seen.add(fn);
   if (ts.isObjectLiteralExpression(fn.parent)) return follow(fn.parent, 'function', trail);
   // A member of a class: React calls some, and the file those that it names.
-  return accessesOf(name, trail.unit).every((access) =>
-    follow(access, ts.isAccessor(fn) ? 'element' : 'function', trail),
+  const { accesses, taken } = propertiesNamed(name, trail.unit.source);
+  const kind = ts.isAccessor(fn) ? 'element' : 'function';
+  return (
+    accesses.every((access) => follow(access, kind, trail)) &&
+    taken.every((element) => ts.isIdentifier(element.name) && followName(element.name, kind, trail))
   );
 }
 
@@ -186,26 +190,4 @@ function isOwnList(name: ts.Identifier, unit: Unit): boolean {
   return (
     list !== undefined && ts.isArrayLiteralExpression(list) && declaration !== undefined && !isExported(declaration)
   );
-}
-
-const accesses = new WeakMap<Unit, ReadonlyMap<string, readonly ts.Expression[]>>();
-
-/** Every place of the file that reads a member of that name. */
-function accessesOf(name: string, unit: Unit): readonly ts.Expression[] {
-  const found = accesses.get(unit) ?? findAccesses(unit);
-  accesses.set(unit, found);
-  return found.get(name) ?? [];
-}
-
-function findAccesses({ source }: Unit): ReadonlyMap<string, readonly ts.Expression[]> {
-  const found = new Map<string, ts.Expression[]>();
-  walk(source, (node) => {
-    const name = ts.isBindingElement(node) ? nameText(node.propertyName ?? node.name) : accessOf(node)?.name;
-    if (name === undefined) return undefined;
-    const named = found.get(name) ?? [];
-    named.push(node as ts.Expression);
-    found.set(name, named);
-    return undefined;
-  });
-  return found;
 }

@@ -2,9 +2,10 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
-import { accessOf, hasWrittenType, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { accessOf, hasWrittenType, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { bindingOfFunction } from '../../language/functions.ts';
 import { isExported } from '../../language/modules.ts';
+import { propertiesNamed } from '../../language/properties.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -124,14 +125,10 @@ function callsOfMethod(fn: ts.SignatureDeclaration, unit: Unit): Caller[] {
   const name = nameText(holder.name);
   const owner = holder.parent;
   if (name === undefined || !(ts.isClassLike(owner) || ts.isObjectLiteralExpression(owner))) return [];
-  const found: Caller[] = [];
-  walk(unit.source, (node) => {
-    const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
-    if (access?.name === name && ts.isCallExpression(node) && isMadeOf(access.object, owner, unit))
-      found.push(directly(node));
-    return undefined;
+  return propertiesNamed(name, unit.source).accesses.flatMap((access) => {
+    const call = callOf(access);
+    return call !== undefined && isMadeOf(access.expression, owner, unit) ? [directly(call)] : [];
   });
-  return found;
 }
 
 /** Whether an expression is the object `owner`, the class `owner` or an instance of it. */
