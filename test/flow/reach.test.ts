@@ -20,7 +20,9 @@ function graphOf(edges: Readonly<Record<string, string>>): (name: string) => Nod
 
 /** The names of all that can be reached, in order. */
 function gatherNames(nodes: readonly Node[], reached: readonly string[]): string {
-  return [...new Set([...nodes.map(({ name }) => name), ...reached.flatMap((names) => Array.from(names))])].sort().join('');
+  return [...new Set([...nodes.map(({ name }) => name), ...reached.flatMap((names) => Array.from(names))])]
+    .sort()
+    .join('');
 }
 
 describe('what can be reached', () => {
