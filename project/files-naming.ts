@@ -7,12 +7,28 @@ import { READ_EXTENSIONS } from './source-extensions.ts';
 /** Beyond this, reading them all takes longer than a person waits for one answer. */
 const MOST_FILES = 30_000;
 
+/** So many bytes are kept for the next question; files beyond are read again. */
+const MOST_BYTES = 32_000_000;
+
 /**
  * @returns lists the source files below a folder that hold one of the words, absolute and with forward slashes;
  *   undefined where there are too many to read, or one can't be read. Each answer is kept.
  */
 export function createFilesNaming(): (words: readonly string[], root: string) => readonly string[] | undefined {
   const answers = new Map<string, readonly string[] | undefined>();
+  const listings = new Map<string, readonly string[] | undefined>();
+  const read = createReader();
+  const findFiles = (words: readonly string[], root: string): readonly string[] | undefined => {
+    try {
+      if (!listings.has(root)) listings.set(root, listSources(root));
+      return listings
+        .get(root)
+        ?.filter((file) => holdsOne(read(file), words))
+        .map(withForwardSlashes);
+    } catch {
+      return undefined;
+    }
+  };
   return (words, root) => {
     const key = `${root}\0${words.join()}`;
     if (!answers.has(key)) answers.set(key, findFiles(words, root));
@@ -20,13 +36,17 @@ export function createFilesNaming(): (words: readonly string[], root: string) =>
   };
 }
 
-function findFiles(words: readonly string[], root: string): readonly string[] | undefined {
-  try {
-    const files = listSources(root);
-    return files?.filter((file) => holdsOne(readFileSync(file), words)).map(withForwardSlashes);
-  } catch {
-    return undefined;
-  }
+function createReader(): (file: string) => Buffer {
+  const kept = new Map<string, Buffer>();
+  let bytesKept = 0;
+  return (file) => {
+    const known = kept.get(file);
+    if (known !== undefined) return known;
+    const bytes = readFileSync(file);
+    bytesKept += bytes.length;
+    if (bytesKept <= MOST_BYTES) kept.set(file, bytes);
+    return bytes;
+  };
 }
 
 function listSources(root: string): string[] | undefined {
