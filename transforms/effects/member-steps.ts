@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
-import { mayChangeElsewhere } from '../language/exported.ts';
+import { isExported, mayChangeElsewhere } from '../language/exported.ts';
+import { reactFunction } from '../language/react.ts';
 import { isGlobalObject } from '../language/is-global.ts';
 import { isNeverReassigned, isWriteTarget } from '../language/scope.ts';
 import { propertiesNamed } from '../language/properties.ts';
@@ -11,6 +12,7 @@ import { isForeignType } from '../language/foreign-types.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
 import { assignedToProperty } from './assigned.ts';
 import { putIntoVariable } from './put-into.ts';
+import { isDependency } from './dependency.ts';
 import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
 import { useOf } from '../flow/uses.ts';
 
@@ -31,7 +33,8 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
     return exportNamed(name, { ...at, unit: whole.unit }, tracer);
   const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
   if (own !== undefined) return joined([from(at, own), setElsewhere(name ?? '', object, unit, knowledge)]);
-  const written = name === undefined ? NOTHING : assignedToProperty(name, closed(place));
+  const written =
+    name === undefined || isRefWithOneName(object, unit) ? NOTHING : assignedToProperty(name, closed(place));
   if (value.kind === 'function')
     return joined([
       { code: [value, ...overriding(name ?? '', unit)] },
@@ -40,6 +43,33 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
       setElsewhere(name ?? '', object, unit, knowledge),
     ]);
   return joined([from(at, object), written]);
+}
+
+/**
+ * Whether an object is a ref that React has made, and every mention reads or assigns a property of it: then it has one
+ * name, and what is assigned to `current` of others isn't in it. A function that is called as its method has it as
+ * `this`.
+ */
+function isRefWithOneName(object: ts.Expression, unit: Unit): boolean {
+  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
+  const declaration = binding?.declaration;
+  const made =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+      ? unwrap(declaration.initializer)
+      : undefined;
+  return (
+    binding !== undefined &&
+    declaration !== undefined &&
+    made !== undefined &&
+    ts.isCallExpression(made) &&
+    reactFunction(made, unit) === 'useRef' &&
+    isNeverReassigned(binding) &&
+    !isExported(declaration) &&
+    binding.references.every((mention) => {
+      const use = useOf(mention);
+      return use.kind === 'part' || isDependency(use, unit);
+    })
+  );
 }
 
 /** What else the object of a known method may hold, its own class or literal aside. */

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import { importOf } from '../language/modules.ts';
 import { isGlobal } from '../language/is-global.ts';
-import { isDependencyList, reactFunction } from '../language/react.ts';
+import { reactFunction } from '../language/react.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import { unwrap, wrapped } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
@@ -16,10 +16,11 @@ import { stepFromAccess, stepFromClass, stepFromField } from './member-steps.ts'
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
 import { assigned } from './assigned.ts';
 import { makesContainer } from './containers.ts';
+import { isDependency } from './dependency.ts';
 import { setInAnyFileForAll } from './set-elsewhere.ts';
 import { putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
-import { useOf, type Use } from '../flow/uses.ts';
+import { useOf } from '../flow/uses.ts';
 
 type Rule = (place: Place, knowledge: Knowledge) => Step;
 
@@ -288,11 +289,4 @@ function isState(node: ts.Node, unit: Unit): boolean {
 function isStateAsWhole(call: ts.CallExpression, unit: Unit): boolean {
   const { parent } = wrapped(call);
   return isState(call, unit) && !(ts.isVariableDeclaration(parent) && ts.isArrayBindingPattern(parent.name));
-}
-
-/** Whether something stands in the list that a hook of React's only compares. */
-function isDependency(use: Use, unit: Unit): boolean {
-  if (use.kind !== 'member' || !ts.isArrayLiteralExpression(use.of)) return false;
-  const list = useOf(use.of);
-  return list.kind === 'argument' && isDependencyList(use.of, list.call, unit);
 }

@@ -68,6 +68,7 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     cache: identity,
     useCallback: identity,
     useMemo: (make: () => unknown) => make(),
+    useRef: (current: unknown) => ({ current }),
     useState: (initial: unknown) => [
       typeof initial === 'function' ? (initial as () => unknown)() : initial,
       () => undefined,
