@@ -28,7 +28,11 @@ const requireEngine: Rolldown.Plugin = {
 };
 
 /** Of the command, of its late files (it needs them to run), of the engine, and of the compiler. */
-const early = compileEarly(4, (name) => /^(?:command-.*|engine|compiler)\.cjs$/.test(name));
+const early = compileEarly(
+  4,
+  (name) => /^(?:command-.*|engine|compiler)\.cjs$/.test(name),
+  (name) => name.startsWith('command-'),
+);
 
 const common = { platform: 'node', target: 'node20.19', fixedExtension: false } as const;
 

@@ -114,9 +114,32 @@ export function parseCommand(argv: readonly string[], cwd: string): ParsedComman
   }
 }
 
-function readArguments(argv: readonly string[]) {
+function parse(argv: readonly string[]) {
+  return parseArgs({ args: withTodoValue(argv), options: OPTION_ROWS, allowPositionals: true, strict: true });
+}
+
+type Arguments = Pick<ReturnType<typeof parse>, 'values' | 'positionals'>;
+
+/**
+ * Reads arguments that are paths, or options without a value in their long form. That is most of them, and Node's parser
+ * takes as long to load as all else that is done with them.
+ *
+ * @returns undefined where there is anything else
+ */
+function readPlain(argv: readonly string[]): Arguments | undefined {
+  const isOption = (argument: string): boolean => argument.startsWith('-');
+  const names = argv.filter(isOption).map((option) => /^--(.+)$/.exec(option)?.[1] ?? '');
+  if (!names.every((name) => Object.hasOwn(OPTION_ROWS, name) && OPTION_ROWS_BY_NAME[name]?.type === 'boolean'))
+    return undefined;
+  return {
+    values: Object.fromEntries(names.map((name) => [name, true])),
+    positionals: argv.filter((argument) => !isOption(argument)),
+  };
+}
+
+function readArguments(argv: readonly string[]): Arguments {
   try {
-    return parseArgs({ args: withTodoValue(argv), options: OPTION_ROWS, allowPositionals: true, strict: true });
+    return readPlain(argv) ?? parse(argv);
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
@@ -144,7 +167,7 @@ function explainRefusal(message: string): string {
 /** What was probably meant by an option that there isn't, in parentheses. */
 function suggestionFor(option: string): string {
   const name = option.replace(/^--?/, '').toLowerCase();
-  const other = OTHER_NAMES[name];
+  const other = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined;
   if (other !== undefined) return ` (${other})`;
   if (REPORTER_NAMES.some((reporter) => reporter === name)) return didYouMean(`--reporter ${name}`);
   const near = option.startsWith('--')

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 export const PACKAGE_NAME = 'clerk-metadata-codemod';
 
@@ -25,7 +24,7 @@ export function readPackageInfo(): PackageInfo {
 let known: PackageInfo | undefined;
 
 function findPackageInfo(): PackageInfo {
-  let folder = dirname(fileURLToPath(import.meta.url));
+  let folder = import.meta.dirname;
   for (;;) {
     const manifest = readOwnManifest(folder);
     if (manifest !== undefined) return { ...manifest, folder };
@@ -36,9 +35,12 @@ function findPackageInfo(): PackageInfo {
 }
 
 function readOwnManifest(folder: string): Omit<PackageInfo, 'folder'> | undefined {
+  const path = join(folder, 'package.json');
+  // The folder of the built command has none, and an error takes longer than a question.
+  if (!existsSync(path)) return undefined;
   let text: string;
   try {
-    text = readFileSync(join(folder, 'package.json'), 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, statSync, writeSync } from 'node:fs';
 import { errorCode } from '../project/read.ts';
 import type { Output } from './io.ts';
 
@@ -38,12 +38,12 @@ export function standardOutput(fail: (error: unknown) => void): Output {
   };
 }
 
-/** Whether it is a file or a pipe, of a system that writes to these at once. */
+/** Whether it is a file, a pipe or nothing at all, of a system that writes to these at once. */
 function isPlain(): boolean {
   if (process.platform === 'win32') return false;
   try {
     const stats = fstatSync(STANDARD_OUTPUT);
-    return stats.isFile() || stats.isFIFO();
+    return stats.isFile() || stats.isFIFO() || (stats.isCharacterDevice() && stats.rdev === statSync('/dev/null').rdev);
   } catch {
     return false;
   }

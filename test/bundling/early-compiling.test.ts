@@ -15,8 +15,15 @@ async function wait({ ms } = {}) { return [ms].map((x) => ({ x })); }
 function* count() { yield* [1, 2]; }
 function Thing() { this.get = () => this.own; this.own = (() => arguments.length)(); }
 const later = async x => (x, 3);
+function around(inner) {
+  'use strict';
+  const before = inner();
+  function inner() { return typeof this; }
+  { function deep() { return 1; } }
+  return before + inner();
+}
 keep();
-said = [first, kept, keep(), [...count()], new Thing(1, 2).get(), add.name, add.length, wait, later];
+said = [first, kept, keep(), [...count()], new Thing(1, 2).get(), add.name, add.length, wait, later, around(3)];
 `;
 
 function run(script: string): unknown {
@@ -31,6 +38,7 @@ it('does the same', () => {
   expect(written).toMatch(/^#!\/usr\/bin\/env node\n\/\*! a licence \*\/\n'use strict';\nvar add = \(function \(/);
   expect(written).toContain('return ((function (x) { return x + b; }))(a)');
   expect(written).toContain('this.get = () => this.own');
+  expect(written).toMatch(/'use strict';\nvar inner = \(function \(\)/);
 });
 
 it('leaves alone what is not called', () => {
@@ -38,4 +46,12 @@ it('leaves alone what is not called', () => {
   expect(written.replaceAll(/\s+/g, ' ').replace('/** Adds. */ ', '')).toBe(
     SCRIPT.replaceAll(/\s+/g, ' ').replace('/** Adds. */ ', ''),
   );
+});
+
+it('writes nothing but ASCII', () => {
+  const script = "said = ['é\\u00fc', `😀${'…'}`, /^[^a😀]…$/u.test('ü…'), { größe: 1 }.größe];";
+  const written = writeForEarlyCompiling(script, () => true);
+  expect(written).toMatch(/^[\0-\x7f]*$/);
+  expect(run(written)).toEqual(['éü', '😀…', true, 1]);
+  expect(() => writeForEarlyCompiling('String.raw`…`', () => true)).toThrow('has to be ASCII');
 });

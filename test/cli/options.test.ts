@@ -41,6 +41,15 @@ describe('options', () => {
     });
   });
 
+  it('reads paths and long options as it reads short ones', () => {
+    const long = ['a.ts', '--check', 'b.ts', '--no-types', '--check'];
+    expect(optionsOf(long)).toEqual(optionsOf(['-c', '--no-types', 'a.ts', 'b.ts']));
+    expect(optionsOf(['--check', '--', '--check']).paths).toEqual(['--check']);
+    expect(optionsOf(['--check', '-']).paths).toEqual(['-']);
+    expect(messageOf(['-xcheck', '--check'])).toBe('unknown option -x');
+    expect(messageOf(['--check', '--constructor'])).toBe('unknown option --constructor');
+  });
+
   it('reads each of them', () => {
     const folder = makeFolder({ 'tsconfig.json': '{}' });
     const args = [
