@@ -27,7 +27,18 @@ export interface Before {
   readonly calls: readonly ts.CallExpression[];
 }
 
+const known = new WeakMap<Context['tracer'], WeakMap<ts.Node, Before>>();
+
+/** Found once for each request. */
 export function whatRunsBefore(site: Sending, context: Context): Before {
+  const ofTracer = known.get(context.tracer) ?? new WeakMap<ts.Node, Before>();
+  known.set(context.tracer, ofTracer);
+  const found = ofTracer.get(site.call) ?? findWhatRunsBefore(site, context);
+  ofTracer.set(site.call, found);
+  return found;
+}
+
+function findWhatRunsBefore(site: Sending, context: Context): Before {
   const { source } = context.unit;
   const home = containerOf(site.call);
   const nodes = nodesBeforeIn(source, site);
