@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
-import { callsIn, containerOf, contains, loopsAround, walk } from '../../syntax.ts';
+import { containerOf, contains, loopsAround, walk } from '../../syntax.ts';
 import type { Context } from '../decision/context.ts';
 import { runOf } from './writes-in-run.ts';
 
@@ -23,8 +23,6 @@ export interface Before {
    * is.
    */
   readonly calledAround: (node: ts.Node) => ts.Node | undefined;
-  /** The calls that may be made before, those of the functions around the request's own included. */
-  readonly calls: readonly ts.CallExpression[];
 }
 
 const known = new WeakMap<Context['tracer'], WeakMap<ts.Node, Before>>();
@@ -39,21 +37,20 @@ export function whatRunsBefore(site: Sending, context: Context): Before {
 }
 
 function findWhatRunsBefore(site: Sending, context: Context): Before {
+  let called: readonly ts.Node[] | undefined;
+  const calledAround = (node: ts.Node): ts.Node | undefined => {
+    if (isBefore(node, site) || isAround(node, site)) return undefined;
+    called ??= functionsCalledBefore(site, context);
+    return called.find((around) => around !== node && contains(around, node));
+  };
+  return { has: (node) => isBefore(node, site) || calledAround(node) !== undefined, calledAround };
+}
+
+/** The code of the file that may run before. The function that sends the request has variables of its own each time. */
+function functionsCalledBefore(site: Sending, context: Context): readonly ts.Node[] {
   const { source } = context.unit;
-  const home = containerOf(site.call);
-  const nodes = nodesBeforeIn(source, site);
-  const { code } = runOf(nodes, home, context);
-  // The function that sends the request has variables of its own each time.
-  const functions = code
-    .filter((one) => one.unit.source === source && !contains(one.node, site.call))
-    .map(({ node }) => node);
-  const calledAround = (node: ts.Node): ts.Node | undefined =>
-    functions.length === 0 || isBefore(node, site) || isAround(node, site)
-      ? undefined
-      : functions.find((around) => around !== node && contains(around, node));
-  const has = (node: ts.Node): boolean => isBefore(node, site) || calledAround(node) !== undefined;
-  const calls = callsIn(source).filter((call) => call !== site.call && (has(call) || isAround(call, site)));
-  return { has, calledAround, calls };
+  const { code } = runOf(nodesBeforeIn(source, site), containerOf(site.call), context);
+  return code.flatMap(({ node, unit }) => (unit.source === source && !contains(node, site.call) ? [node] : []));
 }
 
 /**
