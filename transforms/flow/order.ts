@@ -1,89 +1,224 @@
 import { ts } from 'ts-morph';
-import { containerOf, contains, isLoop } from '../syntax.ts';
+import { containerOf, contains, isContainer, isLoop, walk } from '../syntax.ts';
+
+/**
+ * How code may go on behind a node: with what comes next, by an error, out of the function, or behind a statement that
+ * it jumps out of. `continue` jumps behind the body of its loop.
+ */
+type Exit = 'normal' | 'throw' | 'return' | ts.Node;
+
+/** What runs somewhere; anything may throw. */
+const ANY_CODE: readonly Exit[] = ['normal', 'throw'];
+
+const known = new WeakMap<ts.Node, WeakMap<ts.Node, WeakMap<ts.Node, boolean>>>();
 
 /**
  * Whether `first` may have run when `then` does, in one run of the function around both. It can't where only one of
- * them runs in each turn (two branches of a condition), nor where the code around `first` always leaves before it comes
- * to `then`.
+ * them runs in each turn (two branches of a condition), nor where the code always leaves for somewhere from which
+ * `then` isn't reached. What may throw does, and so may what sends a request.
  *
- * @param first stands before `then`, in the same function
+ * @param first stands before `then` in the same function, or is evaluated before it
+ * @param start what comes first of all, and anew in each turn of the loops that have it in their bodies: what ran in an
+ *   earlier turn doesn't count
  */
-export function mayPrecede(first: ts.Node, then: ts.Node): boolean {
-  const container = containerOf(then);
-  if (containerOf(first) !== container) return true;
-  let branch = first;
-  for (let around = first.parent; !contains(around, then); branch = around, around = around.parent) {
-    if (alwaysLeaves(branch, around, then)) return false;
-  }
-  const { parent: common } = branch;
-  if (isInLoop(common, container)) return true;
-  if (alwaysLeaves(branch, common, then)) return false;
-  return !areExclusive(branch, common, then);
+export function mayPrecede(first: ts.Node, then: ts.Node, start?: ts.Node): boolean {
+  if (containerOf(first) !== containerOf(then)) return true;
+  // All parts of an expression go on in the same way.
+  let from = first;
+  while (!isStatementOrClause(from.parent) && !isContainer(from.parent) && !contains(from.parent, then))
+    from = from.parent;
+  const ofThen = known.get(then) ?? new WeakMap<ts.Node, WeakMap<ts.Node, boolean>>();
+  known.set(then, ofThen);
+  const answers = ofThen.get(start ?? then) ?? new WeakMap<ts.Node, boolean>();
+  ofThen.set(start ?? then, answers);
+  const answer = answers.get(from) ?? isReached(from, then, start);
+  answers.set(from, answer);
+  return answer;
 }
 
-/** Whether a loop inside of the function runs `node` again. */
-function isInLoop(node: ts.Node, container: ts.Node): boolean {
-  for (let current = node; current !== container && !ts.isSourceFile(current); current = current.parent)
-    if (isLoop(current)) return true;
+function isStatementOrClause(node: ts.Node): boolean {
+  return ts.isStatement(node) || ts.isCaseOrDefaultClause(node) || ts.isCatchClause(node);
+}
+
+/** Whether code that goes on behind a node comes to another one. */
+function isReached(from: ts.Node, then: ts.Node, start: ts.Node | undefined): boolean {
+  const container = containerOf(then);
+  let exits: ReadonlySet<Exit> = new Set(ANY_CODE);
+  for (let child = from; child !== container; child = wholeAround(child)) {
+    const startsAnew =
+      start !== undefined && isLoop(child.parent) && child.parent.statement === child && contains(child, start);
+    const next = goOn(child, arrivedAt(child, exits), then);
+    if (next === 'reached') return !startsAnew;
+    exits = next;
+  }
   return false;
 }
 
-/** Whether of two children of `common` only one runs. */
-function areExclusive(branch: ts.Node, common: ts.Node, then: ts.Node): boolean {
-  if (ts.isIfStatement(common)) return branch !== common.expression && !contains(common.expression, then);
-  return ts.isConditionalExpression(common) && branch !== common.condition && !contains(common.condition, then);
+/** What is around a node; around what a `switch` compares, all its clauses: any of them may run then, or none. */
+function wholeAround(node: ts.Node): ts.Node {
+  const { parent } = node;
+  return ts.isCaseClause(parent) && node === parent.expression ? parent.parent : parent;
+}
+
+/** Who jumps behind a statement goes on there. */
+function arrivedAt(statement: ts.Node, exits: ReadonlySet<Exit>): ReadonlySet<Exit> {
+  return exits.has(statement) ? new Set([...exits, 'normal']) : exits;
 }
 
 /**
- * Whether the list of statements that `branch` is in, or the branch of an `if` that it is, always leaves, with it or
- * behind it, for somewhere from which `then` isn't reached.
+ * How code goes on behind what is around a node.
+ *
+ * @param exits how it goes on behind the node itself
  */
-function alwaysLeaves(branch: ts.Node, list: ts.Node, then: ts.Node): boolean {
-  if (ts.isIfStatement(list)) return ts.isStatement(branch) && leaves(branch, then);
-  if (!isStatementList(list)) return false;
-  const from = list.statements.findIndex((statement) => statement === branch);
-  const until = list.statements.findIndex((statement) => contains(statement, then));
+function goOn(child: ts.Node, exits: ReadonlySet<Exit>, then: ts.Node): ReadonlySet<Exit> | 'reached' {
+  const { parent } = child;
+  if (ts.isTryStatement(parent)) return goOnInTry(child, parent, exits, then);
+  if (!exits.has('normal')) return exits;
+  if (ts.isReturnStatement(parent) || ts.isThrowStatement(parent)) return exitsOf(parent);
+  const others = listAround(child, parent);
+  if (others !== undefined) return goThrough(others.slice(others.indexOf(child) + 1), exits, then);
+  if (isBranch(child, parent)) return exits;
+  // In its next turn, a loop comes to all that is in it; a switch compares before it runs any clause.
+  const isAnywhere = isLoop(parent) || ts.isCaseClause(parent);
+  const whole = wholeAround(child);
+  if (contains(whole, then) && (isAnywhere || then.pos >= child.end || isFirst(child, parent))) return 'reached';
+  const isLast = (ts.isStatement(child) || ts.isCaseBlock(child)) && !isLoop(parent);
+  return isLast || !isStatementOrClause(parent) ? exits : new Set([...exits, ...exitsOf(whole)]);
+}
+
+/** What runs one after the other, with a node among it. */
+function listAround(child: ts.Node, parent: ts.Node): readonly ts.Node[] | undefined {
+  if (ts.isBlock(parent) || ts.isSourceFile(parent) || ts.isModuleBlock(parent)) return parent.statements;
+  if (ts.isCaseBlock(parent)) return parent.clauses;
+  return ts.isCaseOrDefaultClause(parent) && ts.isStatement(child) ? parent.statements : undefined;
+}
+
+/** Whether a node is one of two of which only one runs. */
+function isBranch(child: ts.Node, parent: ts.Node): boolean {
   return (
-    from >= 0 &&
-    list.statements.slice(from, until === -1 ? undefined : until).some((statement) => leaves(statement, then))
+    (ts.isIfStatement(parent) && child !== parent.expression) ||
+    (ts.isConditionalExpression(parent) && child !== parent.condition)
   );
 }
 
-function isStatementList(node: ts.Node): node is ts.Block | ts.CaseOrDefaultClause | ts.SourceFile {
-  return ts.isBlock(node) || ts.isCaseOrDefaultClause(node) || ts.isSourceFile(node);
+/** Goes through nodes that run one after the other, as long as none always leaves. */
+function goThrough(nodes: readonly ts.Node[], before: ReadonlySet<Exit>, then: ts.Node): ReadonlySet<Exit> | 'reached' {
+  const exits = new Set(before);
+  for (const node of nodes) {
+    if (contains(node, then)) return 'reached';
+    exits.delete('normal');
+    for (const exit of exitsOf(node)) exits.add(exit);
+    if (!exits.has('normal')) break;
+  }
+  return exits;
 }
 
-/** Whether a statement never goes on to the next one, nor to `then`. */
-function leaves(statement: ts.Statement, then: ts.Node): boolean {
-  if (ts.isReturnStatement(statement)) return !isCaught(statement, then, false);
-  if (ts.isThrowStatement(statement)) return !isCaught(statement, then, true);
-  if (ts.isBreakStatement(statement) || ts.isContinueStatement(statement))
-    return statement.label === undefined && leavesTarget(statement, then);
-  if (ts.isBlock(statement)) return statement.statements.some((inner) => leaves(inner, then));
+function goOnInTry(
+  child: ts.Node,
+  { tryBlock, catchClause, finallyBlock }: ts.TryStatement,
+  before: ReadonlySet<Exit>,
+  then: ts.Node,
+): ReadonlySet<Exit> | 'reached' {
+  const exits = new Set(before);
+  if (child === tryBlock && catchClause !== undefined && exits.delete('throw')) {
+    if (contains(catchClause, then)) return 'reached';
+    for (const exit of exitsOf(catchClause.block)) exits.add(exit);
+  }
+  if (finallyBlock === undefined) return exits;
+  if (child === finallyBlock) {
+    // What led there goes on.
+    if (!exits.has('normal')) return exits;
+    return new Set([...exits, ...exitsOf(tryBlock), ...(catchClause === undefined ? [] : exitsOf(catchClause.block))]);
+  }
+  if (contains(finallyBlock, then)) return 'reached';
+  const atLast = exitsOf(finallyBlock);
+  if (!atLast.has('normal')) return atLast;
+  return new Set([...exits, ...[...atLast].filter((exit) => exit !== 'normal')]);
+}
+
+const knownExits = new WeakMap<ts.Node, ReadonlySet<Exit>>();
+
+/** How code may go on behind a statement, or a clause, that is run from its start. */
+function exitsOf(node: ts.Node): ReadonlySet<Exit> {
+  const answer = knownExits.get(node) ?? new Set(findExits(node));
+  knownExits.set(node, answer);
+  return answer;
+}
+
+function findExits(node: ts.Node): readonly Exit[] {
+  if (isContainer(node)) return ['normal'];
+  const jumps: Exit[] = [];
+  walk(node, (inner) => {
+    if (inner !== node && isContainer(inner)) return 'skip';
+    if (ts.isReturnStatement(inner)) jumps.push('return');
+    else if (ts.isBreakOrContinueStatement(inner)) jumps.push(targetOf(inner));
+    return undefined;
+  });
+  const leading = jumps.filter((exit) => typeof exit === 'string' || !contains(node, exit));
+  const throws: readonly Exit[] = ts.isBreakOrContinueStatement(node) ? [] : ['throw'];
+  return [...(mayEnd(node) || jumps.includes(node) ? (['normal'] as const) : []), ...throws, ...leading];
+}
+
+/** Whether code may go on with what comes behind a statement, or a clause. */
+function mayEnd(node: ts.Node): boolean {
+  const isLeft = (inner: ts.Node): boolean => exitsOf(inner).has('normal');
+  if (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node)) return false;
+  if (ts.isBlock(node) || ts.isCaseOrDefaultClause(node)) return node.statements.every(isLeft);
+  if (ts.isIfStatement(node))
+    return node.elseStatement === undefined || isLeft(node.thenStatement) || isLeft(node.elseStatement);
+  if (!ts.isTryStatement(node)) return true;
+  const { tryBlock, catchClause, finallyBlock } = node;
+  if (finallyBlock !== undefined && !isLeft(finallyBlock)) return false;
+  return isLeft(tryBlock) || (catchClause !== undefined && isLeft(catchClause.block));
+}
+
+/** The statement behind which a jump goes on; of `continue`, that is the body of the loop. */
+function targetOf(jump: ts.BreakOrContinueStatement): Exit {
+  const isContinue = ts.isContinueStatement(jump);
+  for (let { parent } = jump as ts.Node; !isContainer(parent); { parent } = parent) {
+    const isTarget =
+      jump.label === undefined
+        ? isLoop(parent) || (!isContinue && ts.isSwitchStatement(parent))
+        : ts.isLabeledStatement(parent) && parent.label.text === jump.label.text;
+    if (!isTarget) continue;
+    let target: ts.Node = parent;
+    while (isContinue && (ts.isLabeledStatement(target) || isLoop(target))) {
+      const isBody = isLoop(target);
+      target = target.statement;
+      if (isBody) break;
+    }
+    return target;
+  }
+  return 'normal';
+}
+
+/**
+ * Whether a node is evaluated before one that stands ahead of it: what a pattern takes apart before the defaults in the
+ * pattern, what is compared in a `switch` before any of its clauses runs.
+ */
+export function isEvaluatedBefore(first: ts.Node, then: ts.Node): boolean {
+  if (first.pos < then.end) return false;
+  let child = first;
+  while (!contains(child.parent, then)) child = child.parent;
+  const { parent } = child;
+  if (ts.isCaseBlock(parent)) {
+    const isCompared = (node: ts.Node): boolean =>
+      parent.clauses.some((clause) => ts.isCaseClause(clause) && contains(clause.expression, node));
+    return isCompared(first) && !isCompared(then);
+  }
+  return isFirst(child, parent) || (ts.isForOfStatement(parent) && child === parent.expression);
+}
+
+/** Whether a part comes before those that stand ahead of it. */
+function isFirst(child: ts.Node, parent: ts.Node): boolean {
+  if (ts.isBinaryExpression(parent))
+    return (
+      child === parent.right &&
+      parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      (ts.isObjectLiteralExpression(parent.left) || ts.isArrayLiteralExpression(parent.left))
+    );
   return (
-    ts.isIfStatement(statement) &&
-    statement.elseStatement !== undefined &&
-    leaves(statement.thenStatement, then) &&
-    leaves(statement.elseStatement, then)
+    (ts.isVariableDeclaration(parent) || ts.isBindingElement(parent) || ts.isParameter(parent)) &&
+    child === parent.initializer
   );
-}
-
-/** Whether a `catch` or a `finally` runs before the function ends. */
-function isCaught(statement: ts.Statement, then: ts.Node, isThrown: boolean): boolean {
-  for (let node: ts.Node = statement; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
-    const { parent } = node;
-    if (!ts.isTryStatement(parent) || node === parent.finallyBlock) continue;
-    if (isThrown && node === parent.tryBlock && parent.catchClause !== undefined) return true;
-    if (parent.finallyBlock !== undefined && contains(parent.finallyBlock, then)) return true;
-  }
-  return false;
-}
-
-/** What a `break` ends, it has `then` inside of it: behind it the code goes on elsewhere. */
-function leavesTarget(statement: ts.BreakStatement | ts.ContinueStatement, then: ts.Node): boolean {
-  if (ts.isContinueStatement(statement)) return false;
-  for (let { parent } = statement; !ts.isFunctionLike(parent) && !ts.isSourceFile(parent); { parent } = parent) {
-    if (isLoop(parent) || ts.isSwitchStatement(parent)) return contains(parent, then);
-  }
-  return false;
 }

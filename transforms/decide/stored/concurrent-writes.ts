@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { stepForward } from '../../flow/uses.ts';
-import { mayPrecede } from '../../flow/order.ts';
+import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
 import type { Code } from '../../effects/place.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -17,7 +17,9 @@ export function nodesBefore({ call }: Sending): ts.Node[] {
     containerOf(call),
     (node) =>
       !contains(node, call) &&
-      ((node.end <= call.pos && mayPrecede(node, call)) || loops.some((loop) => contains(loop, node))),
+      ((node.end <= call.pos && mayPrecede(node, call)) ||
+        isEvaluatedBefore(node, call) ||
+        loops.some((loop) => contains(loop, node))),
   );
 }
 

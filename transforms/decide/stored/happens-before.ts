@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
+import { isEvaluatedBefore } from '../../flow/order.ts';
 import { containerOf, contains, loopsAround, walk } from '../../syntax.ts';
 import type { Context } from '../decision/context.ts';
 import { runOf } from './writes-in-run.ts';
@@ -90,7 +91,12 @@ function isBefore(node: ts.Node, { call }: Sending): boolean {
   const container = containerOf(call);
   if (!contains(container, node)) return false;
   // The arguments are evaluated before the request is made.
-  if (contains(call, node) || node.end <= call.pos || loopsAround(call).some((loop) => contains(loop, node)))
+  if (
+    contains(call, node) ||
+    node.end <= call.pos ||
+    isEvaluatedBefore(node, call) ||
+    loopsAround(call).some((loop) => contains(loop, node))
+  )
     return true;
   // A function that is declared further down can be called all the same.
   return functionsAround(node).some(

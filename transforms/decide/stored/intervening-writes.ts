@@ -92,7 +92,7 @@ export function nodesBetween(span: Span, { call }: Sending): ts.Node[] {
       node !== call &&
       !contains(node, call) &&
       span.has(node) !== false &&
-      (node.end > call.pos || mayPrecede(node, call)),
+      (node.end > call.pos || mayPrecede(node, call, span.start)),
   );
 }
 

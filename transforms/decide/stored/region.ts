@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { isEvaluatedBefore } from '../../flow/order.ts';
 import {
   containerOf,
   contains,
@@ -14,6 +15,8 @@ import type { Fetch } from './provenance.ts';
 
 /** The time from a fetch to a request. */
 export interface Span {
+  /** What it starts with. */
+  readonly start: ts.Node;
   /** The function in which both happen; callbacks that the object came through are part of it. */
   readonly home: CodeContainer;
   /** Whether `node` runs in that time, or may; `later-turn`: only after the request, in a turn before another one's. */
@@ -43,12 +46,18 @@ export function spanOf({ at, through }: Pick<Fetch, 'at' | 'through'>, { call }:
       ? statement !== undefined && contains(statement, node) && !ts.isAwaitExpression(wrapped(call).parent)
       : (statement !== undefined && contains(statement, node)) || !aroundUpTo(home, whole).some(ts.isAwaitExpression);
   return {
+    start: at,
     home,
     has(node) {
       const apart = aroundUpTo(home, node).findLast((around) => isContainer(around) && !isOwn(around));
-      if (apart === undefined && node.end <= at.pos) return false;
+      if (apart === undefined && node.end <= at.pos && !isEvaluatedBefore(at, node)) return false;
       // A function that is made later can't have run, but one that is declared can be called all the same.
-      if (node.pos < call.end || (apart !== undefined && ts.isFunctionDeclaration(apart)) || runsBeside(node))
+      if (
+        node.pos < call.end ||
+        (apart !== undefined && ts.isFunctionDeclaration(apart)) ||
+        runsBeside(node) ||
+        isEvaluatedBefore(node, call)
+      )
         return true;
       return turns.some((turn) => contains(turn, node)) && 'later-turn';
     },
@@ -58,7 +67,7 @@ export function spanOf({ at, through }: Pick<Fetch, 'at' | 'through'>, { call }:
 /** The time in which the call's function runs until the request, in a loop around it again and again. */
 export function wholeTime(site: Sending): Span {
   const home = containerOf(site.call);
-  return spanOf({ at: home, through: new Set(loopsAround(site.call)) }, site) ?? { home, has: () => true };
+  return spanOf({ at: home, through: new Set(loopsAround(site.call)) }, site) ?? { start: home, home, has: () => true };
 }
 
 /** The innermost function around both, if nothing but callbacks that the object came through lies between. */
