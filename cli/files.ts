@@ -125,7 +125,7 @@ function restOf({ base, paths, isAll }: Listing, files: ReadonlyMap<string, Sour
   const all = paths.map((path) => `${base}/${path}`);
   // What a repository inside, or a link to a folder, has is unknown.
   const isKnown = (file: string): boolean =>
-    basename(file) !== '.gitmodules' && whyNotEntered(file) === undefined && !isFolder(file);
+    !file.endsWith('/.gitmodules') && whyNotEntered(file) === undefined && !isFolder(file);
   if (!isAll || !all.every(isKnown)) return undefined;
   return {
     sources: all.filter((file) => SOURCE_EXTENSIONS.has(extname(file)) && !files.has(file)),

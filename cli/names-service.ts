@@ -1,27 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { displayPath } from '../project/paths.ts';
-import { checkBytes } from '../project/text.ts';
+import { checkBytes, decode } from '../project/text.ts';
 import { mayNameService } from '../transforms/prefilter.ts';
 import type { Rest } from './files.ts';
 
+/** Whether a file leads to the service, by its text and by what it imports, however far. */
+export type LeadsToService = (path: string, text: string) => boolean;
+
 /**
- * Whether a source file may name the service, or import what isn't in the repository. Where none does, no file of a
- * repository leads to the service, and none has to be followed.
+ * Whether a source file may name the service, or leads to it by a way that leaves the repository. Where none does, no
+ * file of a repository leads to the service, and none has to be followed.
  *
  * @param path absolute
  * @param root of the repository
  */
-export function mayLeadToService(bytes: Buffer, path: string, root: string): boolean {
+export function mayLeadToService(bytes: Buffer, path: string, root: string, leadsToService: LeadsToService): boolean {
   const check = checkBytes(bytes);
   if (check.kind !== 'text') return false;
-  if (check.encoding !== 'utf-8' || mayNameService(displayPath(root, path))) return true;
-  return leavesRepository(bytes, path, root) || entersInstalled(bytes) || mayNameService(bytes.toString('latin1'));
+  if (mayNameService(displayPath(root, path))) return true;
+  if (check.encoding !== 'utf-8') return leadsToService(path, decode(bytes, check.encoding).text);
+  return (
+    mayNameService(bytes.toString('latin1')) ||
+    ((leavesRepository(bytes, path, root) || entersInstalled(bytes)) &&
+      leadsToService(path, decode(bytes, check.encoding).text))
+  );
 }
 
 /** The same for all that isn't looked at. */
-export function mayRestLeadToService({ sources, configs }: Rest, root: string): boolean {
+export function mayRestLeadToService(
+  { sources, configs }: Rest,
+  root: string,
+  leadsToService: LeadsToService,
+): boolean {
   return (
-    sources.some((path) => mayBeTrueOf(path, (bytes) => mayLeadToService(bytes, path, root))) ||
+    sources.some((path) => mayBeTrueOf(path, (bytes) => mayLeadToService(bytes, path, root, leadsToService))) ||
     configs.some((path) =>
       mayBeTrueOf(
         path,

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { Searched } from '../transforms/prefilter.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
 import type { FileProblem } from '../project/file-problem.ts';
@@ -29,7 +30,7 @@ export interface Surroundings {
    * Whether a file may have findings, as far as its package and its text say, which passed the scan; undefined where
    * that is for what it imports to say.
    */
-  readonly mayMatter: (file: string, text: string) => boolean | undefined;
+  readonly mayMatter: (file: string, text: Searched) => boolean | undefined;
   /** Whether what it imports says so. */
   readonly leadsToService: (file: string, text: string) => boolean;
   /** Whether the SDK of a file's package lacks the new methods for sure. */
@@ -63,7 +64,7 @@ export function createSurroundings(
   });
   const listSdk = createSdkLister();
   const view = createProjectView(manifests, tsConfigs, listSdk, packages);
-  const leadsToService = createLeadsToService(view, readText);
+  const leadsToService = createLeadsToService(view, readText, (file) => displayPath(root, file));
   return {
     view,
     mayMatter: (file, text) =>

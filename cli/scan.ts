@@ -9,7 +9,7 @@ import { displayPath } from '../project/paths.ts';
 import { mayLeadToService, mayRestLeadToService } from './names-service.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
-import { mayHaveMergingCalls, mayHaveNewMethods } from '../transforms/prefilter.ts';
+import { mayHaveMergingCalls, mayHaveNewMethods, type Searched } from '../transforms/prefilter.ts';
 import type { Pulse } from './pulse.ts';
 import { checkBytes, decode, type DecodedText } from '../project/text.ts';
 import { describeOverdue, inSlices, SLICE } from './watchdog.ts';
@@ -55,7 +55,7 @@ export interface ScanRun {
    * Whether a file that passed the scan may have findings, as far as its package and its text say; undefined where that
    * is for what it imports to say.
    */
-  readonly mayMatter: (path: string, text: string) => boolean | undefined;
+  readonly mayMatter: (path: string, text: Searched) => boolean | undefined;
   /** Whether what it imports leads to the service. */
   readonly leadsToService: (path: string, text: string) => boolean;
   /** What else there is in the repository; undefined where it isn't known. */
@@ -109,8 +109,11 @@ export function scanFiles(
       try {
         const bytes = read(file.path);
         filesScanned++;
-        mayLead ||= mayLeadToService(bytes, file.path, root);
-        if (mayBeWorthReading(bytes)) found.push({ ...file, bytes: Buffer.from(bytes) });
+        mayLead ||= mayLeadToService(bytes, file.path, root, leadsToService);
+        if (mayBeWorthReading(bytes)) {
+          if (!mayLead && isOpen(bytes, file)) open.push(file);
+          else found.push({ ...file, bytes: Buffer.from(bytes) });
+        }
       } catch (error) {
         // What is there and can't be read may be a folder.
         mayLead ||= errorCode(error) !== 'ENOENT';
@@ -123,6 +126,16 @@ export function scanFiles(
     }
     yield found;
   }
+
+  /** Whether a file can only matter by where it leads. Most are told so without a copy of their bytes. */
+  const isOpen = (bytes: Buffer, { path }: SourceFile): boolean => {
+    const check = checkBytes(bytes);
+    if (check.kind === 'not-text' || check.encoding !== 'utf-8' || mayMatter(path, bytes) !== undefined) return false;
+    const text = bytes.toString('latin1');
+    if (!hasNewMethods) mayHaveNew(text);
+    // It has as many characters as the decoded text, or more: what is no build output by it is none.
+    return buildOutputByText(path, text) === undefined;
+  };
 
   const candidateOf = ({ path, named, bytes }: FileRead): Candidate | undefined => {
     try {
@@ -165,7 +178,8 @@ export function scanFiles(
       }
     }
     yield files.slice(next);
-    if (open.length === 0 || !(mayLead || rest === undefined || mayRestLeadToService(rest, root))) return;
+    if (open.length === 0 || !(mayLead || rest === undefined || mayRestLeadToService(rest, root, leadsToService)))
+      return;
     mayLead = true;
     // They are counted when they are read again.
     filesScanned -= open.length;

@@ -1,12 +1,13 @@
 import { METADATA_FIELDS } from '../transforms/api-change.ts';
 import type { ProjectView } from '../transforms/project.ts';
-import { mayNameService, specifiersIn } from '../transforms/prefilter.ts';
+import { mayNameService, type Searched, specifiersIn } from '../transforms/prefilter.ts';
 import { SOURCE_EXTENSIONS } from './source-extensions.ts';
 import { extname } from 'node:path';
 
 /**
  * @param view of the files around
  * @param readText a file's text, which is asked for once; undefined where it can't be read
+ * @param show a file's path as far as it says what the file is about: not where the whole repository lies
  * @returns whether a file may have findings although its package doesn't depend on the SDK: it names the service, or
  *   imports a file that does, however far, or one whose objects come without an import. Only texts are looked at:
  *   nothing is parsed.
@@ -14,13 +15,14 @@ import { extname } from 'node:path';
 export function createLeadsToService(
   view: Pick<ProjectView, 'resolveModule' | 'settings'>,
   readText: (fileName: string) => string | undefined,
+  show: (fileName: string) => string = (fileName) => fileName,
 ): (fileName: string, text: string) => boolean {
   const answers = new Map<string, boolean>();
   const imports = new Map<string, readonly string[]>();
 
   /** What a file leads to by its own text; undefined where that is the service. */
   const leadsTo = (fileName: string, text: string, isStart: boolean): readonly string[] | undefined => {
-    if (mayNameService(fileName) || mayNameService(text)) return undefined;
+    if (mayNameService(show(fileName)) || mayNameService(text)) return undefined;
     // A module's composables come without an import, and so do the application's own.
     if (COMPOSABLE.test(text) && view.resolveModule('nuxt', fileName).kind === 'package') return undefined;
     return specifiersIn(text, isStart).flatMap((specifier) => {
@@ -64,15 +66,17 @@ export function createLeadsToService(
 }
 
 /** Whether such a file may have findings, or be worth a word, wherever it leads. */
-export function mayMatterByItself(view: Pick<ProjectView, 'settings'>, fileName: string, text: string): boolean {
+export function mayMatterByItself(view: Pick<ProjectView, 'settings'>, fileName: string, text: Searched): boolean {
   return (
     // Components, and scripts without an extension, are few.
     !SOURCE_EXTENSIONS.has(extname(fileName)) ||
     // What names a metadata field may be worth a word all the same.
-    METADATA_FIELDS.some((field) => text.includes(field)) ||
+    (text.includes(PART_OF_FIELD) && METADATA_FIELDS.some((field) => text.includes(field))) ||
     Object.keys(view.settings?.(fileName).packages ?? {}).length > 0
   );
 }
+
+const PART_OF_FIELD = 'Metadata';
 
 /** What Nuxt modules give to every file. */
 const COMPOSABLE = /\buse(?:Auth|Clerk|Organization|Session|SignIn|SignUp|User)\b/;

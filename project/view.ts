@@ -46,21 +46,25 @@ export function createProjectView(
   const listings = new Map<string, readonly string[]>();
   const installing = createInstalling();
   const filesNaming = createFilesNaming();
-  const standIns = (fileName: string): string[] =>
-    Object.keys({ ...manifests.config(dirname(resolve(fileName))).packages, ...packages }).map(packageNameOf);
+  const depending = new Map<string, boolean>();
+  const dependsOnSdk = (folder: string): boolean => {
+    const chain = manifests.chain(folder);
+    const standIns = Object.keys({ ...manifests.config(folder).packages, ...packages }).map(packageNameOf);
+    // Nothing is known without a package.json, or with a broken one: then a call of the right shape is worth a word.
+    return (
+      chain.length === 0 ||
+      chain.some(
+        (manifest) =>
+          manifest.broken || manifests.leadsToSdk(manifest) || standIns.some((name) => manifest.dependencies.has(name)),
+      )
+    );
+  };
   return {
     dependsOnSdk: (fileName) => {
-      const chain = manifests.chain(dirname(resolve(fileName)));
-      // Nothing is known without a package.json, or with a broken one: then a call of the right shape is worth a word.
-      return (
-        chain.length === 0 ||
-        chain.some(
-          (manifest) =>
-            manifest.broken ||
-            manifests.leadsToSdk(manifest) ||
-            standIns(fileName).some((name) => manifest.dependencies.has(name)),
-        )
-      );
+      const folder = dirname(resolve(fileName));
+      const depends = depending.get(folder) ?? dependsOnSdk(folder);
+      depending.set(folder, depends);
+      return depends;
     },
     settings: (fileName) => {
       const { packages: shared, frontendReplace, isLeftOut } = manifests.config(dirname(resolve(fileName)));

@@ -60,7 +60,7 @@ export function holdsWords(text: Searched): boolean {
 }
 
 /** A string, or a buffer in any encoding that writes ASCII as ASCII. */
-interface Searched {
+export interface Searched {
   includes(word: string): boolean;
   toString(encoding?: 'latin1'): string;
 }
@@ -152,7 +152,17 @@ function isRequest(text: string): boolean {
 }
 
 function holds(text: string, test: (spelled: string) => boolean): boolean {
-  return test(text) || (isHiding(text) && test(spellOut(text)));
+  if (test(text)) return true;
+  const spelled = spelledIn(text);
+  return spelled !== undefined && test(spelled);
+}
+
+let last: { readonly text: string; readonly spelled: string | undefined } = { text: '', spelled: undefined };
+
+/** A text with its escapes read; undefined where none hides a word. Several questions are asked of each text in turn. */
+function spelledIn(text: string): string | undefined {
+  if (text !== last.text) last = { text, spelled: isHiding(text) ? spellOut(text) : undefined };
+  return last.spelled;
 }
 
 /** Whether a text, or the bytes of one, may spell a word by escapes. */

@@ -62,7 +62,11 @@ describe('a file is analysed where something of the repository leads to the serv
     'src/client.js': client('./other'),
     '.gitignore': 'generated\n*.local.js\n.env\n',
   };
-  const parsedOf = async (files: Readonly<Record<string, string>>, args: readonly string[] = [], folder = '.') => {
+  const parsedOf = async (
+    files: Readonly<Record<string, string | Uint8Array>>,
+    args: readonly string[] = [],
+    folder = '.',
+  ) => {
     const root = join(makeRepository({ ...NOWHERE, ...files }), folder);
     const { report } = await runForReport(root, ['--check', '--no-types', ...args], { engine: ENGINE });
     return report.summary.filesParsed;
@@ -72,6 +76,23 @@ describe('a file is analysed where something of the repository leads to the serv
     expect(await parsedOf({})).toBe(0);
     expect(await parsedOf({ '.env': 'CLERK_SECRET_KEY=0', 'docs/a.md': 'Clerk' })).toBe(0);
     expect(await parsedOf({ 'tools/a.js': "import x from '../src/client';" })).toBe(0);
+  });
+
+  it('and in none where a path only seems to leave the repository', async () => {
+    expect(
+      await parsedOf({ 'tools/eslint.config.js': "export default { never: ['../../*', '../../src/client'] };" }),
+    ).toBe(0);
+    expect(await parsedOf({ 'tools/a.js': "import './node_modules/a';" })).toBe(0);
+  });
+
+  it('and in none for a file in UTF-16 that names no service', async () => {
+    expect(await parsedOf({ 'src/other.js': Buffer.from(`\uFEFF${client('./other')}`, 'utf16le') })).toBe(0);
+  });
+
+  it('or is build output, which is said all the same', async () => {
+    const root = makeRepository({ ...NOWHERE, 'src/big.js': `/* é */${'x'.repeat(3000)};users.updateUser(id);\n` });
+    const { report } = await runForReport(root, ['--check', '--no-types'], { engine: ENGINE });
+    expect(report.skipped).toEqual([{ path: 'src/big.js', why: 'minified' }]);
   });
 
   it('and in none where tracked files are deleted', async () => {
@@ -84,6 +105,7 @@ describe('a file is analysed where something of the repository leads to the serv
 
   it.each([
     ['by a file that it imports', { 'src/other.js': client('@clerk/backend') }],
+    ['by a file in UTF-16', { 'src/other.js': Buffer.from(`\uFEFF${client('@clerk/backend')}`, 'utf16le') }],
     ['by escapes there', { 'src/other.js': client('@cl\\u0065rk/backend') }],
     ['by a file that git ignores', { 'src/other.js': client('./x.local'), 'src/x.local.js': client('@clerk/backend') }],
     [
