@@ -1,7 +1,9 @@
 import { ts } from 'ts-morph';
-import { EVENT_HUBS } from '../knowledge/known-globals.ts';
+import { RELAYS } from '../knowledge/relays.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
+import { isForeignType } from '../language/foreign-types.ts';
+import { reactFunction } from '../language/react.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import type { Unit } from '../language/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
@@ -17,7 +19,7 @@ export function isFillable({ initializer }: ts.VariableDeclaration, unit: Unit, 
   if (value === undefined || ts.isArrayLiteralExpression(value) || ts.isObjectLiteralExpression(value)) return true;
   if (IN_SIGHT.has(tracer.valueOf(value, unit).kind)) return true;
   if (!ts.isCallExpression(value) && !ts.isNewExpression(value)) return false;
-  if (makesContainer(value, unit)) return true;
+  if (makesContainer(value, unit, tracer)) return true;
   if (ts.isNewExpression(value)) return false;
   const callee = unwrap(value.expression);
   const owner = accessOf(callee)?.object;
@@ -28,13 +30,22 @@ export function isFillable({ initializer }: ts.VariableDeclaration, unit: Unit, 
   );
 }
 
-/** Whether `new` makes a list, a map or the like, or a call or `new` an event hub. */
-export function makesContainer(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
+/** Whether `new` makes a list, a map or the like, or a call or `new` an event hub or
+ * the like. A ref of React's holds what any component puts there, but for what its type says. */
+export function makesContainer(
+  call: ts.CallExpression | ts.NewExpression,
+  unit: Unit,
+  { graph }: Pick<Tracer, 'graph'>,
+): boolean {
+  if (ts.isCallExpression(call) && REFS.has(reactFunction(call, unit) ?? ''))
+    return call.typeArguments?.every((type) => isForeignType(type, unit, graph)) !== true;
   const callee = unwrap(call.expression);
   const root = accessOf(callee)?.object ?? callee;
   const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
-  if (declaration !== undefined) return EVENT_HUBS.has(importOf(declaration)?.specifier ?? '');
+  if (declaration !== undefined) return RELAYS.has(importOf(declaration)?.specifier ?? '');
   return ts.isNewExpression(call) && globalFunctionName(callee, unit) !== undefined;
 }
+
+const REFS: ReadonlySet<string> = new Set(['createRef', 'useRef']);
 
 const IN_SIGHT: ReadonlySet<Value['kind']> = new Set(['array', 'instance', 'object']);

@@ -1,4 +1,7 @@
 import { ts } from 'ts-morph';
+import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
+import { WRAPPERS } from '../knowledge/relays.ts';
+import { globalFunctionName } from '../language/is-global.ts';
 import { callersOf } from '../recognise/params/callers.ts';
 import { bindingOfFunction } from '../language/functions.ts';
 import type { Unit } from '../language/unit.ts';
@@ -31,13 +34,31 @@ export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
   if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit, knowledge))
     return joined([own, inSight]);
   const call = callAround(fn);
-  if (call !== undefined) {
+  if (call !== undefined && !isGivenByOthers(parameter, call, place, knowledge)) {
     return contains(call.expression, fn)
       ? joined([own, from(place, ...call.arguments)])
       : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
   }
   if (ts.isJsxExpression(wrapped(fn as ts.Node as ts.Expression).parent)) return own;
   return joined([own, from(place, ...given), isClosed ? NOTHING : OPEN]);
+}
+
+/**
+ * Whether it isn't the package that a function is handed to which says what a parameter is, but whoever calls what the
+ * package gives back. So it is where the package only wraps the function, or a type of the repository's is written.
+ */
+function isGivenByOthers(
+  { type, parent: fn }: ts.ParameterDeclaration,
+  call: ts.CallExpression,
+  { unit }: Place,
+  { tracer }: Knowledge,
+): boolean {
+  const callee = unwrap(call.expression);
+  if (contains(callee, fn) || tracer.valueOf(callee, unit).kind === 'function') return false;
+  const name = accessOf(callee)?.name ?? (ts.isIdentifier(callee) ? callee.text : '');
+  if (WRAPPERS.has(name)) return true;
+  const isOfLanguage = FORGETTING_METHODS.has(name) || globalFunctionName(callee, unit) !== undefined;
+  return type !== undefined && type.kind !== ts.SyntaxKind.AnyKeyword && !isOfLanguage;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { PROMISE_METHODS } from '../knowledge/builtins.ts';
 import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { accessOf, parametersOf, unwrap } from '../syntax.ts';
 import { mentionsArguments } from './arguments.ts';
@@ -22,13 +23,20 @@ export function resultOf(call: Call, { place }: Held): Step {
 export function putByMethod(call: ts.CallExpression, held: Held): Step {
   const { place, tracer } = held;
   const name = accessOf(unwrap(call.expression))?.name ?? '';
+  // A promise that has a name keeps its callbacks until it is settled.
+  const isKept = Object.hasOwn(PROMISE_METHODS, name) && !ts.isCallExpression(ownerOf(call));
   const forgets =
-    FORGETTING_METHODS.has(name) && tracer.valueOf(unwrap(call.expression), place.unit).kind !== 'function';
+    FORGETTING_METHODS.has(name) && !isKept && tracer.valueOf(unwrap(call.expression), place.unit).kind !== 'function';
   return joined([
     forgets ? NOTHING : from(place, ...call.arguments),
     handedToCallbacks(call, held),
     resultOf(call, held),
   ]);
+}
+
+function ownerOf({ expression }: ts.CallExpression): ts.Expression {
+  const callee = unwrap(expression);
+  return unwrap(accessOf(callee)?.object ?? callee);
 }
 
 /** Functions that a call is given may get the object, or what is inside of it. */

@@ -136,10 +136,23 @@ function putByUse(use: Use, held: Held): Step {
     case 'tag':
       return NOTHING;
     case 'markup':
+      return isRefOfElement(use.at) ? NOTHING : OPEN;
     case 'exported':
     case 'unknown':
       return OPEN;
   }
+}
+
+/** `<input ref={input} />`: the browser's element is put there. */
+function isRefOfElement(at: ts.Node): boolean {
+  const attribute = ts.isJsxExpression(at) ? at.parent : at;
+  return (
+    ts.isJsxAttribute(attribute) &&
+    ts.isIdentifier(attribute.name) &&
+    attribute.name.text === 'ref' &&
+    ts.isIdentifier(attribute.parent.parent.tagName) &&
+    /^[a-z]/.test(attribute.parent.parent.tagName.text)
+  );
 }
 
 /** The calls in sight of a function that is called by its name. */

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
+import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importOf } from '../language/modules.ts';
 import { isGlobal } from '../language/is-global.ts';
 import { reactFunction } from '../language/react.ts';
 import type { Value } from '../recognise/sdk/value.ts';
-import { unwrap, wrapped } from '../syntax.ts';
+import { accessOf, unwrap, wrapped } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { valueOfMember } from '../flow/declared.ts';
@@ -102,7 +103,7 @@ function stepFromExpression(node: ts.Expression, place: Place, knowledge: Knowle
     case 'result':
       return stepFromCall(place, knowledge);
     case 'instance':
-      return stepFromNew(place);
+      return stepFromNew(place, knowledge);
     case 'tagged':
       return from(place, origin.by.tag);
     case 'object':
@@ -135,10 +136,10 @@ function made(place: Place, inside: readonly ts.Node[]): Step {
   return joined([from(place, ...inside), { from: [putIntoNew(place.node as ts.Expression, place)] }]);
 }
 
-function stepFromNew(place: Place): Step {
+function stepFromNew(place: Place, { tracer }: Knowledge): Step {
   const node = place.node as ts.NewExpression;
   const parts = [node.expression, ...(node.arguments ?? [])];
-  return makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
+  return makesContainer(node, place.unit, tracer) ? made(place, parts) : from(place, ...parts);
 }
 
 function isAbstract(node: ts.Node): boolean {
@@ -216,8 +217,8 @@ function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
   }
   const callee = tracer.valueOf(unwrap(node.expression), place.unit);
   const parts = [node.expression, ...node.arguments];
-  const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
-  if (isStateAsWhole(node, place.unit)) return OPEN;
+  const whole = makesContainer(node, place.unit, tracer) ? made(place, parts) : from(place, ...parts);
+  if (isStateAsWhole(node, place.unit) || isProvided(node, place.unit)) return OPEN;
   if (callee.kind !== 'function') return whole;
   // What its parameters hold, this call has given it.
   const within: Code = { node: callee.node, unit: callee.unit };
@@ -289,4 +290,14 @@ function isState(node: ts.Node, unit: Unit): boolean {
 function isStateAsWhole(call: ts.CallExpression, unit: Unit): boolean {
   const { parent } = wrapped(call);
   return isState(call, unit) && !(ts.isVariableDeclaration(parent) && ts.isArrayBindingPattern(parent.name));
+}
+
+/** Whether a call gives what other code provides: `useContext(Saving)`. */
+function isProvided({ expression }: ts.CallExpression, { scope }: Unit): boolean {
+  const callee = unwrap(expression);
+  const access = accessOf(callee);
+  const root = access === undefined ? callee : unwrap(access.object);
+  const declaration = ts.isIdentifier(root) ? scope.bindingOf(root)?.declaration : undefined;
+  const imported = declaration === undefined ? undefined : importOf(declaration);
+  return imported !== undefined && givesWhatIsProvided(imported.specifier, access?.name ?? imported.name ?? '');
 }

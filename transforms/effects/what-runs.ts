@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
 import { PLAIN_METHODS } from '../knowledge/known-globals.ts';
+import { isFunctionOfOthers, runsListeners } from './functions-of-others.ts';
 import { isReactive } from '../recognise/trace/readers.ts';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
 import { COMPUTED } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
+import { assigned } from './assigned.ts';
 import type { Code, Knowledge, Place } from './place.ts';
 import { isOfQuietGlobal, isUsedAsData } from './used-as-data.ts';
 import { targetsOf } from './targets.ts';
@@ -122,7 +124,9 @@ function addMentions(
   for (const { callee, given } of callsAt(node)) {
     const isOfLanguage = isPlainMethod(callee, unit) || isMethodOfValue(callee, unit, knowledge);
     // What is called is in sight, or may do anything. What is only mentioned may be out of sight.
-    if (take(callee) && !isOfLanguage) unknown ??= node;
+    const isUnseen =
+      take(callee) || isFunctionOfOthers(callee, unit, knowledge) || runsListeners(callee, unit, knowledge);
+    if (isUnseen && !isOfLanguage) unknown ??= node;
     const isReader =
       isOfQuietGlobal(callee, unit) ||
       (ts.isCallExpression(node) && (isReactive(node, unit) || knowledge.tracer.valueOf(callee, unit).kind === 'sdk'));
@@ -166,6 +170,7 @@ function calleeOf(expression: ts.Expression): ts.Expression {
 function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
   if (ts.isIdentifier(node)) return isFunctionName(node, unit) ? [node] : [];
   if (ts.isForOfStatement(node) || ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return [node.expression];
+  if (ts.isAwaitExpression(node)) return keptIn(unwrap(node.expression), unit);
   if (ts.isYieldExpression(node)) return node.expression === undefined ? [] : [node.expression];
   if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node))
     return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
@@ -178,6 +183,17 @@ function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
   if (!mentionsProxy(unit)) return [];
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
   return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? [node.expression] : [];
+}
+
+/** What a promise was given that is kept outside of the function that waits for it: it may run by then. */
+function keptIn(promise: ts.Expression, unit: Unit): ts.Node[] {
+  const name = accessOf(promise)?.name;
+  if (name !== undefined)
+    return unit.scope
+      .propertyWrites(name)
+      .flatMap((write) => assigned(write, { node: write, unit, isClosed: false }).map(({ node }) => node));
+  const declaration = ts.isIdentifier(promise) ? unit.scope.bindingOf(promise)?.declaration : undefined;
+  return declaration !== undefined && containerOf(declaration) !== containerOf(promise) ? [promise] : [];
 }
 
 /** Whether an identifier is the name of a function or a class, where it is mentioned. */

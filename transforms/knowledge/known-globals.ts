@@ -88,6 +88,9 @@ export const KNOWN_GLOBALS: ReadonlySet<string> = new Set([
   'URLSearchParams',
   'AbortController',
   'AbortSignal',
+  'CustomEvent',
+  'Event',
+  'EventTarget',
   'TextEncoder',
   'TextDecoder',
   'ReadableStream',
@@ -198,20 +201,4 @@ export const FORGETTING_METHODS: ReadonlySet<string> = new Set([
   ...PLAIN_METHODS,
   ...methodsThat(({ changes }) => !changes, LIST_METHODS, COLLECTION_METHODS, PROMISE_METHODS),
   'sort',
-]);
-
-/**
- * Packages that make event hubs: whoever has one, in whichever file, adds functions that others run by it. Objects of
- * other packages are taken to run nothing but what code in sight gives them.
- */
-export const EVENT_HUBS: ReadonlySet<string> = new Set([
-  'emittery',
-  'eventemitter2',
-  'eventemitter3',
-  'events',
-  'mitt',
-  'nanoevents',
-  'node:events',
-  'rxjs',
-  'tiny-emitter',
 ]);

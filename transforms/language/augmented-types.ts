@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { walk } from '../syntax.ts';
-import type { ModuleGraph } from './modules.ts';
+import { isExported, type ModuleGraph } from './modules.ts';
 import type { Unit } from './unit.ts';
 
 /** A type that files of the repository add to one of a package's or of the language's, and where. */
@@ -10,23 +10,51 @@ export interface Addition {
 }
 
 /**
- * What `declare module 'express' { interface Request { … } }` and `declare global` add to the types of that name, in
- * any file.
+ * What `declare module 'express' { interface Request { … } }`, `declare global` and scripts add to the types of that
+ * name, in any file.
  *
  * @returns undefined where one of these files can't be read
  */
 export function additionsTo(name: string, unit: Unit, graph: ModuleGraph): readonly Addition[] | undefined {
-  const files = graph.project.filesNaming?.(['declare module', 'declare global'], unit.fileName) ?? [unit.fileName];
+  const files = graph.project.filesNaming?.([`interface ${name}`], unit.fileName) ?? [unit.fileName];
   const additions: Addition[] = [];
   for (const file of files) {
     if (graph.project.readModule(file)?.includes(`interface ${name}`) === false) continue;
     const other = graph.load(file);
     if (other === undefined) return undefined;
+    const isScript = !other.source.statements.some(isOfModule);
     walk(other.source, (node) => {
-      const isAdded = ts.isInterfaceDeclaration(node) && node.name.text === name && ts.isModuleBlock(node.parent);
+      const isAdded =
+        ts.isInterfaceDeclaration(node) &&
+        node.name.text === name &&
+        (ts.isModuleBlock(node.parent) || (isScript && ts.isSourceFile(node.parent)));
       if (isAdded) additions.push({ members: [...node.members], unit: other });
       return undefined;
     });
   }
   return additions;
+}
+
+function isOfModule(statement: ts.Statement): boolean {
+  return (
+    ts.isImportDeclaration(statement) ||
+    ts.isImportEqualsDeclaration(statement) ||
+    ts.isExportDeclaration(statement) ||
+    ts.isExportAssignment(statement) ||
+    isExported(statement)
+  );
+}
+
+/**
+ * Whether any file has a class or a literal that stands in for a type of a package's: what has that type may be the
+ * repository's own.
+ */
+export function isImplemented(name: string, { fileName, text }: Unit, { project }: ModuleGraph): boolean {
+  const words = ['implements ', `extends ${name}`, `: ${name} = {`, `satisfies ${name}`];
+  const implementing = new RegExp(
+    `\\bclass\\b[^{]{0,300}\\b(?:extends|implements)\\b[^{]{0,300}\\b${name}\\b|: ${name} = \\{|\\bsatisfies ${name}\\b`,
+  );
+  return (project.filesNaming?.(words, fileName) ?? [fileName]).some((file) =>
+    implementing.test(file === fileName ? text : (project.readModule(file) ?? `satisfies ${name}`)),
+  );
 }

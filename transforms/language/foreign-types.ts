@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { isKnownType } from '../knowledge/known-types.ts';
-import { additionsTo } from './augmented-types.ts';
+import { isFunctionTypeOfOthers, RELAYS } from '../knowledge/relays.ts';
+import { additionsTo, isImplemented } from './augmented-types.ts';
 import { importOf, type ModuleGraph } from './modules.ts';
 import type { Unit } from './unit.ts';
 
@@ -49,24 +50,30 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph,
     isForeign(member.type);
   // What the repository adds to a type, it fills.
   const isAsDeclared = (name: string): boolean =>
-    additionsTo(name, unit, graph)?.every(({ members, unit: other }) =>
+    !isImplemented(name, unit, graph) &&
+    (additionsTo(name, unit, graph)?.every(({ members, unit: other }) =>
       members.every(
         (member) =>
           (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
           member.type !== undefined &&
           isForeignType(member.type, other, graph, asked),
       ),
-    ) ?? false;
+    ) ??
+      false);
   const isForeignName = ({ typeName }: ts.TypeReferenceNode): boolean => {
     const root = ts.isIdentifier(typeName) ? typeName : rootOf(typeName);
     const binding = unit.scope.bindingOf(root);
     const own = ts.isIdentifier(typeName) ? typeName : typeName.right;
-    if (binding === undefined) return isKnownType(root.text) && isAsDeclared(own.text);
+    if (binding === undefined)
+      return isKnownType(root.text) && !isFunctionTypeOfOthers(own.text) && isAsDeclared(own.text);
     const { declaration } = binding;
     if (declaration === undefined) return false;
     const imported = importOf(declaration);
-    if (imported !== undefined)
-      return isPackage(imported.specifier, unit, graph) && isAsDeclared(imported.name ?? own.text);
+    if (imported !== undefined) {
+      const { specifier, name = own.text } = imported;
+      const isOwn = isPackage(specifier, unit, graph) && !RELAYS.has(specifier) && !isFunctionTypeOfOthers(name);
+      return isOwn && isAsDeclared(name);
+    }
     if (ts.isTypeAliasDeclaration(declaration)) return isForeign(declaration.type);
     if (ts.isEnumDeclaration(declaration)) return true;
     return (
