@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import { isReactive, onlyReadsArguments } from '../../recognise/trace/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
@@ -19,7 +20,9 @@ export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node,
   if (containerOf(earlier) !== container) return true;
   const loops = loopsAround(node).filter((loop) => !contains(loop, earlier));
   const isBetween = (event: ts.Node): boolean =>
-    (event.end > earlier.end && event.end <= node.getStart() && mayGoOnTo(event, node)) ||
+    (event.end > earlier.end &&
+      (event.end <= node.getStart() || isEvaluatedBefore(event, node)) &&
+      mayPrecede(event, node)) ||
     loops.some((loop) => contains(loop, event));
   return eventsIn(container).some((event) => isBetween(event) && !isHarmless(event, context));
 }
@@ -72,29 +75,6 @@ function eventsIn(container: CodeContainer): readonly ts.Node[] {
   });
   knownEvents.set(container, events);
   return events;
-}
-
-/**
- * Whether the code goes on from `event` to `node`: not where the branch of the one ends the function, or excludes the
- * other.
- */
-function mayGoOnTo(event: ts.Node, node: ts.Node): boolean {
-  let isCaught = false;
-  for (let current = event; !contains(current.parent, node); current = current.parent) {
-    isCaught ||= ts.isTryStatement(current.parent);
-    if (
-      ts.isIfStatement(current.parent) &&
-      current.parent.expression !== current &&
-      endsFunction(current as ts.Statement, isCaught)
-    )
-      return false;
-  }
-  return true;
-}
-
-function endsFunction(statement: ts.Statement, isCaught: boolean): boolean {
-  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
-  return last !== undefined && (ts.isReturnStatement(last) || (ts.isThrowStatement(last) && !isCaught));
 }
 
 function isHarmless(event: ts.Node, context: Context): boolean {
