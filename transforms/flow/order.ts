@@ -17,7 +17,7 @@ const known = new WeakMap<ts.Node, WeakMap<ts.Node, WeakMap<ts.Node, boolean>>>(
  * them runs in each turn (two branches of a condition), nor where the code always leaves for somewhere from which
  * `then` isn't reached. What may throw does, and so may what sends a request.
  *
- * @param first stands before `then` in the same function, or is evaluated before it
+ * @param first anywhere in the function, or in another one
  * @param start what comes first of all, and anew in each turn of the loops that have it in their bodies: what ran in an
  *   earlier turn doesn't count
  */

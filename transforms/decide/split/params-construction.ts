@@ -7,6 +7,7 @@ import { isRemoval } from '../../recognise/params/object-changes.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
 import type { Source } from '../../recognise/params/source.ts';
 import { followChanges } from '../../recognise/params/sources.ts';
+import { isEvaluatedBefore } from '../../flow/order.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, containerOf, contains, isLoop, nameText, statementOf } from '../../syntax.ts';
@@ -92,6 +93,7 @@ function readMention(reference: ts.Identifier, { params, site, fields, unit }: O
     isOwn &&
     reference.pos >= site.call.end &&
     containerOf(reference) === containerOf(site.call) &&
+    !isEvaluatedBefore(reference, site.call) &&
     !sharesLoop(reference, params, site);
   if (isAfter) return [{ kind: 'tangle' }];
   const access = accessOf(parent);

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
+import { isEvaluatedBefore } from '../../flow/order.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { containerOf, contains, loopsAround, unwrap } from '../../syntax.ts';
@@ -36,6 +37,7 @@ function isBehind(reference: ts.Node, use: ts.Node): boolean {
   return (
     reference.pos >= use.end &&
     containerOf(reference) === containerOf(use) &&
+    !isEvaluatedBefore(reference, use) &&
     !loopsAround(use).some((loop) => contains(loop, reference))
   );
 }

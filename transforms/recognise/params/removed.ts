@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { declaredBy } from '../../flow/declared.ts';
+import { mayPrecede } from '../../flow/order.ts';
 import { originOf } from '../../flow/origins.ts';
 import { accessOf, containerOf, contains, unwrap, wrapped } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
@@ -48,7 +49,7 @@ function isRemovedAt(
     containerOf(statement) === containerOf(use);
   if (!isStraight || !isUnderThisName(binding)) return false;
   const others = binding.references.filter(
-    (other) => other !== use && (containerOf(other) !== containerOf(use) || other.end <= use.pos),
+    (other) => other !== use && (containerOf(other) !== containerOf(use) || mayPrecede(other, use, statement)),
   );
   // What is done to it before under this name is undone; another name that it is given there may put the field back
   // later.
