@@ -42,14 +42,18 @@ export async function surround(
       __meta: { env: {} },
     },
   };
+  function knownOf(specifier: string, of: Sdk): Readonly<Record<string, unknown>> | undefined {
+    if (specifier === 'hono') return { __esModule: true, Hono: makeHono(of, journal, listeners) };
+    // What starts with null, React fills with an element.
+    const useRef = (current: unknown): unknown => ({ current: current ?? makeStranger('element', journal) });
+    return specifier === 'react' ? { ...LIBRARIES[specifier], useRef } : LIBRARIES[specifier];
+  }
   function importPackage(specifier: string, { journal: to }: Making, of: Sdk): unknown {
     const name = addressedPackage(specifier)?.name ?? specifier;
     if (isSdkPackage(name)) return makeSdkModule(name, of, to);
     const library = web.libraries[specifier];
     if (library !== undefined) return library;
-    const known =
-      specifier === 'hono' ? { __esModule: true, Hono: makeHono(of, journal, listeners) } : LIBRARIES[specifier];
-    return makeStranger(specifier, journal, known);
+    return makeStranger(specifier, journal, knownOf(specifier, of));
   }
 }
 
@@ -68,7 +72,6 @@ const LIBRARIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     cache: identity,
     useCallback: identity,
     useMemo: (make: () => unknown) => make(),
-    useRef: (current: unknown) => ({ current }),
     useState: (initial: unknown) => [
       typeof initial === 'function' ? (initial as () => unknown)() : initial,
       () => undefined,
