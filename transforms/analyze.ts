@@ -1,15 +1,16 @@
 import type { ts } from 'ts-morph';
 import { METADATA_FIELDS, type Surface } from './api-change.ts';
 import { findingsBesideCalls } from './non-call-findings.ts';
-import { createContext, type Context } from './decide/decision/context.ts';
+import type { Context } from './decide/decision/context.ts';
 import { decideCalls } from './decide/decide-calls.ts';
 import type { Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/patch/merging-call.ts';
 import { leftInTemplate } from './decide/in-template.ts';
-import { verdictOf } from './decide/decision/decision.ts';
-import { keepsGeneral, type CallDecision, type Plan } from './decide/decision/plan.ts';
+import { verdictOf, type Decision } from './decide/decision/decision.ts';
+import { keepsGeneral, type Plan } from './decide/decision/plan.ts';
 import { describeDecision, IGNORED, placeOf, type Written } from './describe.ts';
 import { editsOfChanges } from './edit/change-edits.ts';
+import { createNaming, type NamedPlan } from './edit/naming.ts';
 import { isTodo } from './edit/todo.ts';
 import { writePlan } from './edit/write-plan.ts';
 import { analyzeComponent, findComponentProblem, positionAt } from './analyze-component.ts';
@@ -147,11 +148,12 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   const unit: Unit = { ...parsed, checksNull: project.checksNull?.(parsed.fileName) ?? true, functionCalled };
   const graph = createModuleGraph(project, unit, options.packages);
   const tracer = createTracer(graph);
-  const context = createContext(unit, tracer, options);
+  const context: Context = { unit, tracer, options };
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
+  const nameOf = createNaming(unit.scope);
   const decisions = decideCalls({ context, options, project, isWanted }).map(({ site, decided }) => ({
     site,
-    decided: leftInTemplate(site, decided, unit),
+    decided: withNames(leftInTemplate(site, decided, unit), nameOf),
   }));
   const findings = createFindingList();
   // Written from the last to the first, so that a call inside of another comes before that one.
@@ -174,6 +176,18 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   return withSdkNotes(withUnused(made, context, options), unit, project);
 }
 
+interface Named {
+  readonly fields: Decided['fields'];
+  readonly decision: Decision<NamedPlan>;
+}
+
+/** The same with names for the variables of its plan. */
+function withNames(decided: Decided | undefined, nameOf: (plan: Plan) => NamedPlan): Named | undefined {
+  if (decided === undefined) return undefined;
+  const { fields, decision } = decided;
+  return { fields, decision: decision.kind === 'rewrite' ? { ...decision, plan: nameOf(decision.plan) } : decision };
+}
+
 /** What needs a review stays as it is, for a later run. */
 function withoutReview(finding: Finding): Finding {
   return finding.verdict === 'review' ? { ...finding, edits: finding.edits.filter(isTodo) } : finding;
@@ -186,7 +200,7 @@ function withoutReview(finding: Finding): Finding {
 function addFinding(
   findings: FindingList,
   site: UpdateCall,
-  decided: Decided,
+  decided: Named,
   context: Context,
   options: AnalyzeOptions,
 ): void {
@@ -200,7 +214,7 @@ function addFinding(
   let finding = findingOf(site, decided, nested, context, options);
   let others = findings.overlapping(finding);
   if (others.some((other) => !inside.includes(other))) {
-    const decision: CallDecision = { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
+    const decision: Named['decision'] = { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
     finding = findingOf(site, { ...decided, decision }, nested, context, options);
     others = findings.overlapping(finding);
   }
@@ -228,12 +242,12 @@ export function findSyntaxProblem(text: string, fileName: string, before?: Parse
 
 function findingOf(
   site: UpdateCall,
-  { fields, decision }: Decided,
+  { fields, decision }: Named,
   nested: readonly Edit[],
   { unit: { source } }: Context,
   options: AnalyzeOptions,
 ): Finding {
-  const write = (plan: Plan): Written => ({
+  const write = (plan: NamedPlan): Written => ({
     target: plan.method,
     ...(keepsGeneral(plan) ? { requests: 2 } : {}),
     edits: writePlan(plan, nested, source),

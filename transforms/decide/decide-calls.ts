@@ -57,10 +57,7 @@ function mayTypesTell({ site, decided }: DecidedCall, context: Context): boolean
   if (isTakenApart(decided)) return true;
   if (context.options.exact !== true) return false;
   // Where only exact rewrites are wanted, a doubt that types may clear shows in the rewrite that is made otherwise.
-  const names = context.takeNames(site.call);
   const otherwise = decide(site, { ...context, options: { ...context.options, exact: false } });
-  context.takeNames(site.call);
-  context.giveNames(names);
   return !isSettled(otherwise?.decision);
 }
 
@@ -73,11 +70,7 @@ function isTakenApart(decided: Decided | undefined): boolean {
 }
 
 function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context: Context): DecidedCall {
-  const names = before === undefined ? [] : context.takeNames(site.call);
   const after: DecidedCall = { site, decided: decide(site, context) };
   const isBetter = before === undefined || strengthOf(after.decided?.decision) >= strengthOf(before.decided?.decision);
-  if (isBetter) return after;
-  context.takeNames(site.call);
-  context.giveNames(names);
-  return before;
+  return isBetter ? after : before;
 }

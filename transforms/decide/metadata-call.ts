@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
+import { nameOfGlobal } from '../language/is-global.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import type { MetadataValue } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/metadata-origins.ts';
@@ -184,7 +185,7 @@ function clearKeys(
   const stored: StoredTest = { isAt: () => false, isAny: (spread) => readStored(spread, context) !== undefined };
   const merge = elementsMergeable(literal.properties, { path: [], stored, context });
   return merge.kind === 'yes'
-    ? [{ kind: 'clear-keys', node: literal, field, by: context.globalName('Object') }, ...merge.changes]
+    ? [{ kind: 'clear-keys', node: literal, field, by: nameOfGlobal('Object', context.unit) }, ...merge.changes]
     : undefined;
 }
 

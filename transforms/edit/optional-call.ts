@@ -1,4 +1,4 @@
-import type { SplitPlan } from '../decide/decision/plan.ts';
+import type { NamedSplit } from './naming.ts';
 import type { SplitTexts, TwoCalls } from './split-texts.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { SplitTexts, TwoCalls } from './split-texts.ts';
  * @param join puts the two calls together
  */
 export function optionalCall(
-  { site, method, bound, params }: SplitPlan,
+  { site, method, bound, params }: NamedSplit,
   texts: SplitTexts,
   isTyped: boolean,
   join: (calls: TwoCalls) => string,
@@ -33,7 +33,7 @@ export function optionalCall(
 }
 
 /** Metadata that is there for certain, whatever the type of the params says. */
-function certainly(params: SplitPlan['params']): string {
+function certainly(params: NamedSplit['params']): string {
   const fields = params.kind === 'run-time' ? params.fields : [];
   return `{ ${fields.map(({ field, name }) => `${field}: ${name}!`).join(', ')} }`;
 }

@@ -1,5 +1,5 @@
 import { type ts } from 'ts-morph';
-import type { SplitPlan } from '../decide/decision/plan.ts';
+import type { NamedSplit } from './naming.ts';
 import type { Edit } from '../finding.ts';
 import { wholeLines } from './change-edits.ts';
 import { literalWith, sliceWith } from './literal.ts';
@@ -23,7 +23,7 @@ export interface Halves {
   readonly elsewhere: readonly Edit[];
 }
 
-export function halvesOf({ site, params }: SplitPlan, inner: readonly Edit[], source: ts.SourceFile): Halves {
+export function halvesOf({ site, params }: NamedSplit, inner: readonly Edit[], source: ts.SourceFile): Halves {
   const { text } = source;
   switch (params.kind) {
     case 'literal': {

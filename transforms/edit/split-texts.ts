@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
-import type { BoundPart, SplitPlan } from '../decide/decision/plan.ts';
+import type { NamedPart, NamedSplit } from './naming.ts';
 import type { Edit } from '../finding.ts';
 import { editsOfChanges } from './change-edits.ts';
 import { halvesOf, type Guard } from './split-params.ts';
@@ -32,7 +32,7 @@ export interface TwoCalls {
   readonly guard: Guard | undefined;
 }
 
-export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceFile): SplitTexts {
+export function splitTexts(plan: NamedSplit, nested: readonly Edit[], source: ts.SourceFile): SplitTexts {
   const { site, changes, bound } = plan;
   const { text } = source;
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
@@ -104,7 +104,7 @@ export function splitTexts(plan: SplitPlan, nested: readonly Edit[], source: ts.
 }
 
 /** The name of a part, or the pattern that takes the params apart, with its type where that has to be said. */
-function nameWithType({ name, node }: BoundPart, { site, params }: SplitPlan, receiver: string | undefined): string {
+function nameWithType({ name, node }: NamedPart, { site, params }: NamedSplit, receiver: string | undefined): string {
   return node === site.params && params.kind === 'run-time' && params.isAnnotated
     ? `${name}: ${typeOfParams(site, receiver)}`
     : name;
@@ -114,12 +114,12 @@ function covers(outer: Pick<Edit, 'start' | 'end'>, inner: Edit): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-function isChained({ shape }: SplitPlan): boolean {
+function isChained({ shape }: NamedSplit): boolean {
   return shape.kind === 'chain' || shape.kind === 'call-chain' || (shape.kind === 'arrow-body' && !shape.hasSteps);
 }
 
 /** Whether the receiver is read where it is known that what its optional chain asks for is there. */
-function isPathAsked({ shape }: SplitPlan): boolean {
+function isPathAsked({ shape }: NamedSplit): boolean {
   return (shape.kind === 'if' || shape.kind === 'call-chain') && shape.present?.kind === 'path';
 }
 
@@ -153,7 +153,7 @@ function certainLinks({ call, callee: { object } }: UpdateCall, name: string | u
 
 /** Around params that go on to change: a copy of what the service would have been sent at once. */
 function copyEdits(
-  { params, site }: SplitPlan,
+  { params, site }: NamedSplit,
   source: ts.SourceFile,
   start = site.params.getStart(source),
   end = site.params.end,
@@ -168,7 +168,7 @@ function copyEdits(
 }
 
 /** What takes the place of a part that has a name now. */
-function referenceEdit({ name, node, element }: BoundPart, receiver: ts.Expression): Edit {
+function referenceEdit({ name, node, element }: NamedPart, receiver: ts.Expression): Edit {
   // What an optional chain may have ended in has to be asked for again.
   if (
     node === receiver &&

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import type { SplitPlan, SplitShape } from '../decide/decision/plan.ts';
+import type { SplitShape } from '../decide/decision/plan.ts';
+import type { NamedSplit } from './naming.ts';
 import type { Edit } from '../finding.ts';
 import { wrapped } from '../syntax.ts';
 import type { Guard } from './split-params.ts';
@@ -110,7 +111,7 @@ export function stepsToReturn(
 
 /** Both calls, if what the optional chain asks for is there. */
 export function writeIf(
-  { bound, site }: SplitPlan,
+  { bound, site }: NamedSplit,
   { statement, present, isAwaited }: Extract<SplitShape, { kind: 'if' }>,
   texts: SplitTexts,
   source: ts.SourceFile,

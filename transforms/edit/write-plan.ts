@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import type { Plan, SplitPlan, SplitShape } from '../decide/decision/plan.ts';
+import type { Plan, SplitShape } from '../decide/decision/plan.ts';
+import type { NamedPlan, NamedSplit } from './naming.ts';
 import type { Edit } from '../finding.ts';
 import { chainOf } from './chain.ts';
 import { editsOfChanges } from './change-edits.ts';
@@ -15,7 +16,7 @@ import { stepsToReturn, guarded, writeChosen, writeIf } from './statements.ts';
  * Writes a plan as edits of the original text, in source order. A split moves text, so it carries out the `nested`
  * edits of the calls inside its own.
  */
-export function writePlan(plan: Plan, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
+export function writePlan(plan: NamedPlan, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
   const edits = plan.kind === 'rename' ? writeRename(plan, source) : writeSplit(plan, nested, source);
   return edits.sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -27,7 +28,7 @@ function writeRename({ site, method, changes }: Extract<Plan, { kind: 'rename' }
   ];
 }
 
-function writeSplit(plan: SplitPlan, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
+function writeSplit(plan: NamedSplit, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
   const texts = splitTexts(plan, nested, source);
   const { shape, site } = plan;
   const start = site.call.getStart(source);
@@ -115,7 +116,7 @@ function bodyWith({ body }: ts.ArrowFunction, edit: Edit, source: ts.SourceFile)
 
 /** The same in an expression, what is bound given to a function that is called on the spot. */
 function writeCallChain(
-  { site, bound }: SplitPlan,
+  { site, bound }: NamedSplit,
   { present, at, isNested }: Extract<SplitShape, { kind: 'call-chain' }>,
   texts: SplitTexts,
   source: ts.SourceFile,

@@ -29,6 +29,11 @@ export function globalFunctionName(callee: ts.Expression, unit: Unit): string | 
   return object === undefined || object.includes('.') ? undefined : `${object}.${access.name}`;
 }
 
+/** The name by which a global can be reached, whatever the file declares. */
+export function nameOfGlobal(name: string, { scope }: Unit): string {
+  return scope.declares(name) ? `globalThis.${name}` : name;
+}
+
 /** `Object.assign(…)` */
 export function isObjectAssign(call: ts.CallExpression, unit: Unit): boolean {
   return globalFunctionName(call.expression, unit) === 'Object.assign';

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import type * as context from '../../../transforms/decide/decision/context.ts';
+import type * as names from '../../../transforms/edit/naming.ts';
 import type * as EffectsModule from '../../../transforms/decide/values/stability.ts';
 import type * as FreshnessModule from '../../../transforms/decide/stored/stored-value-mutations.ts';
 import type * as literals from '../../../transforms/decide/values/literal-in-sight.ts';
@@ -240,8 +240,8 @@ const WRONG_RULES: readonly WrongRule[] = [
       return removal === undefined ? undefined : { ...removal, keys: removal.keys.slice(1) };
     },
   })),
-  wrongRule<typeof context>('give a name that is taken', 'decide/decision/context', ({ createContext }) => ({
-    createContext: (...args) => ({ ...createContext(...args), freshName: (base) => base }),
+  wrongRule<typeof names>('give a name that is taken', 'edit/naming', ({ createNaming }) => ({
+    createNaming: (scope) => createNaming({ ...scope, mentions: () => false, bindingSeenFrom: () => undefined }),
   })),
   wrongRule<typeof literals>(
     'take a changed object for its literal',

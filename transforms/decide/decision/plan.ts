@@ -5,7 +5,7 @@ import type { ParamElement } from '../../recognise/params/elements.ts';
 import type { Change } from './change.ts';
 import type { Decision } from './decision.ts';
 
-/** What is written for a call, complete: the edit step decides nothing any more. */
+/** What is written for a call, complete: the edit step decides nothing any more but names. */
 export type Plan =
   /** The same call under another name. */
   | { readonly kind: 'rename'; readonly site: UpdateCall; readonly method: string; readonly changes: readonly Change[] }
@@ -47,10 +47,9 @@ export type SplitParams =
 /** The object is taken apart when the program runs, by one of the bound parts. */
 export interface RunTimeSplit {
   readonly kind: 'run-time';
-  readonly fields: readonly NamedField[];
-  readonly rest: string;
-  /** The name for what the general call returned; undefined where there is metadata for certain. */
-  readonly guardResult: string | undefined;
+  readonly fields: readonly MetadataField[];
+  /** Whether it may have none of the fields. */
+  readonly isGuarded: boolean;
   /**
    * The name of the language's `JSON` where the code goes on to change the object, so that a copy has to be sent;
    * undefined elsewhere.
@@ -70,15 +69,10 @@ export interface FieldAssignment {
   readonly value: ts.Expression;
 }
 
-/** A metadata field, and the name of the variable that holds it. */
-export interface NamedField {
-  readonly field: MetadataField;
-  readonly name: string;
-}
-
-/** A part of the call that gets a name, or a pattern of names. */
+/** A part of the call that gets a name, or, if it is params that are taken apart, a pattern of names. */
 export interface BoundPart {
-  readonly name: string;
+  /** The name that says what it is, which may be taken. */
+  readonly base: string;
   readonly node: ts.Expression;
   /**
    * The element of the params that `node` is the value of; undefined for the receiver, the id and params as a whole.
@@ -128,7 +122,11 @@ export type Presence = { readonly kind: 'path'; readonly path: ts.Expression } |
 export type CallDecision = Decision<Plan>;
 
 /** Whether the general call is still made, beside the one for the metadata. */
-export function keepsGeneral(plan: Plan): boolean {
+export function keepsGeneral(
+  plan:
+    | Exclude<Plan, SplitPlan>
+    | { readonly kind: 'split'; readonly params: Exclude<SplitParams, RunTimeSplit> | Pick<RunTimeSplit, 'kind'> },
+): boolean {
   if (plan.kind === 'rename') return false;
   return plan.params.kind !== 'literal' || plan.params.elements.some(({ kind }) => kind === 'general');
 }

@@ -52,14 +52,7 @@ export function decideRunTimeSplit(
   const isAnnotated = !mayTakeOff(taken, site.params, isOrEmpty, context);
   // By the type of what the browser's update takes, its metadata may be missing.
   const isGuarded = !isCertain || (isAnnotated && site.change.replace === null);
-  const split: SplitParams = {
-    kind: 'run-time',
-    fields: taken.map((field) => ({ field, name: context.freshName(field, site.call) })),
-    rest: context.freshName('rest', site.call),
-    guardResult: isGuarded ? context.freshName('updated', site.call) : undefined,
-    copiedBy: undefined,
-    isAnnotated,
-  };
+  const split: SplitParams = { kind: 'run-time', fields: taken, isGuarded, copiedBy: undefined, isAnnotated };
   const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params: split }, context);
   return plan === undefined
     ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] }

@@ -6,18 +6,14 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../decision/context.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../values/stability.ts';
-import type { SplitParams, SplitRequest } from '../decision/plan.ts';
+import type { BoundPart, SplitRequest } from '../decision/plan.ts';
 import { isNameableInType } from './pattern-type.ts';
 import { isSteadyId, isSteadyReceiver } from './steady.ts';
 
 /** A part of the call, in the order in which it is evaluated. */
-export interface Part {
+export interface Part extends BoundPart {
   readonly role: 'receiver' | 'id' | 'metadata' | 'general' | 'params';
-  readonly node: ts.Expression;
-  readonly element: ts.ObjectLiteralElementLike | undefined;
   readonly stability: Stability;
-  /** The name to bind it to. */
-  readonly base: string;
 }
 
 const ID_NAMES = { users: 'userId', organizations: 'organizationId', frontend: 'id' } as const;
@@ -50,7 +46,7 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
     parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, context)));
   switch (params.kind) {
     case 'run-time':
-      return [...parts, part('params', site.params, patternOf(params))];
+      return [...parts, part('params', site.params, 'params')];
     case 'extracted':
       return parts;
     case 'literal': {
@@ -130,11 +126,6 @@ function readFirst(values: readonly ts.Expression[]): ReadonlySet<string> {
     }
   }
   return read;
-}
-
-/** `{ publicMetadata, privateMetadata: privateMetadata2, ...rest }`. */
-function patternOf({ fields, rest }: Extract<SplitParams, { kind: 'run-time' }>): string {
-  return `{ ${fields.map(({ field, name }) => (field === name ? field : `${field}: ${name}`)).join(', ')}, ...${rest} }`;
 }
 
 function valueNode({ node }: ParamElement): ts.Expression | undefined {

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
 import { isExported } from '../../language/exported.ts';
+import { nameOfGlobal } from '../../language/is-global.ts';
 import { accessOf, containerOf, isOptionalChain, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Context } from '../decision/context.ts';
@@ -9,7 +10,7 @@ import { isUnderDirective } from '../decision/directives.ts';
 import { leastStable, stabilityOf, suspends } from '../values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
-import type { BoundPart, Presence, SplitPlan, SplitRequest, SplitShape } from '../decision/plan.ts';
+import type { Presence, SplitPlan, SplitRequest, SplitShape } from '../decision/plan.ts';
 import { isForgotten, isNarrowed } from './narrowing-in-closures.ts';
 import { positionOf, type Position } from './position.ts';
 import { isSentLate } from './mutated-before-send.ts';
@@ -26,14 +27,14 @@ import { partsOf, partsToBind, type Part } from './split-parts.ts';
 export function planSplit(request: SplitRequest, context: Context): SplitPlan | undefined {
   if (isUnderDirective(statementOf(request.site.call) ?? request.site.call)) return undefined;
   return isSentLate(request, context)
-    ? planParts(asWhole(request, context.globalName('JSON'), context), context)
+    ? planParts(asWhole(request, nameOfGlobal('JSON', context.unit)), context)
     : planParts(request, context);
 }
 
 function planParts(request: SplitRequest, context: Context): SplitPlan | undefined {
   const { site, changes, params } = request;
   const position = positionOf(site.call);
-  const isGuarded = params.kind === 'run-time' && params.guardResult !== undefined;
+  const isGuarded = params.kind === 'run-time' && params.isGuarded;
   const isChained = waitsByChain(position, isGuarded);
   const link = lastLink(site);
   // What is asked for on the way to the second request has to be there still, and to be known to be.
@@ -54,7 +55,7 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
     return {
       kind: 'split',
       ...request,
-      bound: chosen.map((part) => bind(part, site, context)),
+      bound: chosen,
       shape: { kind: 'if', statement: position.statement, present: asks, isAwaited: position.awaited },
     };
   }
@@ -73,10 +74,9 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
   const isOutOfReach =
     isNested && (at === undefined || asks?.kind !== 'receiver') && others.some(({ node }) => suspends(node));
   if (isOutOfReach) return asks === undefined ? undefined : planOptionalCall(request, context);
-  const bound = chosen.map((part) => bind(part, site, context));
   const shape: SplitShape =
     asks === undefined
-      ? shapeOf(site, position, bound.length > 0, isGuarded, isNested, context)
+      ? shapeOf(site, position, chosen.length > 0, isGuarded, isNested, context)
       : {
           kind: 'call-chain',
           present: asks,
@@ -84,7 +84,7 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
           at: asks.kind === 'receiver' ? at : undefined,
           isNested,
         };
-  return { kind: 'split', ...request, bound, shape };
+  return { kind: 'split', ...request, bound: chosen, shape };
 }
 
 /**
@@ -122,34 +122,21 @@ function roomAt(position: Position): ts.Statement | ts.ArrowFunction | undefined
   }
 }
 
-function bind(part: Part, site: UpdateCall, context: Context): BoundPart {
-  return {
-    name: part.role === 'params' ? part.base : context.freshName(part.base, site.call),
-    node: part.node,
-    element: part.element,
-  };
-}
-
 /**
  * Arguments behind an optional chain whose start can't be asked for twice: a function takes them, if there is one to
  * take them.
  */
 function planOptionalCall(request: SplitRequest, context: Context): SplitPlan | undefined {
-  const whole = asWhole(request, undefined, context);
+  const whole = asWhole(request, undefined);
   const parts = partsOf(whole, context);
   if (parts === undefined || clearsKeys(whole.changes)) return undefined;
   const isTyped = (context.unit.source.flags & ts.NodeFlags.JavaScriptFile) === 0;
-  return {
-    kind: 'split',
-    ...whole,
-    bound: parts.map((part) => bind(part, whole.site, context)),
-    shape: { kind: 'optional-call', isTyped },
-  };
+  return { kind: 'split', ...whole, bound: parts, shape: { kind: 'optional-call', isTyped } };
 }
 
 /** The same with params that are taken apart when the program runs. */
-function asWhole(request: SplitRequest, copiedBy: string | undefined, context: Context): SplitRequest {
-  const { site, params } = request;
+function asWhole(request: SplitRequest, copiedBy: string | undefined): SplitRequest {
+  const { params } = request;
   if (params.kind === 'run-time')
     return {
       ...request,
@@ -160,21 +147,8 @@ function asWhole(request: SplitRequest, copiedBy: string | undefined, context: C
       },
     };
   const assigned = params.kind === 'extracted' ? params.assignments.map(({ field }) => field) : [];
-  const fields = [...new Set([...(fieldsIn(params.elements) ?? []), ...assigned])].map((field) => ({
-    field,
-    name: context.freshName(field, site.call),
-  }));
-  return {
-    ...request,
-    params: {
-      kind: 'run-time',
-      fields,
-      rest: context.freshName('rest', site.call),
-      guardResult: undefined,
-      copiedBy,
-      isAnnotated: false,
-    },
-  };
+  const fields = [...new Set([...(fieldsIn(params.elements) ?? []), ...assigned])];
+  return { ...request, params: { kind: 'run-time', fields, isGuarded: false, copiedBy, isAnnotated: false } };
 }
 
 function clearsKeys(changes: readonly Change[]): boolean {

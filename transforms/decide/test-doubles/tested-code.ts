@@ -16,7 +16,7 @@ import type { Tracer } from '../../recognise/trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import { decideAlias } from '../alias-plan.ts';
-import { createContext, type Context } from '../decision/context.ts';
+import type { Context } from '../decision/context.ts';
 import { decide } from '../decide.ts';
 import { verdictOf, type Decision } from '../decision/decision.ts';
 import { keepsGeneral } from '../decision/plan.ts';
@@ -132,7 +132,7 @@ function readCalls(
   options: AnalyzeOptions,
   isRun: IsRun = () => true,
 ): void {
-  const context = createContext(unit, tracer, options);
+  const context = { unit, tracer, options };
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
   const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
   for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context, options);
