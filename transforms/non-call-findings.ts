@@ -5,7 +5,7 @@ import type { AliasPlan } from './decide/alias-plan.ts';
 import type { Context } from './decide/decision/context.ts';
 import type { Cause, Decision } from './decide/decision/decision.ts';
 import { decideDoubles, type DoublePlan } from './decide/test-doubles/decide-doubles.ts';
-import { readTestedCode, sendsNoMetadata } from './decide/test-doubles/tested-code.ts';
+import { readTestedCode, sendsNoMetadata, type TestSurroundings } from './decide/test-doubles/tested-code.ts';
 import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
 import { editsOfChanges } from './edit/change-edits.ts';
 import { writeDouble } from './edit/test-double.ts';
@@ -42,13 +42,18 @@ export function findingsBesideCalls(context: Context, graph: ModuleGraph, option
   ];
 }
 
-/** @param inTheWay the reason why it is left where another finding's edits are in its way */
+/** What is decided about something that is no call. */
+interface Beside<Plan> {
+  readonly node: ts.Node;
+  readonly base: FindingBase;
+  readonly decision: Decision<Plan>;
+  readonly write: (plan: Plan) => Written;
+  /** The reason why it is left where another finding's edits are in its way. */
+  readonly inTheWay: Cause['code'];
+}
+
 function describeBeside<Plan>(
-  node: ts.Node,
-  base: FindingBase,
-  decision: Decision<Plan>,
-  write: (plan: Plan) => Written,
-  inTheWay: Cause['code'],
+  { node, base, decision, write, inTheWay }: Beside<Plan>,
   source: ts.SourceFile,
   options: AnalyzeOptions,
 ): BesideCall {
@@ -69,41 +74,24 @@ function aliasFinding(
       ...editsOfChanges(changes, source.text, receiver.getText(source)),
     ]),
   });
-  return [
-    describeBeside(
-      alias.node,
-      { kind: 'method-alias', surface: alias.surface, fields: decided.fields },
-      decided.decision,
-      write,
-      'method-taken-off',
-      source,
-      options,
-    ),
-  ];
+  const { fields, decision } = decided;
+  const base: FindingBase = { kind: 'method-alias', surface: alias.surface, fields };
+  return [describeBeside({ node: alias.node, base, decision, write, inTheWay: 'method-taken-off' }, source, options)];
 }
 
 function doubleFindings(doubles: Doubles, graph: ModuleGraph, context: Context, options: AnalyzeOptions): BesideCall[] {
   if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
   const { unit, tracer } = context;
-  const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, unit, graph, tracer, options);
-  const decided = decideDoubles(
-    doubles,
-    readTestedCode(unit, graph, tracer, options),
-    sendsNone,
-    options.exact === true,
-    unit,
-  );
+  const surroundings: TestSurroundings = { test: unit, graph, tracer, options };
+  const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, surroundings);
+  const decided = decideDoubles(doubles, readTestedCode(surroundings), sendsNone, options.exact === true, unit);
   const write = (plan: DoublePlan): Written => ({
     target: plan.kind === 'rename-double' ? plan.method : plan.methods[0],
     edits: inOrder(writeDouble(plan, unit.source)),
   });
   return decided.map(({ surface, node, fields, decision }) =>
     describeBeside(
-      node,
-      { kind: 'test-double', surface, fields },
-      decision,
-      write,
-      'double-unresolved',
+      { node, base: { kind: 'test-double', surface, fields }, decision, write, inTheWay: 'double-unresolved' },
       unit.source,
       options,
     ),

@@ -45,7 +45,7 @@ const REQUEST = new RegExp(
  */
 const HIDING = /\\(?:u00[4-7]|u\{0*[4-7]|x[4-7]|1[0-7]{2}|[\r\n\u2028\u2029\xe2]|[ac-eg-mo-qsw-zA-Z_])|&#/;
 const ESCAPE =
-  /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|([0-7]{3})|(\r\n|[\r\n\u2028\u2029]|\xe2\x80[\xa8\xa9])|([^]))|&#(?:[xX]([\da-fA-F]{1,6})|(\d{1,7}));/g;
+  /\\(?:u\{(?<braced>[\da-fA-F]{1,6})\}|u(?<four>[\da-fA-F]{4})|x(?<two>[\da-fA-F]{2})|(?<octal>[0-7]{3})|(?<lineEnd>\r\n|[\r\n\u2028\u2029]|\xe2\x80[\xa8\xa9])|(?<other>[^]))|&#(?:[xX](?<hex>[\da-fA-F]{1,6})|(?<decimal>\d{1,7}));/g;
 
 /** What bytes have to hold, one at least, before they are worth decoding; or what hides it, behind one of the signs. */
 const BYTES = ['update', 'etadata', 'PATCH', 'patch', 'Patch'];
@@ -172,29 +172,23 @@ function isHiding(text: Searched): boolean {
 
 /** The text as it is once its escapes are read, wherever they stand. */
 function spellOut(text: string): string {
-  return text.replace(
-    ESCAPE,
-    (
-      _,
-      braced?: string,
-      four?: string,
-      two?: string,
-      octal?: string,
-      lineEnd?: string,
-      other?: string,
-      hex?: string,
-      decimal?: string,
-    ) => {
-      if (lineEnd !== undefined) return '';
-      // The ends of lines, tabs and the like: no part of a name.
-      if (other !== undefined) return /[bfnrtv]/.test(other) ? ' ' : other;
-      const code =
-        octal !== undefined
-          ? Number.parseInt(octal, 8)
-          : decimal !== undefined
-            ? Number(decimal)
-            : Number.parseInt(braced ?? four ?? two ?? hex ?? '', 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
-    },
-  );
+  return text.replace(ESCAPE, (...found) => charactersOf(found.at(-1) as Escape));
+}
+
+/** The digits or the characters of an escape, by the groups of {@link ESCAPE}. */
+type Escape = Readonly<
+  Partial<Record<'braced' | 'four' | 'two' | 'octal' | 'lineEnd' | 'other' | 'hex' | 'decimal', string>>
+>;
+
+function charactersOf({ braced, four, two, octal, lineEnd, other, hex, decimal }: Escape): string {
+  if (lineEnd !== undefined) return '';
+  // The ends of lines, tabs and the like: no part of a name.
+  if (other !== undefined) return /[bfnrtv]/.test(other) ? ' ' : other;
+  const code =
+    octal !== undefined
+      ? Number.parseInt(octal, 8)
+      : decimal !== undefined
+        ? Number(decimal)
+        : Number.parseInt(braced ?? four ?? two ?? hex ?? '', 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
 }

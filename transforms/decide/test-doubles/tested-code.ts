@@ -2,9 +2,8 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts';
 import { keepsReviewsApart, type AnalyzeOptions } from '../../analyze-options.ts';
 import { mayHaveCalls } from '../../prefilter.ts';
-import type { ProjectView } from '../../project.ts';
 import { frameworkOf } from '../../components/script-blocks.ts';
-import { findMethodAliases } from '../../recognise/calls/method-aliases.ts';
+import { findMethodAliases, type MethodAlias } from '../../recognise/calls/method-aliases.ts';
 import { findUpdateCalls, isNamedLikeUser, type UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { SURFACES_BY_METHOD } from '../../recognise/calls/method-calls.ts';
 import type { ModuleGraph } from '../../language/modules.ts';
@@ -41,10 +40,19 @@ export interface TestedCode {
   readonly isComplete: boolean;
 }
 
+/** What the answers about one test depend on. */
+export interface TestSurroundings {
+  readonly test: Unit;
+  readonly graph: ModuleGraph;
+  readonly tracer: Tracer;
+  readonly options: AnalyzeOptions;
+}
+
 /**
  * Decides about the calls of the code that a test runs, the test's own included, as they are decided where they stand.
  */
-export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, options: AnalyzeOptions): TestedCode {
+export function readTestedCode(surroundings: TestSurroundings): TestedCode {
+  const { test, graph } = surroundings;
   const { files, isComplete } = findTestedFiles(test, graph);
   const reached = noCallsOn();
   const all = noCallsOn();
@@ -55,11 +63,11 @@ export function readTestedCode(test: Unit, graph: ModuleGraph, tracer: Tracer, o
     const unit = graph.load(file.fileName);
     if (unit === undefined) isReadable = false;
     else {
-      readCalls(unit, test, reached, graph.project, tracer, options, reachedIn(unit, file, test, graph));
-      readCalls(unit, test, all, graph.project, tracer, options);
+      readCalls(unit, reached, surroundings, reachedIn(unit, file, test, graph));
+      readCalls(unit, all, surroundings);
     }
   }
-  for (const on of [reached, all]) readCalls(test, test, on, graph.project, tracer, options);
+  for (const on of [reached, all]) readCalls(test, on, surroundings);
   // A double that nothing reached calls follows the file that it is near to.
   const on = {
     users: orElse(reached.users, all.users),
@@ -76,36 +84,24 @@ const answers = new WeakMap<readonly string[], boolean>();
  * Whether nothing in the repository sends metadata by a surface's general update, or may. False where that can't be
  * told.
  */
-export function sendsNoMetadata(
-  surface: Surface,
-  test: Unit,
-  graph: ModuleGraph,
-  tracer: Tracer,
-  options: AnalyzeOptions,
-): boolean {
+export function sendsNoMetadata(surface: Surface, surroundings: TestSurroundings): boolean {
+  const { test, graph } = surroundings;
   const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], test.fileName);
   if (files === undefined) return false;
-  const answer =
-    answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, test, graph, tracer, options));
+  const answer = answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, surroundings));
   answers.set(files, answer);
   return answer;
 }
 
-function fileSendsNone(
-  fileName: string,
-  surface: Surface,
-  test: Unit,
-  graph: ModuleGraph,
-  tracer: Tracer,
-  options: AnalyzeOptions,
-): boolean {
+function fileSendsNone(fileName: string, surface: Surface, surroundings: TestSurroundings): boolean {
+  const { graph } = surroundings;
   const text = graph.project.readModule(fileName);
   if (text !== undefined && !mayHaveCalls(text)) return true;
   // The scripts of components aren't looked into from outside.
   const unit = text === undefined || frameworkOf(fileName) !== undefined ? undefined : graph.load(fileName);
   if (unit === undefined) return false;
   const on = noCallsOn();
-  readCalls(unit, test, on, graph.project, tracer, options);
+  readCalls(unit, on, surroundings);
   return !on[surface].isOpen && on[surface].targets.size === 0;
 }
 
@@ -123,32 +119,19 @@ function noCalls(): TestedCalls {
 
 type IsRun = (node: ts.Node) => boolean;
 
+/** Adds what the calls of a file come to, as far as they are run. */
 function readCalls(
   unit: Unit,
-  test: Unit,
   on: TestedCode['on'],
-  project: ProjectView,
-  tracer: Tracer,
-  options: AnalyzeOptions,
+  { test, graph, tracer, options }: TestSurroundings,
   isRun: IsRun = () => true,
 ): void {
-  const context = { unit, tracer, options };
-  const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
+  const context: Context = { unit, tracer, options };
+  const dependsOnSdk = (): boolean => graph.project.dependsOnSdk(unit.fileName);
   const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
   for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context, options);
-  for (const alias of unit === test
-    ? []
-    : findMethodAliases(unit, tracer, dependsOnSdk).filter(({ node }) => isRun(node))) {
-    const calls = on[alias.surface];
-    const decision = decideAlias(alias, context)?.decision;
-    if (decision === undefined) calls.isGeneralCalled = true;
-    else if (decision.kind === 'refusal' || isSilenced(alias.node, unit.source)) calls.isOpen = true;
-    else {
-      if (isPutOff(decision, options)) calls.isPutOff = true;
-      calls.targets.add(decision.plan.method);
-      if (decision.plan.changes.length > 0) calls.isStripped = true;
-    }
-  }
+  const aliases = unit === test ? [] : findMethodAliases(unit, tracer, dependsOnSdk);
+  for (const alias of aliases) if (isRun(alias.node)) readAlias(alias, on[alias.surface], context, options);
   walk(unit.source, (node) => {
     const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
     if (access === undefined || !isRun(node)) return undefined;
@@ -201,6 +184,17 @@ function readCall(site: UpdateCall, calls: TestedCalls, context: Context, option
     calls.targets.add(plan.method);
     if (keepsGeneral(plan)) calls.isGeneralCalled = true;
     if (plan.changes.length > 0) calls.isStripped = true;
+  }
+}
+
+function readAlias(alias: MethodAlias, calls: TestedCalls, context: Context, options: AnalyzeOptions): void {
+  const decision = decideAlias(alias, context)?.decision;
+  if (decision === undefined) calls.isGeneralCalled = true;
+  else if (decision.kind === 'refusal' || isSilenced(alias.node, context.unit.source)) calls.isOpen = true;
+  else {
+    if (isPutOff(decision, options)) calls.isPutOff = true;
+    calls.targets.add(decision.plan.method);
+    if (decision.plan.changes.length > 0) calls.isStripped = true;
   }
 }
 
