@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { decideRequest, type RequestDecision, type RequestPlan } from './decide/http/decide-request.ts';
-import type { Context } from './decide/decision/context.ts';
+import type { Context } from './values/context.ts';
 import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
 import { writeRequest } from './edit/write-request.ts';
 import type { Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { METADATA_FIELDS, type Surface } from './api-change.ts';
 import { findingsBesideCalls } from './non-call-findings.ts';
-import type { Context } from './decide/decision/context.ts';
+import type { Context } from './values/context.ts';
 import { decideCalls } from './decide/decide-calls.ts';
 import type { Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/patch/merging-call.ts';

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SDK_SIDES, SURFACES, type Surface } from './api-change.ts';
-import type { Context } from './decide/decision/context.ts';
+import type { Context } from './values/context.ts';
 import { IGNORED, placeOf } from './describe.ts';
 import type { Finding, Reason } from './finding.ts';
 import type { ProjectView, SdkVersion } from './project.ts';

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { AnalyzeOptions } from './analyze-options.ts';
-import type { Context } from './decide/decision/context.ts';
+import type { Context } from './values/context.ts';
 import { canRemove } from './decide/removable.ts';
 import { describeCause } from './describe.ts';
 import { removeFromList, removeStatement } from './edit/remove.ts';

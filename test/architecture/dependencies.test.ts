@@ -30,9 +30,18 @@ const FOLDER_RULES: readonly FolderRule[] = [
 ];
 
 /** The rooms of the engine: each imports only those before it, and files above them all. */
-const ROOMS = ['knowledge', 'components', 'language', 'flow', 'types', 'recognise', 'effects', 'decide', 'edit'].map(
-  (room) => `transforms/${room}`,
-);
+const ROOMS = [
+  'knowledge',
+  'components',
+  'language',
+  'flow',
+  'types',
+  'recognise',
+  'effects',
+  'values',
+  'decide',
+  'edit',
+].map((room) => `transforms/${room}`);
 
 /** Tables that everything reads and that read nothing. */
 const DATA_TABLES = ['transforms/api-change.ts', 'transforms/reasons.ts'];

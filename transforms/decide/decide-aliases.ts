@@ -3,7 +3,7 @@ import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
 import { findMethodAliases, hasOpenAliases, type MethodAlias } from '../recognise/calls/method-aliases.ts';
 import { decideAlias, type DecidedAlias } from './alias-plan.ts';
-import { withTypes, type Context } from './decision/context.ts';
+import { withTypes, type Context } from '../values/context.ts';
 import { isSettled, strengthOf } from './decision/decision.ts';
 
 export interface DecidedMethodAlias {

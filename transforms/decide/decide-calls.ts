@@ -4,7 +4,7 @@ import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
 import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls/update-calls.ts';
 import { isSilenced } from '../language/silence.ts';
-import { withTypes, type Context } from './decision/context.ts';
+import { withTypes, type Context } from '../values/context.ts';
 import { decide, type Decided } from './decide.ts';
 import { isSettled, strengthOf } from './decision/decision.ts';
 

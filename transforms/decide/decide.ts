@@ -9,10 +9,10 @@ import { contains, statementOf } from '../syntax.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/params-construction.ts';
 import type { Change } from './decision/change.ts';
 import { hasComment } from './decision/comments.ts';
-import type { Context } from './decision/context.ts';
+import type { Context } from '../values/context.ts';
 import { isUnderDirective } from './decision/directives.ts';
-import { stabilityOf } from './values/stability.ts';
-import { NOTHING, NULLISH, UNKNOWN } from './values/kinds.ts';
+import { stabilityOf } from '../values/stability.ts';
+import { NOTHING, NULLISH, UNKNOWN } from '../values/kinds.ts';
 import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
 import { isHeldToProperties } from './patch/annotated-type.ts';
 import { fitOf, isMissingByType } from './fits-type.ts';
@@ -20,7 +20,7 @@ import type { CallDecision, SplitParams } from './decision/plan.ts';
 import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
-import { kindsOf } from './values/possible-kinds.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
 
 /** What is to be done with a call, and the metadata fields that it writes. */
 export interface Decided {

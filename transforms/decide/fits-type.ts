@@ -6,7 +6,7 @@ import type { TypeOnTheWay } from '../recognise/params/source.ts';
 import { membersOfType } from '../recognise/params/type-members.ts';
 import { isNullishType, memberType } from '../language/written-type.ts';
 import type { ObjectShape, ValueKind } from '../type-oracle.ts';
-import type { Context } from './decision/context.ts';
+import type { Context } from '../values/context.ts';
 
 /**
  * How TypeScript takes params as a whole for what the metadata method takes, where the values would do. The general

@@ -6,16 +6,16 @@ import type { MetadataValue } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/metadata-origins.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
-import type { Context } from './decision/context.ts';
+import type { Context } from '../values/context.ts';
 import { changeOf } from './stored/stored-value-mutations.ts';
-import { NOTHING, UNDEFINED } from './values/kinds.ts';
+import { NOTHING, UNDEFINED } from '../values/kinds.ts';
 import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
-import { pathOf } from './values/property-paths.ts';
+import { pathOf } from '../values/property-paths.ts';
 import { readPatchForm } from './patch/patch-form.ts';
 import type { Cause, Decision } from './decision/decision.ts';
 import type { CallDecision } from './decision/plan.ts';
 import { readStored } from './stored/stored-read.ts';
-import { kindsOf } from './values/possible-kinds.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */
 export interface MetadataCall {

@@ -5,10 +5,10 @@ import type { SdkValue } from '../recognise/sdk/value.ts';
 import type { Shape } from '../knowledge/sdk-shapes.ts';
 import { unwrap } from '../syntax.ts';
 import { hasComment } from './decision/comments.ts';
-import type { Context } from './decision/context.ts';
+import type { Context } from '../values/context.ts';
 import { isUnderDirective } from './decision/directives.ts';
-import { NULLISH, PRIMITIVE, UNKNOWN, within } from './values/kinds.ts';
-import { kindsOf } from './values/possible-kinds.ts';
+import { NULLISH, PRIMITIVE, UNKNOWN, within } from '../values/kinds.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
 
 /** The SDK's methods and functions that only read. */
 const READS: ReadonlySet<Shape> = new Set<Shape>([

@@ -7,9 +7,9 @@ import { isNeverReassigned } from '../language/scope.ts';
 import { castOf, contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
 import { hasComment } from './decision/comments.ts';
-import type { Context } from './decision/context.ts';
-import { NOTHING, UNDEFINED } from './values/kinds.ts';
-import { kindsOf } from './values/possible-kinds.ts';
+import type { Context } from '../values/context.ts';
+import { NOTHING, UNDEFINED } from '../values/kinds.ts';
+import { kindsOf } from '../values/possible-kinds.ts';
 
 /**
  * The type of the frontend's merge asks for the metadata, where the general update took undefined, and no metadata at

@@ -1,6 +1,6 @@
 /**
  * What the language's own methods and functions do, by their names: the one table of it. Source: ECMA-262.
- * What a call returns by the kind of value that it is called on is in decide/values/kinds.ts.
+ * What a call returns by the kind of value that it is called on is in values/kinds.ts.
  */
 
 /** What becomes of a list, a map, a set or a promise, and of what is in it, by a method that is called on it. */

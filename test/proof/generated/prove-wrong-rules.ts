@@ -1,22 +1,22 @@
 import { ts } from 'ts-morph';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type * as names from '../../../transforms/edit/naming.ts';
-import type * as EffectsModule from '../../../transforms/decide/values/stability.ts';
+import type * as EffectsModule from '../../../transforms/values/stability.ts';
 import type * as FreshnessModule from '../../../transforms/decide/stored/stored-value-mutations.ts';
-import type * as literals from '../../../transforms/decide/values/literal-in-sight.ts';
+import type * as literals from '../../../transforms/values/literal-in-sight.ts';
 import type * as MergeableModule from '../../../transforms/decide/patch/mergeable.ts';
 import type * as MetadataCallsModule from '../../../transforms/decide/metadata-call.ts';
-import type * as narrowing from '../../../transforms/decide/values/narrowing.ts';
+import type * as narrowing from '../../../transforms/values/narrowing.ts';
 import type * as PatchFormsModule from '../../../transforms/decide/patch/patch-form.ts';
-import type * as paths from '../../../transforms/decide/values/property-paths.ts';
+import type * as paths from '../../../transforms/values/property-paths.ts';
 import type * as position from '../../../transforms/decide/split/position.ts';
 import type * as removal from '../../../transforms/decide/patch/removal.ts';
 import type * as sentLate from '../../../transforms/decide/split/mutated-before-send.ts';
 import type * as split from '../../../transforms/decide/split/split.ts';
 import type * as storedValue from '../../../transforms/decide/stored/stored-value.ts';
 import type * as subject from '../../../transforms/decide/stored/subject.ts';
-import type * as UsagesModule from '../../../transforms/decide/values/usage.ts';
-import type * as ValuesModule from '../../../transforms/decide/values/possible-kinds.ts';
+import type * as UsagesModule from '../../../transforms/values/usage.ts';
+import type * as ValuesModule from '../../../transforms/values/possible-kinds.ts';
 import type * as write from '../../../transforms/edit/write-plan.ts';
 import type { Binding } from '../../../transforms/language/scope.ts';
 import { ENGINE, newTally, type Engine } from './check.ts';
@@ -62,7 +62,7 @@ const UNKNOWN_KIND = 512;
 const STRING_KIND = 1;
 
 function kindsWithout(name: string, kinds: number): WrongRule {
-  return wrongRule<Values>(name, 'decide/values/possible-kinds', ({ kindsOf }) => ({
+  return wrongRule<Values>(name, 'values/possible-kinds', ({ kindsOf }) => ({
     kindsOf: (...args) => {
       const rest = kindsOf(...args) & ~kinds;
       return rest === 0 ? STRING_KIND : rest;
@@ -101,13 +101,13 @@ const WRONG_RULES: readonly WrongRule[] = [
   kindsWithout('take a value that may be null for a certain one', NULL_KIND),
   kindsWithout('take objects for values', OBJECT_KIND),
   kindsWithout('take unknown values for strings', UNKNOWN_KIND),
-  wrongRule<typeof narrowing>('narrow without a condition', 'decide/values/narrowing', () => ({
+  wrongRule<typeof narrowing>('narrow without a condition', 'values/narrowing', () => ({
     narrow: (kinds) => kinds & ~(UNDEFINED_KIND | NULL_KIND) || STRING_KIND,
   })),
   wrongRule<Freshness>('take a stale object for the stored value', 'decide/stored/stored-value-mutations', () => ({
     changeOf: () => 'no',
   })),
-  wrongRule<Usages>('take a changed alias for the stored value', 'decide/values/usage', () => ({
+  wrongRule<Usages>('take a changed alias for the stored value', 'values/usage', () => ({
     usageOf: () => 'read',
     usageOfBinding: () => 'read',
   })),
@@ -115,7 +115,7 @@ const WRONG_RULES: readonly WrongRule[] = [
     name: 'take a reassigned variable for what it was declared with',
     modules: {
       'language/scope': () => ({ isNeverReassigned: ({ declaration }: Binding) => declaration !== undefined }),
-      'decide/values/usage': () => ({ usageOfBinding: () => 'read' }),
+      'values/usage': () => ({ usageOfBinding: () => 'read' }),
     },
   },
   wrongRule<typeof subject>('take any subject for the one that is written', 'decide/stored/subject', () => ({
@@ -148,7 +148,7 @@ const WRONG_RULES: readonly WrongRule[] = [
       };
     },
   })),
-  wrongRule<typeof paths>('trust a path that is assigned to', 'decide/values/property-paths', () => ({
+  wrongRule<typeof paths>('trust a path that is assigned to', 'values/property-paths', () => ({
     isUnassignedPath: () => true,
   })),
   wrongRule<MetadataCalls>('merge {}, which cleared the field', 'decide/metadata-call', ({ decideMetadataCall }) => ({
@@ -179,19 +179,15 @@ const WRONG_RULES: readonly WrongRule[] = [
       },
     }),
   ),
-  wrongRule<Effects>('bind nothing before the general request', 'decide/values/stability', () => ({
+  wrongRule<Effects>('bind nothing before the general request', 'values/stability', () => ({
     stabilityOf: () => 'constant',
   })),
-  wrongRule<Effects>(
-    "read the browser's user behind the general request",
-    'decide/values/stability',
-    ({ stabilityOf }) => ({
-      stabilityOf: (...args) => {
-        const stability = stabilityOf(...args);
-        return stability === 'moving' ? 'constant' : stability;
-      },
-    }),
-  ),
+  wrongRule<Effects>("read the browser's user behind the general request", 'values/stability', ({ stabilityOf }) => ({
+    stabilityOf: (...args) => {
+      const stability = stabilityOf(...args);
+      return stability === 'moving' ? 'constant' : stability;
+    },
+  })),
   wrongRule<typeof position>('await what was not awaited', 'decide/split/position', ({ positionOf }) => ({
     positionOf: (call) => {
       const position = positionOf(call);
@@ -245,7 +241,7 @@ const WRONG_RULES: readonly WrongRule[] = [
   })),
   wrongRule<typeof literals>(
     'take a changed object for its literal',
-    'decide/values/literal-in-sight',
+    'values/literal-in-sight',
     ({ literalInSight }) => ({
       literalInSight: (expression, context) => {
         const declaration = ts.isIdentifier(expression)

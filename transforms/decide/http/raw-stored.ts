@@ -9,8 +9,8 @@ import type { ModuleGraph } from '../../language/modules.ts';
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import { accessOf, containerOf, contains, isEmptyObject, isLoop, statementOf, unwrap, wrapped } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
-import { usageOf } from '../values/usage.ts';
+import type { Context } from '../../values/context.ts';
+import { usageOf } from '../../values/usage.ts';
 
 /** A read of (a part of) the metadata in the answer to a request for a subject. */
 export interface RawRead {

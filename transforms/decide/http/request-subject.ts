@@ -11,7 +11,7 @@ import { originOf } from '../../flow/origins.ts';
 import { unwrap } from '../../syntax.ts';
 import type { Sending } from '../stored/happens-before.ts';
 import type { Change } from '../decision/change.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { isTouchedBefore } from '../stored/path-mutation.ts';
 import { changeOf } from '../stored/stored-value-mutations.ts';
 import type { StoredTest } from '../patch/mergeable.ts';

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-shapes.ts';
 import { nameText } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 
 const OPEN_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.AnyKeyword,

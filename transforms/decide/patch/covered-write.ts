@@ -5,7 +5,7 @@ import { readMergingCall } from '../../recognise/calls/merging-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { METHOD_SHAPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 
 /** What a call of the SDK's writes to a field. */
 interface FieldWrite {

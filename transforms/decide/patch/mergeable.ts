@@ -6,11 +6,21 @@ import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import { isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import type { Context } from '../decision/context.ts';
-import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within, type Kinds } from '../values/kinds.ts';
-import { kindsOfType } from '../values/written-types.ts';
-import { literalInSight } from '../values/literal-in-sight.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
+import type { Context } from '../../values/context.ts';
+import {
+  kindsNamed,
+  NOTHING,
+  NULL,
+  NULLISH,
+  OBJECT,
+  UNDEFINED,
+  UNKNOWN,
+  within,
+  type Kinds,
+} from '../../values/kinds.ts';
+import { kindsOfType } from '../../values/written-types.ts';
+import { literalInSight } from '../../values/literal-in-sight.ts';
+import { kindsOf } from '../../values/possible-kinds.ts';
 
 /**
  * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored

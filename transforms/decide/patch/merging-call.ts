@@ -10,7 +10,7 @@ import { isObjectAssign } from '../../language/is-global.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { isHeldToType } from './annotated-type.ts';
 import { literalOfSingleUse } from './patch-form.ts';
 import { readRemoval } from './removal.ts';

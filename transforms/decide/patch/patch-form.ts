@@ -16,7 +16,7 @@ import {
 } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { isHeldToType } from './annotated-type.ts';
 import {
   allMergeable,

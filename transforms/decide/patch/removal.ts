@@ -3,10 +3,10 @@ import { globalFunctionName } from '../../language/is-global.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import { accessOf, containerOf, nameText, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import type { Context } from '../decision/context.ts';
-import { stabilityOf } from '../values/stability.ts';
-import { STRING, within } from '../values/kinds.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
+import type { Context } from '../../values/context.ts';
+import { stabilityOf } from '../../values/stability.ts';
+import { STRING, within } from '../../values/kinds.ts';
+import { kindsOf } from '../../values/possible-kinds.ts';
 
 /**
  * A copy of an object without some of its keys. As a patch of that object it is those keys, set to null.

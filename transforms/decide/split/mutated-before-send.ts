@@ -17,11 +17,11 @@ import {
   wrapped,
 } from '../../syntax.ts';
 import { propertiesNamed } from '../../language/properties.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
 import { positionOf } from './position.ts';
-import { usageOf, usageOfBinding } from '../values/usage.ts';
+import { usageOf, usageOfBinding } from '../../values/usage.ts';
 
 /**
  * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way:

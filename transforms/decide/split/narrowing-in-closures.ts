@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { containerOf, unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 
 /**
  * Whether TypeScript may know less of what `node` reads once it stands in a function of its own: there it forgets what

@@ -2,9 +2,9 @@ import { ts } from 'ts-morph';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import { accessOf, nameText, unwrap, type Access } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
-import { stabilityOf } from '../values/stability.ts';
-import { isUnassignedPath } from '../values/property-paths.ts';
+import type { Context } from '../../values/context.ts';
+import { stabilityOf } from '../../values/stability.ts';
+import { isUnassignedPath } from '../../values/property-paths.ts';
 
 /**
  * Whether a receiver is the same object once the general request is done: a never reassigned variable, or the API of a

@@ -3,7 +3,7 @@ import { originOf } from '../../flow/origins.ts';
 import type { SdkValue, Value } from '../../recognise/sdk/value.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 
 /** What a subject can be reached from. */
 const LEADING_SHAPES: ReadonlySet<Shape> = new Set([

@@ -6,7 +6,7 @@ import type { Code } from '../../effects/place.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import type { Sending } from './happens-before.ts';
 import { nodesIn, runOf, writes, writesHere } from './writes-in-run.ts';
 

@@ -5,7 +5,7 @@ import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { returnedBy } from '../../returned.ts';
 import { contains, unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 
 const fetching = new WeakMap<Context['tracer'], Evaluator<boolean | undefined>>();
 

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import { containerOf, contains, loopsAround, walk } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { runOf } from './writes-in-run.ts';
 
 /** What sends the value: a call of the SDK, or a request. */

@@ -4,7 +4,7 @@ import { mayPrecede } from '../../flow/order.ts';
 import { containerOf, contains, isContainer } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { perhaps, type Certainty } from './certainty.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { nodesIn, runOf, switches, writes, writesHere } from './writes-in-run.ts';
 import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';

@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { whatRunsBefore, type Sending } from './happens-before.ts';
-import { findMention, originalPath, type Path } from '../values/property-paths.ts';
-import { usageOf } from '../values/usage.ts';
+import { findMention, originalPath, type Path } from '../../values/property-paths.ts';
+import { usageOf } from '../../values/usage.ts';
 
 /** Whether something that runs before a request may change what a property path gives. */
 export function isTouchedBefore(path: Path, site: Sending, context: Context): boolean {

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
 import { accessOf } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
-import { NULLISH, OBJECT } from '../values/kinds.ts';
-import { narrow } from '../values/narrowing.ts';
-import { isUnassignedPath, pathOf } from '../values/property-paths.ts';
-import { isUntyped } from '../values/untyped.ts';
+import type { Context } from '../../values/context.ts';
+import { NULLISH, OBJECT } from '../../values/kinds.ts';
+import { narrow } from '../../values/narrowing.ts';
+import { isUnassignedPath, pathOf } from '../../values/property-paths.ts';
+import { isUntyped } from '../../values/untyped.ts';
 import type { StoredRead } from './stored-read.ts';
 
 /**

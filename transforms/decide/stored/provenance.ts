@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Binding } from '../../language/scope.ts';
 import { accessOf, containerOf, isContainer, isUndefinedLiteral, unwrap, type CodeContainer } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { isFetch } from './fetching-functions.ts';
 import type { Sending } from './happens-before.ts';
 import { isReadWhileRendering } from './read-while-rendering.ts';

@@ -3,7 +3,7 @@ import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isComponent, reactFunction } from '../../language/react.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { containerOf, contains, wrapped } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import type { StoredRead } from './stored-read.ts';
 
 const HOOKS: ReadonlySet<Shape> = new Set(['use-user', 'use-session', 'use-clerk']);

@@ -5,7 +5,7 @@ import { COLLECTION_METHODS, LIST_METHODS, methodsThat, PROMISE_METHODS } from '
 import type { Binding } from '../../language/scope.ts';
 import { returnedBy } from '../../returned.ts';
 import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { leadsToSubject } from './can-reach-subject.ts';
 
 /**

@@ -9,9 +9,9 @@ import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import { accessOf, containerOf, contains, isEmptyObject, unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
-import { OBJECT } from '../values/kinds.ts';
-import { kindsOfType } from '../values/written-types.ts';
+import type { Context } from '../../values/context.ts';
+import { OBJECT } from '../../values/kinds.ts';
+import { kindsOfType } from '../../values/written-types.ts';
 
 /** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
 export interface StoredRead {

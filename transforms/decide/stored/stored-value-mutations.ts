@@ -7,14 +7,14 @@ import { isInTemplate } from '../../language/template.ts';
 import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { isAround, isBeside, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
-import type { Context } from '../decision/context.ts';
-import { findMention, pathOf, samePath, type Path } from '../values/property-paths.ts';
+import type { Context } from '../../values/context.ts';
+import { findMention, pathOf, samePath, type Path } from '../../values/property-paths.ts';
 import { fetchOf, type Fetch } from './provenance.ts';
 import { leads } from './can-reach-subject.ts';
 import { isStale } from './intervening-writes.ts';
 import type { StoredRead } from './stored-read.ts';
-import { usageOf, usageOfBinding } from '../values/usage.ts';
-import { namesIn, type Irrelevant, type Naming } from '../values/usage-domain.ts';
+import { usageOf, usageOfBinding } from '../../values/usage.ts';
+import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
 
 /** What the call sends does to what is stored. */
 export interface Sent {

@@ -6,7 +6,7 @@ import { isAssignmentOperator } from '../../language/scope.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import type { Certainty } from './certainty.ts';
 import { isTouchedBefore } from './path-mutation.ts';
 import { changeOf, type Sent } from './stored-value-mutations.ts';

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
-import type { Path } from '../values/property-paths.ts';
-import { isUnassignedPath, pathOf, samePath } from '../values/property-paths.ts';
+import type { Path } from '../../values/property-paths.ts';
+import { isUnassignedPath, pathOf, samePath } from '../../values/property-paths.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 
 /** Which user or Organization an id, or an object that the SDK returned, stands for. */
 export type Subject =

@@ -10,9 +10,9 @@ import type { Unit } from '../../language/unit.ts';
 import { isPlainlyForeign } from '../../recognise/calls/foreign-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
-import { DATE, NULLISH, PRIMITIVE, VALUE, within, type Kinds } from '../values/kinds.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
+import type { Context } from '../../values/context.ts';
+import { DATE, NULLISH, PRIMITIVE, VALUE, within, type Kinds } from '../../values/kinds.ts';
+import { kindsOf } from '../../values/possible-kinds.ts';
 import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
 
 /** What may run when some nodes of the file are evaluated, each for itself, beside the nodes themselves. */

@@ -15,7 +15,7 @@ import type { Tracer } from '../../recognise/trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import { decideAlias } from '../alias-plan.ts';
-import type { Context } from '../decision/context.ts';
+import type { Context } from '../../values/context.ts';
 import { decide } from '../decide.ts';
 import { verdictOf, type Decision } from '../decision/decision.ts';
 import { keepsGeneral } from '../decision/plan.ts';

@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
-import { spanOf } from '../../recognise/sdk/by-type.ts';
-import type { Binding } from '../../language/scope.ts';
-import type { Unit } from '../../language/unit.ts';
-import { stepInto, type Origin } from '../../flow/origins.ts';
-import { createSetSolver } from '../../flow/solve.ts';
-import { accessOf, containerOf, hasWrittenType, unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import { spanOf } from '../recognise/sdk/by-type.ts';
+import type { Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import { stepInto, type Origin } from '../flow/origins.ts';
+import { createSetSolver } from '../flow/solve.ts';
+import { accessOf, containerOf, hasWrittenType, unwrap } from '../syntax.ts';
+import type { Context } from './context.ts';
 import type { Asking, Question } from './asking.ts';
 import { kindsAssigned } from './assigned-kinds.ts';
 import { kindsOfAwaited, kindsOfBody, kindsOfCall, kindsOfNew } from './call-kinds.ts';

@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
-import { functionHeldBy } from '../../flow/held.ts';
-import { returnedBy } from '../../returned.ts';
-import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
-import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
-import type { Unit } from '../../language/unit.ts';
-import { elementType, promisedType, writtenTypeOf } from '../../language/written-type.ts';
-import { accessOf, unwrap, walk } from '../../syntax.ts';
+import { functionHeldBy } from '../flow/held.ts';
+import { returnedBy } from '../returned.ts';
+import { LIST_METHODS, methodsThat } from '../knowledge/builtins.ts';
+import { globalFunctionName, isGlobal } from '../language/is-global.ts';
+import type { Unit } from '../language/unit.ts';
+import { elementType, promisedType, writtenTypeOf } from '../language/written-type.ts';
+import { accessOf, unwrap, walk } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import {
   ARRAY,

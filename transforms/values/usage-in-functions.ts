@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { createSolver } from '../../flow/solve.ts';
+import { createSolver } from '../flow/solve.ts';
 import { worst, type FunctionsGiven, type Irrelevant, type Passage, type Through } from './usage-domain.ts';
 
 const known = new WeakMap<Irrelevant, WeakMap<ts.Node, FunctionsGiven>>();

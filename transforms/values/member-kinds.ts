@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
-import { memberOf } from '../../flow/members.ts';
-import { isGlobal } from '../../language/is-global.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { memberOf } from '../flow/members.ts';
+import { isGlobal } from '../language/is-global.ts';
+import { writtenTypeOf } from '../language/written-type.ts';
+import { accessOf, unwrap } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './assigned-kinds.ts';
 import {

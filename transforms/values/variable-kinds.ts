@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
-import { declaredBy, type Declared } from '../../flow/declared.ts';
-import { isNeverReassigned, type Binding, type Write } from '../../language/scope.ts';
-import { isInTemplate } from '../../language/template.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
-import { hasWrittenType, wrapped } from '../../syntax.ts';
+import { declaredBy, type Declared } from '../flow/declared.ts';
+import { isNeverReassigned, type Binding, type Write } from '../language/scope.ts';
+import { isInTemplate } from '../language/template.ts';
+import { writtenTypeOf } from '../language/written-type.ts';
+import { hasWrittenType, wrapped } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { kindsOfMember } from './member-kinds.ts';

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
-import { declaredBy } from '../../flow/declared.ts';
-import { alternativesOf, stepInto } from '../../flow/origins.ts';
-import { isGlobal } from '../../language/is-global.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
-import { accessOf, hasWrittenType, unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import { declaredBy } from '../flow/declared.ts';
+import { alternativesOf, stepInto } from '../flow/origins.ts';
+import { isGlobal } from '../language/is-global.ts';
+import { writtenTypeOf } from '../language/written-type.ts';
+import { accessOf, hasWrittenType, unwrap } from '../syntax.ts';
+import type { Context } from './context.ts';
 
 /**
  * Whether no type says what an expression is: in JavaScript everywhere, in TypeScript where it is `any` as far as the

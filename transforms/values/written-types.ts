@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
-import type { Unit } from '../../language/unit.ts';
-import { indexedType, type WrittenType } from '../../language/written-type.ts';
-import { createSetSolver } from '../../flow/solve.ts';
+import type { Unit } from '../language/unit.ts';
+import { indexedType, type WrittenType } from '../language/written-type.ts';
+import { createSetSolver } from '../flow/solve.ts';
 import {
   ARRAY,
   BIGINT,

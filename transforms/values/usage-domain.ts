@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
-import type { Binding } from '../../language/scope.ts';
-import type { Unit } from '../../language/unit.ts';
-import { nameText } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import type { Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import { nameText } from '../syntax.ts';
+import type { Context } from './context.ts';
 
 /**
  * What a mention does with an object, from harmless to harmful:

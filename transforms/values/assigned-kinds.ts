@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
-import { memberOf } from '../../flow/members.ts';
-import { isObjectAssign } from '../../language/is-global.ts';
-import type { Unit } from '../../language/unit.ts';
-import { memberOfWritten, writtenTypeOf } from '../../language/written-type.ts';
-import { accessOf, callsIn, unwrap } from '../../syntax.ts';
+import { memberOf } from '../flow/members.ts';
+import { isObjectAssign } from '../language/is-global.ts';
+import type { Unit } from '../language/unit.ts';
+import { memberOfWritten, writtenTypeOf } from '../language/written-type.ts';
+import { accessOf, callsIn, unwrap } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
 import { originalPath, pathOf, type Path } from './property-paths.ts';

@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
-import { heldBy } from '../../flow/held.ts';
-import { useOf } from '../../flow/uses.ts';
-import { mayChangeElsewhere } from '../../language/exported.ts';
-import { unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import { heldBy } from '../flow/held.ts';
+import { useOf } from '../flow/uses.ts';
+import { mayChangeElsewhere } from '../language/exported.ts';
+import { unwrap } from '../syntax.ts';
+import type { Context } from './context.ts';
 
 /** The object literal that a never changed, never handed out variable holds, or the literal itself. */
 export function literalInSight(expression: ts.Expression, { unit }: Context): ts.ObjectLiteralExpression | undefined {

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
-import { stepInto } from '../../flow/origins.ts';
-import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
-import { containerOf, contains, unwrap } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import { stepInto } from '../flow/origins.ts';
+import { globalFunctionName, isGlobal } from '../language/is-global.ts';
+import { containerOf, contains, unwrap } from '../syntax.ts';
+import type { Context } from './context.ts';
 import {
   ARRAY,
   BIGINT,

@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
-import { mentionsArguments } from '../../effects/arguments.ts';
-import { stepForward, useOf, type Use } from '../../flow/uses.ts';
-import { isExported } from '../../language/exported.ts';
-import { reactFunction } from '../../language/react.ts';
-import { isWriteTarget, type Binding } from '../../language/scope.ts';
-import { accessOf, containerOf, parametersOf } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import { mentionsArguments } from '../effects/arguments.ts';
+import { stepForward, useOf, type Use } from '../flow/uses.ts';
+import { isExported } from '../language/exported.ts';
+import { reactFunction } from '../language/react.ts';
+import { isWriteTarget, type Binding } from '../language/scope.ts';
+import { accessOf, containerOf, parametersOf } from '../syntax.ts';
+import type { Context } from './context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
 import { isOnlyRendered } from './rendered.ts';
 import { kindsOf } from './possible-kinds.ts';

@@ -1,9 +1,9 @@
-import type { AnalyzeOptions } from '../../analyze-options.ts';
-import type { ProjectView } from '../../project.ts';
-import { createModuleGraph } from '../../language/modules.ts';
-import { createTracer, type Tracer } from '../../recognise/trace/trace.ts';
-import type { Unit } from '../../language/unit.ts';
-import type { TypeOracle } from '../../type-oracle.ts';
+import type { AnalyzeOptions } from '../analyze-options.ts';
+import type { ProjectView } from '../project.ts';
+import { createModuleGraph } from '../language/modules.ts';
+import { createTracer, type Tracer } from '../recognise/trace/trace.ts';
+import type { Unit } from '../language/unit.ts';
+import type { TypeOracle } from '../type-oracle.ts';
 
 /** What the decisions about one file share. */
 export interface Context {

@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
-import { declaredBy } from '../../flow/declared.ts';
-import { heldBy } from '../../flow/held.ts';
-import { originOf } from '../../flow/origins.ts';
-import { globalFunctionName } from '../../language/is-global.ts';
-import { importOf } from '../../language/modules.ts';
-import { reactFunction } from '../../language/react.ts';
-import type { Unit } from '../../language/unit.ts';
-import { accessOf, unwrap, wrapped } from '../../syntax.ts';
+import { declaredBy } from '../flow/declared.ts';
+import { heldBy } from '../flow/held.ts';
+import { originOf } from '../flow/origins.ts';
+import { globalFunctionName } from '../language/is-global.ts';
+import { importOf } from '../language/modules.ts';
+import { reactFunction } from '../language/react.ts';
+import type { Unit } from '../language/unit.ts';
+import { accessOf, unwrap, wrapped } from '../syntax.ts';
 
 /**
  * What a call of what isn't in the file does with an element, or with a function that gives one: it is shown, or only

@@ -1,14 +1,14 @@
 import { ts } from 'ts-morph';
-import { mentionsArguments } from '../../effects/arguments.ts';
-import { heldBy } from '../../flow/held.ts';
-import { stepForward, type Use } from '../../flow/uses.ts';
-import { LIST_METHODS } from '../../knowledge/builtins.ts';
-import { isExported } from '../../language/exported.ts';
-import { functionOf } from '../../language/functions.ts';
-import { propertiesNamed } from '../../language/properties.ts';
-import { isWriteTarget, type Binding } from '../../language/scope.ts';
-import type { Unit } from '../../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap } from '../../syntax.ts';
+import { mentionsArguments } from '../effects/arguments.ts';
+import { heldBy } from '../flow/held.ts';
+import { stepForward, type Use } from '../flow/uses.ts';
+import { LIST_METHODS } from '../knowledge/builtins.ts';
+import { isExported } from '../language/exported.ts';
+import { functionOf } from '../language/functions.ts';
+import { propertiesNamed } from '../language/properties.ts';
+import { isWriteTarget, type Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import { accessOf, nameText, parametersOf, unwrap } from '../syntax.ts';
 import { callThatShows } from './showing-calls.ts';
 
 /**

@@ -5,14 +5,14 @@ import {
   type Method,
   MUTATING_METHODS,
   READING_METHODS,
-} from '../../knowledge/builtins.ts';
-import { useOf } from '../../flow/uses.ts';
-import { definitionOf } from '../../flow/definitions.ts';
-import { globalFunctionName, isGlobal, isObjectAssign } from '../../language/is-global.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
-import { isDependencyList, reactFunction } from '../../language/react.ts';
-import { isReactive } from '../../recognise/trace/readers.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+} from '../knowledge/builtins.ts';
+import { useOf } from '../flow/uses.ts';
+import { definitionOf } from '../flow/definitions.ts';
+import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-global.ts';
+import type { Shape } from '../knowledge/sdk-shapes.ts';
+import { isDependencyList, reactFunction } from '../language/react.ts';
+import { isReactive } from '../recognise/trace/readers.ts';
+import { accessOf, unwrap } from '../syntax.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
 
 /** What may be a list, whose methods are the language's. */

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
-import type { Binding } from '../../language/scope.ts';
-import type { Unit } from '../../language/unit.ts';
-import type { Context } from '../decision/context.ts';
+import type { Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import type { Context } from './context.ts';
 import type { Kinds } from './kinds.ts';
 
 /** Whose kinds may be asked for. */

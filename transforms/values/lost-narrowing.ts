@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
-import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
-import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
-import { isReactive, onlyReadsArguments } from '../../recognise/trace/readers.ts';
-import { COMPUTED, isNeverReassigned, type Binding } from '../../language/scope.ts';
-import type { Unit } from '../../language/unit.ts';
-import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../../syntax.ts';
-import type { Context } from '../decision/context.ts';
+import { isEvaluatedBefore, mayPrecede } from '../flow/order.ts';
+import { globalFunctionName, isGlobal } from '../language/is-global.ts';
+import { isReactive, onlyReadsArguments } from '../recognise/trace/readers.ts';
+import { COMPUTED, isNeverReassigned, type Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../syntax.ts';
+import type { Context } from './context.ts';
 import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
 import { pathOf, samePath, type Path } from './property-paths.ts';
 

@@ -1,4 +1,4 @@
-import type { ValueKind } from '../../type-oracle.ts';
+import type { ValueKind } from '../type-oracle.ts';
 
 /**
  * What a value can be, as a set of kinds. What matters in the end is how it behaves in a merge, but the methods of a

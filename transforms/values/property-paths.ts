@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
-import { declaredBy } from '../../flow/declared.ts';
-import { COMPUTED, isNeverReassigned, isWriteTarget, type Binding } from '../../language/scope.ts';
-import type { Unit } from '../../language/unit.ts';
-import { accessOf, isCallee, unwrap, walk } from '../../syntax.ts';
+import { declaredBy } from '../flow/declared.ts';
+import { COMPUTED, isNeverReassigned, isWriteTarget, type Binding } from '../language/scope.ts';
+import type { Unit } from '../language/unit.ts';
+import { accessOf, isCallee, unwrap, walk } from '../syntax.ts';
 
 /** A variable and a path of fixed property names on it: `a`, `a.b.c`, `a?.['b']`. `this` has no binding. */
 export interface Path {
