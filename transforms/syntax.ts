@@ -139,21 +139,24 @@ export function loopsAround(node: ts.Node): ts.Node[] {
   return loops;
 }
 
-/** Calls `visit` for `node` and everything below it, functions included unless `visit` returns `skip`. */
-export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined): void {
-  const { nodes, depths } = flatOf(node);
-  let skippedBelow = Number.POSITIVE_INFINITY;
-  nodes.forEach((inner, index) => {
-    const depth = depths[index] ?? 0;
-    if (depth > skippedBelow) return;
-    skippedBelow = visit(inner) === 'skip' ? depth : Number.POSITIVE_INFINITY;
-  });
+/** What is around `node` inside of `outer`, the innermost first. */
+export function aroundUpTo(outer: ts.Node, node: ts.Node): ts.Node[] {
+  const around: ts.Node[] = [];
+  for (let { parent } = node; parent !== outer && !ts.isSourceFile(parent); { parent } = parent) around.push(parent);
+  return around;
 }
 
-/** A node and what is below it, each before what is inside of it, and how deep each is. */
+/** Calls `visit` for `node` and everything below it, functions included unless `visit` returns `skip`. */
+export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined): void {
+  const { nodes, ends } = flatOf(node);
+  for (let index = 0, inner = nodes[0]; inner !== undefined; inner = nodes[index])
+    index = visit(inner) === 'skip' ? (ends[index] ?? nodes.length) : index + 1;
+}
+
+/** A node and what is below it, each before what is inside of it; by its index, what comes behind each. */
 interface Flat {
   readonly nodes: readonly ts.Node[];
-  readonly depths: readonly number[];
+  readonly ends: readonly number[];
 }
 
 const knownFlat = new WeakMap<ts.Node, Flat>();
@@ -168,25 +171,25 @@ function flatOf(root: ts.Node): Flat {
 /** Without recursion: code may be nested more deeply than the stack is. */
 function flatten(root: ts.Node): Flat {
   const nodes: ts.Node[] = [];
-  const depths: number[] = [];
-  const open = [root];
-  const openDepths = [0];
+  const ends: number[] = [];
+  /** What is to be gone to, and the index of what all that was inside of it ends with. */
+  const open: (ts.Node | number)[] = [root];
   let children: ts.Node[] = [];
   const take = (child: ts.Node): void => {
     children.push(child);
   };
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const depth = openDepths.pop() ?? 0;
-    nodes.push(node);
-    depths.push(depth);
-    ts.forEachChild(node, take);
-    for (const child of children.reverse()) {
-      open.push(child);
-      openDepths.push(depth + 1);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === 'number') {
+      ends[next] = nodes.length;
+      continue;
     }
+    ends.push(nodes.length + 1);
+    nodes.push(next);
+    ts.forEachChild(next, take);
+    if (children.length > 0) open.push(nodes.length - 1, ...children.reverse());
     children = [];
   }
-  return { nodes, depths };
+  return { nodes, ends };
 }
 
 const knownCalls = new WeakMap<ts.Node, readonly ts.CallExpression[]>();

@@ -15,30 +15,16 @@ const IN_PROPORTION = 3.5;
 
 /** What takes more than that, and the reason. */
 const MORE: ReadonlyMap<string, number> = new Map([
-  // Each call is asked what runs between it and the fetch, which all calls before it are part of.
-  ...[
-    'calls of one user',
-    'calls of users fetched each time',
-    'calls in functions',
-    'calls in the frontend',
-    'switch that writes',
-  ].map((name): [string, number] => [name, 5]),
+  // Each call is asked which of the writes before it matter to it.
+  ...['calls of users fetched each time', 'switch that writes'].map((name): [string, number] => [name, 4]),
+  // The same, and what is around each call.
+  ['if else if that write', 6],
   // Each use of one object is asked what all the others do to it.
-  ...[
-    'calls with params of one variable',
-    'params deeper each time',
-    'params written to',
-    'answers in variables',
-    'then of requests',
-  ].map((name): [string, number] => [name, 5]),
-  // What each function gives is asked of the types and the values of all that are below it.
-  ...['values from parameters', 'values awaited', 'try in try'].map((name): [string, number] => [name, 5]),
-  // The same, of each condition that is around it as well.
-  ['if else if that write', 9],
+  ...['calls with params of one variable', 'params deeper each time'].map((name): [string, number] => [name, 5]),
   // Deep enough that some questions wait for their turn, and are asked once more; longer chains are in proportion.
   ...['clients in promises', 'refs of Vue', 'refs of refs'].map((name): [string, number] => [name, 5]),
   // What becomes of each mention of each name is asked again, from all around it.
-  ...['split values changed', 'objects with spreads at each path'].map((name): [string, number] => [name, 9]),
+  ...['split values changed', 'objects with spreads at each path'].map((name): [string, number] => [name, 8]),
 ]);
 
 function mayTake(name: string): number {

@@ -72,6 +72,12 @@ function once(of: 'at' | 'in', { node }: Code, knowledge: Knowledge, find: () =>
   return answer;
 }
 
+/** Whether a node runs nothing by itself. */
+export function runsNothing(node: ts.Node, unit: Unit, knowledge: Knowledge): boolean {
+  const { targets, accessors, unknown } = runAt({ node, unit }, knowledge);
+  return targets.size === 0 && accessors.size === 0 && unknown === undefined && !ts.isYieldExpression(node);
+}
+
 /** What a node runs by itself, in whichever run of the function around it. */
 function runAt(code: Code, knowledge: Knowledge): Mentions {
   return once('at', code, knowledge, () => {

@@ -76,7 +76,7 @@ function goOn(child: ts.Node, exits: ReadonlySet<Exit>, then: ts.Node): Readonly
   if (!exits.has('normal')) return exits;
   if (ts.isReturnStatement(parent) || ts.isThrowStatement(parent)) return exitsOf(parent);
   const others = listAround(child, parent);
-  if (others !== undefined) return goThrough(others.slice(others.indexOf(child) + 1), exits, then);
+  if (others !== undefined) return goThroughBehind(child, sequenceOf(others), exits, then);
   if (isBranch(child, parent)) return exits;
   // In its next turn, a loop comes to all that is in it; a switch compares before it runs any clause.
   const isAnywhere = isLoop(parent) || ts.isCaseClause(parent);
@@ -101,16 +101,66 @@ function isBranch(child: ts.Node, parent: ts.Node): boolean {
   );
 }
 
-/** Goes through nodes that run one after the other, as long as none always leaves. */
-function goThrough(nodes: readonly ts.Node[], before: ReadonlySet<Exit>, then: ts.Node): ReadonlySet<Exit> | 'reached' {
-  const exits = new Set(before);
-  for (const node of nodes) {
-    if (contains(node, then)) return 'reached';
-    exits.delete('normal');
-    for (const exit of exitsOf(node)) exits.add(exit);
-    if (!exits.has('normal')) break;
+/** Nodes that run one after the other, by which each place among them is found at once. */
+interface Sequence {
+  readonly nodes: readonly ts.Node[];
+  /** For each node, the first from there on behind which code never goes on; behind the last where there is none. */
+  readonly leaving: readonly number[];
+  /** How code goes on that is run from each of the nodes, as long as none always leaves. */
+  readonly exits: readonly ReadonlySet<Exit>[];
+}
+
+const knownSequences = new WeakMap<readonly ts.Node[], Sequence>();
+
+function sequenceOf(nodes: readonly ts.Node[]): Sequence {
+  const known = knownSequences.get(nodes);
+  if (known !== undefined) return known;
+  const leaving: number[] = [];
+  const exits: ReadonlySet<Exit>[] = [];
+  let behind: ReadonlySet<Exit> = new Set(['normal']);
+  let left = nodes.length;
+  for (const [index, node] of [...nodes.entries()].reverse()) {
+    const own = exitsOf(node);
+    behind = own.has('normal') ? united(behind, own) : own;
+    if (!own.has('normal')) left = index;
+    leaving[index] = left;
+    exits[index] = behind;
   }
-  return exits;
+  const sequence = { nodes, leaving, exits };
+  knownSequences.set(nodes, sequence);
+  return sequence;
+}
+
+/** Other ways to go on, where code that goes on with what comes next has these. */
+function united(next: ReadonlySet<Exit>, others: ReadonlySet<Exit>): ReadonlySet<Exit> {
+  const added = [...others].filter((exit) => exit !== 'normal' && !next.has(exit));
+  return added.length === 0 ? next : new Set([...next, ...added]);
+}
+
+/** Goes through what comes behind a node, as long as nothing always leaves. */
+function goThroughBehind(
+  child: ts.Node,
+  { nodes, leaving, exits }: Sequence,
+  before: ReadonlySet<Exit>,
+  then: ts.Node,
+): ReadonlySet<Exit> | 'reached' {
+  const first = lastAt(nodes, child.pos) + 1;
+  const around = lastAt(nodes, then.pos);
+  const isAround = nodes[around] !== undefined && contains(nodes[around], then);
+  if (isAround && around >= first && around <= (leaving[first] ?? 0)) return 'reached';
+  const behind = exits[first];
+  return behind === undefined ? before : united(behind, before);
+}
+
+/** The last of nodes in source order that begins at an offset or before it, by its index. */
+function lastAt(nodes: readonly ts.Node[], offset: number): number {
+  let [low, high] = [0, nodes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.pos ?? offset) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 function goOnInTry(

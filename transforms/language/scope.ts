@@ -157,6 +157,15 @@ export function isNeverReassigned(binding: Binding): boolean {
   return binding.declaration !== undefined && binding.writes.length === 0 && !binding.isHoisted;
 }
 
+const knownReferences = new WeakMap<Binding, ReadonlySet<ts.Node>>();
+
+/** Whether a node is one of a binding's references, rather than a name that declares it. */
+export function isReferenceOf(node: ts.Node, binding: Binding): boolean {
+  const references = knownReferences.get(binding) ?? new Set(binding.references);
+  knownReferences.set(binding, references);
+  return references.has(node);
+}
+
 interface Index {
   readonly identifiers: ReadonlyMap<string, readonly ts.Identifier[]>;
   readonly propertyWrites: ReadonlyMap<string, readonly ts.Expression[]>;

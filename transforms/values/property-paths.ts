@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
-import { COMPUTED, isNeverReassigned, isWriteTarget, type Binding } from '../language/scope.ts';
+import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, isCallee, unwrap, walk } from '../syntax.ts';
 
@@ -24,22 +24,52 @@ export function pathOf(expression: ts.Expression, unit: Unit): Path | undefined 
   return root === undefined ? undefined : { root, names };
 }
 
-/** Finds a mention of a path, as a whole, that is read. A method has the object that it is called on. */
-export function findMention(
-  unit: Unit,
-  isMeant: (mention: ts.Expression, path: Path) => boolean,
-): ts.Expression | undefined {
-  let found: ts.Expression | undefined;
+/** A mention of a path, as a whole, that is read. A method has the object that it is called on. */
+export interface Mention {
+  readonly node: ts.Expression;
+  readonly path: Path;
+}
+
+const known = new WeakMap<ts.SourceFile, readonly Mention[]>();
+
+/** All mentions of paths in a file, in source order. */
+export function mentionsIn(unit: Unit): readonly Mention[] {
+  const found = known.get(unit.source) ?? findMentions(unit);
+  known.set(unit.source, found);
+  return found;
+}
+
+function findMentions(unit: Unit): readonly Mention[] {
+  const found: Mention[] = [];
   walk(unit.source, (node) => {
-    if (found !== undefined) return 'skip';
     const path = ts.isExpression(node) && !isCallee(node) ? pathOf(node, unit) : undefined;
     if (path === undefined) return undefined;
     const mention = node as ts.Expression;
-    const isDeclared = path.root !== 'this' && ts.isIdentifier(node) && !path.root.references.includes(node);
-    if (!isDeclared && !isWriteTarget(mention) && isMeant(mention, path)) found = mention;
+    const isDeclared = path.root !== 'this' && ts.isIdentifier(node) && !isReferenceOf(node, path.root);
+    if (!isDeclared && !isWriteTarget(mention)) found.push({ node: mention, path });
     return 'skip';
   });
   return found;
+}
+
+const knownByOrigin = new WeakMap<ts.SourceFile, ReadonlyMap<Path['root'], readonly Mention[]>>();
+
+/** The mentions of what a variable holds, under this name or under one that it was taken from there by. */
+export function mentionsFrom(root: Path['root'], unit: Unit): readonly Mention[] {
+  const byOrigin = knownByOrigin.get(unit.source) ?? groupByOrigin(unit);
+  knownByOrigin.set(unit.source, byOrigin);
+  return byOrigin.get(root) ?? [];
+}
+
+function groupByOrigin(unit: Unit): ReadonlyMap<Path['root'], readonly Mention[]> {
+  const groups = new Map<Path['root'], Mention[]>();
+  for (const { node, path } of mentionsIn(unit)) {
+    const origin = originalPath(path, unit);
+    const group = groups.get(origin.root) ?? [];
+    groups.set(origin.root, group);
+    group.push({ node, path: origin });
+  }
+  return groups;
 }
 
 export function samePath(a: Path, b: Path): boolean {

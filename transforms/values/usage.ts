@@ -31,6 +31,8 @@ interface Asked {
   /** The params of the call: what goes into them is serialised and no more. */
   readonly sent: ts.Node;
   readonly irrelevant: Irrelevant;
+  /** Whether it is asked for what may happen at most: then what turns out to be a primitive counts as well. */
+  readonly isAtMost?: boolean;
   /** The function in sight that was given what is followed here, and what of it was found to be returned. */
   readonly inside?: { readonly fn: ts.Node; readonly returns: Set<Share> };
 }
@@ -60,6 +62,29 @@ export function usageOfBinding(
   return follow({ sent, context, irrelevant }).under(binding, share);
 }
 
+const known = new WeakMap<Context['tracer'], (node: ts.Expression | Binding) => Usage>();
+
+/**
+ * The most that may happen to what an expression evaluates to, or a variable holds, whatever is sent and whatever is
+ * irrelevant. It is asked once, so it is a good question to begin with.
+ */
+export function usageAtMost(of: ts.Expression | Binding, context: Context): Usage {
+  const ask = known.get(context.tracer) ?? createUsageAtMost(context);
+  known.set(context.tracer, ask);
+  return ask(of);
+}
+
+function createUsageAtMost(context: Context): (of: ts.Expression | Binding) => Usage {
+  const answers = new WeakMap<ts.Expression | Binding, Usage>();
+  const asked: Asked = { context, sent: context.unit.source, irrelevant: { ...NOTHING_IRRELEVANT }, isAtMost: true };
+  return (of) => {
+    const answer =
+      answers.get(of) ?? ('references' in of ? follow(asked).under(of, 'whole') : follow(asked).of(of, 'whole'));
+    answers.set(of, answer);
+    return answer;
+  };
+}
+
 const NOTHING_IRRELEVANT: Irrelevant = { keys: new Set(), isLate: () => false };
 
 interface Follower extends Following {
@@ -86,7 +111,9 @@ function follow(
       if (node === asked.sent) return 'read';
       const usage = usageAt(stepForward(node), share, asked, follower);
       // A primitive can't be changed, wherever it goes.
-      return usage === 'escape' && within(kindsOf(node, context), PRIMITIVE | NULLISH) ? 'read' : usage;
+      return usage === 'escape' && asked.isAtMost !== true && within(kindsOf(node, context), PRIMITIVE | NULLISH)
+        ? 'read'
+        : usage;
     },
     result(call, share) {
       if (results[share].has(call)) return 'read';

@@ -2,24 +2,28 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { stepForward } from '../../flow/uses.ts';
 import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
+import { endBefore } from '../../flow/ranges.ts';
 import type { Code } from '../../effects/place.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
 import type { Sending } from './happens-before.ts';
-import { nodesIn, runOf, writes, writesHere } from './writes-in-run.ts';
+import { activeNodes, nodesIn, runOf, writes, writesHere } from './writes-in-run.ts';
 
-/** What is evaluated in the request's own function, and in those inside of it, before it, or may be. */
-export function nodesBefore({ call }: Sending): ts.Node[] {
-  const loops = loopsAround(call);
-  return nodesIn(
-    containerOf(call),
-    (node) =>
-      !contains(node, call) &&
-      ((node.end <= call.pos && mayPrecede(node, call)) ||
-        isEvaluatedBefore(node, call) ||
-        loops.some((loop) => contains(loop, node))),
+/** What does something in the request's own function, and in those inside of it, before it, or may. */
+export function nodesBefore(doing: 'run' | 'switch', site: Sending, context: Context): Generator<ts.Node, void> {
+  const home = containerOf(site.call);
+  return activeNodes(doing, context).inside(home, (node) => isBefore(node, site), [[home.pos, endBefore(site.call)]]);
+}
+
+/** Whether a node of the function is evaluated before the request, or may be. */
+function isBefore(node: ts.Node, { call }: Sending): boolean {
+  return (
+    !contains(node, call) &&
+    ((node.end <= call.pos && mayPrecede(node, call)) ||
+      isEvaluatedBefore(node, call) ||
+      loopsAround(call).some((loop) => contains(loop, node)))
   );
 }
 
@@ -41,15 +45,26 @@ export function mayRaceWithWrite(field: MetadataField, site: Sending, context: C
   // The request races with itself where the loop goes on meanwhile.
   const isRepeated = loopsAround(call).length > 0 && !isOfOneTurn(site, context);
   if (isRepeated && !isWaitedFor(call)) return true;
-  const leftUnderWay = writesLeftUnderWay(container, field, context);
-  if (leftUnderWay.length > 0 && nodesBefore(site).some((node) => leftUnderWay.includes(node))) return true;
+  if (writesLeftUnderWay(container, field, context).some((node) => isBefore(node, site))) return true;
   return (
     !isWaitedFor(call) &&
-    nodesIn(
-      container,
-      (node) => isAction(node) && node.pos >= call.end && containerOf(node) === container && mayFollow(node, call),
-    ).some((node) => writesBy(node, container, field, context))
+    actionsIn(container).some(
+      (node) =>
+        node.pos >= call.end &&
+        containerOf(node) === container &&
+        mayFollow(node, call) &&
+        writesBy(node, container, field, context),
+    )
   );
+}
+
+const knownActions = new WeakMap<ts.Node, readonly Action[]>();
+
+/** The actions in a function, those of the functions inside of it included. */
+function actionsIn(container: ts.Node): readonly Action[] {
+  const actions = knownActions.get(container) ?? nodesIn(container, isAction).filter(isAction);
+  knownActions.set(container, actions);
+  return actions;
 }
 
 type OfFields<Answer> = WeakMap<Context['tracer'], Map<MetadataField, WeakMap<ts.Node, Answer>>>;
@@ -78,8 +93,7 @@ const knownLeft: OfFields<readonly ts.Node[]> = new WeakMap();
 /** The actions in a function that write the field while its code goes on. */
 function writesLeftUnderWay(container: ts.Node, field: MetadataField, context: Context): readonly ts.Node[] {
   return once(knownLeft, container, field, context, () => {
-    const actions = nodesIn(container, isAction).filter(isAction);
-    return actions.filter((node) => staysUnderWay(node, context.unit, container, field, context));
+    return actionsIn(container).filter((node) => staysUnderWay(node, context.unit, container, field, context));
   });
 }
 
@@ -90,9 +104,15 @@ function mayFollow(node: ts.Node, call: ts.Node): boolean {
 
 /** Whether an action writes the field, or runs a function of the repository that does. */
 function writesBy(action: ts.Node, home: ts.Node, field: MetadataField, context: Context): boolean {
-  const nodes = [action, ...nodesIn(action, () => true)];
-  return nodes.some((node) => writesHere(node, field, context)) || writes(runOf(nodes, home, context), field, context);
+  return once(knownToWrite, action, field, context, () => {
+    const nodes = [action, ...nodesIn(action, () => true)];
+    return (
+      nodes.some((node) => writesHere(node, field, context)) || writes(runOf(nodes, home, context), field, context)
+    );
+  });
 }
+
+const knownToWrite: OfFields<boolean> = new WeakMap();
 
 /** Whether an action writes the field, or runs what does, and the code goes on meanwhile. */
 function staysUnderWay(action: Action, unit: Unit, home: ts.Node, field: MetadataField, context: Context): boolean {
@@ -109,7 +129,7 @@ const knownToLeave: OfFields<boolean> = new WeakMap();
 /** Whether a function that runs may end before what writes the field does. */
 function mayLeaveWrite(code: Code, field: MetadataField, context: Context): boolean {
   return once(knownToLeave, code.node, field, context, () => {
-    const left = nodesIn(code.node, isAction).filter((inner) => isAction(inner) && !isWaitedFor(inner));
+    const left = actionsIn(code.node).filter((inner) => !isWaitedFor(inner));
     return left.some((inner) => mayWriteIn(inner, code, field, context));
   });
 }

@@ -1,9 +1,11 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
+import type { ByContainer } from '../../flow/by-container.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
-import { containerOf, contains, loopsAround, walk } from '../../syntax.ts';
+import { endBefore, type Range } from '../../flow/ranges.ts';
+import { containerOf, contains, loopsAround } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
-import { runOf } from './writes-in-run.ts';
+import { activeNodes, inOrder, runOf } from './writes-in-run.ts';
 
 /** What sends the value: a call of the SDK, or a request. */
 export interface Sending {
@@ -24,6 +26,8 @@ export interface Before {
    * is.
    */
   readonly calledAround: (node: ts.Node) => ts.Node | undefined;
+  /** Of what is in many places of the file, what may be where something runs before the request, or around it. */
+  readonly among: <T>(places: ByContainer<T>, isAskedFor: (one: T) => boolean) => ReadonlySet<T>;
 }
 
 const known = new WeakMap<Context['tracer'], WeakMap<ts.Node, Before>>();
@@ -38,35 +42,52 @@ export function whatRunsBefore(site: Sending, context: Context): Before {
 }
 
 function findWhatRunsBefore(site: Sending, context: Context): Before {
-  let called: readonly ts.Node[] | undefined;
+  let known: readonly ts.Node[] | undefined;
+  const called = (): readonly ts.Node[] => (known ??= functionsCalledBefore(site, context));
   const calledAround = (node: ts.Node): ts.Node | undefined => {
     if (isBefore(node, site) || isAround(node, site)) return undefined;
-    called ??= functionsCalledBefore(site, context);
-    return called.find((around) => around !== node && contains(around, node));
+    return called().find((around) => around !== node && contains(around, node));
   };
-  return { has: (node) => isBefore(node, site) || calledAround(node) !== undefined, calledAround };
+  return {
+    has: (node) => isBefore(node, site) || calledAround(node) !== undefined,
+    calledAround,
+    among: (places, isAskedFor) =>
+      new Set([
+        ...places.inside(containerOf(site.call), isAskedFor, [rangeBefore(site)]),
+        ...containersAround(site).flatMap((container) => [...places.own(container, isAskedFor)]),
+        ...called().flatMap((code) => [...places.inside(code, isAskedFor)]),
+      ]),
+  };
 }
 
 /** The code of the file that may run before. The function that sends the request has variables of its own each time. */
 function functionsCalledBefore(site: Sending, context: Context): readonly ts.Node[] {
   const { source } = context.unit;
-  const { code } = runOf(nodesBeforeIn(source, site), containerOf(site.call), context);
+  const { code } = runOf(nodesBefore(site, context), containerOf(site.call), context);
   return code.flatMap(({ node, unit }) => (unit.source === source && !contains(node, site.call) ? [node] : []));
 }
 
 /**
- * What may run before the request in its own function and in those around it; other functions' nodes run where they are
- * called.
+ * What does something before the request in its own function and in those around it, or may; other functions' nodes run
+ * where they are called.
  */
-function nodesBeforeIn(source: ts.SourceFile, site: Sending): ts.Node[] {
-  const home = containerOf(site.call);
-  const nodes: ts.Node[] = [];
-  walk(source, (node) => {
-    if (contains(node, site.call)) return undefined;
-    if (isBefore(node, site) || isAround(node, site)) nodes.push(node);
-    return ts.isFunctionLike(node) && !contains(home, node) ? 'skip' : undefined;
-  });
-  return nodes;
+function nodesBefore(site: Sending, context: Context): readonly ts.Node[] {
+  const active = activeNodes('run', context);
+  const runsFirst = (node: ts.Node): boolean =>
+    !contains(node, site.call) && (isBefore(node, site) || isAround(node, site));
+  const around = containersAround(site).flatMap((container) => [...active.own(container, runsFirst)]);
+  return inOrder([...around, ...active.inside(containerOf(site.call), runsFirst, [rangeBefore(site)])]);
+}
+
+/** Where all begins of the function's own that may run before the request. */
+function rangeBefore({ call }: Sending): Range {
+  return [containerOf(call).pos, endBefore(call)];
+}
+
+/** The functions around the site's own, and the file. */
+function containersAround({ call }: Sending): ts.Node[] {
+  const home = containerOf(call);
+  return [...functionsAround(call), call.getSourceFile()].filter((container) => container !== home);
 }
 
 /**

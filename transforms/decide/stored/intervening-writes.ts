@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import type { Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { containerOf, contains, isContainer } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { perhaps, type Certainty } from './certainty.ts';
 import type { Context } from '../../values/context.ts';
-import { nodesIn, runOf, switches, writes, writesHere } from './writes-in-run.ts';
+import { activeNodes, inOrder, nodesIn, runOf, switches, writes, writesHere } from './writes-in-run.ts';
 import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
@@ -29,11 +30,7 @@ export function isStale(
   const isFrontend = site.surface === 'frontend';
   const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
   const behind = nodesIn(site.call, (node) => node.pos >= read.end);
-  if (
-    isFrontend &&
-    mayBeSwitched(isReadAtCall && holders.length === 0 ? behind : [...nodesBefore(site), ...behind], site, context)
-  )
-    return 'yes';
+  if (isFrontend && mayBeSwitched(behind, isReadAtCall && holders.length === 0, site, context)) return 'yes';
   if (mayRaceWithWrite(field, site, context)) return 'yes';
   if (!isReadAtCall) return isWrittenSince(fetched, field, site, context, covers);
   return isOvertaken(field, wholeTime(site), site, context)
@@ -41,11 +38,14 @@ export function isStale(
     : isWrittenBy(behind, containerOf(site.call), field, context);
 }
 
-function mayBeSwitched(nodes: readonly ts.Node[], site: Sending, context: Context): boolean {
-  return (
-    nodes.some((node) => ts.isCallExpression(node) && isSwitchingCall(node)) ||
-    switches(runOf(nodes, containerOf(site.call), context), context)
-  );
+/** @param isReadAtCall whether only what is behind the read comes between it and the request */
+function mayBeSwitched(behind: readonly ts.Node[], isReadAtCall: boolean, site: Sending, context: Context): boolean {
+  const before = (doing: 'switch' | 'run'): Iterable<ts.Node> =>
+    isReadAtCall ? [] : nodesBefore(doing, site, context);
+  const isSwitching = (node: ts.Node): boolean => ts.isCallExpression(node) && isSwitchingCall(node);
+  if (behind.some(isSwitching)) return true;
+  for (const node of before('switch')) if (isSwitching(node)) return true;
+  return switches(runOf([...inOrder(before('run')), ...behind], containerOf(site.call), context), context);
 }
 
 /** Whether something that runs with the nodes writes the field. What can't be seen may. */
@@ -68,31 +68,40 @@ export function isWrittenSince(
 ): Certainty {
   const span = spanOf(fetched, site);
   if (span === undefined) return 'yes';
-  const between = nodesBetween(span, site);
   const isHarmless = (node: ts.Node): boolean => contains(site.params, node) && !ts.isCallExpression(node);
-  if (
-    between.some(
-      (node) =>
-        !isHarmless(node) &&
-        writesHere(node, field, context) &&
-        !isOwnWrite(node, span.has(node), fetched, site, context) &&
-        !(ts.isCallExpression(node) && covers(node)),
+  for (const node of nodesBetween(field, span, site, context))
+    if (
+      !isHarmless(node) &&
+      !isOwnWrite(node, span.has(node), fetched, site, context) &&
+      !(ts.isCallExpression(node) && covers(node))
     )
-  )
-    return 'yes';
-  const run = runOf(between, span.home, context);
+      return 'yes';
+  const run = runBetween(span, site, context);
   return writes(run, field, context) ? 'yes' : perhaps(run.unknown);
 }
 
-/** What is evaluated in that time, but for what leads somewhere else than to the request. */
-export function nodesBetween(span: Span, { call }: Sending): ts.Node[] {
-  return nodesIn(
-    span.home,
-    (node) =>
-      node !== call &&
-      !contains(node, call) &&
-      span.has(node) !== false &&
-      (node.end > call.pos || mayPrecede(node, call, span.start)),
+/** What does something in that time. */
+function nodesBetween(
+  doing: 'run' | MetadataField,
+  span: Span,
+  site: Sending,
+  context: Context,
+): Generator<ts.Node, void> {
+  return activeNodes(doing, context).inside(span.home, (node) => isBetween(node, span, site), span.ranges);
+}
+
+/** What may run in that time beside the function itself. */
+export function runBetween(span: Span, site: Sending, context: Context): Run {
+  return runOf(inOrder(nodesBetween('run', span, site, context)), span.home, context);
+}
+
+/** Whether a node of the function is evaluated in that time, but for what leads somewhere else than to the request. */
+export function isBetween(node: ts.Node, span: Span, { call }: Sending): boolean {
+  return (
+    node !== call &&
+    !contains(node, call) &&
+    span.has(node) !== false &&
+    (node.end > call.pos || mayPrecede(node, call, span.start))
   );
 }
 
@@ -118,7 +127,7 @@ function isOfSameSubject({ arguments: [id] }: ts.CallExpression, { call }: Sendi
 
 /** Whether the function sends a request of its own that names the field. */
 function isOvertaken(field: MetadataField, span: Span, site: Sending, context: Context): boolean {
-  return nodesBetween(span, site).some(
-    (node) => !ts.isCallExpression(node) && !contains(site.params, node) && writesHere(node, field, context),
-  );
+  for (const node of nodesBetween(field, span, site, context))
+    if (!ts.isCallExpression(node) && !contains(site.params, node)) return true;
+  return false;
 }

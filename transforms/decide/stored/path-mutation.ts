@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
 import type { Context } from '../../values/context.ts';
 import { whatRunsBefore, type Sending } from './happens-before.ts';
-import { findMention, originalPath, type Path } from '../../values/property-paths.ts';
-import { usageOf } from '../../values/usage.ts';
+import { mentionsFrom, originalPath, type Path } from '../../values/property-paths.ts';
+import { usageAtMost, usageOf } from '../../values/usage.ts';
 
 /** Whether something that runs before a request may change what a property path gives. */
 export function isTouchedBefore(path: Path, site: Sending, context: Context): boolean {
@@ -20,19 +20,14 @@ export function isTouched(path: Path, runs: (node: ts.Node) => boolean, sent: ts
   const { unit } = context;
   if (path.names.length === 0) return false;
   const { root, names } = originalPath(path, unit);
-  const isOnTheWay = (object: Path): boolean => {
-    const start = originalPath(object, unit);
-    return (
-      start.root === root &&
-      start.names.length < names.length &&
-      start.names.every((name, index) => name === names[index])
-    );
-  };
+  const isOnTheWay = (object: Path): boolean =>
+    object.names.length < names.length && object.names.every((name, index) => name === names[index]);
   const late = { keys: new Set<string>(), isLate: (mention: ts.Expression): boolean => !runs(mention) };
-  return (
-    findMention(
-      unit,
-      (mention, object) => isOnTheWay(object) && runs(mention) && usageOf(mention, sent, context, late) !== 'read',
-    ) !== undefined
+  return mentionsFrom(root, unit).some(
+    ({ node, path: object }) =>
+      isOnTheWay(object) &&
+      usageAtMost(node, context) !== 'read' &&
+      runs(node) &&
+      usageOf(node, sent, context, late) !== 'read',
   );
 }

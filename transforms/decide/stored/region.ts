@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
+import { endBefore, rangesFrom, type Range } from '../../flow/ranges.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import {
+  aroundUpTo,
   containerOf,
   contains,
   isContainer,
@@ -19,6 +21,8 @@ export interface Span {
   readonly start: ts.Node;
   /** The function in which both happen; callbacks that the object came through are part of it. */
   readonly home: CodeContainer;
+  /** Where all begins of the function's own that may run in that time. */
+  readonly ranges: readonly Range[];
   /** Whether `node` runs in that time, or may; `later-turn`: only after the request, in a turn before another one's. */
   readonly has: (node: ts.Node) => boolean | 'later-turn';
 }
@@ -41,13 +45,16 @@ export function spanOf({ at, through }: Pick<Fetch, 'at' | 'through'>, { call }:
   const statement = statementOf(whole);
   // What isn't awaited may still be under way, or be overtaken by what follows in the statement; what a callback does
   // that isn't waited for, by all that follows.
+  const isWaitedFor = whole === call || aroundUpTo(home, whole).some(ts.isAwaitExpression);
   const runsBeside = (node: ts.Node): boolean =>
     whole === call
       ? statement !== undefined && contains(statement, node) && !ts.isAwaitExpression(wrapped(call).parent)
-      : (statement !== undefined && contains(statement, node)) || !aroundUpTo(home, whole).some(ts.isAwaitExpression);
+      : (statement !== undefined && contains(statement, node)) || !isWaitedFor;
+  const until = Math.max(statement?.end ?? call.end, endBefore(call, home));
   return {
     start: at,
     home,
+    ranges: rangesFrom(at, home, isWaitedFor ? until : home.end),
     has(node) {
       const apart = aroundUpTo(home, node).findLast((around) => isContainer(around) && !isOwn(around));
       if (apart === undefined && node.end <= at.pos && !isEvaluatedBefore(at, node)) return false;
@@ -67,7 +74,14 @@ export function spanOf({ at, through }: Pick<Fetch, 'at' | 'through'>, { call }:
 /** The time in which the call's function runs until the request, in a loop around it again and again. */
 export function wholeTime(site: Sending): Span {
   const home = containerOf(site.call);
-  return spanOf({ at: home, through: new Set(loopsAround(site.call)) }, site) ?? { start: home, home, has: () => true };
+  return (
+    spanOf({ at: home, through: new Set(loopsAround(site.call)) }, site) ?? {
+      start: home,
+      home,
+      ranges: [[home.pos, home.end]],
+      has: () => true,
+    }
+  );
 }
 
 /** The innermost function around both, if nothing but callbacks that the object came through lies between. */
@@ -78,13 +92,6 @@ function homeOf(at: ts.Node, call: ts.Node, through: ReadonlySet<ts.Node>): Code
     if (ts.isSourceFile(around) || !through.has(around)) return undefined;
   }
   return home;
-}
-
-/** What is around `node` inside of `outer`, the innermost first. */
-function aroundUpTo(outer: ts.Node, node: ts.Node): ts.Node[] {
-  const around: ts.Node[] = [];
-  for (let { parent } = node; parent !== outer && !ts.isSourceFile(parent); { parent } = parent) around.push(parent);
-  return around;
 }
 
 /** Whether `node` is in the part of a loop that runs in each of its turns. */

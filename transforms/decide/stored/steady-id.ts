@@ -5,12 +5,11 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { containerOf, contains, unwrap } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
 import { pathOf, samePath, type Path } from '../../values/property-paths.ts';
-import { nodesBetween } from './intervening-writes.ts';
+import { isBetween, runBetween } from './intervening-writes.ts';
 import { isTouched } from './path-mutation.ts';
 import type { Fetch } from './provenance.ts';
 import { spanOf } from './region.ts';
 import { idOfFetch } from './subject.ts';
-import { runOf } from './writes-in-run.ts';
 
 /**
  * Whether a subject was fetched by the very words by which the call names it, and these name the same at both places:
@@ -53,11 +52,10 @@ function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall
   const span = spanOf(fetched, site);
   if (root === 'this' || root.isHoisted || span === undefined || names.some((name) => unit.scope.hasGetter(name)))
     return false;
-  const between = nodesBetween(span, site);
-  const { code } = runOf(between, span.home, context);
-  const inside = new Set(between);
+  const { code } = runBetween(span, site, context);
   const runs = (node: ts.Node): boolean =>
-    inside.has(node) || code.some((one) => one.unit.source === unit.source && contains(one.node, node));
+    (contains(span.home, node) && node !== span.home && isBetween(node, span, site)) ||
+    code.some((one) => one.unit.source === unit.source && contains(one.node, node));
   // A function that assigns to a variable of the one around it may run at any time.
   const isVariableKept = root.writes.every(
     ({ target }) => containerOf(target) === containerOf(site.call) && !runs(target),

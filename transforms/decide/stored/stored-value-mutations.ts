@@ -1,19 +1,22 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { createByContainer, groupByContainer, type ByContainer } from '../../flow/by-container.ts';
 import { useOf } from '../../flow/uses.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
+import { propertiesNamed } from '../../language/properties.ts';
+import type { Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
-import { accessOf, contains, nameText, unwrap, walk } from '../../syntax.ts';
+import { accessOf, contains, unwrap } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { isAround, isBeside, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
 import type { Context } from '../../values/context.ts';
-import { findMention, pathOf, samePath, type Path } from '../../values/property-paths.ts';
+import { mentionsIn, pathOf, samePath, type Mention, type Path } from '../../values/property-paths.ts';
 import { fetchOf, type Fetch } from './provenance.ts';
 import { leads } from './can-reach-subject.ts';
 import { isStale } from './intervening-writes.ts';
 import type { StoredRead } from './stored-read.ts';
-import { usageOf, usageOfBinding } from '../../values/usage.ts';
+import { usageAtMost, usageOf, usageOfBinding } from '../../values/usage.ts';
 import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
 
 /** What the call sends does to what is stored. */
@@ -66,8 +69,9 @@ function isObjectChanged(
       mention.getSourceFile() === context.unit.source &&
       !runsBefore(mention),
   };
+  const ofRead: Irrelevant = { ...irrelevant, keys };
   const changeByName = ({ binding, share }: Naming): Certainty => {
-    if (binding === undefined) return 'no';
+    if (binding === undefined || (share === 'whole' && usageAtMost(binding, context) === 'read')) return 'no';
     const usage = usageOfBinding(binding, site.params, context, irrelevant, share);
     if (usage !== 'escape') return certainly(usage === 'mutation');
     return perhaps(
@@ -83,30 +87,44 @@ function isObjectChanged(
   let change: Certainty = anyOf(
     ...aliases.map((binding) => (): Certainty => changeByName({ binding, share: 'whole' })),
   );
-  walk(context.unit.source, (node) => {
-    if (change === 'yes') return 'skip';
+  for (const node of mentionsOfField(field, context.unit.source)) {
+    if (change === 'yes') break;
     // What becomes of the read itself is what the patch form is about.
-    if (node === read) return undefined;
-    if (isFieldRead(node, field)) {
-      if (isElsewhere(accessOf(node)?.object)) return undefined;
-      const usage = usageOf(node, site.params, context, { ...irrelevant, keys });
-      if (usage === 'read' || irrelevant.isLate(node, usage)) return undefined;
-      if (usage === 'escape' && isOfAnother(node, stored, site, before, context)) return undefined;
+    if (node === read) continue;
+    if (!ts.isBindingElement(node)) {
+      const atMost = usageAtMost(node, context);
+      if (atMost === 'read' || (atMost === 'escape' && change !== 'no') || isElsewhere(accessOf(node)?.object))
+        continue;
+      const usage = usageOf(node, site.params, context, ofRead);
+      if (usage === 'read' || irrelevant.isLate(node, usage)) continue;
+      if (usage === 'escape' && isOfAnother(node, stored, site, before, context)) continue;
       change = anyOf(
         () => change,
         () => (usage === 'mutation' ? certainly(!fillsAnother(node, context)) : perhaps(node)),
       );
-    } else if (ts.isBindingElement(node) && nameText(node.propertyName ?? node.name) === field) {
-      const owner = node.parent.parent;
-      if (ts.isVariableDeclaration(owner) && isElsewhere(owner.initializer)) return undefined;
-      change = anyOf(
-        () => change,
-        ...namesIn(node.name, context, 'whole', irrelevant.keys).map((naming) => (): Certainty => changeByName(naming)),
-      );
+      continue;
     }
-    return undefined;
-  });
+    const owner = node.parent.parent;
+    if (ts.isVariableDeclaration(owner) && isElsewhere(owner.initializer)) continue;
+    change = anyOf(
+      () => change,
+      ...namesIn(node.name, context, 'whole', irrelevant.keys).map((naming) => (): Certainty => changeByName(naming)),
+    );
+  }
   return change;
+}
+
+const knownMentions = new WeakMap<ts.SourceFile, Map<MetadataField, readonly (ts.Expression | ts.BindingElement)[]>>();
+
+/** Where a file reads a field of any subject, or takes it out by a pattern, in source order. */
+function mentionsOfField(field: MetadataField, source: ts.SourceFile): readonly (ts.Expression | ts.BindingElement)[] {
+  const ofSource =
+    knownMentions.get(source) ?? new Map<MetadataField, readonly (ts.Expression | ts.BindingElement)[]>();
+  knownMentions.set(source, ofSource);
+  const { accesses, taken } = propertiesNamed(field, source);
+  const found = ofSource.get(field) ?? [...accesses, ...taken].sort((a, b) => a.pos - b.pos);
+  ofSource.set(field, found);
+  return found;
 }
 
 /** Whether what a function that is called before reads is a user of its own, whom it has fetched for itself. */
@@ -127,10 +145,6 @@ function isOfAnother(
     contains(owner, declaration) &&
     !contains(owner, subject.origin)
   );
-}
-
-function isFieldRead(node: ts.Node, field: MetadataField): node is ts.Expression {
-  return (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && accessOf(node)?.name === field;
 }
 
 /**
@@ -155,27 +169,42 @@ function isAssigned(node: ts.Node): boolean {
  * Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned.
  */
 function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, context: Context): Certainty {
-  const { field, holders } = stored;
-  const mentions = [...new Set([...holders, ...fetched.bindings])].flatMap((holder) =>
-    holder.references.filter((reference) => !holder.writes.some(({ target }) => target === reference)),
-  );
-  const isFieldAssigned = mentions.some(
-    (reference) =>
-      accessOf(reference.parent)?.object === reference &&
-      accessOf(reference.parent)?.name === field &&
-      isAssigned(reference.parent),
-  );
+  const { scope } = context.unit;
+  const held = new Set([...stored.holders, ...fetched.bindings]);
+  const isFieldAssigned = scope.propertyWrites(stored.field).some((target) => {
+    const object = accessOf(target)?.object;
+    const binding = object !== undefined && ts.isIdentifier(object) ? scope.bindingOf(object) : undefined;
+    return binding !== undefined && held.has(binding) && isAssigned(target);
+  });
   if (isFieldAssigned) return 'yes';
-  // Where it leads on to the read, what becomes of it is asked of the next one.
-  const leaves = mentions.find(
-    (reference) =>
-      accessOf(reference.parent)?.object !== reference &&
-      !fetched.way.has(reference) &&
-      before.has(reference) &&
-      usageOf(reference, site.params, context) !== 'read',
-  );
-  if (leaves !== undefined) return perhaps(leaves);
+  for (const binding of held) {
+    // Where it leads on to the read, what becomes of it is asked of the next one.
+    const leaves = mentionsThatMayLeave(binding, context).find(
+      (reference) =>
+        !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, context) !== 'read',
+    );
+    if (leaves !== undefined) return perhaps(leaves);
+  }
   return perhaps(mentionOut(stored, fetched, site, before, context));
+}
+
+const knownToLeave = new WeakMap<Context['tracer'], WeakMap<Binding, readonly ts.Identifier[]>>();
+
+/** The mentions of a variable by which what it holds, as a whole, may get out of sight. */
+function mentionsThatMayLeave(binding: Binding, context: Context): readonly ts.Identifier[] {
+  const ofTracer = knownToLeave.get(context.tracer) ?? new WeakMap<Binding, readonly ts.Identifier[]>();
+  knownToLeave.set(context.tracer, ofTracer);
+  const targets = new Set(binding.writes.map(({ target }) => target));
+  const found =
+    ofTracer.get(binding) ??
+    binding.references.filter(
+      (reference) =>
+        !targets.has(reference) &&
+        accessOf(reference.parent)?.object !== reference &&
+        usageAtMost(reference, context) !== 'read',
+    );
+  ofTracer.set(binding, found);
+  return found;
 }
 
 /** A mention of what the subject can be reached from, by which that gets out of sight. */
@@ -188,23 +217,38 @@ function mentionOut(
 ): ts.Expression | undefined {
   const { unit, tracer } = context;
   const wholes = wholesOf(fetched, context);
-  const isMeant = (node: ts.Expression, path: Path): boolean => {
+  const isMeant = ({ node, path }: Mention): boolean => {
     if (fetched.way.has(node)) return false;
     const value = tracer.valueOf(node, unit);
     return (
       wholes.some((whole) => samePath(whole, path)) || (leads(value) && !isFetchedElsewhere(value, fetched, context))
     );
   };
-  return findMention(
-    unit,
-    (mention, path) =>
-      (before.has(mention) || isAround(mention, site)) &&
-      isMeant(mention, path) &&
+  const among = before.among(harmfulMentions(context), ({ node }) => before.has(node) || isAround(node, site));
+  return [...among]
+    .sort((a, b) => a.node.pos - b.node.pos)
+    .find(
+      (mention) =>
+        isMeant(mention) &&
+        usageOf(mention.node, site.params, context) !== 'read' &&
+        !isOfAnother(mention.node, stored, site, before, context),
+    )?.node;
+}
+
+const knownHarmful = new WeakMap<Context['tracer'], ByContainer<Mention>>();
+
+/** The mentions in a file by which something may get out of sight. */
+function harmfulMentions(context: Context): ByContainer<Mention> {
+  const harmful =
+    knownHarmful.get(context.tracer) ??
+    createByContainer(
+      groupByContainer(mentionsIn(context.unit), ({ node }) => node),
+      ({ node }) => node,
       // What other files do with what this one exports is a question for them.
-      useOf(mention).kind !== 'exported' &&
-      usageOf(mention, site.params, context) !== 'read' &&
-      !isOfAnother(mention, stored, site, before, context),
-  );
+      ({ node }) => useOf(node).kind !== 'exported' && usageAtMost(node, context) !== 'read',
+    );
+  knownHarmful.set(context.tracer, harmful);
+  return harmful;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { WIRE_NAMES } from '../../http-api.ts';
-import { whatRuns, type Run } from '../../effects/what-runs.ts';
+import { runsNothing, whatRuns, type Run } from '../../effects/what-runs.ts';
 import type { Code, Knowledge } from '../../effects/place.ts';
+import { createByContainer, groupByContainer, type ByContainer, type Groups } from '../../flow/by-container.ts';
 import { ownerByType } from '../../recognise/sdk/by-type.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
-import { isWriteTarget } from '../../language/scope.ts';
+import { isReferenceOf, isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isPlainlyForeign } from '../../recognise/calls/foreign-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
@@ -71,7 +72,7 @@ const WRITERS: ReadonlySet<Shape> = new Set([
 /** Whether a name that a method of the SDK was given goes somewhere, for something else to call. */
 function handsOnWriter(node: ts.Identifier, { tracer }: Context, unit: Unit): boolean {
   const binding = isCallee(node) ? undefined : unit.scope.bindingOf(node);
-  if (binding?.references.includes(node) !== true) return false;
+  if (binding === undefined || !isReferenceOf(node, binding)) return false;
   const value = tracer.valueOf(node, unit);
   return value.kind === 'sdk' && WRITERS.has(value.shape);
 }
@@ -140,4 +141,47 @@ export function nodesIn(home: ts.Node, isAskedFor: (node: ts.Node) => boolean): 
     return undefined;
   });
   return found;
+}
+
+const knownGroups = new WeakMap<ts.SourceFile, Groups<ts.Node>>();
+
+function nodesByContainer(source: ts.SourceFile): Groups<ts.Node> {
+  const groups =
+    knownGroups.get(source) ??
+    groupByContainer(
+      nodesIn(source, () => true),
+      (node) => node,
+    );
+  knownGroups.set(source, groups);
+  return groups;
+}
+
+/** What nodes may do by themselves: run other code, put somebody else in the place of the user, write a field. */
+type Doing = 'run' | 'switch' | MetadataField;
+
+const knownActive = new WeakMap<Context['tracer'], Map<Doing, ByContainer<ts.Node>>>();
+
+/** The nodes of the file that do something, each by itself. Most do nothing. */
+export function activeNodes(doing: Doing, context: Context): ByContainer<ts.Node> {
+  const ofTracer = knownActive.get(context.tracer) ?? new Map<Doing, ByContainer<ts.Node>>();
+  knownActive.set(context.tracer, ofTracer);
+  const isActive = (node: ts.Node): boolean => {
+    switch (doing) {
+      case 'run':
+        return !runsNothing(node, context.unit, knowledgeOf(context));
+      case 'switch':
+        return ts.isCallExpression(node) && isSwitchingCall(node);
+      default:
+        return writesHere(node, doing, context);
+    }
+  };
+  const nodes =
+    ofTracer.get(doing) ?? createByContainer(nodesByContainer(context.unit.source), (node) => node, isActive);
+  ofTracer.set(doing, nodes);
+  return nodes;
+}
+
+/** Some nodes as they stand in the file. */
+export function inOrder(nodes: Iterable<ts.Node>): readonly ts.Node[] {
+  return [...nodes].sort((a, b) => a.pos - b.pos);
 }
