@@ -4,7 +4,7 @@ import { fieldOnTheWire } from '../../http-api.ts';
 import { declaredBy, type Declared, type Whole } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
-import { nameText, unwrap } from '../../syntax.ts';
+import { hasWrittenType, nameText, unwrap } from '../../syntax.ts';
 import { membersOf, type ListedMembers } from './listed-members.ts';
 import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
@@ -12,6 +12,7 @@ import { readMakingCall, type MakingCall } from './making-calls.ts';
 import { mayAdd } from './source.ts';
 import { withoutRemoved } from './removed.ts';
 import { followChanges } from './sources.ts';
+import { mayChangeElsewhere } from '../../language/exported.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -275,7 +276,31 @@ function restMayCarry(
   const left = fields.filter((field) => !without.includes(field));
   if (left.length === 0) return false;
   const source = destructured(of);
-  return source === undefined || mayCarryMetadata(source, left, unit);
+  return source === undefined || mayCarryMetadata(literalOf(source, left, unit) ?? source, left, unit);
+}
+
+/**
+ * The literal that a variable holds, where nothing says more of it: it is given none of `fields`, and has no type of
+ * its own. What it spreads has.
+ */
+function literalOf(name: ts.Expression, fields: readonly MetadataField[], unit: Unit): ts.Expression | undefined {
+  const binding = ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  const { declaration } = binding ?? {};
+  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  const declared = declaredBy(declaration);
+  if (
+    declared.kind !== 'value' ||
+    !ts.isObjectLiteralExpression(unwrap(declared.of)) ||
+    hasWrittenType(declaration) ||
+    mayChangeElsewhere(declaration, unit) ||
+    unit.scope.isOpen() ||
+    unit.component !== undefined
+  )
+    return undefined;
+  const gains = binding.references.some(
+    (reference) => reference !== name && followChanges(reference, name, unit).some((source) => mayAdd(source, fields)),
+  );
+  return gains ? undefined : declared.of;
 }
 
 /** What a pattern takes apart: the initialiser, or the argument of a function that is called on the spot. */
