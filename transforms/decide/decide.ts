@@ -3,9 +3,10 @@ import type { MetadataField } from '../api-change.ts';
 import { originOf } from '../flow/origins.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
-import type { Origin } from '../recognise/params/metadata-origins.ts';
+import { membersOf } from '../recognise/params/listed-members.ts';
+import { originsOf, type Origin } from '../recognise/params/metadata-origins.ts';
 import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
-import { contains, statementOf } from '../syntax.ts';
+import { contains, statementOf, unwrap } from '../syntax.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/params-construction.ts';
 import type { Change } from './decision/change.ts';
 import { hasComment } from './decision/comments.ts';
@@ -120,30 +121,45 @@ function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] 
  * to be there.
  */
 function decideListed(site: UpdateCall, params: ListedParams, context: Context): CallDecision {
-  const { node, fields, hasGeneral, isOpen, isClosed, isCertain, mayBeMissing, types, origins } = params;
-  const isThereByValue = (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
-  const isThere = isNeverNullish(node) || (isThereByValue && !isMissingByType(site.params, types, context));
-  const changes: Change[] = isThere ? [] : [{ kind: 'or-empty', node: site.params }];
-  const fit = fitOf(site, params, context);
-  const [field] = site.change.fields;
-  // What is spread needn't be there.
-  const wholeChanges: Change[] =
-    fit === 'behind-empty' && field !== undefined
-      ? [{ kind: 'spread-behind-empty', node: site.params, field }]
-      : changes;
-  return !hasGeneral && fit !== 'no'
-    ? decideWholeParams(site, { fields, changes: wholeChanges, origins: writable(origins, site) }, context)
+  const { fields, hasGeneral, isOpen, isClosed, isCertain, origins } = params;
+  const changes = presenceChanges(site, params, context);
+  const fitting = hasGeneral ? undefined : fittingChanges(site, params, context);
+  return fitting !== undefined
+    ? decideWholeParams(site, { fields, changes: fitting, origins: writable(origins, site) }, context)
     : decideRunTimeSplit(
         site,
         {
           fields: isOpen ? undefined : fields,
-          isCertain: isCertain && fit === 'as-it-is',
+          isCertain: isCertain && fitOf(site, params, context) === 'as-it-is',
           isClosed,
           origins: writable(origins, site),
         },
         context,
         changes,
       );
+}
+
+/** What TypeScript, or a value that may be missing, makes of params that have to be there. */
+function presenceChanges(site: UpdateCall, { node, mayBeMissing, types }: ListedParams, context: Context): Change[] {
+  if (isNeverNullish(node)) return despiteCast(site, context);
+  const isThereByValue = (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
+  return isThereByValue && !isMissingByType(site.params, types, context)
+    ? []
+    : [{ kind: 'or-empty', node: site.params }];
+}
+
+/** What makes params as a whole fit the metadata method; undefined where nothing does. */
+function fittingChanges(site: UpdateCall, params: ListedParams, context: Context): Change[] | undefined {
+  const fit = fitOf(site, params, context);
+  const [field] = site.change.fields;
+  // What is spread needn't be there.
+  if (fit === 'behind-empty' && field !== undefined) return [{ kind: 'spread-behind-empty', node: site.params, field }];
+  return fit === 'no' ? undefined : presenceChanges(site, params, context);
+}
+
+/** Params that are written in the call are there, though what they are cast to may say that they needn't be. */
+function despiteCast({ params }: UpdateCall, context: Context): Change[] {
+  return isMissingByType(params, [], context) ? [{ kind: 'present', node: params }] : [];
 }
 
 /** Whether an expression is an object by its form alone: the compiler objects to asking it. */
@@ -164,8 +180,17 @@ function isNeverNullish(expression: ts.Expression): boolean {
 /** What stands in a literal, and is assigned to it. */
 type ListedInSight = Exclude<SplitParams, { kind: 'run-time' }>;
 
-/** Params that are a literal, in the call or in a variable that only the call uses. */
-function decideLiteral(site: UpdateCall, params: ListedInSight, context: Context): CallDecision {
+/**
+ * Params that are a literal, in the call or in a variable that only the call uses.
+ *
+ * @param fitting what makes the variable as a whole fit the metadata method
+ */
+function decideLiteral(
+  site: UpdateCall,
+  params: ListedInSight,
+  context: Context,
+  fitting: readonly Change[] = [],
+): CallDecision {
   const { elements } = params;
   const assignments = params.kind === 'extracted' ? params.assignments : [];
   const values: readonly MetadataValue[] = [
@@ -192,16 +217,12 @@ function decideLiteral(site: UpdateCall, params: ListedInSight, context: Context
         })),
       };
     const isCertain = elements.some(({ kind }) => kind === 'metadata');
-    const origins = writable(
-      mixed.flatMap(
-        (element) => element.origins ?? [{ node: element.node, fields: element.fields ?? site.change.fields }],
-      ),
-      site,
-    );
+    const origins = writable(originsOfMixed(elements, site), site);
     return decideRunTimeSplit(
       site,
       { fields: fieldsIn(elements), isCertain, isClosed: isClosed(elements), origins },
       context,
+      despiteCast(site, context),
     );
   }
   // What is added to the metadata reads the receiver as it is at the call.
@@ -211,7 +232,8 @@ function decideLiteral(site: UpdateCall, params: ListedInSight, context: Context
   const { method } = metadata.plan;
   const isAlone = params.kind === 'literal' && elements.every(({ kind }) => kind !== 'general');
   const required = site.change.replace === null ? fillRequired(elements, values, context) : [];
-  const changes = [...metadata.plan.changes, ...required, ...(isAlone ? dropCast(site, params.literal) : [])];
+  const whole = isAlone ? [...dropCast(site, params.literal, context), ...fitting] : [];
+  const changes = [...metadata.plan.changes, ...required, ...whole];
   const { causes } = metadata;
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');
   if (isAlone && !usesReceiverAgain)
@@ -238,22 +260,57 @@ function isClosed(elements: readonly ParamElement[]): boolean {
   return elements.every((element) => element.kind !== 'mixed' || (element.fields !== undefined && element.isLiteral));
 }
 
+/** Where metadata may come from that isn't named in the elements themselves. */
+function originsOfMixed(elements: readonly ParamElement[], { change }: UpdateCall): Origin[] {
+  return elements.flatMap((element) =>
+    element.kind === 'mixed'
+      ? (element.origins ?? [{ node: element.node, fields: element.fields ?? change.fields }])
+      : [],
+  );
+}
+
 /** Params that are a variable, with a literal to start from. */
 function decideVariable(site: UpdateCall, params: VariableParams, context: Context): CallDecision {
   const assembly = readAssembly(params, site, context.unit);
-  const { fields, hasGeneral, certain, isStraight } = assembly;
-  if (!hasGeneral && fields !== undefined) {
-    const isUntouched = params.binding.references.length === 1 && isStraight;
-    return isUntouched
-      ? decideLiteral(site, { ...params, kind: 'literal' }, context)
-      : decideWholeParams(site, { fields }, context);
-  }
-  if (isStraight && canMove(params, assembly, site, context)) {
+  const { fields, hasGeneral, isStraight } = assembly;
+  const listed = listAssembled(params, assembly, site, context);
+  if (hasGeneral || fields === undefined) {
+    if (!isStraight || !canMove(params, assembly, site, context)) return decideListed(site, listed, context);
     const { literal, elements } = params;
     const { assignments } = assembly;
     return decideLiteral(site, { kind: 'extracted', literal, elements, assignments }, context);
   }
-  return decideRunTimeSplit(site, { fields, isCertain: certain.size > 0, isClosed: fields !== undefined }, context);
+  const fitting = fittingChanges(site, listed, context);
+  const isUntouched = params.binding.references.length === 1 && isStraight;
+  return isUntouched && fitting !== undefined
+    ? decideLiteral(site, { ...params, kind: 'literal' }, context, fitting)
+    : decideListed(site, listed, context);
+}
+
+/** What is known of a params variable, as of any object. */
+function listAssembled(
+  { elements }: VariableParams,
+  { fields, hasGeneral, certain }: Assembly,
+  site: UpdateCall,
+  { unit }: Context,
+): ListedParams {
+  const asked = metadataFieldsOf(site.surface);
+  const isWritten = isClosed(elements);
+  // What is spread into it may have more than its own type lists; then the variable's type may list that.
+  const typed = isWritten ? undefined : membersOf(site.params, unit);
+  return {
+    kind: 'listed',
+    node: unwrap(site.params),
+    fields: asked.filter((field) => fields === undefined || fields.includes(field) || typed?.names.has(field) === true),
+    hasGeneral,
+    isOpen: fields === undefined,
+    isClosed: fields !== undefined && isWritten,
+    isCertain: certain.size > 0,
+    mayBeMissing: false,
+    mayLack: certain.size === 0,
+    types: originsOf(site.params, asked, unit).types,
+    origins: originsOfMixed(elements, site),
+  };
 }
 
 /**

@@ -1,10 +1,14 @@
 import { ts } from 'ts-morph';
+import { declaredBy } from '../flow/declared.ts';
+import { stepInto } from '../flow/origins.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import { membersOf, shapeOf } from '../recognise/params/listed-members.ts';
 import type { ListedParams } from '../recognise/params/params.ts';
 import type { TypeOnTheWay } from '../recognise/params/source.ts';
 import { membersOfType } from '../recognise/params/type-members.ts';
+import type { Unit } from '../language/unit.ts';
 import { isNullishType, memberType } from '../language/written-type.ts';
+import { hasWrittenType } from '../syntax.ts';
 import type { ObjectShape, ValueKind } from '../type-oracle.ts';
 import type { Context } from '../values/context.ts';
 
@@ -53,11 +57,41 @@ function fitOfWritten({ node, unit }: TypeOnTheWay, field: string): Fit {
 export function isMissingByType(params: ts.Expression, types: readonly TypeOnTheWay[], { unit }: Context): boolean {
   if (!unit.isTypeScript) return false;
   if (unit.types !== undefined) return shapeOf(params, unit)?.mayBeUndefined === true;
+  if (isMissingByCast(params, unit, new Set())) return true;
   // Conditions around the params themselves are asked elsewhere.
   return (
     membersOf(params, unit) === undefined &&
     types.some((type) => type.isOptional || isNullish(type.node, type, new Set()))
   );
+}
+
+/**
+ * Whether a cast says it: of what is written as a variable's type TypeScript sees what is assigned, of a cast it
+ * doesn't.
+ *
+ * @param seen the variables on the way, which may lead to themselves
+ */
+function isMissingByCast(expression: ts.Expression, unit: Unit, seen: ReadonlySet<ts.Node>): boolean {
+  const origin = stepInto(expression);
+  switch (origin.kind) {
+    case 'cast':
+      return isMissingByTypeNode(origin.type, unit);
+    case 'same':
+      return isMissingByCast(origin.of, unit, seen);
+    case 'name': {
+      const declaration = unit.scope.bindingOf(origin.name)?.declaration;
+      if (declaration === undefined || hasWrittenType(declaration) || seen.has(declaration)) return false;
+      const declared = declaredBy(declaration);
+      return declared.kind === 'value' && isMissingByCast(declared.of, unit, new Set([...seen, declaration]));
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether a type that is written says of an object that it may be missing. */
+export function isMissingByTypeNode(type: ts.TypeNode, unit: Unit): boolean {
+  return isNullish(type, { unit }, new Set());
 }
 
 /**

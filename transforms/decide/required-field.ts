@@ -10,6 +10,7 @@ import { hasComment } from './decision/comments.ts';
 import type { Context } from '../values/context.ts';
 import { NOTHING, UNDEFINED } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
+import { isMissingByTypeNode } from './fits-type.ts';
 
 /**
  * The type of the frontend's merge asks for the metadata, where the general update took undefined, and no metadata at
@@ -61,11 +62,15 @@ function fillValue(value: ts.Expression, context: Context): Change[] {
  *
  * @param literal the params, without what is around them
  */
-export function dropCast({ params, change }: UpdateCall, literal: ts.ObjectLiteralExpression): Change[] {
+export function dropCast(
+  { params, change }: UpdateCall,
+  literal: ts.ObjectLiteralExpression,
+  { unit }: Context,
+): Change[] {
   const type = castOf(params);
   if (type === undefined || !contains(params, literal) || hasComment(params, literal)) return [];
   // On the backend nothing has to be there; but the params as a whole may be missing in what `updateUser()` takes.
-  return change.replace === null || ts.isIndexedAccessTypeNode(type)
+  return change.replace === null || isMissingByTypeNode(type, unit)
     ? [{ kind: 'replace-by', node: params, by: literal }]
     : [];
 }

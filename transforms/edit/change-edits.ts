@@ -21,6 +21,8 @@ function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] 
       return orElse(change.node, 'null');
     case 'or-empty':
       return orElse(change.node, '{}');
+    case 'present':
+      return present(change.node);
     case 'shorthand-or-null':
       return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? null` };
     case 'to-empty':
@@ -100,6 +102,15 @@ function orElse(node: ts.Expression, other: string): Edit[] {
         { start: end, end, text: `) ?? ${other}` },
       ]
     : [{ start: end, end, text: ` ?? ${other}` }];
+}
+
+function present(node: ts.Expression): Edit[] {
+  const [start, { end }] = [node.getStart(), node];
+  if (ts.isParenthesizedExpression(node)) return [{ start: end, end, text: '!' }];
+  return [
+    { start, end: start, text: '(' },
+    { start: end, end, text: ')!' },
+  ];
 }
 
 function spreadBehind(node: ts.Expression, first: string): Edit[] {

@@ -13,6 +13,8 @@ export type Change =
   | { readonly kind: 'or-null'; readonly node: ts.Expression }
   /** An object that may be null or undefined gets `?? {}`. */
   | { readonly kind: 'or-empty'; readonly node: ts.Expression }
+  /** An object that is there gets `!`, where a cast says that it may not be: what is written there can't be asked. */
+  | { readonly kind: 'present'; readonly node: ts.Expression }
   /** A shorthand property whose value may be undefined: `key` becomes `key: key ?? null`. */
   | { readonly kind: 'shorthand-or-null'; readonly node: ts.ShorthandPropertyAssignment }
   /**

@@ -20,6 +20,7 @@ export function wouldLoseComment(change: Change): boolean {
       return hasComment(change.node, change.by) || isUnderDirective(change.node);
     case 'or-null':
     case 'or-empty':
+    case 'present':
     case 'shorthand-or-null':
     case 'shorthand-or-empty':
     case 'empty-before':
