@@ -197,34 +197,7 @@ function decideLiteral(
     ...metadataIn(elements),
     ...assignments.map(({ field, statement, value }) => ({ field, node: statement, value })),
   ];
-  const mixed = elements.filter((element) => element.kind === 'mixed');
-  if (mixed.length > 0) {
-    const neverAccepted = values.filter(({ field }) => !site.change.fields.includes(field));
-    if (neverAccepted.length > 0)
-      return {
-        kind: 'refusal',
-        causes: neverAccepted.map(({ node }) => ({ code: 'not-writable-from-browser', node })),
-      };
-    const hidden = mixed.filter(({ fields }) => fields === undefined);
-    const visible = visibleFields(elements);
-    if (visible.length === 0 && hidden.length > 0)
-      return {
-        kind: 'refusal',
-        causes: hidden.map(({ node, origins }) => ({
-          code: 'may-carry-metadata',
-          node,
-          origins: writable(origins ?? [{ node, fields: site.change.fields }], site),
-        })),
-      };
-    const isCertain = elements.some(({ kind }) => kind === 'metadata');
-    const origins = writable(originsOfMixed(elements, site), site);
-    return decideRunTimeSplit(
-      site,
-      { fields: fieldsIn(elements), isCertain, isClosed: isClosed(elements), origins },
-      context,
-      despiteCast(site, context),
-    );
-  }
+  if (elements.some(({ kind }) => kind === 'mixed')) return decideMixed(site, elements, values, context);
   // What is added to the metadata reads the receiver as it is at the call.
   const isSentFromCall = params.kind === 'extracted' || contains(site.call, params.literal);
   const metadata = decideMetadataCall(site, values, isSentFromCall, context);
@@ -253,6 +226,40 @@ function decideLiteral(
   return isAlone || clears
     ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] }
     : decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
+}
+
+/** A literal with a spread that may bring metadata among other fields, which has to be taken apart. */
+function decideMixed(
+  site: UpdateCall,
+  elements: readonly ParamElement[],
+  values: readonly MetadataValue[],
+  context: Context,
+): CallDecision {
+  const neverAccepted = values.filter(({ field }) => !site.change.fields.includes(field));
+  if (neverAccepted.length > 0)
+    return { kind: 'refusal', causes: neverAccepted.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
+  const originsOf = (all: readonly ParamElement[]): Origin[] => writable(originsOfMixed(all, site), site);
+  const hidden = elements.filter((element) => element.kind === 'mixed' && element.fields === undefined);
+  if (visibleFields(elements).length === 0 && hidden.length > 0)
+    return {
+      kind: 'refusal',
+      causes: hidden.map((element) => ({
+        code: 'may-carry-metadata',
+        node: element.node,
+        origins: originsOf([element]),
+      })),
+    };
+  return decideRunTimeSplit(
+    site,
+    {
+      fields: fieldsIn(elements),
+      isCertain: elements.some(({ kind }) => kind === 'metadata'),
+      isClosed: isClosed(elements),
+      origins: originsOf(elements),
+    },
+    context,
+    despiteCast(site, context),
+  );
 }
 
 /** Whether all that the elements may hold is written here, rather than listed in a type, which is open. */
