@@ -62,15 +62,15 @@ export function usageOfBinding(
   return follow({ sent, context, irrelevant }).under(binding, share);
 }
 
-const known = new WeakMap<Context['tracer'], (node: ts.Expression | Binding) => Usage>();
+const known = new WeakMap<Context['unit'], (node: ts.Expression | Binding) => Usage>();
 
 /**
  * The most that may happen to what an expression evaluates to, or a variable holds, whatever is sent and whatever is
  * irrelevant. It is asked once, so it is a good question to begin with.
  */
 export function usageAtMost(of: ts.Expression | Binding, context: Context): Usage {
-  const ask = known.get(context.tracer) ?? createUsageAtMost(context);
-  known.set(context.tracer, ask);
+  const ask = known.get(context.unit) ?? createUsageAtMost(context);
+  known.set(context.unit, ask);
   return ask(of);
 }
 
@@ -83,6 +83,12 @@ function createUsageAtMost(context: Context): (of: ts.Expression | Binding) => U
     answers.set(of, answer);
     return answer;
   };
+}
+
+/** What a function does with the object that `node` evaluates to, but for returning it. */
+export function usageWithin(node: ts.Expression, fn: ts.FunctionLikeDeclaration, context: Context): Usage {
+  const inside = { fn, returns: new Set<Share>() };
+  return follow({ sent: fn, context, irrelevant: NOTHING_IRRELEVANT, inside }).of(node, 'whole');
 }
 
 const NOTHING_IRRELEVANT: Irrelevant = { keys: new Set(), isLate: () => false };

@@ -1,10 +1,13 @@
 import { ts } from 'ts-morph';
-import { createEvaluator, type Evaluator } from '../../flow/evaluate.ts';
+import { declaredBy, type Declared } from '../../flow/declared.ts';
+import { createEvaluator, createEvaluators, type Evaluator } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
+import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
+import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { returnedBy } from '../../returned.ts';
-import { contains, unwrap } from '../../syntax.ts';
+import { contains, isEmptyObject, nameText, parametersOf, unwrap } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
 
 const fetching = new WeakMap<Context['tracer'], Evaluator<boolean | undefined>>();
@@ -49,4 +52,159 @@ export function isFetch(call: ts.CallExpression, unit: Unit, context: Context): 
   };
   const { values } = returnedBy(fn);
   return values.length > 0 && values.every(isFetched);
+}
+
+/** Whom a function in sight fetches at each call, and what of him it gives. */
+export interface Fetched {
+  /** Whoever made the request, or whom the argument at an index names. */
+  readonly who: 'signed-in' | number;
+  readonly shape: 'user' | 'organization';
+  /** The SDK's function or method that fetches. */
+  readonly by: SdkValue;
+  /** The name of the property that it gives; undefined where it gives the whole. */
+  readonly part: string | undefined;
+}
+
+/** What a function in sight fetches; null where that isn't one and the same, undefined while it isn't known. */
+type Known = Fetched | null | undefined;
+
+const functions = createEvaluators<Known>({ none: undefined, unknown: null, same: isSame });
+
+/** What a call fetches by way of a function in sight; undefined where not all that this may give is the same. */
+export function fetchedBy(call: ts.CallExpression, unit: Unit, context: Context): Fetched | undefined {
+  const callee = context.tracer.valueOf(unwrap(call.expression), unit);
+  if (callee.kind !== 'function' || !('body' in callee.node) || callee.node.asteriskToken !== undefined)
+    return undefined;
+  const { node, unit: owner } = callee;
+  const find = (): Known => commonOf(node, { fn: node, unit: owner, context });
+  return functions(context.tracer).once(node, 'fetched', find) ?? undefined;
+}
+
+/** The argument at an index, where that is in sight. */
+export function givenAt(index: number, { arguments: given }: ts.CallExpression): ts.Expression | undefined {
+  return given.slice(0, index + 1).some(ts.isSpreadElement) ? undefined : given[index];
+}
+
+interface Inside {
+  readonly fn: ts.FunctionLikeDeclaration;
+  readonly unit: Unit;
+  readonly context: Context;
+}
+
+function commonOf(fn: ts.FunctionLikeDeclaration, inside: Inside): Fetched | null {
+  const { values, mayBeNothing } = returnedBy(fn);
+  const there = values.filter((value) => originOf(value).kind !== 'nothing');
+  const [first, ...others] = there.map((value) => fetchedIn(value, inside));
+  if (first === undefined || !others.every((other) => isSame(first, other))) return null;
+  // Nothing in the place of metadata is no metadata, and nobody in the place of a user is what the value says.
+  return first.part !== undefined && (mayBeNothing || there.length < values.length) ? null : first;
+}
+
+function isSame(a: Known, b: Known): boolean {
+  if (!a || !b) return a === b;
+  return a.who === b.who && a.shape === b.shape && a.part === b.part && a.by.origin === b.by.origin;
+}
+
+function fetchedIn(expression: ts.Expression, inside: Inside): Fetched | undefined {
+  const origin = originOf(expression);
+  switch (origin.kind) {
+    case 'same':
+    case 'awaited':
+      return fetchedIn(origin.of, inside);
+    case 'name':
+      return fetchedInVariable(inside.unit.scope.bindingOf(origin.name), inside);
+    case 'result':
+      return fetchedByCall(origin.call, inside);
+    case 'part':
+      return ts.isOptionalChain(unwrap(expression)) ? undefined : partOf(fetchedIn(origin.of, inside), origin.name);
+    case 'fallback': {
+      const fetched = fetchedIn(origin.first, inside);
+      return fetched?.part !== undefined && isEmptyObject(unwrap(origin.other)) ? fetched : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function partOf(whole: Fetched | undefined, name: string | undefined): Fetched | undefined {
+  return whole === undefined || whole.part !== undefined || name === undefined ? undefined : { ...whole, part: name };
+}
+
+function fetchedInVariable(binding: Binding | undefined, inside: Inside): Fetched | undefined {
+  const declaration = binding?.declaration;
+  if (binding === undefined || declaration === undefined) return undefined;
+  if (!isNeverReassigned(binding) || !contains(inside.fn, declaration)) return undefined;
+  const initial = (declared: Declared): Fetched | undefined =>
+    declared.kind === 'value' ? fetchedIn(declared.of, inside) : undefined;
+  const declared = declaredBy(declaration);
+  if (declared.kind !== 'part') return initial(declared);
+  return declared.initial === undefined || isEmptyObject(unwrap(declared.initial))
+    ? partOf(initial(declaredBy(declared.of)), declared.name)
+    : undefined;
+}
+
+function fetchedByCall(call: ts.CallExpression, inside: Inside): Fetched | undefined {
+  const { unit, context } = inside;
+  const callee = context.tracer.valueOf(unwrap(call.expression), unit);
+  if (callee.kind !== 'sdk') {
+    const fetched = fetchedBy(call, unit, context);
+    return fetched === undefined || fetched.who === 'signed-in'
+      ? fetched
+      : namedBy(givenAt(fetched.who, call), fetched, inside);
+  }
+  if (callee.isClaimed === true) return undefined;
+  if (callee.shape === 'current-user' && call.arguments.length === 0)
+    return { who: 'signed-in', shape: 'user', by: callee, part: undefined };
+  const shape = FETCHED[callee.shape];
+  return shape && namedBy(fetchedId(call, callee.shape), { shape, by: callee, part: undefined }, inside);
+}
+
+const FETCHED: Readonly<Partial<Record<Shape, Fetched['shape']>>> = {
+  'get-user': 'user',
+  'get-organization': 'organization',
+};
+
+/** The same, of whom the function's own parameter names. */
+function namedBy(
+  id: ts.Expression | undefined,
+  fetched: Omit<Fetched, 'who'>,
+  { fn, unit }: Inside,
+): Fetched | undefined {
+  const name = id === undefined ? undefined : unwrap(id);
+  const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  if (binding?.declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  const who = parametersOf(fn).findIndex(
+    (parameter) =>
+      parameter === binding.declaration &&
+      parameter.initializer === undefined &&
+      parameter.dotDotDotToken === undefined,
+  );
+  return who === -1 ? undefined : { ...fetched, who };
+}
+
+/** The id argument of a call that returns the subject it names. */
+export function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | undefined {
+  const [first] = call.arguments;
+  switch (method) {
+    case 'get-user':
+    case 'write-user':
+    case 'write-organization':
+    case 'general-update-user':
+    case 'general-update-organization':
+      return first;
+    case 'get-organization': {
+      const params = first === undefined ? undefined : unwrap(first);
+      if (params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
+      // A property behind it may name another one.
+      const property = params.properties.findLast(
+        (candidate) =>
+          ts.isSpreadAssignment(candidate) || [undefined, 'organizationId'].includes(nameText(candidate.name)),
+      );
+      if (property === undefined || nameText(property.name) === undefined) return undefined;
+      if (ts.isPropertyAssignment(property)) return property.initializer;
+      return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+    }
+    default:
+      return undefined;
+  }
 }

@@ -10,6 +10,7 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import { accessOf, containerOf, contains, isEmptyObject, unwrap } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
+import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
 
@@ -65,6 +66,8 @@ function findStored(node: ts.Expression, context: Context): StoredRead | undefin
       return readAlias(origin.name, context);
     case 'result':
       return readCopy(origin.call, context);
+    case 'awaited':
+      return readFetched(origin.of, context);
     case 'part': {
       // An element of a list isn't a property that a patch can name.
       const name = accessOf(node)?.name;
@@ -109,6 +112,22 @@ function readCopy(call: ts.CallExpression, context: Context): StoredRead | undef
   if (!isObjectAssign(call, context.unit) || target === undefined || source === undefined || others.length > 0)
     return undefined;
   return isEmptyObject(unwrap(target)) ? readStored(source, context) : undefined;
+}
+
+/** A field that a function in sight fetches. */
+function readFetched(promise: ts.Expression, context: Context): StoredRead | undefined {
+  const origin = originOf(promise);
+  const fetched = origin.kind === 'result' ? fetchedBy(origin.call, context.unit, context) : undefined;
+  const field = METADATA_FIELDS.find((candidate) => candidate === fetched?.part);
+  if (origin.kind !== 'result' || fetched === undefined || field === undefined) return undefined;
+  const subject: SdkValue = {
+    kind: 'sdk',
+    shape: fetched.shape,
+    origin: origin.call,
+    unit: context.unit,
+    from: undefined,
+  };
+  return { field, path: [], subject, read: origin.call, aliases: [], holders: [] };
 }
 
 function readAlias(node: ts.Identifier, context: Context): StoredRead | undefined {

@@ -15,6 +15,7 @@ import { mentionsIn, pathOf, samePath, type Mention, type Path } from '../../val
 import { fetchOf, type Fetch } from './provenance.ts';
 import { leads } from './can-reach-subject.ts';
 import { isStale } from './intervening-writes.ts';
+import { isChangedByMaker } from './changed-by-maker.ts';
 import type { StoredRead } from './stored-read.ts';
 import { usageAtMost, usageOf, usageOfBinding } from '../../values/usage.ts';
 import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
@@ -38,6 +39,7 @@ export function changeOf(stored: StoredRead, site: Sending, context: Context, se
   const fetched = fetchOf(stored, site, context);
   const before = whatRunsBefore(site, context);
   const change = anyOf(
+    () => certainly(site.surface !== 'frontend' && isChangedByMaker(stored, context)),
     () => isStale(stored, fetched, site, context, sent.covers),
     () => isObjectChanged(stored, fetched, sent.keys, site, before, context),
     () => isHandedOn(stored, fetched, site, before, context),

@@ -3,8 +3,9 @@ import type { Path } from '../../values/property-paths.ts';
 import { isUnassignedPath, pathOf, samePath } from '../../values/property-paths.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
+import { fetchedBy, fetchedId, givenAt, type Fetched } from './fetching-functions.ts';
 
 /** Which user or Organization an id, or an object that the SDK returned, stands for. */
 export type Subject =
@@ -112,47 +113,26 @@ export function subjectOfObject(
 ): Subject | undefined {
   const { origin, from } = value;
   if (value.unit !== context.unit) return undefined;
-  if (from !== undefined && ts.isCallExpression(origin)) {
-    if (from.shape === 'current-user') return signedIn(value, context);
-    const id = fetchedId(origin, from.shape);
-    const named = id === undefined ? undefined : subjectOfId(id, context, asked);
-    if (named !== undefined) return named;
-  }
+  if (from?.shape === 'current-user') return signedIn(value, context);
+  if (fetchedElsewhere(value, context)?.who === 'signed-in') return { kind: 'signed-in', request: undefined };
+  const id = idOfFetch(value, context);
+  const named = id === undefined ? undefined : subjectOfId(id, context, asked);
+  if (named !== undefined) return named;
   return ts.isSourceFile(origin) ? undefined : { kind: 'object', origin };
 }
 
-/** The id that a user or an Organization was fetched by, where the call is in the file. */
-export function idOfFetch({ origin, from, unit }: SdkValue, context: Context): ts.Expression | undefined {
-  return unit === context.unit && from !== undefined && ts.isCallExpression(origin)
-    ? fetchedId(origin, from.shape)
-    : undefined;
+/** The id that a user or an Organization was fetched by, where the call, or that of a function in sight, is in the file. */
+export function idOfFetch(value: SdkValue, context: Context): ts.Expression | undefined {
+  const { origin, from, unit } = value;
+  if (unit !== context.unit || !ts.isCallExpression(origin)) return undefined;
+  if (from !== undefined) return fetchedId(origin, from.shape);
+  const who = fetchedElsewhere(value, context)?.who;
+  return who === undefined || who === 'signed-in' ? undefined : givenAt(who, origin);
 }
 
-/** The id argument of a call that returns the subject it names. */
-function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | undefined {
-  const [first] = call.arguments;
-  switch (method) {
-    case 'get-user':
-    case 'write-user':
-    case 'write-organization':
-    case 'general-update-user':
-    case 'general-update-organization':
-      return first;
-    case 'get-organization': {
-      const params = first === undefined ? undefined : unwrap(first);
-      if (params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
-      // A property behind it may name another one.
-      const property = params.properties.findLast(
-        (candidate) =>
-          ts.isSpreadAssignment(candidate) || [undefined, 'organizationId'].includes(nameText(candidate.name)),
-      );
-      if (property === undefined || nameText(property.name) === undefined) return undefined;
-      if (ts.isPropertyAssignment(property)) return property.initializer;
-      return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
-    }
-    default:
-      return undefined;
-  }
+/** What the function that made a value fetched for it, where that is one in sight. */
+function fetchedElsewhere({ origin, from, unit }: SdkValue, context: Context): Fetched | undefined {
+  return from === undefined && ts.isCallExpression(origin) ? fetchedBy(origin, unit, context) : undefined;
 }
 
 /** Hooks and stores that give the one signed-in user of the page, whichever read it is. */
@@ -209,7 +189,7 @@ function beforeUpdates(value: SdkValue): SdkValue {
 
 /** Whether two backend values come from the same client. Ids are looked up in one instance of the service. */
 export function sameClient(a: SdkValue, b: SdkValue, context: Context): boolean {
-  const [first, second] = [clientOf(a), clientOf(b)];
+  const [first, second] = [clientOf(a, context), clientOf(b, context)];
   if (first === undefined || second === undefined) return true;
   if (first === 'default' || second === 'default') return first === second;
   return sameOrigin(first, second, context);
@@ -218,8 +198,9 @@ export function sameClient(a: SdkValue, b: SdkValue, context: Context): boolean 
 /**
  * What tells a client from another: where it was made, or `default` for the one that the framework's package provides.
  */
-function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
-  for (let current: SdkValue | undefined = value; current !== undefined; current = current.from) {
+function clientOf(value: SdkValue, context: Context): ts.Node | 'default' | undefined {
+  const made = fetchedElsewhere(value, context)?.by ?? value;
+  for (let current: SdkValue | undefined = made; current !== undefined; current = current.from) {
     // `currentUser()` asks the client that the framework's package has.
     if (current.shape === 'client-accessor' || current.shape === 'current-user') return 'default';
     if (current.shape === 'client' && current.from?.shape !== 'client-accessor') return current.origin;

@@ -1,0 +1,102 @@
+import { ts } from 'ts-morph';
+import type { MetadataField } from '../../api-change.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
+import { alternativesOf, originOf } from '../../flow/origins.ts';
+import type { Binding } from '../../language/scope.ts';
+import { returnedBy } from '../../returned.ts';
+import { accessOf, contains, unwrap } from '../../syntax.ts';
+import type { Context } from '../../values/context.ts';
+import { usageWithin } from '../../values/usage.ts';
+import type { StoredRead } from './stored-read.ts';
+
+const functions = createEvaluators<boolean | undefined>({ none: undefined, unknown: true, same: (a, b) => a === b });
+
+/**
+ * Whether what was read is of a subject that a function in sight gave, and that function changes its metadata, or hands
+ * it on, beside giving it.
+ */
+export function isChangedByMaker({ subject, field }: StoredRead, context: Context): boolean {
+  const { origin, from, unit } = subject;
+  return from === undefined && ts.isCallExpression(origin) && isChangedBy(origin, field, { ...context, unit });
+}
+
+function isChangedBy(call: ts.CallExpression, field: MetadataField, context: Context): boolean {
+  const callee = context.tracer.valueOf(unwrap(call.expression), context.unit);
+  if (callee.kind !== 'function') return false;
+  const { node: fn, unit } = callee;
+  const inside: Context = { ...context, unit };
+  return functions(context.tracer).once(fn, field, () => isChangedInside(fn, field, inside)) ?? false;
+}
+
+/** Goes back from what a function returns to the variables that it was in, and asks what else becomes of them. */
+function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, context: Context): boolean {
+  const way = new Set<ts.Node>();
+  const bindings = new Set<Binding>();
+  const open = [...returnedBy(fn).values];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const node = unwrap(next);
+    if (way.has(node)) continue;
+    way.add(node);
+    const origin = originOf(node);
+    switch (origin.kind) {
+      case 'awaited':
+      case 'part':
+        open.push(origin.of);
+        break;
+      case 'name': {
+        const binding = context.unit.scope.bindingOf(origin.name);
+        if (binding?.declaration === undefined || !contains(fn, binding.declaration)) break;
+        bindings.add(binding);
+        open.push(...sourcesOf(binding));
+        break;
+      }
+      case 'result':
+        if (isChangedBy(origin.call, field, context)) return true;
+        open.push(...resultsOfCallbacks(origin.call));
+        break;
+      default:
+        open.push(...(alternativesOf(origin) ?? []));
+    }
+  }
+  return [...bindings].some(({ references, writes }) =>
+    references.some(
+      (mention) =>
+        !way.has(mention) &&
+        !writes.some(({ target }) => target === mention) &&
+        isChangedAt(mention, fn, field, context),
+    ),
+  );
+}
+
+/** What a variable holds, or something that it is a part of. */
+function sourcesOf({ declaration, writes }: Binding): ts.Expression[] {
+  let declared = declaration && declaredBy(declaration);
+  while (declared?.kind === 'part' || declared?.kind === 'element') declared = declaredBy(declared.of);
+  const initial = declared?.kind === 'value' || declared?.kind === 'each' ? [declared.of] : [];
+  return [...initial, ...writes.flatMap(({ value }) => value ?? [])];
+}
+
+/** What may be given on: `getUser(id).then((user) => user)`. */
+function resultsOfCallbacks(call: ts.CallExpression): readonly ts.Expression[] {
+  return call.arguments.map(unwrap).flatMap((given) => (ts.isFunctionLike(given) ? returnedBy(given).values : []));
+}
+
+/** Of a subject only the field matters. */
+function isChangedAt(
+  mention: ts.Identifier,
+  fn: ts.FunctionLikeDeclaration,
+  field: MetadataField,
+  context: Context,
+): boolean {
+  const { parent } = mention;
+  const access = accessOf(parent);
+  const isOfSubject = access?.object === mention && isSubject(mention, context);
+  if (isOfSubject && access.name !== field) return false;
+  return usageWithin(isOfSubject ? (parent as ts.Expression) : mention, fn, context) !== 'read';
+}
+
+function isSubject(node: ts.Expression, { tracer, unit }: Context): boolean {
+  const value = tracer.valueOf(node, unit);
+  return value.kind === 'sdk' && (value.shape === 'user' || value.shape === 'organization');
+}
