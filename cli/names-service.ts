@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { displayPath } from '../project/paths.ts';
-import { checkBytes, decode } from '../project/text.ts';
+import { checkBytes, decode, latin1OfUtf8 } from '../project/text.ts';
 import { mayNameService } from '../transforms/prefilter.ts';
 import type { Rest } from './files.ts';
 
@@ -11,18 +11,29 @@ export type LeadsToService = (path: string, text: string) => boolean;
  * Whether a source file may name the service, or leads to it by a way that leaves the repository. Where none does, no
  * file of a repository leads to the service, and none has to be followed.
  *
+ * @param text of the bytes, by {@link latin1OfUtf8}
  * @param path absolute
  * @param root of the repository
  */
-export function mayLeadToService(bytes: Buffer, path: string, root: string, leadsToService: LeadsToService): boolean {
-  const check = checkBytes(bytes);
-  if (check.kind !== 'text') return false;
-  if (mayNameService(displayPath(root, path))) return true;
-  if (check.encoding !== 'utf-8') return leadsToService(path, decode(bytes, check.encoding).text);
+export function mayLeadToService(
+  bytes: Buffer,
+  text: string | undefined,
+  path: string,
+  root: string,
+  leadsToService: LeadsToService,
+): boolean {
+  if (text === undefined) {
+    const check = checkBytes(bytes);
+    return (
+      check.kind === 'text' &&
+      (mayNameService(displayPath(root, path)) || leadsToService(path, decode(bytes, check.encoding).text))
+    );
+  }
   return (
-    mayNameService(bytes.toString('latin1')) ||
-    ((leavesRepository(bytes, path, root) || entersInstalled(bytes)) &&
-      leadsToService(path, decode(bytes, check.encoding).text))
+    mayNameService(displayPath(root, path)) ||
+    mayNameService(text) ||
+    ((leavesRepository(text, path, root) || entersInstalled(text)) &&
+      leadsToService(path, decode(bytes, 'utf-8').text))
   );
 }
 
@@ -33,13 +44,19 @@ export function mayRestLeadToService(
   leadsToService: LeadsToService,
 ): boolean {
   return (
-    sources.some((path) => mayBeTrueOf(path, (bytes) => mayLeadToService(bytes, path, root, leadsToService))) ||
+    sources.some((path) =>
+      mayBeTrueOf(path, (bytes) => mayLeadToService(bytes, latin1OfUtf8(bytes), path, root, leadsToService)),
+    ) ||
     configs.some((path) =>
       mayBeTrueOf(
         path,
         // Nuxt gives its modules' composables to every file. An alias never leads into node_modules.
-        (bytes) =>
-          bytes.includes('nuxt') || leavesRepository(bytes, path, root) || (isManifest(path) && entersInstalled(bytes)),
+        (bytes) => {
+          const text = bytes.toString('latin1');
+          return (
+            text.includes('nuxt') || leavesRepository(text, path, root) || (isManifest(path) && entersInstalled(text))
+          );
+        },
       ),
     )
   );
@@ -57,17 +74,18 @@ function mayBeTrueOf(path: string, isTrueOf: (bytes: Buffer) => boolean): boolea
 }
 
 /** Whether a path in a file may lead out of the repository. */
-function leavesRepository(bytes: Buffer, path: string, root: string): boolean {
+function leavesRepository(text: string, path: string, root: string): boolean {
   const depth = displayPath(root, path).split('/').length - 1;
-  return depth === 0 ? PARENT.test(bytes.toString('latin1')) : bytes.includes(`${'../'.repeat(depth)}..`);
+  // V8 looks for few characters in a third of the time.
+  return depth === 0 ? PARENT.test(text) : text.includes('../..') && text.includes(`${'../'.repeat(depth)}..`);
 }
 
 /** `..` as a path, or the beginning of one. */
 const PARENT = /(?<![.\w])\.\.(?=["'`/])/;
 
 /** Whether a path may lead into what is installed, not by the name of a package. */
-function entersInstalled(bytes: Buffer): boolean {
-  return bytes.includes('./node_modules/') && INSTALLED.test(bytes.toString('latin1'));
+function entersInstalled(text: string): boolean {
+  return text.includes('_mod') && INSTALLED.test(text);
 }
 
 const INSTALLED = /(["'`])(?:\.\.?\/)+node_modules\/[^"'`$\n]*\1/;

@@ -4,7 +4,7 @@ import type { ProjectView } from '../transforms/project.ts';
 import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
 import type { FileProblem } from '../project/file-problem.ts';
 import { createManifests, type Manifest } from '../project/manifests.ts';
-import { createLeadsToService, mayMatterByItself } from '../project/leads-to-service.ts';
+import { createLeadsToService, hasPackages, mayMatterByText } from '../project/leads-to-service.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { createProjectView, readText } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';
@@ -65,10 +65,17 @@ export function createSurroundings(
   const listSdk = createSdkLister();
   const view = createProjectView(manifests, tsConfigs, listSdk, packages);
   const leadsToService = createLeadsToService(view, readText, (file) => displayPath(root, file));
+  /** What the package of a folder says, and the configuration, which is asked for each file. */
+  const byFolder = new Map<string, boolean>();
+  const mayMatterByFolder = (file: string): boolean => {
+    const folder = dirname(file);
+    const answer = byFolder.get(folder) ?? (view.dependsOnSdk(file) || hasPackages(view, withForwardSlashes(file)));
+    byFolder.set(folder, answer);
+    return answer;
+  };
   return {
     view,
-    mayMatter: (file, text) =>
-      view.dependsOnSdk(file) || mayMatterByItself(view, withForwardSlashes(file), text) || undefined,
+    mayMatter: (file, text) => mayMatterByFolder(file) || mayMatterByText(withForwardSlashes(file), text) || undefined,
     leadsToService: (file, text) => leadsToService(withForwardSlashes(file), text),
     isLeftOut: (file) => manifests.config(dirname(file)).isLeftOut(file),
     readTsConfigFor: (file) => {

@@ -11,7 +11,7 @@ import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods, type Searched } from '../transforms/prefilter.ts';
 import type { Pulse } from './pulse.ts';
-import { checkBytes, decode, type DecodedText } from '../project/text.ts';
+import { checkBytes, decode, type DecodedText, latin1OfUtf8 } from '../project/text.ts';
 import { describeOverdue, inSlices, SLICE } from './watchdog.ts';
 import { isWorthReading, mayBeWorthReading } from './worth-reading.ts';
 
@@ -109,11 +109,10 @@ export function scanFiles(
       try {
         const bytes = read(file.path);
         filesScanned++;
-        mayLead ||= mayLeadToService(bytes, file.path, root, leadsToService);
-        if (mayBeWorthReading(bytes)) {
-          if (!mayLead && isOpen(bytes, file)) open.push(file);
-          else found.push({ ...file, bytes: Buffer.from(bytes) });
-        }
+        const text = mayLead ? undefined : latin1OfUtf8(bytes);
+        mayLead ||= mayLeadToService(bytes, text, file.path, root, leadsToService);
+        if (!mayLead && text !== undefined && isOpen(text, file)) open.push(file);
+        else if (mayBeWorthReading(bytes)) found.push({ ...file, bytes: Buffer.from(bytes) });
       } catch (error) {
         // What is there and can't be read may be a folder.
         mayLead ||= errorCode(error) !== 'ENOENT';
@@ -127,11 +126,12 @@ export function scanFiles(
     yield found;
   }
 
-  /** Whether a file can only matter by where it leads. Most are told so without a copy of their bytes. */
-  const isOpen = (bytes: Buffer, { path }: SourceFile): boolean => {
-    const check = checkBytes(bytes);
-    if (check.kind === 'not-text' || check.encoding !== 'utf-8' || mayMatter(path, bytes) !== undefined) return false;
-    const text = bytes.toString('latin1');
+  /**
+   * Whether a file can only matter by where it leads. Whether it holds a word doesn't matter before something leads
+   * anywhere, and it mostly doesn't.
+   */
+  const isOpen = (text: string, { path }: SourceFile): boolean => {
+    if (mayMatter(path, text) !== undefined) return false;
     if (!hasNewMethods) mayHaveNew(text);
     // It has as many characters as the decoded text, or more: what is no build output by it is none.
     return buildOutputByText(path, text) === undefined;

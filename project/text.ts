@@ -29,6 +29,15 @@ export function checkBytes(bytes: Buffer): ByteCheck {
   return { kind: 'text', encoding: 'utf-8' };
 }
 
+/**
+ * The text of bytes in UTF-8, read as Latin-1: at a fraction of the cost of decoding, it shows all that is ASCII.
+ * Undefined: they are in another encoding, or aren't text.
+ */
+export function latin1OfUtf8(bytes: Buffer): string | undefined {
+  const check = checkBytes(bytes);
+  return check.kind === 'text' && check.encoding === 'utf-8' ? bytes.toString('latin1') : undefined;
+}
+
 /** Decodes bytes that {@link checkBytes} called text in `encoding`. */
 export function decode(bytes: Buffer, encoding: Encoding): DecodedText {
   switch (encoding) {

@@ -23,8 +23,8 @@ const GENERAL_NAME = new RegExp(
 const MERGING_NAME = new RegExp(String.raw`\b(?:${MERGING.join('|')})\b`);
 const ANY_NAME = new RegExp(String.raw`\b(?:${[...GENERAL, ...MERGING, ...REPLACING].join('|')})\b`);
 
-/** A part of each of these names, and of the new ones. */
-const PART_OF_NEW = 'Metadata';
+/** A part of each of these names, and of the new ones. V8 looks for up to six characters in a third of the time. */
+const PART_OF_NEW = 'Metada';
 const NEW_NAME = new RegExp(String.raw`\b(?:${[...NEW_METHODS.keys()].join('|')})\b`);
 
 /** A method that is called by a name which isn't written there, and a field beside it. */
@@ -97,11 +97,13 @@ export function mayHaveCalls(text: string): boolean {
   return holds(text, (spelled) => ANY_NAME.test(spelled));
 }
 
-/** What every object of the SDK comes by, and every request of the API is known by, in one file or another. */
-const SERVICE = new RegExp(`clerk|${Object.values(WIRE_NAMES).join('|')}`, 'i');
-
-/** A part of each of those names, which is found in a third of the time. */
-const PART_OF_SERVICE = /clerk|_metadata/i;
+/**
+ * What every object of the SDK comes by, and every request of the API is known by, in one file or another. To look for
+ * both at once takes twice as long.
+ */
+const SERVICE_NAME = /clerk/i;
+const WIRE_NAME = new RegExp(Object.values(WIRE_NAMES).join('|'), 'i');
+const PARTS_OF_WIRE_NAME = ['_m', '_M'];
 
 /** Behind these words stands the name of another module, and so it does where something is called with one first. */
 const BEFORE_SPECIFIER = String.raw`\b(?:from|import|require)`;
@@ -113,7 +115,12 @@ const FIRST_ARGUMENT = new RegExp(String.raw`\(${SKIPPED}${TEXT}`, 'gm');
 
 /** Whether a text may name the service, or a field as the API has it. */
 export function mayNameService(text: string): boolean {
-  return holds(text, (spelled) => PART_OF_SERVICE.test(spelled) && SERVICE.test(spelled));
+  return holds(
+    text,
+    (spelled) =>
+      SERVICE_NAME.test(spelled) ||
+      (PARTS_OF_WIRE_NAME.some((part) => spelled.includes(part)) && WIRE_NAME.test(spelled)),
+  );
 }
 
 /**
