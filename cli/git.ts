@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
-import { withForwardSlashes } from '../project/paths.ts';
+import { lastName, withForwardSlashes } from '../project/paths.ts';
 import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 import type { Repository } from './report.ts';
 
@@ -27,6 +27,10 @@ export interface GitListing {
   readonly paths: readonly string[];
   /** Whether there is no other source file, but for what is installed in node_modules. */
   readonly isAll: boolean;
+  /** Those of the paths that git tracks. */
+  readonly tracked: readonly string[];
+  /** What else there is, ignored or not; a folder without anything tracked is one entry, and ends in a slash. */
+  readonly others: readonly string[];
 }
 
 /**
@@ -35,15 +39,22 @@ export interface GitListing {
  * @returns undefined where there is no git, no repository, or git refuses
  */
 export async function listGitFiles(folder: string): Promise<GitListing | undefined> {
-  const listed = await git(folder, ['ls-files', '-z', '-t', '--cached', '--others', '--directory']);
+  const listed = await git(folder, [
+    'ls-files',
+    '-z',
+    '-t',
+    '--cached',
+    '--others',
+    '--directory',
+    '--no-empty-directory',
+  ]);
   if (!listed.ok) return undefined;
-  const entries = splitNul(listed.output);
-  const namesOf = (isMeant: (entry: string) => boolean) => entries.filter(isMeant).map((entry) => entry.slice(2));
-  const tracked = namesOf((entry) => !entry.startsWith('?'));
-  // A folder without anything that is tracked is one entry.
-  const others = namesOf((entry) => entry.startsWith('?')).filter((path) => !/(?:^|\/)node_modules\/$/.test(path));
-  if (others.length === 0) return { paths: [...new Set(tracked)], isAll: true };
-  const some = others.length > PATHS_PER_CALL ? [] : ['--', ...others];
+  const tracked: string[] = [];
+  const others: string[] = [];
+  for (const entry of splitNul(listed.output)) (entry.startsWith('?') ? others : tracked).push(entry.slice(2));
+  const uninstalled = others.filter((path) => !/(?:^|\/)node_modules\/$/.test(path));
+  if (uninstalled.length === 0) return { paths: [...new Set(tracked)], isAll: true, tracked, others };
+  const some = uninstalled.length > PATHS_PER_CALL ? [] : ['--', ...uninstalled];
   const untracked = await git(folder, [
     '--literal-pathspecs',
     'ls-files',
@@ -55,7 +66,45 @@ export async function listGitFiles(folder: string): Promise<GitListing | undefin
   if (!untracked.ok) return undefined;
   const paths = new Set([...splitNul(untracked.output), ...tracked]);
   const isSeen = (path: string): boolean => paths.has(path) || !SOURCE_EXTENSIONS.has(extname(path));
-  return { paths: [...paths], isAll: others.every((path) => !path.endsWith('/') && isSeen(path)) };
+  const isAll = uninstalled.every((path) => !path.endsWith('/') && isSeen(path));
+  return { paths: [...paths], isAll, tracked, others };
+}
+
+/**
+ * What git's listing of a folder says of names that are looked for in each folder: whether there may be such a file, by
+ * its absolute path. Where the listing doesn't tell, there may be.
+ *
+ * @param base the folder that was listed, absolute
+ * @param names lower case: not every file system tells them apart
+ */
+export function maybeListed(
+  base: string,
+  { tracked, others }: Pick<GitListing, 'tracked' | 'others'>,
+  names: ReadonlySet<string>,
+): (path: string) => boolean {
+  /** Of these, git lists all that there is. */
+  const folders = new Set<string>();
+  const listed = new Set<string>();
+  const addFolder = (path: string): void => {
+    const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+    if (folders.has(folder)) return;
+    folders.add(folder);
+    if (folder !== '') addFolder(folder);
+  };
+  const addFile = (path: string): void => {
+    const small = path.toLowerCase();
+    if (names.has(lastName(small))) listed.add(small);
+  };
+  for (const path of tracked) {
+    addFolder(path);
+    addFile(path);
+  }
+  for (const path of others) addFile(path);
+  return (path) => {
+    const below = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
+    if (below === undefined || !names.has(lastName(below))) return true;
+    return !folders.has(below.slice(0, Math.max(below.lastIndexOf('/'), 0))) || listed.has(below.toLowerCase());
+  };
 }
 
 /** Whether git ignores `folder`, an absolute path inside a repository. */

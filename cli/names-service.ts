@@ -32,8 +32,7 @@ export function mayLeadToService(
   return (
     mayNameService(displayPath(root, path)) ||
     mayNameService(text) ||
-    ((leavesRepository(text, path, root) || entersInstalled(text)) &&
-      leadsToService(path, decode(bytes, 'utf-8').text))
+    ((leavesRepository(text, path, root) || entersInstalled(text)) && leadsToService(path, decode(bytes, 'utf-8').text))
   );
 }
 

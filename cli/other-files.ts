@@ -1,7 +1,6 @@
-import { basename } from 'node:path';
+import { displayPath, lastName } from '../project/paths.ts';
 import { METADATA_FIELDS } from '../transforms/api-change.ts';
 import { BACKEND_HOSTS, ENDPOINTS, WIRE_NAMES } from '../transforms/http-api.ts';
-import { displayPath } from '../project/paths.ts';
 import { checkBytes, decode } from '../project/text.ts';
 import { createFileReader } from './file-reader.ts';
 import type { Pulse } from './pulse.ts';
@@ -13,15 +12,23 @@ const FILES_PER_TURN = 200;
 /**
  * What sends requests, and isn't JavaScript: scripts of shells, workflows, collections of requests, other languages.
  */
-const SENDING_NAME =
-  /\.(?:sh|bash|zsh|fish|ps1|bat|cmd|ya?ml|http|rest|bru|py|rb|go|php|java|kts?|scala|cs|fs|rs|exs?|swift|dart|lua|pl|clj)$|^(?:[Mm]akefile|[Jj]ustfile|Dockerfile)$|postman_collection\.json$|^insomnia.*\.json$/;
+const SENDING_EXTENSIONS: ReadonlySet<string> = new Set(
+  'sh bash zsh fish ps1 bat cmd yaml yml http rest bru py rb go php java kt kts scala cs fs rs ex exs swift dart lua pl clj'.split(
+    ' ',
+  ),
+);
+const SENDING_NAME = /^(?:[Mm]akefile|[Jj]ustfile|Dockerfile)$|postman_collection\.json$|^insomnia.*\.json$/;
 
 const LOCKFILE = /^pnpm-lock\.ya?ml$/;
 
 /** Whether a file of that name is none that is rewritten, and may call the API. */
 export function mayCallApi(path: string): boolean {
-  const name = basename(path);
-  return SENDING_NAME.test(name) && !LOCKFILE.test(name);
+  const name = lastName(path);
+  const dot = name.lastIndexOf('.');
+  // A set is asked sooner than a pattern is compiled.
+  if (dot !== -1 && name.slice(dot + 1) !== 'json')
+    return SENDING_EXTENSIONS.has(name.slice(dot + 1)) && !LOCKFILE.test(name);
+  return SENDING_NAME.test(name);
 }
 
 const SEGMENTS = Object.values(ENDPOINTS)
@@ -75,7 +82,7 @@ export async function noteOtherFiles(
 function lineIn(file: string, read: (path: string) => Buffer): number | undefined {
   try {
     const bytes = read(file);
-    if (!bytes.includes('_metadata')) return undefined;
+    if (!bytes.includes('_metad')) return undefined;
     const check = checkBytes(bytes);
     return check.kind === 'text' ? lineOfApiCall(decode(bytes, check.encoding).text) : undefined;
   } catch {

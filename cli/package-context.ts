@@ -3,13 +3,17 @@ import type { Searched } from '../transforms/prefilter.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
 import type { FileProblem } from '../project/file-problem.ts';
-import { createManifests, type Manifest } from '../project/manifests.ts';
+import { createManifests, type Manifest, PNPM_WORKSPACE } from '../project/manifests.ts';
 import { createLeadsToService, hasPackages, mayMatterByText } from '../project/leads-to-service.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { createProjectView, readText } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';
+import { CONFIG_NAME } from '../project/shared-config.ts';
 import { createSdkLister, manifestOfSdk, sdkVersionsOf } from '../project/sdk-packages.ts';
 import { createTsConfigs } from '../project/tsconfig.ts';
+
+/** What is looked for in each folder. */
+export const LOOKED_FOR: ReadonlySet<string> = new Set(['package.json', PNPM_WORKSPACE, CONFIG_NAME]);
 
 /** What the run knows of the packages that its files are in. */
 export interface Surroundings {
@@ -47,15 +51,17 @@ export interface Surroundings {
   readonly notes: readonly string[];
 }
 
+/** @param mayBeThere whether one of {@link LOOKED_FOR} may be there, by its absolute path */
 export function createSurroundings(
   root: string,
   project: string | null,
   packages: Readonly<Record<string, string>>,
+  mayBeThere?: (path: string) => boolean,
 ): Surroundings {
   const problems = new Map<string, Problem>();
   const report = (problem: FileProblem) =>
     problems.set(problem.path, { ...problem, path: displayPath(root, problem.path) });
-  const manifests = createManifests(report);
+  const manifests = createManifests(report, mayBeThere);
   const notes = new Set<string>();
   const tsConfigs = createTsConfigs(project, report, (config, extended) => {
     notes.add(

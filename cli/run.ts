@@ -60,8 +60,9 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const collecting = collectFiles(options.paths, root, options.ignore);
   // git says it while the files are read.
   const identified = identifyRepository(root, sayRepository(options.outputs.map(({ reporter }) => reporter)));
-  const surroundings = createSurroundings(root, options.project, options.packages);
-  const collected = requireFiles(leaveOut(await collecting, surroundings, root), options);
+  const all = await collecting;
+  const surroundings = createSurroundings(root, options.project, options.packages, all.mayBeThere);
+  const collected = requireFiles(leaveOut(all, surroundings, root), options);
   await pulse.beat(() => count(collected.files.length, 'file'));
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const lacksMethods = options.check && packages.sdk.some(isOutdated);
@@ -191,7 +192,7 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
 
 /** What a configuration file leaves out is skipped, as what `--ignore` does. */
 function leaveOut(all: Collected, { isLeftOut }: Surroundings, root: string): Collected {
-  const { files, others, skipped, problems, unusedPatterns } = all;
+  const { files, others, skipped, problems, unusedPatterns, mayBeThere } = all;
   const kept = files.filter(({ path }) => !isLeftOut(path));
   if (kept.length === files.length) return { ...all, others: others.filter((path) => !isLeftOut(path)) };
   const left = files.filter(({ path, named }) => named && !kept.some((file) => file.path === path));
@@ -205,6 +206,7 @@ function leaveOut(all: Collected, { isLeftOut }: Surroundings, root: string): Co
     problems,
     unusedPatterns,
     findRest: () => undefined,
+    mayBeThere,
   };
 }
 

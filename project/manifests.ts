@@ -38,16 +38,26 @@ export interface Manifests {
 /** Where the ranges of a package.json are, in the order of which one counts. */
 const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const;
 
+export const PNPM_WORKSPACE = 'pnpm-workspace.yaml';
+
 const NO_PACKAGES: ReadonlyMap<string, Manifest> = new Map();
 
-/** Reads package.json files as they are asked for, each once. A broken one is reported once and counts as empty. */
-export function createManifests(report: (problem: FileProblem) => void): Manifests {
+/**
+ * Reads package.json files as they are asked for, each once. A broken one is reported once and counts as empty.
+ *
+ * @param mayBeThere whether a file may be there, by its absolute path, so that most needn't be looked for
+ */
+export function createManifests(
+  report: (problem: FileProblem) => void,
+  mayBeThere: (path: string) => boolean = () => true,
+): Manifests {
   const chains = new Map<string, readonly Manifest[]>();
   const files = new Map<string, Manifest | undefined>();
   const workspaces = new Map<string, ReadonlyMap<string, Manifest>>();
 
   const read = (folder: string): Manifest | undefined => {
-    if (!files.has(folder)) files.set(folder, readManifest(folder, report));
+    if (!files.has(folder))
+      files.set(folder, mayBeThere(`${folder}/package.json`) ? readManifest(folder, report) : undefined);
     return files.get(folder);
   };
 
@@ -63,6 +73,13 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
     const all = own === undefined ? above : [own, ...above];
     chains.set(folder, all);
     return all;
+  };
+
+  const patternsOf = new Map<Manifest, readonly string[]>();
+  const workspacePatterns = (manifest: Manifest): readonly string[] => {
+    const patterns = patternsOf.get(manifest) ?? readPatterns(manifest, mayBeThere);
+    patternsOf.set(manifest, patterns);
+    return patterns;
   };
 
   const workspacePackages = (folder: string): ReadonlyMap<string, Manifest> => {
@@ -88,9 +105,18 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
     );
   };
 
+  const installing = new Map<string, boolean>();
+  /** Whether there is anything to look for, which is asked for each dependency. */
+  const isInstalling = (folder: string): boolean => {
+    const is = installing.get(folder) ?? existsSync(join(folder, 'node_modules'));
+    installing.set(folder, is);
+    return is;
+  };
+
   const dependencies = new Map<string, Manifest | undefined>();
   const installed = (name: string, manifest: Manifest): Manifest | undefined => {
     for (const { folder } of chain(manifest.folder)) {
+      if (!isInstalling(folder)) continue;
       const path = join(folder, 'node_modules', name);
       // A broken one is none of the repository's own.
       if (!dependencies.has(path))
@@ -119,7 +145,7 @@ export function createManifests(report: (problem: FileProblem) => void): Manifes
     return false;
   };
 
-  const configOf = createSharedConfigs(report);
+  const configOf = createSharedConfigs(report, mayBeThere);
   return {
     chain,
     workspacePackages,
@@ -196,16 +222,16 @@ function readDependencies(json: JsonObject): Map<string, string> {
   return dependencies;
 }
 
-function workspacePatterns(manifest: Manifest): string[] {
-  const field = manifest.json['workspaces'];
+function readPatterns({ json, folder }: Manifest, mayBeThere: (path: string) => boolean): string[] {
+  const field = json['workspaces'];
   const listed = strings(isJsonObject(field) ? field['packages'] : field);
-  return listed.length > 0 ? listed : pnpmPatterns(manifest.folder);
+  if (listed.length > 0) return listed;
+  const path = join(folder, PNPM_WORKSPACE);
+  return mayBeThere(path) && existsSync(path) ? pnpmPatterns(path) : [];
 }
 
 /** The `packages` of a pnpm-workspace.yaml; none where it can't be read. */
-function pnpmPatterns(folder: string): string[] {
-  const path = join(folder, 'pnpm-workspace.yaml');
-  if (!existsSync(path)) return [];
+function pnpmPatterns(path: string): string[] {
   try {
     const settings = readYaml(readFileSync(path, 'utf8')) as JsonValue | undefined;
     return isJsonObject(settings) ? strings(settings['packages']) : [];

@@ -11,3 +11,9 @@ export function displayPath(root: string, path: string): string {
   if (path.startsWith(root) && path[root.length] === sep) return withForwardSlashes(path.slice(root.length + 1));
   return withForwardSlashes(relative(root, path)) || '.';
 }
+
+/** The last name of a path as git writes it, without the slash that a folder ends in. */
+export function lastName(path: string): string {
+  const end = path.endsWith('/') ? path.length - 1 : path.length;
+  return path.slice(path.lastIndexOf('/', end - 1) + 1, end);
+}

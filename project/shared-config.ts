@@ -21,14 +21,18 @@ export interface SharedConfig {
 export const NO_CONFIG: SharedConfig = { packages: {}, frontendReplace: undefined, isLeftOut: () => false };
 
 /**
+ * @param mayBeThere whether a file may be there, by its absolute path
  * @returns finds the configuration file in a folder or above it, up to the root of its repository, and reads it once.
  *   One that can't be used is reported once, and says nothing.
  */
-export function createSharedConfigs(report: (problem: FileProblem) => void): (folder: string) => SharedConfig {
+export function createSharedConfigs(
+  report: (problem: FileProblem) => void,
+  mayBeThere: (path: string) => boolean,
+): (folder: string) => SharedConfig {
   const known = new Map<string, SharedConfig>();
   const find = (folder: string): SharedConfig => {
     const path = join(folder, CONFIG_NAME);
-    if (existsSync(path)) return readConfig(path, report);
+    if (mayBeThere(path) && existsSync(path)) return readConfig(path, report);
     const parent = dirname(folder);
     return parent === folder || existsSync(join(folder, '.git')) ? NO_CONFIG : configOf(parent);
   };
