@@ -71,19 +71,15 @@ export function createSurroundings(
   const listSdk = createSdkLister();
   const view = createProjectView(manifests, tsConfigs, listSdk, packages);
   const leadsToService = createLeadsToService(view, readText, (file) => displayPath(root, file));
-  /** What the package of a folder says, and the configuration, which is asked for each file. */
-  const byFolder = new Map<string, boolean>();
-  const mayMatterByFolder = (file: string): boolean => {
-    const folder = dirname(file);
-    const answer = byFolder.get(folder) ?? (view.dependsOnSdk(file) || hasPackages(view, withForwardSlashes(file)));
-    byFolder.set(folder, answer);
-    return answer;
-  };
+  const configOf = askOfFolder((folder) => manifests.config(folder));
+  const mayMatterByFolder = askOfFolder(
+    (_, file) => view.dependsOnSdk(file) || hasPackages(view, withForwardSlashes(file)),
+  );
   return {
     view,
     mayMatter: (file, text) => mayMatterByFolder(file) || mayMatterByText(withForwardSlashes(file), text) || undefined,
     leadsToService: (file, text) => leadsToService(withForwardSlashes(file), text),
-    isLeftOut: (file) => manifests.config(dirname(file)).isLeftOut(file),
+    isLeftOut: (file) => configOf(file).isLeftOut(file),
     readTsConfigFor: (file) => {
       tsConfigs.aliasesFor(dirname(file));
     },
@@ -119,5 +115,20 @@ export function createSurroundings(
     get problems() {
       return [...problems.values()];
     },
+  };
+}
+
+/**
+ * What is asked for each file and is the same for all of a folder, which mostly come one after the other: the name of a
+ * folder is made, and looked up, only where another one begins.
+ */
+function askOfFolder<T>(ask: (folder: string, file: string) => T): (file: string) => T {
+  let last: { readonly folder: string; readonly answer: T } | undefined;
+  return (file) => {
+    if (last === undefined || file.lastIndexOf('/') !== last.folder.length || !file.startsWith(last.folder)) {
+      const folder = dirname(file);
+      last = { folder, answer: ask(folder, file) };
+    }
+    return last.answer;
   };
 }
