@@ -125,7 +125,7 @@ export function createSurroundings(
 function askOfFolder<T>(ask: (folder: string, file: string) => T): (file: string) => T {
   let last: { readonly folder: string; readonly answer: T } | undefined;
   return (file) => {
-    if (last === undefined || file.lastIndexOf('/') !== last.folder.length || !file.startsWith(last.folder)) {
+    if (file.lastIndexOf('/') !== last?.folder.length || !file.startsWith(last.folder)) {
       const folder = dirname(file);
       last = { folder, answer: ask(folder, file) };
     }

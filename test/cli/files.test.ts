@@ -313,3 +313,20 @@ describe('a folder inside a repository, where there is no git', () => {
     }
   });
 });
+
+it('git tells where a file may be that is looked for in each folder', async () => {
+  const folder = makeRepository({
+    '.gitignore': 'cache\nlib/PACKAGE.json\n',
+    'package.json': '{}',
+    'src/a.ts': '',
+    'src/deep/b.ts': '',
+    'lib/c.ts': '',
+  });
+  writeFiles(folder, { 'cache/package.json': '{}', 'lib/PACKAGE.json': '{}', 'new/package.json': '{}' });
+  const { mayBeThere } = await collectFiles(['.'], folder, []);
+  const mayBe = (paths: readonly string[]): readonly string[] => paths.filter((path) => mayBeThere(join(folder, path)));
+  const there = ['package.json', 'lib/package.json', 'cache/package.json', 'new/package.json', '../package.json'];
+  expect(mayBe(there)).toEqual(there);
+  expect(mayBe(['src/package.json', 'src/deep/package.json', 'lib/pnpm-workspace.yaml'])).toEqual([]);
+  expect(mayBe(['src/other.json'])).toEqual(['src/other.json']);
+});

@@ -1,5 +1,5 @@
 /** A call that names metadata, where no package depends on the SDK: no finding, and not passed over in silence. */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENGINE } from '../../cli/engine-calls.ts';
@@ -85,6 +85,13 @@ describe('a file is analysed where something of the repository leads to the serv
     expect(await parsedOf({ 'tools/a.js': "import './node_modules/a';" })).toBe(0);
   });
 
+  it('and in none for a folder that is empty', async () => {
+    const root = makeRepository(NOWHERE);
+    mkdirSync(join(root, 'empty/too'), { recursive: true });
+    const { report } = await runForReport(root, ['--check', '--no-types'], { engine: ENGINE });
+    expect(report.summary.filesParsed).toBe(0);
+  });
+
   it('and in none for a file in UTF-16 that names no service', async () => {
     expect(await parsedOf({ 'src/other.js': Buffer.from(`\uFEFF${client('./other')}`, 'utf16le') })).toBe(0);
   });
@@ -106,6 +113,7 @@ describe('a file is analysed where something of the repository leads to the serv
   it.each([
     ['by a file that it imports', { 'src/other.js': client('@clerk/backend') }],
     ['by a file in UTF-16', { 'src/other.js': Buffer.from(`\uFEFF${client('@clerk/backend')}`, 'utf16le') }],
+    ['by a field as the API has it', { 'src/other.js': `${client('./x')}const PUBLIC_METADATA = 0;` }],
     ['by escapes there', { 'src/other.js': client('@cl\\u0065rk/backend') }],
     ['by a file that git ignores', { 'src/other.js': client('./x.local'), 'src/x.local.js': client('@clerk/backend') }],
     [
