@@ -18,13 +18,17 @@ const functions = createEvaluators<boolean | undefined>({ none: undefined, unkno
  */
 export function isChangedByMaker({ subject, field }: StoredRead, context: Context): boolean {
   const { origin, from, unit } = subject;
-  return from === undefined && ts.isCallExpression(origin) && isChangedBy(origin, field, { ...context, unit });
+  return (
+    from === undefined &&
+    ts.isCallExpression(origin) &&
+    isChangedByFunction(origin.expression, field, { ...context, unit })
+  );
 }
 
-function isChangedBy(call: ts.CallExpression, field: MetadataField, context: Context): boolean {
-  const callee = context.tracer.valueOf(unwrap(call.expression), context.unit);
-  if (callee.kind !== 'function') return false;
-  const { node: fn, unit } = callee;
+function isChangedByFunction(callee: ts.Expression, field: MetadataField, context: Context): boolean {
+  const value = context.tracer.valueOf(unwrap(callee), context.unit);
+  if (value.kind !== 'function') return false;
+  const { node: fn, unit } = value;
   const inside: Context = { ...context, unit };
   return functions(context.tracer).once(fn, field, () => isChangedInside(fn, field, inside)) ?? false;
 }
@@ -52,8 +56,9 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, c
         break;
       }
       case 'result':
-        if (isChangedBy(origin.call, field, context)) return true;
-        open.push(...resultsOfCallbacks(origin.call));
+        // A promise gives on what its callback returns.
+        if ([origin.call.expression, ...origin.call.arguments].some((fn) => isChangedByFunction(fn, field, context)))
+          return true;
         break;
       default:
         open.push(...(alternativesOf(origin) ?? []));
@@ -75,11 +80,6 @@ function sourcesOf({ declaration, writes }: Binding): ts.Expression[] {
   while (declared?.kind === 'part' || declared?.kind === 'element') declared = declaredBy(declared.of);
   const initial = declared?.kind === 'value' || declared?.kind === 'each' ? [declared.of] : [];
   return [...initial, ...writes.flatMap(({ value }) => value ?? [])];
-}
-
-/** What may be given on: `getUser(id).then((user) => user)`. */
-function resultsOfCallbacks(call: ts.CallExpression): readonly ts.Expression[] {
-  return call.arguments.map(unwrap).flatMap((given) => (ts.isFunctionLike(given) ? returnedBy(given).values : []));
 }
 
 /** Of a subject only the field matters. */

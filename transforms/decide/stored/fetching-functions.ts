@@ -6,6 +6,9 @@ import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
+import { mentionsArguments } from '../../effects/arguments.ts';
+import { targetsOf } from '../../effects/targets.ts';
+import { knowledgeOf } from './writes-in-run.ts';
 import { returnedBy } from '../../returned.ts';
 import { contains, isEmptyObject, nameText, parametersOf, unwrap } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
@@ -76,8 +79,20 @@ export function fetchedBy(call: ts.CallExpression, unit: Unit, context: Context)
   if (callee.kind !== 'function' || !('body' in callee.node) || callee.node.asteriskToken !== undefined)
     return undefined;
   const { node, unit: owner } = callee;
+  if (!isAlwaysCalled(node, call, unit, context) || mentionsArguments(node)) return undefined;
   const find = (): Known => commonOf(node, { fn: node, unit: owner, context });
   return functions(context.tracer).once(node, 'fetched', find) ?? undefined;
+}
+
+/** Whether no other function may be called there: one of a class that extends this one, one assigned elsewhere. */
+function isAlwaysCalled(
+  fn: ts.FunctionLikeDeclaration,
+  { expression }: ts.CallExpression,
+  unit: Unit,
+  context: Context,
+): boolean {
+  const { code, isOpen } = targetsOf({ node: unwrap(expression), unit, isClosed: false }, knowledgeOf(context));
+  return !isOpen && [...code].every(({ node }) => node === fn);
 }
 
 /** The argument at an index, where that is in sight. */

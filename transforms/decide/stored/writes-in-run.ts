@@ -23,7 +23,7 @@ export function runOf(nodes: Iterable<ts.Node>, home: ts.Node, context: Context)
 
 const known = new WeakMap<Context['tracer'], Knowledge>();
 
-function knowledgeOf(context: Context): Knowledge {
+export function knowledgeOf(context: Context): Knowledge {
   const { tracer, unit } = context;
   const kindsIn = (expression: ts.Expression, at: Unit): Kinds =>
     kindsOf(expression, at === unit ? context : { ...context, unit: at });
