@@ -38,6 +38,21 @@ const SHAPES = {
           `  await clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, k${index}: 1 } });`,
       ),
     ),
+  'calls of users fetched each time': (size) =>
+    `export async function save(id) {\n${lines(size, (index) => `  const u${index} = await clerkClient.users.getUser(id);\n  await clerkClient.users.updateUser(id, { publicMetadata: { ...u${index}.publicMetadata, k${index}: 1 } });`)}\n}`,
+  'calls in branches': (size) =>
+    save(
+      `  switch (kind) {\n${lines(size, (index) => `    case ${index}: await clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, k${index}: 1 } }); break;`)}\n  }`,
+      'id, kind',
+    ),
+  'a call in each function': (size) =>
+    lines(
+      size,
+      (index) =>
+        `export async function save${index}(id) { const user = await clerkClient.users.getUser(id); await clerkClient.users.updateUser(id, { publicMetadata: { ...user.publicMetadata, k${index}: 1 } }); }`,
+    ),
+  'handlers of a component': (size) =>
+    `import { useUser } from '@clerk/react';\nexport function Profile() {\n  const { user } = useUser();\n${lines(size, (index) => `  const h${index} = async () => { await user.update({ unsafeMetadata: { ...user.unsafeMetadata, k${index}: 1 } }); };`)}\n  return <div>${lines(size, (index) => `<button onClick={h${index}} />`)}</div>;\n}`,
   'functions that call the next one': (size) =>
     `${lines(size, (index) => `async function f${index}(run) { await f${index + 1}(run); }`)}\nasync function f${size}(run) { await run(); }\n${save('  await f0(() => 1);')}`,
   'functions that call each other': (size) =>
@@ -59,7 +74,10 @@ const folder = mkdtempSync(join(tmpdir(), 'clerk-metadata-shapes-'));
 process.once('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
-writeFileSync(join(folder, 'package.json'), '{ "dependencies": { "@clerk/express": "^2.0.0" } }\n');
+writeFileSync(
+  join(folder, 'package.json'),
+  '{ "dependencies": { "@clerk/express": "^2.0.0", "@clerk/react": "^6.0.0" } }\n',
+);
 const start = secondsFor('');
 process.stdout.write(`Seconds beyond the ${start.toFixed(2)} that an empty file takes:\n\n`);
 process.stdout.write(`| lines | ${sizes.join(' | ')} |\n|---|${sizes.map(() => '---:').join('|')}|\n`);

@@ -18,13 +18,25 @@ export function createFilesNaming(): (words: readonly string[], root: string) =>
   const answers = new Map<string, readonly string[] | undefined>();
   const listings = new Map<string, readonly string[] | undefined>();
   const read = createReader();
+  const holding = new Map<string, ReadonlySet<string>>();
+  /** The files below a folder that hold a word. Where it has a name in it, only those are looked at that hold that. */
+  const filesHolding = (word: string, root: string, files: readonly string[]): ReadonlySet<string> => {
+    const key = `${root}\0${word}`;
+    const known = holding.get(key);
+    if (known !== undefined) return known;
+    const name = longestNameIn(word);
+    const candidates = name === word ? files : [...filesHolding(name, root, files)];
+    const found = new Set(candidates.filter((file) => read(file).includes(word)));
+    holding.set(key, found);
+    return found;
+  };
   const findFiles = (words: readonly string[], root: string): readonly string[] | undefined => {
     try {
       if (!listings.has(root)) listings.set(root, listSources(root));
-      return listings
-        .get(root)
-        ?.filter((file) => holdsOne(read(file), words))
-        .map(withForwardSlashes);
+      const files = listings.get(root);
+      if (files === undefined) return undefined;
+      const found = words.map((word) => filesHolding(word, root, files));
+      return files.filter((file) => found.some((some) => some.has(file))).map(withForwardSlashes);
     } catch {
       return undefined;
     }
@@ -72,6 +84,8 @@ function isEntered(entry: Dirent): boolean {
   return entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
 }
 
-function holdsOne(bytes: Buffer, words: readonly string[]): boolean {
-  return words.some((word) => bytes.includes(word));
+function longestNameIn(word: string): string {
+  return (
+    (word.match(/[\w$]+/g) ?? []).reduce((longest, name) => (name.length > longest.length ? name : longest), '') || word
+  );
 }

@@ -15,7 +15,10 @@ export function createShrinking<T>(
   startOf: (one: T) => number,
   matters: (one: T) => boolean,
 ): Shrinking<T> {
+  /** What is known to matter. */
   const known = new Set<T>();
+  /** What was passed by once without being asked for. The next time it is asked about all the same. */
+  const passed = new Set<T>();
   /** For each place, where to go on: itself, or behind what was left out. */
   const next = Array.from({ length: all.length + 1 }, (_, index) => index);
   const goOn = (from: number): number => {
@@ -43,10 +46,12 @@ export function createShrinking<T>(
       for (let index = goOn(firstFrom(from)); ; index = goOn(index + 1)) {
         const one = all[index];
         if (one === undefined || startOf(one) >= to) return;
-        if (!isAskedFor(one)) continue;
-        if (known.has(one) || matters(one)) {
+        const isAsked = isAskedFor(one);
+        if (!isAsked && !known.has(one) && !passed.has(one)) {
+          passed.add(one);
+        } else if (known.has(one) || matters(one)) {
           known.add(one);
-          yield one;
+          if (isAsked) yield one;
         } else {
           next[index] = index + 1;
         }
