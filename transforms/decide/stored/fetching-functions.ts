@@ -24,7 +24,7 @@ export function isFetch(call: ts.CallExpression, unit: Unit, context: Context): 
   fetching.set(tracer, evaluator);
   const callee = tracer.valueOf(unwrap(call.expression), unit);
   if (callee.kind === 'sdk') return true;
-  if (callee.kind !== 'function' || !('body' in callee.node) || callee.node.asteriskToken !== undefined) return false;
+  if (callee.kind !== 'function' || !isPlain(callee.node)) return false;
   const { node: fn, unit: at } = callee;
   const isFetched = (expression: ts.Expression): boolean =>
     evaluator.once(unwrap(expression), 'fetched', () => isMadeByFetch(unwrap(expression))) ?? false;
@@ -57,6 +57,12 @@ export function isFetch(call: ts.CallExpression, unit: Unit, context: Context): 
   return values.length > 0 && values.every(isFetched);
 }
 
+/** Whether a function gives what its body returns. A decorator may have it give what it gave before. */
+function isPlain(fn: ts.FunctionLikeDeclaration): boolean {
+  const isDecorated = ts.canHaveDecorators(fn) && ts.getDecorators(fn) !== undefined;
+  return 'body' in fn && fn.asteriskToken === undefined && !isDecorated;
+}
+
 /** Whom a function in sight fetches at each call, and what of him it gives. */
 export interface Fetched {
   /** Whoever made the request, or whom the argument at an index names. */
@@ -76,8 +82,7 @@ const functions = createEvaluators<Known>({ none: undefined, unknown: null, same
 /** What a call fetches by way of a function in sight; undefined where not all that this may give is the same. */
 export function fetchedBy(call: ts.CallExpression, unit: Unit, context: Context): Fetched | undefined {
   const callee = context.tracer.valueOf(unwrap(call.expression), unit);
-  if (callee.kind !== 'function' || !('body' in callee.node) || callee.node.asteriskToken !== undefined)
-    return undefined;
+  if (callee.kind !== 'function' || !isPlain(callee.node)) return undefined;
   const { node, unit: owner } = callee;
   if (!isAlwaysCalled(node, call, unit, context) || mentionsArguments(node)) return undefined;
   const find = (): Known => commonOf(node, { fn: node, unit: owner, context });
