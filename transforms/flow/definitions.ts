@@ -48,7 +48,13 @@ export function definitionOf(expression: ts.Expression, unit: Unit, graph: Modul
  */
 type Found = Definition | null | undefined;
 
-const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSame });
+const evaluatorOf = createEvaluators<Found>({
+  none: undefined,
+  unknown: null,
+  same: isSame,
+  // What a package exports is only the answer while nothing else is found.
+  join: (known, found) => (known?.kind === 'export' && found?.kind !== 'export' ? found : null),
+});
 
 /** Finds something out about a node once, whichever way leads to it. */
 function findOnce(

@@ -19,25 +19,21 @@ interface Question<V> {
   readonly evaluate: () => V;
 }
 
-/**
- * A value becomes another a few times until it comes to rest: none, one, one of several, unknown. Only one that holds
- * itself (a ref of a ref …) never does, and becomes another more often than this.
- */
-const RESTLESS = 20;
-
-/**
- * @param none what isn't worked out yet
- * @param unknown what is said of a value that never comes to rest
- */
-export function createEvaluator<V>({
-  none,
-  unknown,
-  same,
-}: {
+/** The values that are worked out. */
+interface Values<V> {
+  /** What isn't worked out yet. */
   readonly none: V;
+  /** What says nothing of a value: it may be anything. */
   readonly unknown: V;
   readonly same: (a: V, b: V) => boolean;
-}): Evaluator<V> {
+  /**
+   * What is said where one of several ways says something else than the others did so far. It says no more than both,
+   * and has to come to an end, as `unknown` does, also of a value that holds itself (a ref of a ref …).
+   */
+  readonly join?: (known: V, found: V) => V;
+}
+
+export function createEvaluator<V>({ none, unknown, same, join = () => unknown }: Values<V>): Evaluator<V> {
   const questions = new WeakMap<object, Map<string, Question<V>>>();
   let ask: ((question: Question<V>) => V) | undefined;
   /** How often what is being worked out asked for what isn't worked out yet. */
@@ -51,7 +47,10 @@ export function createEvaluator<V>({
   };
   const solve = createSolver<Question<V>, V>({
     none,
-    join: (_known, found, changes) => (changes < RESTLESS ? found : unknown),
+    join: (known, found) => {
+      if (known === none) return found;
+      return found === none || same(known, found) ? known : join(known, found);
+    },
     same,
     answer: ({ evaluate }, askOther) => {
       const outer = ask;
@@ -85,10 +84,10 @@ export function createEvaluator<V>({
  * An evaluator for each of what the values depend on beside their nodes: the modules around, most often. A file's nodes
  * may be those of several analyses.
  */
-export function createEvaluators<V>(rules: Parameters<typeof createEvaluator<V>>[0]): (of: object) => Evaluator<V> {
+export function createEvaluators<V>(values: Values<V>): (of: object) => Evaluator<V> {
   const evaluators = new WeakMap<object, Evaluator<V>>();
   return (of) => {
-    const evaluator = evaluators.get(of) ?? createEvaluator(rules);
+    const evaluator = evaluators.get(of) ?? createEvaluator(values);
     evaluators.set(of, evaluator);
     return evaluator;
   };

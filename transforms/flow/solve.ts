@@ -2,12 +2,8 @@
 export interface Questions<K, V> {
   /** The answer of what is known to be none: a question that comes back to itself starts with it. */
   readonly none: V;
-  /**
-   * What to go on with where something else is found than was known. It must come to an end.
-   *
-   * @param changes how often that has happened to the question
-   */
-  readonly join: (known: V, found: V, changes: number) => V;
+  /** What to go on with where something is found beside what was known. It must come to an end. */
+  readonly join: (known: V, found: V) => V;
   readonly same: (a: V, b: V) => boolean;
   /**
    * Works a question out, given what others are answered with. It sees every way to an answer, whatever the others say.
@@ -19,7 +15,6 @@ export interface Questions<K, V> {
 interface Cell<K, V> {
   readonly question: K;
   value: V;
-  changes: number;
   /** What was answered with the value so far. */
   readonly readers: Set<Cell<K, V>>;
   isWaiting: boolean;
@@ -62,12 +57,11 @@ export function createSolver<K extends object, V>({
     asking = cell;
     depth += 1;
     cell.isWaiting = false;
-    const value = join(cell.value, answer(cell.question, ask), cell.changes);
+    const value = join(cell.value, answer(cell.question, ask));
     depth -= 1;
     asking = around;
     if (same(cell.value, value)) return;
     cell.value = value;
-    cell.changes += 1;
     cell.readers.forEach(wait);
   };
 
@@ -76,7 +70,7 @@ export function createSolver<K extends object, V>({
     if (settled !== undefined) return settled.value;
     let cell = open.get(question);
     if (cell === undefined) {
-      cell = { question, value: none, changes: 0, readers: new Set(), isWaiting: false };
+      cell = { question, value: none, readers: new Set(), isWaiting: false };
       open.set(question, cell);
       if (depth < ON_THE_STACK) work(cell);
       else wait(cell);

@@ -82,9 +82,13 @@ export function possibly(value: Value): Value {
     : value;
 }
 
+function isPossibly(value: Value): boolean {
+  return 'mayBeMissing' in value && value.mayBeMissing === true;
+}
+
 /** What `part` of a literal is: it isn't there where the literal isn't. */
 export function partOf(whole: Value, part: Value): Value {
-  return (whole.kind === 'object' || whole.kind === 'array') && whole.mayBeMissing === true ? possibly(part) : part;
+  return whole.kind !== 'sdk' && isPossibly(whole) ? possibly(part) : part;
 }
 
 /**
@@ -96,7 +100,8 @@ export function join(all: readonly Value[]): Value {
   const present = values.filter(({ kind }) => kind !== 'nullish');
   if (values.length === 0) return all.length === 0 ? UNKNOWN : NONE;
   if (present.length === 0) return NULLISH;
-  return present.length === values.length ? joinPresent(present) : possibly(joinPresent(present));
+  const isThere = present.length === values.length && !present.some(isPossibly);
+  return isThere ? joinPresent(present) : possibly(joinPresent(present));
 }
 
 /**
@@ -112,7 +117,8 @@ function joinPresent(present: readonly Value[]): Value {
   if (rest.length === 0) return first;
   if (first.kind === 'sdk' && rest.every((value) => value.kind === 'sdk' && value.shape === first.shape)) {
     // Which of them it is can't be told, so neither can where it came from.
-    return { ...first, origin: first.unit.source, from: undefined };
+    const isClaimed = present.some((value) => value.kind === 'sdk' && value.isClaimed === true);
+    return { ...first, origin: first.unit.source, from: undefined, isClaimed };
   }
   if (
     rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)
@@ -158,7 +164,7 @@ export function keyOfValue(value: Value): string {
 function keyOfOuter(value: Value): string {
   const place = 'node' in value ? numberOf(value.node) : value.kind === 'sdk' ? numberOf(value.origin) : 0;
   const unit = 'unit' in value ? numberOf(value.unit) : 0;
-  const isMissing = 'mayBeMissing' in value && value.mayBeMissing === true;
+  const isMissing = isPossibly(value);
   switch (value.kind) {
     case 'sdk':
       return [

@@ -30,7 +30,12 @@ import {
 export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'valueOfType'>;
 
 export function createTracer(graph: ModuleGraph): Tracer {
-  const { once, soFar } = createEvaluator<Value>({ none: NONE, unknown: UNKNOWN, same: sameValue });
+  const { once, soFar } = createEvaluator<Value>({
+    none: NONE,
+    unknown: UNKNOWN,
+    same: sameValue,
+    join: (known, found) => join([known, found]),
+  });
   const createTracing = (typeArguments: Tracing['typeArguments']): Tracing => {
     const given = [...typeArguments]
       .map(([parameter, value]) => `${String(numberOf(parameter))}=${keyOfValue(value)}`)
