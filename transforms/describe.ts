@@ -8,6 +8,7 @@ import type { AnalyzeOptions } from './analyze-options.ts';
 import { reasonAt, withoutOrigins } from './reason-words.ts';
 import { wordsOf } from './cause-words.ts';
 import { isSilenced } from './language/silence.ts';
+import { positionIn } from './syntax.ts';
 
 /** What a finding is about. `method`: where it isn't the surface's general update. */
 export interface FindingBase extends Pick<Finding, 'kind' | 'surface' | 'fields'> {
@@ -115,9 +116,4 @@ export function describeCause(cause: Cause, base: FindingBase, source: ts.Source
 
 function rangeOf(node: ts.Node, source: ts.SourceFile): Range {
   return { from: positionIn(source, node.getStart(source)), to: positionIn(source, node.end) };
-}
-
-function positionIn(source: ts.SourceFile, offset: number): Position {
-  const { line, character } = source.getLineAndCharacterOfPosition(offset);
-  return { line: line + 1, column: character + 1 };
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from './api-change.ts';
-import { nameText } from './syntax.ts';
+import { isWrapper, nameText } from './syntax.ts';
 
 /** What a sentence has room for. */
 const LONGEST = 26;
@@ -96,19 +96,6 @@ function outlineObject(node: ts.ObjectLiteralExpression, room: number): string {
     names.push(name);
   }
   return `{ ${[...names, '…'].join(', ')} }`;
-}
-
-type Wrapper =
-  ts.ParenthesizedExpression | ts.AsExpression | ts.SatisfiesExpression | ts.NonNullExpression | ts.TypeAssertion;
-
-function isWrapper(node: ts.Node): node is Wrapper {
-  return (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isTypeAssertionExpression(node)
-  );
 }
 
 function stripped(node: ts.Node): ts.Node {

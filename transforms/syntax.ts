@@ -1,40 +1,39 @@
 import { ts } from 'ts-morph';
+import type { Position } from './finding.ts';
 
-/** The expression inside parentheses, casts, `satisfies` and `!`, none of which change the value. */
+type Wrapper =
+  ts.ParenthesizedExpression | ts.AsExpression | ts.TypeAssertion | ts.SatisfiesExpression | ts.NonNullExpression;
+
+/** Parentheses, casts, `satisfies` and `!`, none of which change the value. */
+export function isWrapper(node: ts.Node): node is Wrapper {
+  return (
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isTypeAssertionExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node)
+  );
+}
+
+/** The expression inside of what only wraps it. */
 export function unwrap(node: ts.Expression): ts.Expression {
   let current = node;
-  for (;;) {
-    if (
-      ts.isParenthesizedExpression(current) ||
-      ts.isAsExpression(current) ||
-      ts.isTypeAssertionExpression(current) ||
-      ts.isSatisfiesExpression(current) ||
-      ts.isNonNullExpression(current)
-    ) {
-      current = current.expression;
-    } else {
-      return current;
-    }
-  }
+  while (isWrapper(current)) current = current.expression;
+  return current;
 }
 
 /** The outermost expression that only wraps `node` the way {@link unwrap} removes. */
 export function wrapped(node: ts.Expression): ts.Expression {
   let current = node;
-  for (;;) {
-    const { parent } = current;
-    if (
-      ts.isParenthesizedExpression(parent) ||
-      ts.isAsExpression(parent) ||
-      ts.isTypeAssertionExpression(parent) ||
-      ts.isSatisfiesExpression(parent) ||
-      ts.isNonNullExpression(parent)
-    ) {
-      current = parent;
-    } else {
-      return current;
-    }
-  }
+  while (isWrapper(current.parent)) current = current.parent;
+  return current;
+}
+
+/** The expression inside of parentheses, with its casts. */
+export function withoutParentheses(node: ts.Expression): ts.Expression {
+  let current = node;
+  while (ts.isParenthesizedExpression(current)) current = current.expression;
+  return current;
 }
 
 /** Whether an expression is what a call calls. */
@@ -270,14 +269,22 @@ export function isOptionalChain(node: ts.Node): boolean {
 
 /** The type that an expression is cast to; undefined where it isn't, or where the cast lets anything pass. */
 export function castOf(expression: ts.Expression): ts.TypeNode | undefined {
-  let node = expression;
-  while (ts.isParenthesizedExpression(node)) node = node.expression;
+  const node = withoutParentheses(expression);
   if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return undefined;
   return ts.isConstTypeReference(node.type) ||
     node.type.kind === ts.SyntaxKind.AnyKeyword ||
     node.type.kind === ts.SyntaxKind.NeverKeyword
     ? undefined
     : node.type;
+}
+
+export function positionIn(source: ts.SourceFile, offset: number): Position {
+  const { line, character } = source.getLineAndCharacterOfPosition(offset);
+  return { line: line + 1, column: character + 1 };
+}
+
+export function hasModifier(node: ts.Node, kind: ts.ModifierSyntaxKind): boolean {
+  return ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
 }
 
 /** `a` or `a.b`, by which a module's function is called: nothing that is itself the result of a call. */

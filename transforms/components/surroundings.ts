@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { GLOBAL_OBJECTS } from '../http-api.ts';
-import { accessOf, unwrap } from '../syntax.ts';
+import { accessOf, unwrap, withoutParentheses } from '../syntax.ts';
 import type { Framework, ScriptBlock, ScriptLanguage } from './component.ts';
 import { OUTSIDE, parse } from './frames.ts';
 
@@ -110,10 +110,6 @@ function assignedBy({ statement }: ts.LabeledStatement): string[] {
   )
     return [];
   return targetsOf(withoutParentheses(expression.left));
-}
-
-function withoutParentheses(node: ts.Expression): ts.Expression {
-  return ts.isParenthesizedExpression(node) ? withoutParentheses(node.expression) : node;
 }
 
 function targetsOf(target: ts.Expression): string[] {

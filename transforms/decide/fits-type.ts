@@ -79,7 +79,7 @@ function isMissingByCast(expression: ts.Expression, unit: Unit, seen: ReadonlySe
     case 'same':
       return isMissingByCast(origin.of, unit, seen);
     case 'name': {
-      const declaration = unit.scope.bindingOf(origin.name)?.declaration;
+      const declaration = unit.scope.declarationOf(origin.name);
       if (declaration === undefined || hasWrittenType(declaration) || seen.has(declaration)) return false;
       const declared = declaredBy(declaration);
       return declared.kind === 'value' && isMissingByCast(declared.of, unit, new Set([...seen, declaration]));
@@ -107,10 +107,7 @@ function isNullish(type: ts.TypeNode, { unit }: Pick<TypeOnTheWay, 'unit'>, seen
   if (ts.isParenthesizedTypeNode(type)) return isNullish(type.type, { unit }, seen);
   if (ts.isUnionTypeNode(type))
     return type.types.some((part) => isNullishType(part) || isNullish(part, { unit }, seen));
-  const declaration =
-    ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)
-      ? unit.scope.bindingOf(type.typeName)?.declaration
-      : undefined;
+  const declaration = ts.isTypeReferenceNode(type) ? unit.scope.declarationOf(type.typeName) : undefined;
   if (declaration === undefined || !ts.isTypeAliasDeclaration(declaration))
     return membersOfType(type, unit)?.mayBeMissing === true;
   return !seen.has(declaration) && isNullish(declaration.type, { unit }, new Set([...seen, declaration]));

@@ -106,8 +106,7 @@ function isRemovable(node: ts.Expression, context: Context): boolean {
   const value = unwrap(node);
   if (value !== node) return isRemovable(value, context);
   if (isLiteral(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return true;
-  if (ts.isIdentifier(node))
-    return node.text === 'undefined' || context.unit.scope.bindingOf(node)?.declaration !== undefined;
+  if (ts.isIdentifier(node)) return node.text === 'undefined' || context.unit.scope.declarationOf(node) !== undefined;
   if (ts.isPropertyAccessExpression(node))
     return every([node.expression]) && (node.questionDotToken !== undefined || isThere(node.expression, context));
   if (ts.isElementAccessExpression(node))

@@ -54,7 +54,7 @@ function fillValue(value: ts.Expression, context: Context): Change[] {
   const { parent } = node;
   if (!ts.isShorthandPropertyAssignment(parent)) return [{ kind: 'or-empty', node: value }];
   const binding = context.unit.scope.bindingOf(parent.name);
-  return binding !== undefined && isNeverReassigned(binding) ? [{ kind: 'shorthand-or-empty', node: parent }] : [];
+  return isNeverReassigned(binding) ? [{ kind: 'shorthand-or-empty', node: parent }] : [];
 }
 
 /**

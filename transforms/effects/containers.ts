@@ -41,7 +41,7 @@ export function makesContainer(
     return call.typeArguments?.every((type) => isForeignType(type, unit, graph)) !== true;
   const callee = unwrap(call.expression);
   const root = accessOf(callee)?.object ?? callee;
-  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(root);
   if (declaration !== undefined) return RELAYS.has(importOf(declaration)?.specifier ?? '');
   return ts.isNewExpression(call) && globalFunctionName(callee, unit) !== undefined;
 }

@@ -17,7 +17,7 @@ export function isFunctionOfOthers(callee: ts.Expression, unit: Unit, knowledge:
   const node = unwrap(callee);
   const type = writtenTypeOf(node, unit)?.node;
   if (type !== undefined) return isForeignType(type, unit, knowledge.tracer.graph) && !isOwnFunction(type);
-  const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(node);
   if (declaration === undefined) return false;
   const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
   const call = ts.isParameter(root) && root.type === undefined ? callAround(root.parent) : undefined;
@@ -29,7 +29,7 @@ export function runsListeners(callee: ts.Expression, unit: Unit, { tracer }: Kno
   const access = accessOf(unwrap(callee));
   if (access === undefined || !DISPATCHING_METHODS.has(access.name)) return false;
   const object = unwrap(access.object);
-  const declaration = ts.isIdentifier(object) ? unit.scope.bindingOf(object)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(object);
   const isMade = declaration !== undefined && ts.isVariableDeclaration(declaration);
   return !(isMade && isFillable(declaration, unit, tracer)) && tracer.valueOf(unwrap(callee), unit).kind !== 'function';
 }
@@ -43,8 +43,8 @@ function isOfPackage(callee: ts.Expression, unit: Unit, { tracer }: Knowledge): 
       node = unwrap(node.expression);
       continue;
     }
-    const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
-    const imported = declaration === undefined ? undefined : importOf(declaration);
+    const declaration = unit.scope.declarationOf(node);
+    const imported = importOf(declaration);
     if (imported !== undefined)
       return isPackage(imported.specifier, unit, tracer.graph) && !givesItsOwn(imported.specifier);
     const isMade = declaration !== undefined && ts.isVariableDeclaration(declaration);

@@ -30,7 +30,7 @@ export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
     if (typed.kind === 'instance')
       return joined([stepFromClass(typed.node, false, { ...place, unit: typed.unit }, knowledge), inSight]);
   }
-  const binding = ts.isIdentifier(parameter.name) ? unit.scope.bindingOf(parameter.name) : undefined;
+  const binding = unit.scope.bindingOf(parameter.name);
   if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit, knowledge))
     return joined([own, inSight]);
   const call = callAround(fn);

@@ -14,6 +14,7 @@ import { assignedToProperty } from './assigned.ts';
 import { putIntoVariable } from './put-into.ts';
 import { isDependency } from './dependency.ts';
 import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
+import { heldBy } from '../flow/held.ts';
 import { useOf } from '../flow/uses.ts';
 
 /** `object.name`, `object[key]`: the member where it is known, and whatever else the object may hold. */
@@ -51,20 +52,14 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
  * `this`.
  */
 function isRefWithOneName(object: ts.Expression, unit: Unit): boolean {
-  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
-  const declaration = binding?.declaration;
-  const made =
-    declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
-      ? unwrap(declaration.initializer)
-      : undefined;
+  const binding = unit.scope.bindingOf(object);
+  const made = heldBy(object, unit);
   return (
-    binding !== undefined &&
-    declaration !== undefined &&
+    isNeverReassigned(binding) &&
     made !== undefined &&
     ts.isCallExpression(made) &&
     reactFunction(made, unit) === 'useRef' &&
-    isNeverReassigned(binding) &&
-    !isExported(declaration) &&
+    !isExported(binding.declaration) &&
     binding.references.every((mention) => {
       const use = useOf(mention);
       return use.kind === 'part' || isDependency(use, unit);
@@ -75,7 +70,7 @@ function isRefWithOneName(object: ts.Expression, unit: Unit): boolean {
 /** What else the object of a known method may hold, its own class or literal aside. */
 function heldBeside(object: ts.Expression, place: Place, { tracer }: Knowledge): Step {
   const { unit } = place;
-  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
+  const binding = unit.scope.bindingOf(object);
   const value = tracer.valueOf(object, unit);
   if (!ts.isIdentifier(object) || binding === undefined || value.kind === 'class' || value.kind === 'module')
     return NOTHING;
@@ -99,20 +94,13 @@ function givenInChain(value: ts.Expression | undefined): readonly ts.Expression[
 
 /** The member of a literal that a `const` holds whose every mention reads a property by its name. */
 function memberOfLiteral(object: ts.Expression, name: string, unit: Unit): ts.ObjectLiteralElementLike | undefined {
-  const binding = ts.isIdentifier(object) ? unit.scope.bindingOf(object) : undefined;
-  const declaration = binding?.declaration;
+  const binding = unit.scope.bindingOf(object);
+  const literal = heldBy(object, unit);
   if (
-    binding === undefined ||
-    declaration === undefined ||
-    !ts.isVariableDeclaration(declaration) ||
-    declaration.initializer === undefined ||
-    !isNeverReassigned(binding)
-  )
-    return undefined;
-  const literal = unwrap(declaration.initializer);
-  if (
+    !isNeverReassigned(binding) ||
+    literal === undefined ||
     !ts.isObjectLiteralExpression(literal) ||
-    mayChangeElsewhere(declaration, unit) ||
+    mayChangeElsewhere(binding.declaration, unit) ||
     literal.properties.some(({ name: key }) => nameText(key) === undefined)
   )
     return undefined;

@@ -19,7 +19,7 @@ export type Owner = ts.ClassLikeDeclaration | ts.ObjectLiteralExpression | ts.So
  */
 export function putIntoOwner(owner: Owner, unit: Unit, tracer: Tracer): Step {
   const declared = nameOf(owner);
-  const binding = declared === undefined ? undefined : unit.scope.bindingOf(declared);
+  const binding = unit.scope.bindingOf(declared);
   const own = declared === undefined ? [] : putIntoName(declared, unit);
   const names = new Set<string>(isDefaultExport(owner) ? ['default'] : []);
   if (binding !== undefined) for (const name of namesOutside(binding, unit)) names.add(name);
@@ -34,7 +34,7 @@ export function putIntoRoot(object: ts.Expression, unit: Unit, tracer: Tracer): 
     member = access.name;
     root = unwrap(access.object);
   }
-  const binding = ts.isIdentifier(root) ? unit.scope.bindingOf(root) : undefined;
+  const binding = unit.scope.bindingOf(root);
   if (binding?.declaration === undefined) return NOTHING;
   const imported = importOf(binding.declaration);
   if (imported === undefined)
@@ -75,7 +75,7 @@ function underNamesAbroad(names: Set<string>, home: Unit, tracer: Tracer): Step 
 
 /** Only what is put in in sight counts: whom the object is handed to otherwise, sets what it sets by its name. */
 function putIntoName(node: ts.BindingName, unit: Unit): Place[] {
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const binding = unit.scope.bindingOf(node);
   return binding === undefined ? [] : [{ node, unit, isClosed: true, into: holding(binding, 'possibly') }];
 }
 
@@ -184,6 +184,6 @@ function moduleName(fileName: string): string {
 export function isOfOthers(owner: Owner, unit: Unit): boolean {
   if (ts.isSourceFile(owner) || isDefaultExport(owner)) return true;
   const name = nameOf(owner);
-  const binding = name === undefined ? undefined : unit.scope.bindingOf(name);
+  const binding = unit.scope.bindingOf(name);
   return binding !== undefined && namesOutside(binding, unit).size > 0;
 }

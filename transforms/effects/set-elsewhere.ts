@@ -197,7 +197,7 @@ function isMade(object: ts.Expression, unit: Unit, tracer: Tracer): boolean {
     seen.add(place.node);
     const node = ts.isExpression(place.node) ? unwrap(place.node) : place.node;
     if (MAKING.has(node.kind)) continue;
-    const binding = ts.isIdentifier(node) ? place.unit.scope.bindingOf(node) : undefined;
+    const binding = place.unit.scope.bindingOf(node);
     if (binding?.declaration === undefined || binding.writes.length > 0) return false;
     const { declaration } = binding;
     if (importOf(declaration) !== undefined)

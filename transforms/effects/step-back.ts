@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
+import { declaredBy } from '../flow/declared.ts';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import { givesWhatIsProvided } from '../knowledge/relays.ts';
-import { importOf } from '../language/modules.ts';
+import { importedAs, importOf } from '../language/modules.ts';
 import { isGlobal } from '../language/is-global.ts';
 import { reactFunction } from '../language/react.ts';
 import type { Value } from '../recognise/sdk/value.ts';
-import { accessOf, unwrap, wrapped } from '../syntax.ts';
+import { unwrap, wrapped } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { valueOfMember } from '../flow/declared.ts';
@@ -229,18 +230,22 @@ function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
 
 function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
   const declaration = place.node as ts.VariableDeclaration;
-  const { type, initializer, parent } = declaration;
+  const { type } = declaration;
   const isForeign = type !== undefined && isForeignType(type, place.unit, tracer.graph);
   const at = isForeign ? closed(place) : place;
-  if (ts.isCatchClause(parent)) return stepFromCatch(place, parent.parent);
-  if (ts.isForOfStatement(parent.parent)) return from(at, parent.parent.expression);
-  if (ts.isForInStatement(parent.parent)) return NOTHING;
-  if (initializer !== undefined) return from(at, initializer);
-  // Declared here, and made out of sight.
-  const isAmbient =
-    ts.isVariableStatement(parent.parent) &&
-    ts.getModifiers(parent.parent)?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true;
-  return isAmbient && !isForeign ? OPEN : NOTHING;
+  const declared = declaredBy(declaration);
+  switch (declared.kind) {
+    case 'thrown':
+      return stepFromCatch(place, declared.by.parent);
+    case 'each':
+    case 'value':
+      return from(at, declared.of);
+    case 'key':
+    case 'unset':
+      return NOTHING;
+    default:
+      return isForeign ? NOTHING : OPEN;
+  }
 }
 
 function stepFromElement(place: Place, { tracer }: Knowledge): Step {
@@ -294,10 +299,6 @@ function isStateAsWhole(call: ts.CallExpression, unit: Unit): boolean {
 
 /** Whether a call gives what other code provides: `useContext(Saving)`. */
 function isProvided({ expression }: ts.CallExpression, { scope }: Unit): boolean {
-  const callee = unwrap(expression);
-  const access = accessOf(callee);
-  const root = access === undefined ? callee : unwrap(access.object);
-  const declaration = ts.isIdentifier(root) ? scope.bindingOf(root)?.declaration : undefined;
-  const imported = declaration === undefined ? undefined : importOf(declaration);
-  return imported !== undefined && givesWhatIsProvided(imported.specifier, access?.name ?? imported.name ?? '');
+  const imported = importedAs(expression, scope);
+  return imported !== undefined && givesWhatIsProvided(imported.specifier, imported.name ?? '');
 }

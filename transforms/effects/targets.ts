@@ -154,7 +154,7 @@ function madeAt({ of }: Holding): ts.Node | undefined {
 function variableOf({ node, unit: { scope } }: Place): Binding | undefined {
   if (ts.isIdentifier(node)) return scope.bindingOf(node);
   const object = accessOf(node)?.object;
-  const binding = object !== undefined && ts.isIdentifier(object) ? scope.bindingOf(object) : undefined;
+  const binding = scope.bindingOf(object);
   const literal =
     binding?.declaration !== undefined && isVariable(binding.declaration) ? binding.declaration : undefined;
   return binding?.writes.length === 0 && literal?.initializer?.kind === ts.SyntaxKind.ObjectLiteralExpression

@@ -110,7 +110,7 @@ function isPartOfMetadata(expression: ts.Expression, unit: Unit, tracer: Tracer)
 }
 
 function onlyValueOf(node: ts.Expression, { scope }: Unit): ts.Expression | undefined {
-  const binding = ts.isIdentifier(node) ? scope.bindingOf(node) : undefined;
+  const binding = scope.bindingOf(node);
   const { declaration } = binding ?? {};
   return binding?.writes.length === 0 && declaration !== undefined && ts.isVariableDeclaration(declaration)
     ? declaration.initializer

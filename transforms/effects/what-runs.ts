@@ -198,7 +198,7 @@ function keptIn(promise: ts.Expression, unit: Unit): ts.Node[] {
     return unit.scope
       .propertyWrites(name)
       .flatMap((write) => assigned(write, { node: write, unit, isClosed: false }).map(({ node }) => node));
-  const declaration = ts.isIdentifier(promise) ? unit.scope.bindingOf(promise)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(promise);
   return declaration !== undefined && containerOf(declaration) !== containerOf(promise) ? [promise] : [];
 }
 
@@ -292,7 +292,7 @@ function mayBeCallable(argument: ts.Expression, unit: Unit, knowledge: Knowledge
     });
   }
   if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const binding = unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined) return false;
   const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
@@ -309,10 +309,7 @@ function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
     asked.add(node);
     walk(node, (inner) => {
       holds ||= ts.isFunctionTypeNode(inner) || ts.isMethodSignature(inner) || inner.kind === ts.SyntaxKind.AnyKeyword;
-      const declaration =
-        ts.isTypeReferenceNode(inner) && ts.isIdentifier(inner.typeName)
-          ? unit.scope.bindingOf(inner.typeName)?.declaration
-          : undefined;
+      const declaration = ts.isTypeReferenceNode(inner) ? unit.scope.declarationOf(inner.typeName) : undefined;
       if (
         declaration !== undefined &&
         (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration))

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { importOf } from '../language/modules.ts';
-import { nameText } from '../syntax.ts';
+import { hasModifier, nameText } from '../syntax.ts';
 
 /** Where what is declared has its first value from, by syntax alone. */
 export type Declared =
@@ -38,7 +38,8 @@ type Initial = ts.Expression | undefined;
 const UNKNOWN: Declared = { kind: 'unknown' };
 
 /** Where what is declared has its first value from. What is assigned later, its binding says. */
-export function declaredBy(node: ts.Declaration): Declared {
+export function declaredBy(node: ts.Declaration | undefined): Declared {
+  if (node === undefined) return UNKNOWN;
   if (ts.isVariableDeclaration(node)) return byVariable(node);
   if (ts.isBindingElement(node)) return byPattern(node);
   if (ts.isParameter(node)) return { kind: 'given', parameter: node, initial: node.initializer };
@@ -65,9 +66,7 @@ function byVariable({ initializer, parent }: ts.VariableDeclaration): Declared {
   if (ts.isForOfStatement(statement)) return { kind: 'each', of: statement.expression, loop: statement };
   if (ts.isForInStatement(statement)) return { kind: 'key' };
   if (initializer !== undefined) return { kind: 'value', of: initializer };
-  const isAmbient =
-    ts.isVariableStatement(statement) &&
-    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true;
+  const isAmbient = ts.isVariableStatement(statement) && hasModifier(statement, ts.SyntaxKind.DeclareKeyword);
   return isAmbient ? { kind: 'ambient' } : { kind: 'unset' };
 }
 

@@ -4,7 +4,7 @@ import { declaredBy, valueOfMember, type Declared } from './declared.ts';
 import { createEvaluators } from './evaluate.ts';
 import { isFilledLater } from './filled-later.ts';
 import { originOf } from './origins.ts';
-import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
 import { isExported } from '../language/exported.ts';
 import { isGlobal } from '../language/is-global.ts';
 import { exportsNamed, moduleExportsOf, type Export, type ModuleGraph } from '../language/modules.ts';
@@ -186,7 +186,7 @@ function followEntry(entry: Export, way: Way, graph: ModuleGraph): Definition {
       return followImport(entry.specifier, entry.name, way, graph);
     case 'declaration': {
       const name = ts.getNameOfDeclaration(entry.node);
-      const binding = name !== undefined && ts.isIdentifier(name) ? way.unit.scope.bindingOf(name) : undefined;
+      const binding = way.unit.scope.bindingOf(name);
       return binding === undefined
         ? { ...way, kind: 'declaration', node: entry.node }
         : followDeclaration(entry.node, binding, way, graph);
@@ -262,7 +262,11 @@ function followField(
       );
       if (parameter !== undefined)
         return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
-    } else if (ts.isPropertyDeclaration(member) && nameText(member.name) === name && hasStatic(member) === isStatic) {
+    } else if (
+      ts.isPropertyDeclaration(member) &&
+      nameText(member.name) === name &&
+      hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic
+    ) {
       if (member.initializer !== undefined)
         return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 }, graph);
       return followAssigned(writes, on, graph) ?? { ...on, kind: 'declaration', node: member };
@@ -280,8 +284,4 @@ function followAssigned(writes: readonly ts.Expression[], way: Way, graph: Modul
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
     ? follow(parent.right, way, graph)
     : undefined;
-}
-
-function hasStatic(member: ts.PropertyDeclaration): boolean {
-  return ts.getModifiers(member)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false;
 }

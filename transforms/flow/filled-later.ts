@@ -12,7 +12,7 @@ import { useOf } from './uses.ts';
 export function isFilledLater(literal: ts.ObjectLiteralExpression, names: readonly string[], unit: Unit): boolean {
   const name = holderOf(literal)?.name;
   if (name === undefined) return false;
-  const references = ts.isIdentifier(name) ? (unit.scope.bindingOf(name)?.references ?? []) : [];
+  const references = unit.scope.bindingOf(name)?.references ?? [];
   return (
     names.some((written) => unit.scope.propertyWrites(written).length > 0) ||
     references.some((mention) => isFilledAt(mention, names, unit))

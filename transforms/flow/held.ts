@@ -25,7 +25,6 @@ function declaredAs(
   expression: ts.Expression,
   { scope }: Pick<Unit, 'scope'>,
 ): ReturnType<typeof declaredBy> | undefined {
-  const name = unwrap(expression);
-  const binding = ts.isIdentifier(name) ? scope.bindingOf(name) : undefined;
-  return binding?.declaration !== undefined && isNeverReassigned(binding) ? declaredBy(binding.declaration) : undefined;
+  const binding = scope.bindingOf(unwrap(expression));
+  return isNeverReassigned(binding) ? declaredBy(binding.declaration) : undefined;
 }

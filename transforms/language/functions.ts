@@ -10,7 +10,7 @@ export type LocalFunction = (ts.FunctionDeclaration | ts.ArrowFunction | ts.Func
 /** The function of the file that a never reassigned name stands for, with what it does. */
 export function functionOf(callee: ts.Expression, { scope }: Unit): LocalFunction | undefined {
   const node = unwrap(callee);
-  const binding = ts.isIdentifier(node) ? scope.bindingOf(node) : undefined;
+  const binding = scope.bindingOf(node);
   const declaration = binding?.writes.length === 0 ? binding.declaration : undefined;
   const made =
     declaration !== undefined && ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
@@ -35,8 +35,8 @@ function isDefinition(node: ts.Node): node is LocalFunction {
 /** The never reassigned name under which a function is called. */
 export function bindingOfFunction(fn: ts.SignatureDeclaration, unit: Unit): Binding | undefined {
   const declared = ts.isFunctionDeclaration(fn) ? fn.name : nameOfVariable(fn);
-  const binding = declared === undefined ? undefined : unit.scope.bindingOf(declared);
-  return binding !== undefined && isNeverReassigned(binding) ? binding : undefined;
+  const binding = unit.scope.bindingOf(declared);
+  return isNeverReassigned(binding) ? binding : undefined;
 }
 
 function nameOfVariable(fn: ts.Node): ts.Identifier | undefined {

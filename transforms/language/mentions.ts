@@ -14,7 +14,7 @@ export function isMadeIn(
   const recurse = (part: ts.Expression): boolean => isMadeIn(part, fn, unit, seen);
   if (ts.isConditionalExpression(node)) return recurse(node.whenTrue) && recurse(node.whenFalse);
   if (ts.isObjectLiteralExpression(node) || isNothing(node)) return true;
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const binding = unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined || !ts.isVariableDeclaration(declaration)) return false;
   if (seen.has(declaration)) return true;

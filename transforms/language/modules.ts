@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
 import type { ProjectView } from '../project.ts';
-import { nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
 import { addressedPackage } from '../knowledge/sdk-addresses.ts';
 import { isSdkModule, packageOf } from '../knowledge/sdk-shapes.ts';
+import type { Scope } from './scope.ts';
 import { parseUnit, type Unit } from './unit.ts';
 
 /** The files that one analysis has looked into, and what it may ask about others. */
@@ -83,8 +84,17 @@ export interface Import {
   readonly name: string | undefined;
 }
 
+/** Where a name, or the member of one (`React.memo`), is imported from. */
+export function importedAs(expression: ts.Expression, scope: Scope): Import | undefined {
+  const node = unwrap(expression);
+  const access = accessOf(node);
+  const imported = importOf(scope.declarationOf(access === undefined ? node : unwrap(access.object)));
+  return imported === undefined || access === undefined ? imported : { ...imported, name: access.name };
+}
+
 /** Where the name that `node` declares is imported from; undefined where it isn't an import. */
-export function importOf(node: ts.Declaration): Import | undefined {
+export function importOf(node: ts.Declaration | undefined): Import | undefined {
+  if (node === undefined) return undefined;
   if (ts.isImportSpecifier(node))
     return importFrom(node.parent.parent.parent.moduleSpecifier, (node.propertyName ?? node.name).text);
   if (ts.isImportClause(node)) return importFrom(node.parent.moduleSpecifier, 'default');
@@ -145,10 +155,6 @@ function declarationExport(node: ts.Declaration | undefined): Export[] {
 /** Whether a statement exports what it declares. */
 export function isExported(statement: ts.Statement): boolean {
   return hasModifier(statement, ts.SyntaxKind.ExportKeyword);
-}
-
-function hasModifier(node: ts.Statement, kind: ts.SyntaxKind): boolean {
-  return ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
 }
 
 function exportedDeclarations(statement: ts.Statement, name: string): Export[] {

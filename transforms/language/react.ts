@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText, unwrap } from '../syntax.ts';
-import { importOf } from './modules.ts';
+import { nameText } from '../syntax.ts';
+import { importedAs } from './modules.ts';
 import type { Unit } from './unit.ts';
 
 /** The name of the function of React's that a call makes; undefined for every other. */
@@ -33,13 +33,8 @@ export function isComponentClass(expression: ts.Expression, unit: Unit): boolean
 }
 
 function nameInReact(expression: ts.Expression, unit: Unit): string | undefined {
-  const callee = unwrap(expression);
-  const access = accessOf(callee);
-  const root = access === undefined ? callee : unwrap(access.object);
-  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
-  const imported = declaration === undefined ? undefined : importOf(declaration);
-  if (imported?.specifier !== 'react') return undefined;
-  return access === undefined ? imported.name : access.name;
+  const imported = importedAs(expression, unit.scope);
+  return imported?.specifier === 'react' ? imported.name : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, contains, nameText, walk } from '../syntax.ts';
+import { accessOf, contains, isWrapper, nameText, walk } from '../syntax.ts';
 import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
 
@@ -25,10 +25,12 @@ export interface Write {
 
 export interface Scope {
   /**
-   * What `identifier`, used as a variable or type, refers to; undefined for globals, and for what only names a
-   * property.
+   * What a name, used as a variable or type, refers to; undefined for globals, for what only names a property, and for
+   * what is no name.
    */
-  readonly bindingOf: (identifier: ts.Identifier) => Binding | undefined;
+  readonly bindingOf: (node: ts.Node | undefined) => Binding | undefined;
+  /** Where that is declared; undefined where several declarations share the name, too. */
+  readonly declarationOf: (node: ts.Node | undefined) => ts.Declaration | undefined;
   /** The local binding that an `export { local as name }` exports. */
   readonly exportedBindingOf: (specifier: ts.ExportSpecifier) => Binding | undefined;
   /** What a variable called `name` would refer to at `node`. */
@@ -97,15 +99,17 @@ export function createScope(source: ts.SourceFile): Scope {
   };
 
   const known = new Map<ts.Identifier, Binding | undefined>();
-  const bindingOf = (identifier: ts.Identifier): Binding | undefined => {
-    if (known.has(identifier)) return known.get(identifier);
-    const binding = isPropertyName(identifier) ? undefined : bindingOfSymbol(symbolOf(identifier));
-    known.set(identifier, binding);
+  const bindingOf = (node: ts.Node | undefined): Binding | undefined => {
+    if (node === undefined || !ts.isIdentifier(node)) return undefined;
+    if (known.has(node)) return known.get(node);
+    const binding = isPropertyName(node) ? undefined : bindingOfSymbol(symbolOf(node));
+    known.set(node, binding);
     return binding;
   };
 
   return {
     bindingOf,
+    declarationOf: (node) => bindingOf(node)?.declaration,
     exportedBindingOf: ({ propertyName, name }) => {
       const local = propertyName ?? name;
       return ts.isIdentifier(local) ? bindingOfSymbol(symbolOf(local)) : undefined;
@@ -153,8 +157,10 @@ function isConstant(declaration: ts.Declaration): boolean {
 }
 
 /** Whether a binding has the value that it was declared with, wherever it is mentioned. */
-export function isNeverReassigned(binding: Binding): boolean {
-  return binding.declaration !== undefined && binding.writes.length === 0 && !binding.isHoisted;
+export function isNeverReassigned(
+  binding: Binding | undefined,
+): binding is Binding & { readonly declaration: ts.Declaration } {
+  return binding?.declaration !== undefined && binding.writes.length === 0 && !binding.isHoisted;
 }
 
 const knownReferences = new WeakMap<Binding, ReadonlySet<ts.Node>>();
@@ -248,13 +254,7 @@ export function isWriteTarget(node: ts.Expression): boolean {
   let current: ts.Node = node;
   for (;;) {
     const { parent } = current;
-    if (
-      ts.isParenthesizedExpression(parent) ||
-      ts.isNonNullExpression(parent) ||
-      ts.isAsExpression(parent) ||
-      ts.isTypeAssertionExpression(parent) ||
-      ts.isSatisfiesExpression(parent)
-    ) {
+    if (isWrapper(parent)) {
       current = parent;
       continue;
     }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Position } from '../finding.ts';
-import { statementOf } from '../syntax.ts';
+import { positionIn, statementOf } from '../syntax.ts';
 
 const WORD = 'clerk-metadata-ignore';
 
@@ -44,8 +44,8 @@ export function idleSilences(source: ts.SourceFile): IdleSilence[] {
     ({ line, isUsed }) => !isUsed && !NEW_METHOD.test(lines.slice(line, line + REACH).join('\n')),
   );
   return [
-    ...unused.map(({ pos }) => ({ ...positionOf(source, pos), isMalformed: false })),
-    ...malformed(source).map((pos) => ({ ...positionOf(source, pos), isMalformed: true })),
+    ...unused.map(({ pos }) => ({ ...positionIn(source, pos), isMalformed: false })),
+    ...malformed(source).map((pos) => ({ ...positionIn(source, pos), isMalformed: true })),
   ].sort((a, b) => a.line - b.line);
 }
 
@@ -54,11 +54,6 @@ function malformed(source: ts.SourceFile): number[] {
   return commentsOf(source)
     .filter(({ text }) => BEGINS.test(text) && !SILENCE.test(text))
     .map(({ pos }) => pos);
-}
-
-function positionOf(source: ts.SourceFile, offset: number): Position {
-  const { line, character } = source.getLineAndCharacterOfPosition(offset);
-  return { line: line + 1, column: character + 1 };
 }
 
 interface SilencingLine {

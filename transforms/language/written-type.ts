@@ -119,12 +119,7 @@ function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | u
     const binding = unit.scope.bindingOf(node);
     const declaration = binding?.declaration;
     // What the first value says of the type is nobody's word on those that are assigned later.
-    if (
-      binding === undefined ||
-      declaration === undefined ||
-      (!isNeverReassigned(binding) && !hasWrittenType(declaration))
-    )
-      return undefined;
+    if (declaration === undefined || !(isNeverReassigned(binding) || hasWrittenType(declaration))) return undefined;
     return once(declaration, unit, () => writtenTypeOfDeclaration(declaration, unit));
   }
   const access = accessOf(node);

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
-import { accessOf, parametersOf, unwrap, walk } from '../syntax.ts';
+import { accessOf, isWrapper, parametersOf, unwrap, walk } from '../syntax.ts';
 import { isTestCode } from './test-doubles/mocks.ts';
 import { isPlainlyForeign } from './calls/foreign-calls.ts';
 import { readMethodCall, SURFACES_BY_METHOD } from './calls/method-calls.ts';
@@ -124,16 +124,6 @@ function isMethodsAccess(access: ts.PropertyAccessExpression | ts.ElementAccessE
       named,
       around.find((node) => !isWrapper(node)),
     )
-  );
-}
-
-function isWrapper(node: ts.Node): boolean {
-  return (
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isTypeAssertionExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node)
   );
 }
 

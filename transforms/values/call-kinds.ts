@@ -5,7 +5,7 @@ import { LIST_METHODS, methodsThat } from '../knowledge/builtins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, unwrap, walk } from '../syntax.ts';
+import { accessOf, hasModifier, unwrap, walk } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import {
   ARRAY,
@@ -84,7 +84,7 @@ function kindsReturned(callee: ts.Identifier, awaited: boolean, { unit, returned
   if (fn === undefined || fn.asteriskToken !== undefined) return UNKNOWN;
   if (fn.type !== undefined && isMadeOfParameters(fn.type, fn, unit)) return UNKNOWN;
   if (fn.type !== undefined) return kindsOfType((awaited ? promisedType(fn.type, unit) : undefined) ?? fn.type, unit);
-  const isAsync = ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+  const isAsync = hasModifier(fn, ts.SyntaxKind.AsyncKeyword);
   if (isAsync && !awaited) return OBJECT;
   const kinds = returnedBy(fn);
   return awaited && (kinds & OBJECT) !== 0 ? UNKNOWN : kinds;
@@ -95,7 +95,7 @@ function isMadeOfParameters(type: ts.TypeNode, { typeParameters }: ts.SignatureD
   let isMade = false;
   walk(type, (node) => {
     const declaration =
-      ts.isIdentifier(node) && typeParameters !== undefined ? unit.scope.bindingOf(node)?.declaration : undefined;
+      ts.isIdentifier(node) && typeParameters !== undefined ? unit.scope.declarationOf(node) : undefined;
     isMade ||= typeParameters?.some((parameter) => parameter === declaration) === true;
     return undefined;
   });

@@ -10,7 +10,7 @@ export function literalInSight(expression: ts.Expression, { unit }: Context): ts
   const node = unwrap(expression);
   if (ts.isObjectLiteralExpression(node)) return node;
   const literal = heldBy(node, unit);
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const binding = unit.scope.bindingOf(node);
   return literal !== undefined &&
     ts.isObjectLiteralExpression(literal) &&
     binding?.declaration !== undefined &&

@@ -20,7 +20,7 @@ export function pathOf(expression: ts.Expression, unit: Unit): Path | undefined 
     node = unwrap(access.object);
   }
   if (node.kind === ts.SyntaxKind.ThisKeyword) return { root: 'this', names };
-  const root = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const root = unit.scope.bindingOf(node);
   return root === undefined ? undefined : { root, names };
 }
 
@@ -96,9 +96,9 @@ export function originalPath(path: Path, unit: Unit): Path {
 }
 
 function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | undefined {
-  const declared = declaration === undefined ? undefined : declaredBy(declaration);
-  if (declared?.kind === 'value') return pathOf(declared.of, unit);
-  if (declared?.kind !== 'part' || declared.name === undefined) return undefined;
+  const declared = declaredBy(declaration);
+  if (declared.kind === 'value') return pathOf(declared.of, unit);
+  if (declared.kind !== 'part' || declared.name === undefined) return undefined;
   const whole = takenFrom(declared.of, unit);
   return whole === undefined ? undefined : { root: whole.root, names: [...whole.names, declared.name] };
 }

@@ -186,7 +186,7 @@ function followArgument(call: ts.CallExpression, argument: ts.Node, kind: Kind, 
 /** Whether a variable holds a list that the file makes, and which nobody else has. */
 function isOwnList(name: ts.Identifier, unit: Unit): boolean {
   const list = heldBy(name, unit);
-  const declaration = unit.scope.bindingOf(name)?.declaration;
+  const declaration = unit.scope.declarationOf(name);
   return (
     list !== undefined && ts.isArrayLiteralExpression(list) && declaration !== undefined && !isExported(declaration)
   );

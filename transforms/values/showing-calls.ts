@@ -3,7 +3,7 @@ import { declaredBy } from '../flow/declared.ts';
 import { heldBy } from '../flow/held.ts';
 import { originOf } from '../flow/origins.ts';
 import { globalFunctionName } from '../language/is-global.ts';
-import { importOf } from '../language/modules.ts';
+import { importedAs } from '../language/modules.ts';
 import { reactFunction } from '../language/react.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, unwrap, wrapped } from '../syntax.ts';
@@ -53,13 +53,8 @@ const DOM = /^(?:hydrate|hydrateRoot|prerender|prerenderToNodeStream|render|rend
 
 /** The name of the function of React's DOM that a callee is. */
 function functionOfReactDom(callee: ts.Expression, unit: Unit): string | undefined {
-  const node = unwrap(callee);
-  const access = accessOf(node);
-  const root = access === undefined ? node : unwrap(access.object);
-  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
-  const imported = declaration === undefined ? undefined : importOf(declaration);
-  if (imported === undefined || !/^react-dom(?:$|\/)/.test(imported.specifier)) return undefined;
-  return access?.name ?? imported.name;
+  const imported = importedAs(callee, unit.scope);
+  return imported !== undefined && /^react-dom(?:$|\/)/.test(imported.specifier) ? imported.name : undefined;
 }
 
 /** `createRoot(…).render`, `root.render` */
@@ -75,9 +70,8 @@ function isRootOfReactDom(callee: ts.Expression, unit: Unit): boolean {
 /** The variable of `const [body, setBody] = useState()`, for `setBody`. */
 function stateSetBy(callee: ts.Expression, unit: Unit): ts.Identifier | undefined {
   const node = unwrap(callee);
-  const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
-  const setter = declaration === undefined ? undefined : declaredBy(declaration);
-  if (setter?.kind !== 'element' || setter.index !== 1) return undefined;
+  const setter = declaredBy(unit.scope.declarationOf(node));
+  if (setter.kind !== 'element' || setter.index !== 1) return undefined;
   const whole = declaredBy(setter.of);
   const made = whole.kind === 'value' ? originOf(whole.of) : undefined;
   const [state] = ts.isArrayBindingPattern(setter.of.name) ? setter.of.name.elements : [];

@@ -50,7 +50,7 @@ function madeOf(node: ts.Node, { unit }: Context): readonly ts.Node[] {
     case 'result':
       return [unwrap(origin.call.expression)];
     case 'name':
-      return [unit.scope.bindingOf(origin.name)?.declaration ?? []].flat();
+      return [unit.scope.declarationOf(origin.name) ?? []].flat();
     default:
       return alternativesOf(origin) ?? [];
   }

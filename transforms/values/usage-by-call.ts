@@ -133,10 +133,7 @@ function usageOfState(call: ts.CallExpression, share: Share, following: Followin
   if (use.kind !== 'name' || !ts.isArrayBindingPattern(use.name)) return 'escape';
   const [state, setter] = use.name.elements.map((element) => (ts.isBindingElement(element) ? element.name : undefined));
   const held = (as: Share): Usage => (state === undefined ? 'read' : following.named(state, as));
-  const references =
-    setter !== undefined && ts.isIdentifier(setter)
-      ? (following.context.unit.scope.bindingOf(setter)?.references ?? [])
-      : [];
+  const references = following.context.unit.scope.bindingOf(setter)?.references ?? [];
   const set = references.map((reference): Usage => {
     const called = useOf(reference);
     const [given] = called.kind === 'called' && ts.isCallExpression(called.by) ? called.by.arguments : [];

@@ -167,7 +167,7 @@ function usageAt(use: Use, share: Share, asked: Asked, follower: Follower): Usag
     case 'name':
       return follower.named(use.name, share);
     case 'assigned': {
-      const binding = ts.isIdentifier(use.target) ? unit.scope.bindingOf(use.target) : undefined;
+      const binding = unit.scope.bindingOf(use.target);
       // What belongs to another function may be mentioned there at any time.
       const isOwn = binding?.declaration !== undefined && containerOf(binding.declaration) === containerOf(use.target);
       return worst([

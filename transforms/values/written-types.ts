@@ -123,6 +123,6 @@ function kindsOfReference(type: ts.TypeReferenceNode, unit: Unit, ask: Ask): Kin
 }
 
 function kindsOfEnumMember(name: ts.QualifiedName, unit: Unit): Kinds {
-  const declaration = ts.isIdentifier(name.left) ? unit.scope.bindingOf(name.left)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(name.left);
   return declaration !== undefined && ts.isEnumDeclaration(declaration) ? STRING | NUMBER : UNKNOWN;
 }

@@ -144,7 +144,7 @@ function property(answer: Answer, name: string): Answer | undefined {
 
 function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context): Answer | undefined {
   const binding = context.unit.scope.bindingOf(node);
-  if (binding?.declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  if (!isNeverReassigned(binding)) return undefined;
   const answer = answerOfDeclared(declaredBy(binding.declaration), graph, context);
   return (
     answer && {

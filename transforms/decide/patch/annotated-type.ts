@@ -31,10 +31,7 @@ export function isHeldToProperties(
   context: Context,
 ): boolean {
   return writtenTypes(object).some((type) => {
-    const declaration =
-      ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)
-        ? context.unit.scope.bindingOf(type.typeName)?.declaration
-        : undefined;
+    const declaration = ts.isTypeReferenceNode(type) ? context.unit.scope.declarationOf(type.typeName) : undefined;
     const listing =
       declaration === undefined ? type : ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
     const isListed =
@@ -77,7 +74,7 @@ function isOpen(type: ts.TypeNode, context: Context): boolean {
     return type.members.every((member) => ts.isIndexSignatureDeclaration(member) && isOpen(member.type, context));
   if (!ts.isTypeReferenceNode(type)) return false;
   const { typeName, typeArguments } = type;
-  const binding = ts.isIdentifier(typeName) ? context.unit.scope.bindingOf(typeName) : undefined;
+  const binding = context.unit.scope.bindingOf(typeName);
   if (binding?.declaration !== undefined) return isSdkModule(importOf(binding.declaration)?.specifier ?? '');
   const [keys, values] = typeArguments ?? [];
   const isRecord =

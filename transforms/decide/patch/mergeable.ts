@@ -4,7 +4,7 @@ import { createEvaluator, type Evaluator } from '../../flow/evaluate.ts';
 import { stepInto } from '../../flow/origins.ts';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
-import { isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
+import { isUndefinedLiteral, nameText, unwrap, withoutParentheses } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Context } from '../../values/context.ts';
 import {
@@ -108,10 +108,6 @@ function nullInstead(expression: ts.Expression, context: Context): Change[] {
   return [{ kind: 'or-null', node: expression }];
 }
 
-function withoutParentheses(node: ts.Expression): ts.Expression {
-  return ts.isParenthesizedExpression(node) ? withoutParentheses(node.expression) : node;
-}
-
 /** An operator whose left side is never what it gives where that is undefined. */
 function isFallback(operator: ts.SyntaxKind): boolean {
   return operator === ts.SyntaxKind.QuestionQuestionToken || operator === ts.SyntaxKind.BarBarToken;
@@ -195,10 +191,7 @@ function listedMembers(type: ts.TypeNode, context: Context): readonly ts.TypeEle
   while (!seen.has(node)) {
     seen.add(node);
     if (ts.isTypeLiteralNode(node)) return node.members;
-    const declaration =
-      ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName)
-        ? context.unit.scope.bindingOf(node.typeName)?.declaration
-        : undefined;
+    const declaration = ts.isTypeReferenceNode(node) ? context.unit.scope.declarationOf(node.typeName) : undefined;
     if (declaration !== undefined && ts.isInterfaceDeclaration(declaration)) return declaration.members;
     const next = ts.isParenthesizedTypeNode(node)
       ? node.type

@@ -60,14 +60,8 @@ function nameOfKey(key: string): string {
 
 function readVariable(node: ts.Identifier, use: Use): Removal | undefined {
   const binding = use.context.unit.scope.bindingOf(node);
-  const declaration = binding?.declaration;
-  if (
-    binding === undefined ||
-    declaration === undefined ||
-    !isNeverReassigned(binding) ||
-    containerOf(declaration) !== containerOf(use.call)
-  )
-    return undefined;
+  if (!isNeverReassigned(binding) || containerOf(binding.declaration) !== containerOf(use.call)) return undefined;
+  const { declaration } = binding;
   if (ts.isBindingElement(declaration)) return readRest(declaration, binding, use);
   return ts.isVariableDeclaration(declaration) ? readDeletes(declaration, binding, use) : undefined;
 }

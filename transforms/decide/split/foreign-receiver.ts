@@ -103,6 +103,6 @@ function isForeignType(type: ts.TypeNode | undefined, unit: Unit): boolean {
   if (ts.isTypeQueryNode(type)) return ts.isIdentifier(type.exprName) && isForeign(type.exprName, unit, new Set());
   const name = ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? type.typeName : undefined;
   if (name === undefined) return false;
-  const declaration = unit.scope.bindingOf(name)?.declaration;
+  const declaration = unit.scope.declarationOf(name);
   return declaration === undefined || importOf(declaration) !== undefined || ts.isInterfaceDeclaration(declaration);
 }

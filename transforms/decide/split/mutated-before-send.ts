@@ -191,7 +191,7 @@ function sourcesOf(declaration: ts.Declaration): readonly (ts.Expression | ts.Pa
 /** Whether what is destructured by that name is changed under the name that it gets. */
 function isChangedUnderName(name: string, site: UpdateCall, context: Context): boolean {
   return propertiesNamed(name, context.unit.source).taken.some((element) => {
-    const binding = ts.isIdentifier(element.name) ? context.unit.scope.bindingOf(element.name) : undefined;
+    const binding = context.unit.scope.bindingOf(element.name);
     return binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
   });
 }
@@ -207,8 +207,7 @@ function callsWith(
     : ts.isVariableDeclaration(owner.parent)
       ? owner.parent.name
       : undefined;
-  const references =
-    named !== undefined && ts.isIdentifier(named) ? (unit.scope.bindingOf(named)?.references ?? []) : [];
+  const references = unit.scope.bindingOf(named)?.references ?? [];
   return references.flatMap(({ parent: call }) => {
     const argument = ts.isCallExpression(call) ? call.arguments[parametersOf(owner).indexOf(parameter)] : undefined;
     return ts.isCallExpression(call) && argument !== undefined ? [{ call, argument }] : [];
@@ -271,7 +270,7 @@ function staysInFile(target: ts.Expression, site: UpdateCall, context: Context):
 /** Whether a callee is a function of the file, or a method of something that is made here. */
 function isOfFile(callee: ts.Expression, context: Context): boolean {
   const { root } = readingOf(callee);
-  const declaration = ts.isIdentifier(root) ? context.unit.scope.bindingOf(root)?.declaration : undefined;
+  const declaration = context.unit.scope.declarationOf(root);
   return (
     root.kind === ts.SyntaxKind.ThisKeyword ||
     !(declaration === undefined || ts.isParameter(declaration) || importOf(declaration) !== undefined)

@@ -56,7 +56,7 @@ function textOf(reference: ts.Expression): string {
 
 /** Whether what is known of a reference ends with the function: of a `const` and a parameter it goes on. */
 export function isForgotten(reference: ts.Expression, context: Context): boolean {
-  const declaration = ts.isIdentifier(reference) ? context.unit.scope.bindingOf(reference)?.declaration : undefined;
+  const declaration = context.unit.scope.declarationOf(reference);
   if (declaration === undefined) return true;
   const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
   return !ts.isParameter(root) && (ts.getCombinedNodeFlags(root) & ts.NodeFlags.Const) === 0;

@@ -34,7 +34,7 @@ function isKnownToHave(field: MetadataField, object: ts.Expression, context: Con
   if (isOfAnyType(node, unit)) return true;
   const members = membersOf(object, unit);
   if (members !== undefined) return members.everywhere.has(field);
-  const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(node);
   const held = declaration === undefined || hasWrittenType(declaration) ? undefined : heldBy(node, unit);
   return held !== undefined && ts.isObjectLiteralExpression(held) && isKnownToHave(field, held, context);
 }
@@ -56,7 +56,7 @@ function mayAddNothing(spread: ts.Expression, context: Context): boolean {
 }
 
 function isOfAnyType(node: ts.Expression, { scope }: Unit): boolean {
-  const declaration = ts.isIdentifier(node) ? scope.bindingOf(node)?.declaration : undefined;
+  const declaration = scope.declarationOf(node);
   return declaration !== undefined && hasWrittenType(declaration) && declaration.type.kind === ts.SyntaxKind.AnyKeyword;
 }
 

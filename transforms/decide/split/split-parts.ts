@@ -106,9 +106,9 @@ function readsForeignObject(node: ts.Node, context: Context): boolean {
 function isOwnObject(node: ts.Expression, context: Context): boolean {
   const origin = originOf(node);
   if (origin.kind === 'part') return isOwnObject(origin.of, context);
-  const declaration = origin.kind === 'name' ? context.unit.scope.bindingOf(origin.name)?.declaration : undefined;
-  const declared = declaration === undefined ? undefined : declaredBy(declaration);
-  if (declared?.kind !== 'value') return declared?.kind === 'imported' || declared?.kind === 'enum';
+  const declaration = origin.kind === 'name' ? context.unit.scope.declarationOf(origin.name) : undefined;
+  const declared = declaredBy(declaration);
+  if (declared.kind !== 'value') return declared.kind === 'imported' || declared.kind === 'enum';
   const made = originOf(declared.of).kind;
   return made === 'object' || made === 'list';
 }

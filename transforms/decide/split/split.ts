@@ -3,7 +3,7 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
 import { isExported } from '../../language/exported.ts';
 import { nameOfGlobal } from '../../language/is-global.ts';
-import { accessOf, containerOf, isOptionalChain, statementOf, unwrap } from '../../syntax.ts';
+import { accessOf, containerOf, hasModifier, isOptionalChain, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Context } from '../../values/context.ts';
 import { isUnderDirective } from '../decision/directives.ts';
@@ -236,11 +236,7 @@ function isAsync(container: ts.Node): boolean {
   const isGenerator =
     (ts.isFunctionDeclaration(container) || ts.isFunctionExpression(container) || ts.isMethodDeclaration(container)) &&
     container.asteriskToken !== undefined;
-  return (
-    !isGenerator &&
-    ts.canHaveModifiers(container) &&
-    ts.getModifiers(container)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true
-  );
+  return !isGenerator && hasModifier(container, ts.SyntaxKind.AsyncKeyword);
 }
 
 /**

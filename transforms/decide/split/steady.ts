@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { COMPUTED } from '../../language/scope.ts';
-import { accessOf, nameText, unwrap, type Access } from '../../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap, type Access } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { isUnassignedPath } from '../../values/property-paths.ts';
@@ -71,12 +71,10 @@ function isSteadyField(node: ts.Expression, context: Context): boolean {
   const self = context.tracer.valueOf(access.object, context.unit);
   const field = self.kind === 'instance' ? fieldOf(self.node, access.name) : undefined;
   if (field === undefined) return false;
-  const modifiers = (ts.canHaveModifiers(field) ? ts.getModifiers(field) : undefined) ?? [];
-  if (modifiers.some(({ kind }) => kind === ts.SyntaxKind.ReadonlyKeyword)) return true;
+  if (hasModifier(field, ts.SyntaxKind.ReadonlyKeyword)) return true;
   // A framework gives a decorated field a new value when it likes.
   if (ts.canHaveDecorators(field) && ts.getDecorators(field) !== undefined && !ts.isParameter(field)) return false;
-  const isOwn =
-    ts.isPrivateIdentifier(field.name) || modifiers.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
+  const isOwn = ts.isPrivateIdentifier(field.name) || hasModifier(field, ts.SyntaxKind.PrivateKeyword);
   // Others can write to it, but nobody exchanges a backend client that was given on construction.
   return (
     isOwn ||

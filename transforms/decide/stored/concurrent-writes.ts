@@ -198,7 +198,7 @@ function isMadeIn(turn: ts.Node, { surface, call }: Sending, { unit }: Context):
   let isOwn = false;
   if (named !== undefined) {
     walk(named, (node) => {
-      const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+      const declaration = unit.scope.declarationOf(node);
       isOwn ||= declaration !== undefined && contains(turn, declaration);
       return undefined;
     });

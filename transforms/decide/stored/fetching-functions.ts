@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { declaredBy, type Declared } from '../../flow/declared.ts';
+import { declarationAround, declaredBy, type Declared } from '../../flow/declared.ts';
 import { createEvaluator, createEvaluators, type Evaluator } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
@@ -47,10 +47,8 @@ export function isFetch(call: ts.CallExpression, unit: Unit, context: Context): 
     }
   };
   const isFetchedVariable = (binding: Binding | undefined): boolean => {
-    const declaration = binding?.declaration;
-    if (binding === undefined || declaration === undefined || !isNeverReassigned(binding) || !contains(fn, declaration))
-      return false;
-    const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+    if (!isNeverReassigned(binding) || !contains(fn, binding.declaration)) return false;
+    const root = declarationAround(binding.declaration);
     return ts.isVariableDeclaration(root) && root.initializer !== undefined && isFetched(root.initializer);
   };
   const { values } = returnedBy(fn);
@@ -151,12 +149,10 @@ function partOf(whole: Fetched | undefined, name: string | undefined): Fetched |
 }
 
 function fetchedInVariable(binding: Binding | undefined, inside: Inside): Fetched | undefined {
-  const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined) return undefined;
-  if (!isNeverReassigned(binding) || !contains(inside.fn, declaration)) return undefined;
+  if (!isNeverReassigned(binding) || !contains(inside.fn, binding.declaration)) return undefined;
   const initial = (declared: Declared): Fetched | undefined =>
     declared.kind === 'value' ? fetchedIn(declared.of, inside) : undefined;
-  const declared = declaredBy(declaration);
+  const declared = declaredBy(binding.declaration);
   if (declared.kind !== 'part') return initial(declared);
   return declared.initial === undefined || isEmptyObject(unwrap(declared.initial))
     ? partOf(initial(declaredBy(declared.of)), declared.name)
@@ -191,8 +187,8 @@ function namedBy(
   { fn, unit }: Inside,
 ): Fetched | undefined {
   const name = id === undefined ? undefined : unwrap(id);
-  const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
-  if (binding?.declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  const binding = unit.scope.bindingOf(name);
+  if (!isNeverReassigned(binding)) return undefined;
   const who = parametersOf(fn).findIndex(
     (parameter) =>
       parameter === binding.declaration &&

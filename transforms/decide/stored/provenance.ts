@@ -47,7 +47,7 @@ export function fetchOf(stored: StoredRead, { surface, call }: Sending, context:
     if (before === names.join() || (ts.isExpression(node) && isUndefinedLiteral(node))) continue;
     taken.set(node, names.join());
     way.add(node);
-    const binding = ts.isIdentifier(node) ? context.unit.scope.bindingOf(node) : undefined;
+    const binding = context.unit.scope.bindingOf(node);
     if (binding !== undefined) bindings.add(binding);
     const step = binding === undefined ? stepBack({ node, names }, context) : stepOfBinding(binding, names);
     if (step === undefined) ends.push(endAt(node, binding, context));

@@ -132,7 +132,7 @@ function readFetched(promise: ts.Expression, context: Context): StoredRead | und
 
 function readAlias(node: ts.Identifier, context: Context): StoredRead | undefined {
   const binding = context.unit.scope.bindingOf(node);
-  if (binding?.declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  if (!isNeverReassigned(binding)) return undefined;
   const declared = declaredBy(binding.declaration);
   if (declared.kind === 'value') {
     const stored = readStored(declared.of, context);
@@ -220,7 +220,6 @@ function readSubject(
  * pattern.
  */
 function definiteSource(binding: Binding, use: ts.Node): ts.Expression | 'declaration' | undefined {
-  if (binding.declaration === undefined) return undefined;
   const declared = declaredBy(binding.declaration);
   if (declared.kind === 'unset' || declared.kind === 'ambient') return onlyAssigned(binding, use);
   if (!isNeverReassigned(binding)) return undefined;

@@ -175,7 +175,7 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
   const held = new Set([...stored.holders, ...fetched.bindings]);
   const isFieldAssigned = scope.propertyWrites(stored.field).some((target) => {
     const object = accessOf(target)?.object;
-    const binding = object !== undefined && ts.isIdentifier(object) ? scope.bindingOf(object) : undefined;
+    const binding = scope.bindingOf(object);
     return binding !== undefined && held.has(binding) && isAssigned(target);
   });
   if (isFieldAssigned) return 'yes';

@@ -204,8 +204,8 @@ function callsOf(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): r
 /** A never reassigned name, or a property path on one: the same object, written twice. */
 function isName(node: ts.Expression, unit: Unit): boolean {
   if (ts.isPropertyAccessExpression(node)) return isName(unwrap(node.expression), unit);
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
-  return node.kind === ts.SyntaxKind.ThisKeyword || (binding !== undefined && isNeverReassigned(binding));
+  const binding = unit.scope.bindingOf(node);
+  return node.kind === ts.SyntaxKind.ThisKeyword || isNeverReassigned(binding);
 }
 
 /**
@@ -217,7 +217,7 @@ function isChanging(object: ts.Expression, unit: Unit): boolean {
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
     return isChanging(node.expression, unit);
   if (ts.isBinaryExpression(node)) return isChanging(node.left, unit);
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const binding = unit.scope.bindingOf(node);
   return binding !== undefined && !isNeverReassigned(binding);
 }
 
@@ -231,14 +231,13 @@ function callsOfVariable(
   unit: Unit,
   tracer: Tracer,
 ): readonly UpdateCall[] | undefined {
-  const binding = ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  const binding = unit.scope.bindingOf(name);
   const { parent } = name.parent;
   const isExported =
     ts.isVariableDeclarationList(parent) &&
     ts.isVariableStatement(parent.parent) &&
     (ts.getModifiers(parent.parent)?.length ?? 0) > 0;
-  if (binding === undefined || !isNeverReassigned(binding) || isExported || isChanging(taken.object, unit))
-    return undefined;
+  if (!isNeverReassigned(binding) || isExported || isChanging(taken.object, unit)) return undefined;
   const calls = binding.references.map((reference) => {
     const outer = wrapped(reference);
     return ts.isCallExpression(outer.parent) && outer.parent.expression === outer

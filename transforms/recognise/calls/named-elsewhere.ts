@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
 import { mayHavePickedCalls } from '../../prefilter.ts';
+import { heldBy } from '../../flow/held.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { isNamedLike, namesMetadata, RECEIVER_SHAPES } from './update-calls.ts';
 import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
-import { isNeverReassigned } from '../../language/scope.ts';
 import type { Tracer } from '../trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -73,14 +73,6 @@ function surfaceOf(object: ts.Expression, unit: Unit, tracer: Tracer): Surface |
 }
 
 function constantText(expression: ts.Expression, unit: Unit): string | undefined {
-  const node = unwrap(expression);
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
-  const { declaration } = binding ?? {};
-  const isConstant =
-    binding !== undefined &&
-    isNeverReassigned(binding) &&
-    declaration !== undefined &&
-    ts.isVariableDeclaration(declaration);
-  const value = isConstant && declaration.initializer !== undefined ? unwrap(declaration.initializer) : undefined;
+  const value = heldBy(expression, unit);
   return value !== undefined && ts.isStringLiteralLike(value) ? value.text : undefined;
 }

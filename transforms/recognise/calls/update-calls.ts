@@ -262,7 +262,7 @@ export function isNamedLike(surface: Surface, object: ts.Expression, unit: Unit)
  * client.users`.
  */
 function isTakenOff(surface: Surface, name: ts.Identifier, unit: Unit): boolean {
-  const declaration = unit.scope.bindingOf(name)?.declaration;
+  const declaration = unit.scope.declarationOf(name);
   if (declaration === undefined) return false;
   if (ts.isBindingElement(declaration))
     return (

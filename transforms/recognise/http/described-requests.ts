@@ -101,7 +101,7 @@ function mentionsOfSender(node: ts.Expression, unit: Unit): ts.Expression[] {
   const receiver = ts.isCallExpression(node) ? accessOf(node.expression)?.object : undefined;
   const use = useOf(node);
   const name = use.kind === 'name' ? use.name : receiver === undefined ? undefined : unwrap(receiver);
-  const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  const binding = unit.scope.bindingOf(name);
   if (
     binding?.declaration === undefined ||
     !contains(containerOf(binding.declaration), node) ||

@@ -32,7 +32,7 @@ function textBehind(start: ts.Node, unit: Unit): string {
   // The set grows while it is gone through.
   for (const place of places) {
     walk(place, (inner) => {
-      const binding = ts.isIdentifier(inner) ? unit.scope.bindingOf(inner) : undefined;
+      const binding = unit.scope.bindingOf(inner);
       if (binding?.declaration !== undefined) places.add(binding.declaration);
       for (const value of binding?.references.map(valueGiven) ?? []) if (value !== undefined) places.add(value);
       return undefined;

@@ -116,8 +116,7 @@ function dialectOfType(node: ts.Declaration, unit: Unit): DialectName | undefine
   const type =
     ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) ? node.type : undefined;
   if (type === undefined || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
-  const declaration = unit.scope.bindingOf(type.typeName)?.declaration;
-  const imported = declaration === undefined ? undefined : importOf(declaration);
+  const imported = importOf(unit.scope.declarationOf(type.typeName));
   return imported?.name === undefined ? undefined : ownValue(ownValue(HTTP_TYPES, imported.specifier), imported.name);
 }
 

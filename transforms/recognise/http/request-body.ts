@@ -182,8 +182,8 @@ function contentsDefined(node: ts.Expression, binding: Binding | undefined, unit
   if (origin?.kind === 'nothing' && definition.isSure) return NOTHING;
   if (origin?.kind !== 'object' || !definition.isSure) return contentsByType(binding?.declaration, unit);
   const { literal } = origin;
-  const declared = binding?.declaration === undefined ? undefined : declaredBy(binding.declaration);
-  const isHeldHere = declared?.kind === 'value' && unwrap(declared.of) === literal;
+  const declared = declaredBy(binding?.declaration);
+  const isHeldHere = declared.kind === 'value' && unwrap(declared.of) === literal;
   // What others do to it under its other names isn't looked for.
   const isAnyoneElses =
     (!definition.isOwn && !isHeldHere) || mayChangeElsewhere(wrapped(literal).parent, definition.unit);

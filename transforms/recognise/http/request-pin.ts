@@ -121,7 +121,7 @@ function pinOfMade({ node, unit }: Placed, graph: ModuleGraph): Pin {
  */
 function isFilledUnseen({ node, unit }: Placed): boolean {
   const name = unwrap(node);
-  const binding = ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  const binding = unit.scope.bindingOf(name);
   return binding?.references.some((reference) => reference !== name && isFilling(wrapped(reference), unit)) ?? false;
 }
 

@@ -141,7 +141,7 @@ function isMadeOf(
   if (origin.kind === 'this')
     return ts.findAncestor(node, (around) => ts.isClassLike(around) || ts.isObjectLiteralExpression(around)) === owner;
   if (origin.kind === 'instance') return isMadeOf(origin.call.expression, owner, unit);
-  const declaration = origin.kind === 'name' ? unit.scope.bindingOf(origin.name)?.declaration : undefined;
+  const declaration = origin.kind === 'name' ? unit.scope.declarationOf(origin.name) : undefined;
   if (declaration === undefined || declaration === owner) return declaration !== undefined;
   if (hasWrittenType(declaration)) {
     const { type } = declaration;
@@ -210,8 +210,7 @@ function isOneOf(by: Hook['by'], name: string | undefined): boolean {
 }
 
 function namesInPattern(name: ts.BindingName, by: Hook['by'], unit: Unit, seen: Set<ts.Node>): ts.Expression[] {
-  const mentions = (target: ts.BindingName): readonly ts.Identifier[] =>
-    ts.isIdentifier(target) ? (unit.scope.bindingOf(target)?.references ?? []) : [];
+  const mentions = (target: ts.BindingName): readonly ts.Identifier[] => unit.scope.bindingOf(target)?.references ?? [];
   if (ts.isIdentifier(name))
     return mentions(name).flatMap((mention) => (by === 'itself' ? [mention] : namesOf(mention, by, unit, seen)));
   return name.elements.flatMap((element) => {

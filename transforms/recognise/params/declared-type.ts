@@ -129,6 +129,6 @@ function typeOfResult({ expression }: ts.CallExpression, unit: Unit): DeclaredTy
 /** `declare function load(): Changes;` */
 function declaredFunction(callee: ts.Expression, { scope }: Unit): ts.FunctionDeclaration | undefined {
   const node = unwrap(callee);
-  const declaration = ts.isIdentifier(node) ? scope.bindingOf(node)?.declaration : undefined;
+  const declaration = scope.declarationOf(node);
   return declaration !== undefined && ts.isFunctionDeclaration(declaration) ? declaration : undefined;
 }

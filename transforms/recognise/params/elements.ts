@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
-import { declaredBy, type Declared, type Whole } from '../../flow/declared.ts';
+import { declaredBy, valueOfMember, type Declared, type Whole } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { hasWrittenType, nameText, unwrap } from '../../syntax.ts';
@@ -66,12 +66,7 @@ function readElement(node: ts.ObjectLiteralElementLike, fields: readonly Metadat
   const field = fields.find((candidate) => candidate === name);
   return field === undefined
     ? { kind: 'general', node }
-    : { kind: 'metadata', field, node, value: valueOfElement(node) };
-}
-
-function valueOfElement(node: ts.ObjectLiteralElementLike): ts.Expression | undefined {
-  if (ts.isPropertyAssignment(node)) return node.initializer;
-  return ts.isShorthandPropertyAssignment(node) ? node.name : undefined;
+    : { kind: 'metadata', field, node, value: valueOfMember(node) };
 }
 
 function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[], unit: Unit): ParamElement {
@@ -258,8 +253,7 @@ function identifierMayCarry(
 ): boolean {
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return true;
-  const declared =
-    binding.declaration === undefined || !isNeverReassigned(binding) ? undefined : declaredBy(binding.declaration);
+  const declared = isNeverReassigned(binding) ? declaredBy(binding.declaration) : undefined;
   if (declared?.kind !== 'rest') return typeMayCarry(expression, fields, unit);
   const gains = binding.references.some(
     (reference) => reference !== node && followChanges(reference, node, unit).some((source) => mayAdd(source, fields)),
@@ -284,9 +278,9 @@ function restMayCarry(
  * its own. What it spreads has.
  */
 function literalOf(name: ts.Expression, fields: readonly MetadataField[], unit: Unit): ts.Expression | undefined {
-  const binding = ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
-  const { declaration } = binding ?? {};
-  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  const binding = unit.scope.bindingOf(name);
+  if (!isNeverReassigned(binding)) return undefined;
+  const { declaration } = binding;
   const declared = declaredBy(declaration);
   if (
     declared.kind !== 'value' ||

@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
-import { accessOf, unwrap, wrapped } from '../../syntax.ts';
-import { isNeverReassigned } from '../../language/scope.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { useOf } from '../../flow/uses.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -17,16 +19,15 @@ export function namesOfKey(
 
 function namesIn(key: ts.Expression, unit: Unit): readonly string[] | undefined {
   if (ts.isStringLiteralLike(key)) return [key.text];
-  if (!ts.isIdentifier(key)) return undefined;
   const binding = unit.scope.bindingOf(key);
-  const { declaration } = binding ?? {};
-  if (binding === undefined || declaration === undefined || !isNeverReassigned(binding)) return undefined;
+  if (!isNeverReassigned(binding)) return undefined;
   const type = writtenTypeOf(key, unit);
   if (type !== undefined) return literalsOf(type.node);
-  const list = listBehind(declaration);
-  if (list !== undefined) return textsOf(list, unit);
-  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  return initializer === undefined ? undefined : namesIn(unwrap(initializer), unit);
+  const declared = declaredBy(binding.declaration);
+  if (declared.kind === 'value') return namesIn(unwrap(declared.of), unit);
+  const list =
+    declared.kind === 'each' ? declared.of : declared.kind === 'given' ? listBehind(declared.parameter) : undefined;
+  return list === undefined ? undefined : textsOf(list, unit);
 }
 
 /** The strings that a written type consists of. */
@@ -38,20 +39,11 @@ export function literalsOf(type: ts.TypeNode): readonly string[] | undefined {
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-/** The list whose elements a variable stands for: `for (const key of keys)`, `keys.forEach((key) => …)`. */
-function listBehind(declaration: ts.Declaration): ts.Expression | undefined {
-  if (ts.isVariableDeclaration(declaration)) {
-    const loop = declaration.parent.parent;
-    return ts.isForOfStatement(loop) ? loop.expression : undefined;
-  }
-  if (
-    !ts.isParameter(declaration) ||
-    declaration.parent.parameters[0] !== declaration ||
-    !ts.isArrowFunction(declaration.parent)
-  )
-    return undefined;
-  const { parent } = wrapped(declaration.parent);
-  const access = ts.isCallExpression(parent) ? accessOf(unwrap(parent.expression)) : undefined;
+/** The list whose elements a parameter stands for: `keys.forEach((key) => …)`. */
+function listBehind(parameter: ts.ParameterDeclaration): ts.Expression | undefined {
+  const { parent: fn } = parameter;
+  const use = ts.isArrowFunction(fn) && fn.parameters[0] === parameter ? useOf(fn) : undefined;
+  const access = use?.kind === 'argument' ? accessOf(unwrap(use.call.expression)) : undefined;
   return access?.name === 'forEach' ? access.object : undefined;
 }
 
@@ -62,26 +54,18 @@ export function textsOf(list: ts.Expression, unit: Unit): readonly string[] | un
     const texts = node.elements.map((element) => (ts.isStringLiteralLike(element) ? element.text : undefined));
     return texts.every((text) => text !== undefined) ? texts : undefined;
   }
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
-  const declaration = binding?.declaration;
-  if (
-    binding === undefined ||
-    declaration === undefined ||
-    !ts.isVariableDeclaration(declaration) ||
-    declaration.initializer === undefined
-  )
-    return undefined;
-  const isConstant =
-    ts.isAsExpression(declaration.initializer) && ts.isConstTypeReference(declaration.initializer.type);
-  return isNeverReassigned(binding) && (isConstant || binding.references.every(isOnlyRead))
-    ? textsOf(declaration.initializer, unit)
-    : undefined;
+  const binding = unit.scope.bindingOf(node);
+  const declared = isNeverReassigned(binding) ? declaredBy(binding.declaration) : undefined;
+  if (binding === undefined || declared?.kind !== 'value') return undefined;
+  const isConstant = ts.isAsExpression(declared.of) && ts.isConstTypeReference(declared.of.type);
+  return isConstant || binding.references.every(isOnlyRead) ? textsOf(declared.of, unit) : undefined;
 }
 
 /** Whether a mention of an array only goes through it. */
-function isOnlyRead(reference: ts.Identifier): boolean {
-  const { parent } = wrapped(reference);
-  if (ts.isForOfStatement(parent)) return parent.expression === wrapped(reference);
-  const access = accessOf(parent);
-  return access !== undefined && /^(?:forEach|includes|length|map|filter|some|every)$/.test(access.name);
+function isOnlyRead(mention: ts.Identifier): boolean {
+  const use = useOf(mention);
+  if (use.kind === 'part') return accessOf(use.access)?.name === 'length' && !isWriteTarget(use.access);
+  return use.kind === 'each' || (use.kind === 'method' && READING.has(accessOf(use.access)?.name ?? ''));
 }
+
+const READING: ReadonlySet<string> = new Set(['every', 'filter', 'forEach', 'includes', 'map', 'some']);

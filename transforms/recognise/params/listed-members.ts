@@ -1,6 +1,6 @@
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
 import { METADATA_FIELDS } from '../../api-change.ts';
-import { unwrap } from '../../syntax.ts';
+import { unwrap, withoutParentheses } from '../../syntax.ts';
 import type { ObjectShape } from '../../type-oracle.ts';
 import { spanOf } from '../sdk/by-type.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -33,7 +33,7 @@ export function membersOf(node: ts.Expression, unit: Unit): ListedMembers | unde
   // What is cast to `any` is still of its own type.
   const members =
     declaredMembersOf(node, unit) ??
-    checkedMembersOf(inParentheses(node), unit) ??
+    checkedMembersOf(withoutParentheses(node), unit) ??
     checkedMembersOf(unwrap(node), unit);
   return members === undefined || (members.isOpen && !METADATA_FIELDS.some((field) => members.names.has(field)))
     ? undefined
@@ -44,11 +44,7 @@ export function membersOf(node: ts.Expression, unit: Unit): ListedMembers | unde
  * What the checker takes an object for, its casts included; undefined where that says nothing, and without a checker.
  */
 export function shapeOf(node: ts.Expression, unit: Unit): ObjectShape | undefined {
-  return unit.types?.propertiesAt(spanOf(inParentheses(node), unit));
-}
-
-function inParentheses(node: ts.Expression): ts.Expression {
-  return ts.isParenthesizedExpression(node) ? inParentheses(node.expression) : node;
+  return unit.types?.propertiesAt(spanOf(withoutParentheses(node), unit));
 }
 
 function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {

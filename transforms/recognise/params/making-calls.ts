@@ -94,9 +94,8 @@ function firstIn(list: ts.Expression): ts.Expression | undefined {
 function keepsName(callback: ts.Expression, { scope }: Unit): boolean {
   if (!ts.isArrowFunction(callback) || ts.isBlock(callback.body)) return false;
   const first = firstIn(callback.body);
-  const declaration = first !== undefined && ts.isIdentifier(first) ? scope.bindingOf(first)?.declaration : undefined;
-  const declared = declaration === undefined ? undefined : declaredBy(declaration);
-  return declared?.kind === 'element' && declared.index === 0 && declared.of === callback.parameters[0];
+  const declared = declaredBy(scope.declarationOf(first));
+  return declared.kind === 'element' && declared.index === 0 && declared.of === callback.parameters[0];
 }
 
 /** Functions of libraries, which go by these names everywhere. */
@@ -119,7 +118,7 @@ function doesWhatItsNameSays(callee: ts.Expression, unit: Unit): boolean {
   const binding = unit.scope.bindingOf(root);
   if (binding === undefined) return true;
   const { declaration } = binding;
-  const imported = declaration === undefined ? undefined : importOf(declaration);
+  const imported = importOf(declaration);
   if (imported !== undefined) return looksLikePackage(imported.specifier);
   return declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) !== 0;
 }

@@ -24,7 +24,7 @@ export function hasNamedType(expression: ts.Expression, unit: Unit): boolean {
     case 'result':
       return hasNamedType(origin.call.expression, unit);
     case 'name': {
-      const declaration = unit.scope.bindingOf(origin.name)?.declaration;
+      const declaration = unit.scope.declarationOf(origin.name);
       return declaration !== undefined && isDeclaredWithType(declarationAround(declaration));
     }
     default:

@@ -193,7 +193,7 @@ function changesByFunction(call: ts.CallExpression, argument: ts.Expression, vie
   const called = view.unit.functionCalled?.(call.expression, view.unit);
   if (called === undefined || called === 'unreadable' || !hasBody(called.node)) return undefined;
   const { name } = parameterOf(called.node, call, index, called.unit) ?? {};
-  const binding = name !== undefined && ts.isIdentifier(name) ? called.unit.scope.bindingOf(name) : undefined;
+  const binding = called.unit.scope.bindingOf(name);
   if (binding !== undefined) return mentionsOf(binding, elsewhere(argument, called.unit, view));
   return parametersOf(called.node).length <= index ? [] : unseen(argument);
 }

@@ -102,14 +102,8 @@ function thawed(node: ts.Expression, unit: Unit): ts.Expression {
 
 function readVariable(node: ts.Identifier, fields: readonly MetadataField[], unit: Unit): Params | undefined {
   const binding = unit.scope.bindingOf(node);
-  const declaration = binding?.declaration;
-  if (
-    binding === undefined ||
-    declaration === undefined ||
-    !isNeverReassigned(binding) ||
-    !ts.isVariableDeclaration(declaration)
-  )
-    return undefined;
+  if (!isNeverReassigned(binding) || !ts.isVariableDeclaration(binding.declaration)) return undefined;
+  const { declaration } = binding;
   if (mayChangeElsewhere(declaration, unit)) return undefined;
   const literal = declaration.initializer === undefined ? undefined : thawed(unwrap(declaration.initializer), unit);
   if (literal === undefined || !ts.isObjectLiteralExpression(literal)) return undefined;

@@ -19,7 +19,7 @@ export function withoutRemoved(
   unit: Unit,
 ): readonly MetadataField[] {
   const node = unwrap(use);
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const binding = unit.scope.bindingOf(node);
   if (binding === undefined || binding.writes.length > 0) return fields;
   return fields.filter(
     (field) => !binding.references.some((reference) => isRemovedAt(reference, field, node, binding, unit)),
@@ -64,7 +64,7 @@ function isRemovedAt(
 
 /** Whether the object has no other name that it was taken from: it is a parameter, or made here. */
 function isUnderThisName({ declaration }: Binding): boolean {
-  const declared = declaration === undefined ? undefined : declaredBy(declaration);
-  if (declared?.kind === 'given') return true;
-  return declared?.kind === 'value' && ['object', 'result', 'awaited'].includes(originOf(declared.of).kind);
+  const declared = declaredBy(declaration);
+  if (declared.kind === 'given') return true;
+  return declared.kind === 'value' && ['object', 'result', 'awaited'].includes(originOf(declared.of).kind);
 }

@@ -55,7 +55,7 @@ function sourcesOfPart(node: ts.Expression, view: View): readonly Step[] {
   if (access === undefined) return unseen(node);
   const object = unwrap(access.object);
   const path = [access.name, ...view.path];
-  const variable = ts.isIdentifier(object) ? view.unit.scope.bindingOf(object) : undefined;
+  const variable = view.unit.scope.bindingOf(object);
   const whole = variable === undefined ? at(path, view) : deeper(path, variable, view);
   return whole === undefined || (variable === undefined && accessOf(object) === undefined)
     ? unseen(node)

@@ -69,10 +69,7 @@ function tupleOf(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node> = new
   if (ts.isTupleTypeNode(type)) return type;
   if (ts.isParenthesizedTypeNode(type)) return next(type.type);
   if (ts.isTypeOperatorNode(type)) return type.operator === ts.SyntaxKind.ReadonlyKeyword ? next(type.type) : undefined;
-  const declaration =
-    ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)
-      ? unit.scope.bindingOf(type.typeName)?.declaration
-      : undefined;
+  const declaration = ts.isTypeReferenceNode(type) ? unit.scope.declarationOf(type.typeName) : undefined;
   const isAlias =
     declaration !== undefined && ts.isTypeAliasDeclaration(declaration) && declaration.typeParameters === undefined;
   return isAlias ? next(declaration.type) : undefined;
@@ -88,15 +85,9 @@ function elementInSight(list: ts.Expression, index: number, unit: Unit): ts.Expr
     const before = list.elements.slice(0, index + 1);
     return before.some(ts.isSpreadElement) ? undefined : (before[index] ?? 'none');
   }
-  const binding = ts.isIdentifier(list) ? unit.scope.bindingOf(list) : undefined;
-  const declaration = binding?.declaration;
-  if (
-    binding === undefined ||
-    declaration === undefined ||
-    !isNeverReassigned(binding) ||
-    binding.references.length > 1
-  )
-    return undefined;
+  const binding = unit.scope.bindingOf(list);
+  if (!isNeverReassigned(binding) || binding.references.length > 1) return undefined;
+  const { declaration } = binding;
   const initializer =
     ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name) ? declaration.initializer : undefined;
   return initializer === undefined ? undefined : elementInSight(unwrap(initializer), index, unit);

@@ -98,9 +98,7 @@ function membersOfInterface(declaration: ts.InterfaceDeclaration, unit: Unit): M
 
 function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArguments, unit: Unit): Members | undefined {
   const declaration =
-    ts.isIdentifier(expression) && typeArguments === undefined
-      ? unit.scope.bindingOf(expression)?.declaration
-      : undefined;
+    ts.isIdentifier(expression) && typeArguments === undefined ? unit.scope.declarationOf(expression) : undefined;
   if (declaration === undefined) return undefined;
   if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit);
   if (ts.isTypeAliasDeclaration(declaration))

@@ -45,9 +45,9 @@ function isAskable(node: ts.Expression): boolean {
  * made.
  */
 function originOf(node: ts.Expression, unit: Unit): ts.Node {
-  const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+  const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return ts.isIdentifier(node) ? unit.source : node;
-  return binding.declaration !== undefined && isNeverReassigned(binding) ? binding.declaration : unit.source;
+  return isNeverReassigned(binding) ? binding.declaration : unit.source;
 }
 
 /** Bundled declarations number the names that they have twice. */

@@ -78,9 +78,9 @@ function resultIn(call: ts.CallExpression, unit: Unit): ts.Expression | undefine
   if (globalFunctionName(call.expression, unit) === 'Promise.resolve') return call.arguments[0];
   const callee = originOf(call.expression);
   if (callee.kind === 'part') return undefined;
-  const declaration = callee.kind === 'name' ? unit.scope.bindingOf(callee.name)?.declaration : undefined;
-  const declared = declaration === undefined ? undefined : declaredBy(declaration);
-  return onlyReturn(declared?.kind === 'function' ? declared.fn : contentOf(call.expression, unit));
+  const declaration = callee.kind === 'name' ? unit.scope.declarationOf(callee.name) : undefined;
+  const declared = declaredBy(declaration);
+  return onlyReturn(declared.kind === 'function' ? declared.fn : contentOf(call.expression, unit));
 }
 
 function onlyReturn(node: ts.Node): ts.Expression | undefined {

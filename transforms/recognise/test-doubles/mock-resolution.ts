@@ -155,7 +155,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
    */
   function declaredAs(expression: ts.Expression): Value | undefined {
     const node = unwrap(expression);
-    const declaration = ts.isIdentifier(node) ? unit.scope.bindingOf(node)?.declaration : undefined;
+    const declaration = unit.scope.declarationOf(node);
     return declaration !== undefined && hasWrittenType(declaration) ? known(typed(declaration.type)) : undefined;
   }
 

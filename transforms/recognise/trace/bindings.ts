@@ -98,7 +98,7 @@ function valueTakenOff(target: ts.Identifier, unit: Unit, tracing: Tracing): Val
 /** What an exported declaration declares, later assignments included. */
 export function valueOfExport(declaration: ts.Declaration, unit: Unit, tracing: Tracing): Value {
   const name = ts.getNameOfDeclaration(declaration);
-  const binding = name !== undefined && ts.isIdentifier(name) ? unit.scope.bindingOf(name) : undefined;
+  const binding = unit.scope.bindingOf(name);
   return binding === undefined
     ? tracing.once(declaration, 'declared', () => valueOfDeclaration(declaration, unit, tracing))
     : valueOfBinding(binding, unit, tracing);

@@ -134,7 +134,7 @@ function isContext(object: ts.Expression, unit: Unit, tracing: Tracing): boolean
   for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
   if (ts.isCallExpression(root))
     return ts.isIdentifier(root.expression) && importOfName(root.expression, unit) === 'hono/context-storage';
-  const declaration = ts.isIdentifier(root) ? unit.scope.bindingOf(root)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(root);
   if (declaration === undefined) return false;
   const owner = declarationAround(declaration);
   if (hasWrittenType(owner)) return /(?:Context|Ctx)\b/.test(owner.type.getText(unit.source));
@@ -145,8 +145,8 @@ function isContext(object: ts.Expression, unit: Unit, tracing: Tracing): boolean
 }
 
 function importOfName(name: ts.Identifier, unit: Unit): string | undefined {
-  const declaration = unit.scope.bindingOf(name)?.declaration;
-  return declaration === undefined ? undefined : importOf(declaration)?.specifier;
+  const declaration = unit.scope.declarationOf(name);
+  return importOf(declaration)?.specifier;
 }
 
 /** What a call of the value at `node` gives. */

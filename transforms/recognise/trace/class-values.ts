@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { isComponentClass } from '../../language/react.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, contains, nameText } from '../../syntax.ts';
+import { accessOf, contains, hasModifier, nameText } from '../../syntax.ts';
 import { join, NONE, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
 import { madeAt, resultOf } from './call-values.ts';
@@ -67,10 +67,7 @@ function propsOfClass(node: ts.ClassLikeDeclaration, unit: Unit, tracing: Tracin
 }
 
 export function hasStatic(member: ts.ClassElement): boolean {
-  return (
-    ts.canHaveModifiers(member) &&
-    (ts.getModifiers(member)?.some((modifier) => modifier.kind === ts.SyntaxKind.StaticKeyword) ?? false)
-  );
+  return hasModifier(member, ts.SyntaxKind.StaticKeyword);
 }
 
 function valueOfField(

@@ -47,7 +47,7 @@ function isOnlyRead(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
   // A written type says what else may be there: `Record<string, ClerkClient>`.
   if (use.kind !== 'name' || !ts.isVariableDeclaration(use.by) || isExported(use.by) || hasWrittenType(use.by))
     return false;
-  const binding = ts.isIdentifier(use.name) ? unit.scope.bindingOf(use.name) : undefined;
+  const binding = unit.scope.bindingOf(use.name);
   return binding?.references.every((mention) => isOnlyLookedAt(mention, unit)) ?? false;
 }
 
@@ -83,9 +83,8 @@ function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, 
     const self = tracing.valueOf(object, unit);
     return self.kind === 'object' && self.node === literal;
   }
-  const declaration = ts.isIdentifier(object) ? unit.scope.bindingOf(object)?.declaration : undefined;
-  const declared = declaration === undefined ? undefined : declaredBy(declaration);
-  return declared?.kind === 'value' && unwrap(declared.of) === literal;
+  const declared = declaredBy(unit.scope.declarationOf(object));
+  return declared.kind === 'value' && unwrap(declared.of) === literal;
 }
 
 function valueOfElement(

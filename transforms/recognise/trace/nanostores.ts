@@ -1,4 +1,4 @@
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
 import type { Tracing } from './tracing.ts';
@@ -18,8 +18,7 @@ export function valueInNanostore(store: Value, at: ts.Node, unit: Unit, tracing:
 export function valueOfStoreHook(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const callee = unwrap(node.expression);
   const [first] = node.arguments;
-  const declaration = ts.isIdentifier(callee) ? unit.scope.bindingOf(callee)?.declaration : undefined;
-  const source = declaration === undefined ? undefined : importOf(declaration);
+  const source = importOf(unit.scope.declarationOf(callee));
   if (source?.name !== 'useStore' || first === undefined || !source.specifier.startsWith('@nanostores/'))
     return undefined;
   const store = tracing.valueOf(first, unit);

@@ -1,9 +1,8 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import { importOf } from '../../language/modules.ts';
 import type { Tracing } from './tracing.ts';
-import { unwrapRef } from './vue.ts';
+import { functionOf, unwrapRef } from './vue.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type StoreNode, type Value } from '../sdk/value.ts';
 
@@ -14,7 +13,7 @@ type Store = Extract<Value, { kind: 'store' }>;
  * without an import. Source: Pinia's reference.
  */
 export function valueOfPiniaCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
-  switch (piniaFunction(node.expression, unit)) {
+  switch (functionOf(PINIA_MODULES, node.expression, unit)) {
     case 'defineStore': {
       const definition = definitionOf(node);
       return definition === undefined ? UNKNOWN : { kind: 'store-hook', node: definition, unit };
@@ -29,14 +28,7 @@ export function valueOfPiniaCall(node: ts.CallExpression, unit: Unit, tracing: T
   }
 }
 
-function piniaFunction(callee: ts.Expression, unit: Unit): string | undefined {
-  const node = unwrap(callee);
-  if (!ts.isIdentifier(node)) return undefined;
-  const binding = unit.scope.bindingOf(node);
-  if (binding === undefined) return node.text;
-  const source = binding.declaration === undefined ? undefined : importOf(binding.declaration);
-  return source?.specifier === 'pinia' || source?.specifier === '#imports' ? source.name : undefined;
-}
+const PINIA_MODULES: ReadonlySet<string> = new Set(['pinia', '#imports']);
 
 /** `defineStore('id', () => …)`, `defineStore('id', { … })` or `defineStore({ id, … })` */
 function definitionOf({ arguments: given }: ts.CallExpression): StoreNode | undefined {
@@ -105,7 +97,8 @@ export function storeAround(
   const part = property.parent.parent;
   if (!ts.isPropertyAssignment(part) || !parts.includes(nameText(part.name) ?? '')) return undefined;
   const call = part.parent.parent;
-  if (!ts.isCallExpression(call) || piniaFunction(call.expression, unit) !== 'defineStore') return undefined;
+  if (!ts.isCallExpression(call) || functionOf(PINIA_MODULES, call.expression, unit) !== 'defineStore')
+    return undefined;
   const definition = definitionOf(call);
   return definition === part.parent ? { kind: 'store', node: definition, unit, isOfRefs: false } : undefined;
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
-import { isEmptyObject, unwrap, wrapped } from '../../syntax.ts';
+import { hasModifier, isEmptyObject, unwrap, wrapped } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
 import { isExported } from '../../language/exported.ts';
 import { reactFunction } from '../../language/react.ts';
@@ -100,6 +100,6 @@ function isOwn(literal: ts.ObjectLiteralExpression): boolean {
 
 /** `async (changes) => {}`: its type is inferred as `Promise<void>`. */
 function promisesNothing(fn: ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration): boolean {
-  const isAsync = ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) ?? false;
+  const isAsync = hasModifier(fn, ts.SyntaxKind.AsyncKeyword);
   return isAsync && fn.type === undefined && fn.asteriskToken === undefined && returnedBy(fn).values.length === 0;
 }

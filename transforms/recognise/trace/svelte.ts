@@ -61,8 +61,7 @@ export function valueInStore(node: ts.Identifier, unit: Unit, tracing: Tracing):
 /** What `svelte/store` makes; undefined where the call is none of its functions. */
 export function valueOfStoreCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
   const callee = unwrap(node.expression);
-  const declaration = ts.isIdentifier(callee) ? unit.scope.bindingOf(callee)?.declaration : undefined;
-  const source = declaration === undefined ? undefined : importOf(declaration);
+  const source = importOf(unit.scope.declarationOf(callee));
   if (source?.specifier !== 'svelte/store') return undefined;
   const [type] = node.typeArguments ?? [];
   const [first, second] = node.arguments;

@@ -131,7 +131,7 @@ function picked(value: Value, keys: ts.TypeNode | undefined): Value {
 
 /** Looks into a type with the arguments that it is given: those of the type around it mean nothing there. */
 function withArguments(type: ts.TypeReferenceNode, unit: Unit, tracing: Tracing): Tracing {
-  const declaration = ts.isIdentifier(type.typeName) ? unit.scope.bindingOf(type.typeName)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(type.typeName);
   if (declaration !== undefined && ts.isTypeParameterDeclaration(declaration)) return tracing;
   const parameters =
     declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
@@ -150,7 +150,7 @@ function withoutFrom(value: Value): Value {
 
 /** What a value of the type that an identifier names is, local or imported. */
 export function typeNamed(name: ts.Node, unit: Unit, tracing: Tracing): Value {
-  const declaration = ts.isIdentifier(name) ? unit.scope.bindingOf(name)?.declaration : undefined;
+  const declaration = unit.scope.declarationOf(name);
   return declaration === undefined
     ? UNKNOWN
     : tracing.once(declaration, 'type', () => valueOfTypeDeclaration(declaration, unit, tracing));

@@ -21,12 +21,17 @@ const VUE_MODULES: ReadonlySet<string> = new Set([
 
 /** The name of the function of Vue's that an expression means; undefined for every other. */
 export function vueFunction(callee: ts.Expression, unit: Unit): string | undefined {
+  return functionOf(VUE_MODULES, callee, unit);
+}
+
+/** The name of what some modules give, with an import or without. */
+export function functionOf(modules: ReadonlySet<string>, callee: ts.Expression, { scope }: Unit): string | undefined {
   const node = unwrap(callee);
   if (!ts.isIdentifier(node)) return undefined;
-  const binding = unit.scope.bindingOf(node);
+  const binding = scope.bindingOf(node);
   if (binding === undefined) return node.text;
-  const source = binding.declaration === undefined ? undefined : importOf(binding.declaration);
-  return source !== undefined && VUE_MODULES.has(source.specifier) ? source.name : undefined;
+  const source = importOf(binding.declaration);
+  return source !== undefined && modules.has(source.specifier) ? source.name : undefined;
 }
 
 /** What `computed()`, `ref()`, `defineProps()` and their kin give; undefined where it is none of them. */

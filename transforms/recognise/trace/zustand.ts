@@ -38,8 +38,7 @@ function stateOf(
 }
 
 function isCreate(callee: ts.Expression, unit: Unit): boolean {
-  const declaration = ts.isIdentifier(callee) ? unit.scope.bindingOf(callee)?.declaration : undefined;
-  const source = declaration === undefined ? undefined : importOf(declaration);
+  const source = importOf(unit.scope.declarationOf(callee));
   return (
     source !== undefined &&
     /^zustand(?:\/|$)/.test(source.specifier) &&
