@@ -106,7 +106,7 @@ export interface Mentions {
 /** Every place of a file that names a property other than to read it. */
 export function mentionsOf(name: string, { source, scope }: Unit): Mentions {
   const { members, texts } = propertiesNamed(name, source);
-  const isOfClass = (node: MemberNode): boolean => ts.isClassElement(node) || ts.isParameter(node);
+  const isOfClass = (node: MemberNode): boolean => ts.isClassLike(node.parent) || ts.isParameter(node);
   return {
     writes: scope.propertyWrites(name),
     members: members.filter(isOfClass),

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
-import { DISPATCHING_METHODS, givesItsOwn, isOwnFunctionType } from '../knowledge/relays.ts';
+import { DISPATCHING_METHODS, givesItsOwn, HANDED_AROUND, isOwnFunctionType } from '../knowledge/relays.ts';
 import { isForeignType, isPackage } from '../language/foreign-types.ts';
 import { importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import { isNullishType, writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, unwrap } from '../syntax.ts';
+import type { Tracer } from '../recognise/trace/trace.ts';
+import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { isFillable } from './containers.ts';
 import { callAround } from './given.ts';
 import type { Knowledge } from './place.ts';
@@ -28,10 +29,62 @@ export function isFunctionOfOthers(callee: ts.Expression, unit: Unit, knowledge:
 export function runsListeners(callee: ts.Expression, unit: Unit, { tracer }: Knowledge): boolean {
   const access = accessOf(unwrap(callee));
   if (access === undefined || !DISPATCHING_METHODS.has(access.name)) return false;
-  const object = unwrap(access.object);
-  const declaration = unit.scope.declarationOf(object);
-  const isMade = declaration !== undefined && ts.isVariableDeclaration(declaration);
-  return !(isMade && isFillable(declaration, unit, tracer)) && tracer.valueOf(unwrap(callee), unit).kind !== 'function';
+  return !isFilledInSight(access.object, unit, tracer) && tracer.valueOf(unwrap(callee), unit).kind !== 'function';
+}
+
+/**
+ * Whether what is called is taken out of what a framework hands around, where any file may have put it:
+ * `res.locals.service.save()`, `c.get('service').save()`.
+ */
+export function isHandedAround(callee: ts.Expression, unit: Unit, { tracer }: Knowledge): boolean {
+  const node = unwrap(callee);
+  if (tracer.valueOf(node, unit).kind === 'function') return false;
+  return isOutOfBag(ts.isCallExpression(node) ? node : accessOf(node)?.object, unit, tracer);
+}
+
+function isOutOfBag(
+  expression: ts.Expression | undefined,
+  unit: Unit,
+  tracer: Tracer,
+  asked = new Set<ts.Declaration>(),
+): boolean {
+  if (expression === undefined) return false;
+  const node = unwrap(expression);
+  const declaration = unit.scope.declarationOf(node);
+  if (declaration !== undefined) {
+    if (asked.has(declaration)) return false;
+    asked.add(declaration);
+    // A parameter that is cast has more than its type says.
+    if (ts.isParameter(declaration)) return isCastToAny(expression);
+    if (ts.isBindingElement(declaration) && isBag(nameText(declaration.propertyName ?? declaration.name))) return true;
+    const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+    return ts.isVariableDeclaration(root) && isOutOfBag(root.initializer, unit, tracer, asked);
+  }
+  if (!ts.isCallExpression(node)) {
+    const access = accessOf(node);
+    return access !== undefined && (isBag(access.name) || isOutOfBag(access.object, unit, tracer, asked));
+  }
+  const method = accessOf(unwrap(node.expression));
+  const [key] = node.arguments;
+  const isTakenByName = method?.name === 'get' && key !== undefined && ts.isStringLiteralLike(key);
+  return isTakenByName && !isFilledInSight(method.object, unit, tracer);
+}
+
+/** Whether an object is made in sight of what it is filled by, such as a map of the file. */
+function isFilledInSight(object: ts.Expression, unit: Unit, tracer: Tracer): boolean {
+  const declaration = unit.scope.declarationOf(unwrap(object));
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, unit, tracer);
+}
+
+function isBag(name: string | undefined): boolean {
+  return name !== undefined && HANDED_AROUND.has(name);
+}
+
+/** `(request as any)` */
+function isCastToAny(expression: ts.Expression): boolean {
+  let node = expression;
+  while (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) node = node.expression;
+  return ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.AnyKeyword;
 }
 
 /** Whether what is called comes from a package, or is a method of what does. */

@@ -10,7 +10,7 @@ import { accessOf, isNothing, nameText, unwrap, walk } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
-import { assignedToProperty } from './assigned.ts';
+import { assigned, assignedToProperty } from './assigned.ts';
 import { putIntoVariable } from './put-into.ts';
 import { isDependency } from './dependency.ts';
 import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
@@ -28,7 +28,7 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
   const object = unwrap(node.expression);
   if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place, knowledge);
   const at = isForeignMember(node, unit) ? closed(place) : place;
-  if (isGlobalObject(object, unit)) return name !== undefined && KNOWN_GLOBALS.has(name) ? NOTHING : OPEN;
+  if (isGlobalObject(object, unit)) return name === undefined ? OPEN : stepFromGlobal(name, place);
   const whole = tracer.valueOf(object, unit);
   if (whole.kind === 'module' && name !== undefined && value.kind !== 'function')
     return exportNamed(name, { ...at, unit: whole.unit }, tracer);
@@ -44,6 +44,17 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
       setElsewhere(name ?? '', object, unit, knowledge),
     ]);
   return joined([from(at, object), written]);
+}
+
+/** What a global name stands for: what the language gives, or what the file puts in its place: `globalThis.fetch = …`. */
+export function stepFromGlobal(name: string, place: Place): Step {
+  if (!KNOWN_GLOBALS.has(name)) return OPEN;
+  const { unit } = place;
+  const writes = unit.scope.propertyWrites(name).filter((write) => {
+    const object = accessOf(write)?.object;
+    return object !== undefined && isGlobalObject(object, unit);
+  });
+  return { from: writes.flatMap((write) => assigned(write, place)) };
 }
 
 /**
@@ -149,7 +160,7 @@ function stepFromMember(name: string, place: Place, knowledge: Knowledge): Step 
   const owner = tracer.valueOf(access.expression, unit);
   const written = assignedToProperty(name, place);
   const more = joined([{ code: overriding(name, unit) }, setElsewhere(name, access.expression, unit, knowledge)]);
-  if (owner.kind === 'object') return joined([from({ ...place, unit: owner.unit }, owner.node), written]);
+  if (owner.kind === 'object') return joined([from({ ...place, unit: owner.unit }, owner.node), written, more]);
   if (owner.kind !== 'instance' && owner.kind !== 'class') return OPEN;
   const members = owner.node.members.flatMap((member): ts.Node[] => {
     if (ts.isConstructorDeclaration(member))

@@ -72,8 +72,10 @@ function isPlainData(value: ts.Expression): boolean {
 
 /** What files put anywhere under a name. */
 function byName(owner: Owner, name: string, isMade: boolean, unit: Unit, tracer: Tracer): Step {
-  const naming = filesWriting(name, [...new Set([name, ...membersOf(owner)])], unit, tracer.graph, isOnlyRead);
-  if (naming === undefined) return isOfOthers(owner, unit) ? OPEN : NOTHING;
+  const naming = filesWriting(name, [...new Set([name, ...membersOf(owner)])], unit, tracer.graph, isOnlyRead) ?? {
+    units: [unit],
+    isOpen: isOfOthers(owner, unit),
+  };
   return joined([
     naming.isOpen ? OPEN : NOTHING,
     ...naming.units.flatMap((other): Step[] => {

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
-import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
 import { isGlobal } from '../language/is-global.ts';
@@ -14,7 +13,7 @@ import { alternativesOf, stepInto } from '../flow/origins.ts';
 import { stepFromParameter } from './given.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
-import { stepFromAccess, stepFromClass, stepFromField } from './member-steps.ts';
+import { stepFromAccess, stepFromClass, stepFromField, stepFromGlobal } from './member-steps.ts';
 import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
 import { assigned } from './assigned.ts';
 import { makesContainer } from './containers.ts';
@@ -191,7 +190,7 @@ function stepFromName(place: Place, { tracer, isData }: Knowledge): Step {
   const value = tracer.valueOf(node, unit);
   if (value.kind === 'sdk' || isData(node, unit)) return NOTHING;
   const binding = unit.scope.bindingOf(node);
-  if (binding === undefined) return KNOWN_GLOBALS.has(node.text) ? NOTHING : OPEN;
+  if (binding === undefined) return stepFromGlobal(node.text, place);
   const { declaration, symbol } = binding;
   const declarations = declaration === undefined ? (symbol.declarations ?? []) : [declaration];
   const isPlain = declarations.every(

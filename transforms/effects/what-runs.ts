@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { PLAIN_METHODS } from '../knowledge/known-globals.ts';
-import { isFunctionOfOthers, runsListeners } from './functions-of-others.ts';
+import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
 import { isReactive } from '../recognise/trace/readers.ts';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
 import { COMPUTED } from '../language/scope.ts';
@@ -46,6 +46,7 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
     }
   };
   implicitMembers(unit).forEach(add);
+  for (const place of implicitValues(unit)) targetsOf(place, knowledge).code.forEach(add);
   for (const node of nodes) {
     take(runAt({ node, unit }, knowledge));
     if (ts.isYieldExpression(node) && containerOf(node) === home) unknown ??= node;
@@ -131,7 +132,10 @@ function addMentions(
     const isOfLanguage = isPlainMethod(callee, unit) || isMethodOfValue(callee, unit, knowledge);
     // What is called is in sight, or may do anything. What is only mentioned may be out of sight.
     const isUnseen =
-      take(callee) || isFunctionOfOthers(callee, unit, knowledge) || runsListeners(callee, unit, knowledge);
+      take(callee) ||
+      isFunctionOfOthers(callee, unit, knowledge) ||
+      runsListeners(callee, unit, knowledge) ||
+      isHandedAround(callee, unit, knowledge);
     if (isUnseen && !isOfLanguage) unknown ??= node;
     const isReader =
       isOfQuietGlobal(callee, unit) ||
@@ -254,11 +258,19 @@ function declaresMember(name: string, unit: Unit): boolean {
  * Members that the language calls by itself: where a value becomes a string, is waited for, gone through or compared.
  */
 function implicitMembers(unit: Unit): Code[] {
-  const names = ['toString', 'valueOf', 'toJSON', 'then', COMPUTED];
-  return names
+  return [...IMPLICIT, COMPUTED]
     .flatMap((name) => propertiesNamed(name, unit.source).members)
     .filter((node) => ts.isMethodDeclaration(node) || ts.isAccessor(node))
     .map((node) => ({ node, unit }));
+}
+
+const IMPLICIT = ['toString', 'valueOf', 'toJSON', 'then'];
+
+/** The same for what is assigned: `Promise.prototype.then = …`. */
+function implicitValues(unit: Unit): Place[] {
+  return IMPLICIT.flatMap((name) => unit.scope.propertyWrites(name)).flatMap((write) =>
+    assigned(write, { node: write, unit, isClosed: true }),
+  );
 }
 
 /** The accessors of the file that reading or assigning a property of that name may run. */

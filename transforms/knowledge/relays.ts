@@ -100,12 +100,19 @@ export function isFunctionTypeOfOthers(name: string): boolean {
   return FUNCTION_NAME.test(name) && !OWN_FUNCTIONS.has(name);
 }
 
-/** Methods of the DOM that run listeners, which any file may have added, before they return. */
+/** Methods of the DOM, of event hubs and of stores that run listeners, which any file may have added. */
 export const DISPATCHING_METHODS: ReadonlySet<string> = new Set([
   'abort',
   'blur',
   'click',
+  'dispatch',
   'dispatchEvent',
+  'emit',
+  'emitAsync',
   'focus',
+  'publish',
   'requestSubmit',
 ]);
+
+/** Properties in which frameworks hand around what any file has put there: `res.locals`, `c.var`, `ctx.state`. */
+export const HANDED_AROUND: ReadonlySet<string> = new Set(['context', 'locals', 'state', 'var']);
