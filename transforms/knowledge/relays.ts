@@ -22,9 +22,11 @@ export const RELAYS: ReadonlySet<string> = new Set([
   'tiny-emitter',
 ]);
 
-/** The functions of packages that give what other code provides: a context, a store's `dispatch`. */
+/** The functions of packages that give what other code provides: a context, a store's `dispatch`, any file. */
 const PROVIDED: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['@remix-run/react', new Set(['useOutletContext'])],
+  ['module', new Set(['createRequire'])],
+  ['node:module', new Set(['createRequire'])],
   ['react', new Set(['use', 'useContext'])],
   ['react-redux', new Set(['useDispatch', 'useStore'])],
   ['react-router', new Set(['useOutletContext'])],

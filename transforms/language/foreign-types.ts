@@ -95,8 +95,22 @@ export function isPackage(specifier: string, unit: Unit, graph: ModuleGraph): bo
   return (
     kind === 'package' ||
     graph.sdkModule(specifier) !== undefined ||
-    (kind === 'unknown' && looksLikePackage(specifier))
+    (kind === 'unknown' && looksLikePackage(specifier) && !isFileAbove(specifier, unit, graph))
   );
+}
+
+/** Whether a folder above, or its `src`, has a file by that path: a bundler may be told to look there. */
+function isFileAbove(specifier: string, { fileName }: Unit, { project }: ModuleGraph): boolean {
+  if (!specifier.includes('/')) return false;
+  return fileName
+    .split('/')
+    .slice(0, -1)
+    .some((_, up) =>
+      ['', 'src/'].some((folder) => {
+        const path = `./${'../'.repeat(up)}${folder}${specifier}`;
+        return project.resolveModule(path, fileName).kind === 'file';
+      }),
+    );
 }
 
 /** Not a path, nor an alias of one as they are usually written. */
