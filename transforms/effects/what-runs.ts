@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { PLAIN_METHODS } from '../knowledge/known-globals.ts';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
+import { createReach } from '../flow/reach.ts';
 import { isReactive } from '../recognise/trace/readers.ts';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
 import { COMPUTED } from '../language/scope.ts';
@@ -55,8 +56,38 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
   return { code: [...code.values()], unknown };
 }
 
+/**
+ * Asks whether any of what may run when some nodes are evaluated is asked for. Each piece of code is asked about once,
+ * whichever nodes lead to it.
+ */
+export function createRunQuestion(
+  isAskedFor: (code: Code) => boolean,
+  knowledge: Knowledge,
+): (nodes: readonly ts.Node[], unit: Unit) => boolean {
+  const ofImplicit = new WeakMap<Unit, boolean>();
+  const inside = (code: Code): Mentions => runIn(code, knowledge);
+  // A set of targets that many nodes have in common is gone through once, too.
+  const reach = createReach<Mentions | ReadonlySet<Code>, boolean>(
+    (from) => ('targets' in from ? [...from.targets, ...[...from.accessors].map(inside)] : [...from].map(inside)),
+    (from, reached) =>
+      reached.includes(true) || from.some((one) => 'targets' in one && one.of !== undefined && isAskedFor(one.of)),
+  );
+  // What is asked about while it is being found may be anything.
+  const isLed = (from: Mentions | ReadonlySet<Code>): boolean => reach(from) ?? true;
+  return (nodes, unit) => {
+    const byItself =
+      ofImplicit.get(unit) ??
+      (implicitMembers(unit).some((code) => isLed(inside(code))) ||
+        implicitValues(unit).some((place) => isLed(targetsOf(place, knowledge).code)));
+    ofImplicit.set(unit, byItself);
+    return byItself || nodes.some((node) => isLed(runAt({ node, unit }, knowledge)));
+  };
+}
+
 /** What may run because of a node, or of all that is inside of it. */
 interface Mentions {
+  /** The code that they are all inside of; undefined where they are a node's own. */
+  readonly of: Code | undefined;
   /** What the values may be that may be called. */
   readonly targets: ReadonlySet<ReadonlySet<Code>>;
   readonly accessors: ReadonlySet<Code>;
@@ -83,7 +114,8 @@ export function runsNothing(node: ts.Node, unit: Unit, knowledge: Knowledge): bo
 function runAt(code: Code, knowledge: Knowledge): Mentions {
   return once('at', code, knowledge, () => {
     const found = { targets: new Set<ReadonlySet<Code>>(), accessors: new Set<Code>() };
-    return { ...found, unknown: addMentions(found, code.node, { ...code, within: undefined }, knowledge) };
+    const unknown = addMentions(found, code.node, { ...code, within: undefined }, knowledge);
+    return { ...found, of: undefined, unknown };
   });
 }
 
@@ -103,7 +135,7 @@ function runIn(code: Code, knowledge: Knowledge): Mentions {
       unknown ??= unseen;
       return undefined;
     });
-    return { ...found, unknown };
+    return { ...found, of: code, unknown };
   });
 }
 

@@ -11,12 +11,12 @@ export interface Questions<K, V> {
   readonly answer: (question: K, ask: (other: K) => V) => V;
 }
 
-/** One question while it is open. */
+/** What is known of one question. */
 interface Cell<K, V> {
   readonly question: K;
   value: V;
-  /** What was answered with the value so far. */
-  readonly readers: Set<Cell<K, V>>;
+  /** What was answered with the value so far; undefined once that doesn't change any more. */
+  readers: Set<Cell<K, V>> | undefined;
   isWaiting: boolean;
 }
 
@@ -40,8 +40,8 @@ export function createSolver<K extends object, V>({
   same,
   answer,
 }: Questions<K, V>): (question: K) => V | undefined {
-  const known = new WeakMap<K, { readonly value: V }>();
-  let open = new Map<K, Cell<K, V>>();
+  const cells = new WeakMap<K, Cell<K, V>>();
+  let open: Cell<K, V>[] = [];
   let waiting: Cell<K, V>[] = [];
   let asking: Cell<K, V> | undefined;
   let depth = 0;
@@ -62,33 +62,35 @@ export function createSolver<K extends object, V>({
     asking = around;
     if (same(cell.value, value)) return;
     cell.value = value;
-    cell.readers.forEach(wait);
+    cell.readers?.forEach(wait);
   };
 
   const ask = (question: K): V => {
-    const settled = known.get(question);
-    if (settled !== undefined) return settled.value;
-    let cell = open.get(question);
+    let cell = cells.get(question);
     if (cell === undefined) {
       cell = { question, value: none, readers: new Set(), isWaiting: false };
-      open.set(question, cell);
+      cells.set(question, cell);
+      open.push(cell);
       if (depth < ON_THE_STACK) work(cell);
       else wait(cell);
     }
-    if (asking !== undefined) cell.readers.add(asking);
+    if (asking !== undefined) cell.readers?.add(asking);
     return cell.value;
   };
 
   return (question) => {
-    const settled = known.get(question);
-    if (settled !== undefined || asking !== undefined) return settled?.value;
+    const known = cells.get(question);
+    if (known !== undefined && known.readers === undefined) return known.value;
+    if (asking !== undefined) return undefined;
     try {
       ask(question);
       for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop()) if (cell.isWaiting) work(cell);
-      for (const { question: answered, value } of open.values()) known.set(answered, { value });
-      return known.get(question)?.value;
+      for (const cell of open) cell.readers = undefined;
+      return cells.get(question)?.value;
     } finally {
-      open = new Map();
+      // What was thrown on the way is asked again.
+      for (const cell of open) if (cell.readers !== undefined) cells.delete(cell.question);
+      open = [];
       waiting = [];
       asking = undefined;
       depth = 0;

@@ -1,20 +1,20 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { stepForward } from '../../flow/uses.ts';
+import { createByContainer, groupByContainer, type ByContainer } from '../../flow/by-container.ts';
 import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
-import { endBefore } from '../../flow/ranges.ts';
 import type { Code } from '../../effects/place.ts';
+import { createRunQuestion } from '../../effects/what-runs.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
-import type { Sending } from './happens-before.ts';
-import { activeNodes, nodesIn, runOf, writes, writesHere } from './writes-in-run.ts';
+import { rangeBefore, type Sending } from './happens-before.ts';
+import { activeNodes, knowledgeOf, nodesIn, writesHere, writesInside } from './writes-in-run.ts';
 
 /** What does something in the request's own function, and in those inside of it, before it, or may. */
 export function nodesBefore(doing: 'run' | 'switch', site: Sending, context: Context): Generator<ts.Node, void> {
-  const home = containerOf(site.call);
-  return activeNodes(doing, context).inside(home, (node) => isBefore(node, site), [[home.pos, endBefore(site.call)]]);
+  return activeNodes(doing, context).inside(containerOf(site.call), (node) => isBefore(node, site), [rangeBefore(site)]);
 }
 
 /** Whether a node of the function is evaluated before the request, or may be. */
@@ -45,7 +45,8 @@ export function mayRaceWithWrite(field: MetadataField, site: Sending, context: C
   // The request races with itself where the loop goes on meanwhile.
   const isRepeated = loopsAround(call).length > 0 && !isOfOneTurn(site, context);
   if (isRepeated && !isWaitedFor(call)) return true;
-  if (writesLeftUnderWay(container, field, context).some((node) => isBefore(node, site))) return true;
+  const left = writesLeftUnderWay(field, context);
+  for (const _ of left.inside(container, (node) => isBefore(node, site), [rangeBefore(site)])) return true;
   return (
     !isWaitedFor(call) &&
     actionsIn(container).some(
@@ -53,14 +54,14 @@ export function mayRaceWithWrite(field: MetadataField, site: Sending, context: C
         node.pos >= call.end &&
         containerOf(node) === container &&
         mayFollow(node, call) &&
-        writesBy(node, container, field, context),
+        writesBy(node, context.unit, field, context),
     )
   );
 }
 
 const knownActions = new WeakMap<ts.Node, readonly Action[]>();
 
-/** The actions in a function, those of the functions inside of it included. */
+/** The actions in a function or a file, those of the functions inside of it included. */
 function actionsIn(container: ts.Node): readonly Action[] {
   const actions = knownActions.get(container) ?? nodesIn(container, isAction).filter(isAction);
   knownActions.set(container, actions);
@@ -88,12 +89,20 @@ function once<Answer>(
   return answer;
 }
 
-const knownLeft: OfFields<readonly ts.Node[]> = new WeakMap();
+const knownLeft: OfFields<ByContainer<Action>> = new WeakMap();
 
-/** The actions in a function that write the field while its code goes on. */
-function writesLeftUnderWay(container: ts.Node, field: MetadataField, context: Context): readonly ts.Node[] {
-  return once(knownLeft, container, field, context, () => {
-    return actionsIn(container).filter((node) => staysUnderWay(node, context.unit, container, field, context));
+/** The actions of the file that write the field while the code goes on. */
+function writesLeftUnderWay(field: MetadataField, context: Context): ByContainer<Action> {
+  const { unit } = context;
+  return once(knownLeft, unit.source, field, context, () => {
+    const actions = groupByContainer(actionsIn(unit.source), (action) => action);
+    return createByContainer(
+      actions,
+      (action) => action,
+      (action) =>
+        writesBy(action, unit, field, context) &&
+        (!isWaitedFor(action) || runQuestions(field, context).leaves(partsOf(action), unit)),
+    );
   });
 }
 
@@ -102,43 +111,37 @@ function mayFollow(node: ts.Node, call: ts.Node): boolean {
   return mayPrecede(call, node);
 }
 
+const knownToWrite: OfFields<boolean> = new WeakMap();
+
 /** Whether an action writes the field, or runs a function of the repository that does. */
-function writesBy(action: ts.Node, home: ts.Node, field: MetadataField, context: Context): boolean {
+function writesBy(action: Action, unit: Unit, field: MetadataField, context: Context): boolean {
   return once(knownToWrite, action, field, context, () => {
-    const nodes = [action, ...nodesIn(action, () => true)];
+    const parts = partsOf(action);
     return (
-      nodes.some((node) => writesHere(node, field, context)) || writes(runOf(nodes, home, context), field, context)
+      parts.some((node) => writesHere(node, field, context, unit)) || runQuestions(field, context).writes(parts, unit)
     );
   });
 }
 
-const knownToWrite: OfFields<boolean> = new WeakMap();
-
-/** Whether an action writes the field, or runs what does, and the code goes on meanwhile. */
-function staysUnderWay(action: Action, unit: Unit, home: ts.Node, field: MetadataField, context: Context): boolean {
-  const nodes = [action, ...nodesIn(action, () => true)];
-  const run = runOf(nodes, home, context);
-  const isWriter = nodes.some((node) => writesHere(node, field, context, unit));
-  if (!isWriter && !writes(run, field, context)) return false;
-  if (!isWaitedFor(action)) return true;
-  return run.code.some((one) => mayLeaveWrite(one, field, context));
+/** An action, and what is inside of it. */
+function partsOf(action: Action): readonly ts.Node[] {
+  return [action, ...nodesIn(action, () => true)];
 }
 
-const knownToLeave: OfFields<boolean> = new WeakMap();
+type RunQuestion = ReturnType<typeof createRunQuestion>;
 
-/** Whether a function that runs may end before what writes the field does. */
-function mayLeaveWrite(code: Code, field: MetadataField, context: Context): boolean {
-  return once(knownToLeave, code.node, field, context, () => {
-    const left = actionsIn(code.node).filter((inner) => !isWaitedFor(inner));
-    return left.some((inner) => mayWriteIn(inner, code, field, context));
+const knownQuestions: OfFields<{ readonly writes: RunQuestion; readonly leaves: RunQuestion }> = new WeakMap();
+
+/** Whether a function that runs with some nodes writes the field, or may end before what writes it does. */
+function runQuestions(field: MetadataField, context: Context): { writes: RunQuestion; leaves: RunQuestion } {
+  return once(knownQuestions, context.unit.source, field, context, () => {
+    const leavesWrite = ({ node, unit }: Code): boolean =>
+      actionsIn(node).some((action) => !isWaitedFor(action) && writesBy(action, unit, field, context));
+    return {
+      writes: createRunQuestion((code) => writesInside(code, field, context), knowledgeOf(context)),
+      leaves: createRunQuestion(leavesWrite, knowledgeOf(context)),
+    };
   });
-}
-
-/** Whether an action in a function that runs writes, or mentions what does. */
-function mayWriteIn(action: ts.Node, { node: home, unit }: Code, field: MetadataField, context: Context): boolean {
-  const nodes = [action, ...nodesIn(action, () => true)];
-  const at: Context = unit === context.unit ? context : { ...context, unit };
-  return nodes.some((node) => writesHere(node, field, context, unit)) || writes(runOf(nodes, home, at), field, at);
 }
 
 /**

@@ -80,7 +80,7 @@ function nodesBefore(site: Sending, context: Context): readonly ts.Node[] {
 }
 
 /** Where all begins of the function's own that may run before the request. */
-function rangeBefore({ call }: Sending): Range {
+export function rangeBefore({ call }: Sending): Range {
   return [containerOf(call).pos, endBefore(call)];
 }
 

@@ -79,9 +79,12 @@ function handsOnWriter(node: ts.Identifier, { tracer }: Context, unit: Unit): bo
 
 /** Whether one of the functions that may run writes `field`. */
 export function writes({ code }: Run, field: MetadataField, context: Context): boolean {
-  return code.some((one) =>
-    isIn(one, `writes ${field}`, context, (node, unit) => writesHere(node, field, context, unit)),
-  );
+  return code.some((one) => writesInside(one, field, context));
+}
+
+/** Whether something in the code of a function that may run writes `field`. */
+export function writesInside(code: Code, field: MetadataField, context: Context): boolean {
+  return isIn(code, `writes ${field}`, context, (node, unit) => writesHere(node, field, context, unit));
 }
 
 /** Whether somebody else may be signed in once these functions have run. */

@@ -42,7 +42,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
       .join(';');
     const tracing: Tracing = {
       graph,
-      once: (node, what, evaluate) => once(node, `${what} ${given}`, evaluate),
+      once: (node, what, evaluate) => once(node, given === '' ? what : `${given} ${what}`, evaluate),
       soFar,
       valueOf: (expression, unit) => root.once(expression, 'value', () => valueOfExpression(expression, unit, root)),
       property: (value, name, at, unit) => partOf(value, propertyOf(value, name, at, unit, root)),
