@@ -2,6 +2,7 @@ import { compileFunction } from 'node:vm';
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { isEvaluatedBefore, mayPrecede } from '../../transforms/flow/order.ts';
+import { rangesBefore } from '../../transforms/flow/ranges.ts';
 import { contains, loopsAround } from '../../transforms/syntax.ts';
 
 /** A number below `limit`, another one each time, the same ones in each run of the test. */
@@ -200,5 +201,25 @@ describe('what may run before', () => {
       const runs = Array.from({ length: 40 }, () => run(program, draw));
       expect(mistakesIn(program, runs), program).toEqual([]);
     }
+  });
+
+  it('is in the ranges that are looked through for it', () => {
+    let [left, all] = [0, 0];
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const program = writeProgram(drawFrom(seed));
+      const calls = [...callsOf(program).values()];
+      for (const then of calls) {
+        const ranges = rangesBefore(then, then.end);
+        for (const first of calls.filter(({ end }) => end <= then.pos)) {
+          const isIn = ranges.some(([from, to]) => from <= first.pos && first.pos < to);
+          expect(isIn || !mayPrecede(first, then), `${first.getText()} before ${then.getText()}: ${program}`).toBe(
+            true,
+          );
+          all += 1;
+          if (!isIn) left += 1;
+        }
+      }
+    }
+    expect(left / all).toBeGreaterThan(0.05);
   });
 });

@@ -3,7 +3,7 @@ import { COMPUTED } from '../language/scope.ts';
 import type { Place, Step } from './place.ts';
 
 /** What an assignment gives its target: of a pattern, all that it takes apart, and the defaults on the way. */
-export function assigned(target: ts.Node, { unit, isClosed }: Place): Place[] {
+export function assigned(target: ts.Node, { unit, sight }: Place): Place[] {
   const found: ts.Node[] = [];
   for (let node = target; ; node = node.parent) {
     const { parent } = node;
@@ -12,14 +12,14 @@ export function assigned(target: ts.Node, { unit, isClosed }: Place): Place[] {
     else if (ts.isBinaryExpression(parent) && parent.left === node) found.push(parent.right);
     else if (ts.isForOfStatement(parent)) found.push(parent.expression);
     if (ts.isStatement(parent) || ts.isFunctionLike(parent) || ts.isSourceFile(parent))
-      return found.map((node) => ({ node, unit, isClosed }));
+      return found.map((node) => ({ node, unit, sight }));
   }
 }
 
 /** What may be assigned to a property of that name in the file: to that of any object, and by a computed name. */
-export function assignedToProperty(name: string, { unit, isClosed }: Place): Step {
+export function assignedToProperty(name: string, { unit, sight }: Place): Step {
   const names = [name, COMPUTED].filter((one) => unit.scope.propertyWrites(one).length > 0);
-  return { from: names.map((assignedTo) => ({ node: unit.source, unit, isClosed, assignedTo })) };
+  return { from: names.map((assignedTo) => ({ node: unit.source, unit, sight, assignedTo })) };
 }
 
 /** The values that are assigned to properties of a name. */

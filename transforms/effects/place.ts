@@ -1,4 +1,4 @@
-import type { ts } from 'ts-morph';
+import { ts } from 'ts-morph';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
@@ -20,15 +20,17 @@ export interface Knowledge {
   readonly isForeignMember: (access: ts.Expression, unit: Unit) => boolean;
 }
 
+/**
+ * Whether what can't be followed may be called by way of a value. By way of a `closed` one, which is a package's own,
+ * only what is handed to it in sight can be. A step back is found once, for both: what it leads to is `as asked` then.
+ */
+export type Sight = 'open' | 'closed' | 'as asked';
+
 /** A value that is followed back. */
 export interface Place {
   readonly node: ts.Node;
   readonly unit: Unit;
-  /**
-   * Whether what it is made of is a package's own, so that only what is handed to it in sight can be called by way of
-   * it.
-   */
-  readonly isClosed: boolean;
+  readonly sight: Sight;
   /** Asks for what code in sight may put into the object that is there, not for the value itself. */
   readonly into?: Holding;
   /**
@@ -63,18 +65,33 @@ export interface Step {
 export const NOTHING: Step = {};
 export const OPEN: Step = { isOpen: true };
 
-export function from({ unit, isClosed }: Place, ...nodes: readonly ts.Node[]): Step {
-  return { from: nodes.map((node) => ({ node, unit, isClosed })) };
+/** Literals that nothing can be called by way of: not worth a step. */
+const DATA: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.NumericLiteral,
+  ts.SyntaxKind.BigIntLiteral,
+  ts.SyntaxKind.TrueKeyword,
+  ts.SyntaxKind.FalseKeyword,
+  ts.SyntaxKind.NullKeyword,
+]);
+
+export function from({ unit, sight }: Place, ...nodes: readonly ts.Node[]): Step {
+  const places = nodes.filter(({ kind }) => !DATA.has(kind)).map((node) => ({ node, unit, sight }));
+  return places.length === 0 ? NOTHING : { from: places };
 }
 
 export function joined(steps: readonly Step[]): Step {
+  const some = steps.filter((step) => step !== NOTHING);
+  const [only] = some;
+  if (only === undefined || some.length === 1) return only ?? NOTHING;
   return {
-    from: steps.flatMap((step) => step.from ?? []),
-    code: steps.flatMap((step) => step.code ?? []),
-    isOpen: steps.some(({ isOpen }) => isOpen === true),
+    from: some.flatMap((step) => step.from ?? []),
+    code: some.flatMap((step) => step.code ?? []),
+    isOpen: some.some(({ isOpen }) => isOpen === true),
   };
 }
 
 export function closed({ node, unit }: Place): Place {
-  return { node, unit, isClosed: true };
+  return { node, unit, sight: 'closed' };
 }

@@ -76,7 +76,7 @@ function underNamesAbroad(names: Set<string>, home: Unit, tracer: Tracer): Step 
 /** Only what is put in in sight counts: whom the object is handed to otherwise, sets what it sets by its name. */
 function putIntoName(node: ts.BindingName, unit: Unit): Place[] {
   const binding = unit.scope.bindingOf(node);
-  return binding === undefined ? [] : [{ node, unit, isClosed: true, into: holding(binding, 'possibly') }];
+  return binding === undefined ? [] : [{ node, unit, sight: 'closed', into: holding(binding, 'possibly') }];
 }
 
 /** The name that the owner is declared with, or the variable whose value it is, or is part of. */

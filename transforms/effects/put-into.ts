@@ -15,21 +15,16 @@ import { underName, underNamesOf, underTarget } from './put-under-names.ts';
 import { useOf, type Use } from '../flow/uses.ts';
 
 /** Asks what is put into the object that a variable holds. */
-export function putIntoVariable(
-  node: ts.Identifier,
-  binding: Binding,
-  { unit, isClosed }: Place,
-  tracer: Tracer,
-): Place {
+export function putIntoVariable(node: ts.Identifier, binding: Binding, { unit, sight }: Place, tracer: Tracer): Place {
   const { declaration } = binding;
   const fillable =
     declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, unit, tracer);
-  return { node, unit, isClosed, into: holding(binding, fillable ? 'surely' : 'of a package') };
+  return { node, unit, sight, into: holding(binding, fillable ? 'surely' : 'of a package') };
 }
 
 /** Asks what is put into an object that an expression makes: a literal, `new Map()`. */
-export function putIntoNew(node: ts.Expression, { unit, isClosed }: Place): Place {
-  return { node, unit, isClosed, into: holding(node, 'surely') };
+export function putIntoNew(node: ts.Expression, { unit, sight }: Place): Place {
+  return { node, unit, sight, into: holding(node, 'surely') };
 }
 
 /**
@@ -56,8 +51,8 @@ function asPossible(place: Place): Place {
   return { ...closed(place), ...(into === undefined ? {} : { into: holding(into.of, 'possibly') }) };
 }
 
-function withoutHolding({ node, unit, isClosed }: Place): Place {
-  return { node, unit, isClosed };
+function withoutHolding({ node, unit, sight }: Place): Place {
+  return { node, unit, sight };
 }
 
 /** Whether other files may put functions into what an exported variable holds. */

@@ -30,7 +30,7 @@ export function setInAnyFile(owner: Owner, name: string, isMade: boolean, unit: 
   const found = joined([
     byName(owner, name, isMade, unit, knowledge.tracer),
     putIntoOwner(owner, unit, knowledge.tracer),
-    from({ node: owner, unit, isClosed: false }, ...decoratorsOf(owner)),
+    from({ node: owner, unit, sight: 'open' }, ...decoratorsOf(owner)),
   ]);
   ofOwner.set(key, found);
   return found;
@@ -79,7 +79,7 @@ function byName(owner: Owner, name: string, isMade: boolean, unit: Unit, tracer:
   return joined([
     naming.isOpen ? OPEN : NOTHING,
     ...naming.units.flatMap((other): Step[] => {
-      const at: Place = { node: other.source, unit: other, isClosed: false };
+      const at: Place = { node: other.source, unit: other, sight: 'open' };
       const { writes, members, elements, given } = mentionsOf(name, other);
       return [
         ...writes.map((write): Step => {
@@ -193,7 +193,7 @@ function isCommonJs({ source }: Unit): boolean {
 /** Whether an object is made in sight of what it is known as: no type says what it is. */
 function isMade(object: ts.Expression, unit: Unit, tracer: Tracer): boolean {
   const seen = new Set<ts.Node>();
-  const places: Place[] = [{ node: object, unit, isClosed: false }];
+  const places: Place[] = [{ node: object, unit, sight: 'open' }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     if (seen.has(place.node)) continue;
     seen.add(place.node);

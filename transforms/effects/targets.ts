@@ -20,8 +20,8 @@ export interface Targets {
   readonly isOpen: boolean;
 }
 
-const NONE: Targets = { code: new Set(), isOpen: false };
-const ANY: Targets = { code: new Set(), isOpen: true };
+const NONE: ReadonlySet<Code> = new Set();
+const ANY: Targets = { code: NONE, isOpen: true };
 
 const known = new WeakMap<Knowledge, (start: Place) => Targets>();
 
@@ -49,43 +49,73 @@ function createFollower(knowledge: Knowledge): (start: Place) => Targets {
   };
   const wayFrom = (place: Place): Way => {
     const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
-    return { code: code.map(pieceOf), next: [...new Set(places.map(stopAt))], isOpen: isOpen && !place.isClosed };
+    return {
+      code: code.map(pieceOf),
+      next: [...new Set(places.map(stopAt))],
+      seen: (isClosed) => [
+        ...new Set(
+          places.map((next) => viewOf(stopAt(next), next.sight === 'as asked' ? isClosed : next.sight === 'closed')),
+        ),
+      ],
+      isOpen,
+    };
   };
   const wayOf = (stop: Stop): Way => (stop.way ??= wayFrom(stop.place));
-  const reach = createReach<Stop, Targets>(
+  const codeFrom = createReach<Stop, ReadonlySet<Code>>(
     (stop) => wayOf(stop).next,
     (stops, reached) => union(stops.map(wayOf), reached),
   );
-  return (start) => reach(stopAt(start)) ?? ANY;
+  const isOpenFrom = createReach<View, boolean>(
+    ({ stop, isClosed }) => wayOf(stop).seen(isClosed),
+    (views, reached) => reached.includes(true) || views.some(({ stop, isClosed }) => !isClosed && wayOf(stop).isOpen),
+  );
+  return (start) => {
+    const stop = stopAt(start);
+    const code = codeFrom(stop);
+    return code === undefined ? ANY : { code, isOpen: isOpenFrom(viewOf(stop, start.sight === 'closed')) ?? true };
+  };
 }
 
 /** A place on the way; the step back from it, and where that leads in its run, are found once. */
 interface Stop {
   readonly place: Place;
-  step: Step | undefined;
-  way: Way | undefined;
+  step?: Step;
+  way?: Way;
+  whole?: View;
+  closed?: View;
+}
+
+/** A place as it is asked about: as a closed one, or by way of all that it is made of. */
+interface View {
+  readonly stop: Stop;
+  readonly isClosed: boolean;
+}
+
+function viewOf(stop: Stop, isClosed: boolean): View {
+  return isClosed ? (stop.closed ??= { stop, isClosed }) : (stop.whole ??= { stop, isClosed });
 }
 
 interface Way {
   readonly code: readonly Code[];
   readonly next: readonly Stop[];
+  /** The same as they are asked about then. */
+  readonly seen: (isClosed: boolean) => readonly View[];
+  /** Whether it leads to what can't be followed, too. */
   readonly isOpen: boolean;
 }
 
-/** Gives the same stop for the same place: for the value, whether it is closed, and the run that it is of. */
+/** Gives the same stop for the same place: for the value, and the run that it is of. */
 function createStops(): (place: Place) => Stop {
   const stops = new WeakMap<object, Stop[]>();
   return (found) => {
     const node = ts.isExpression(found.node) ? unwrap(found.node) : found.node;
-    const place = node === found.node ? found : { ...found, node };
-    const key = place.into ?? node;
+    const key = found.into ?? node;
     const known = stops.get(key);
     for (const stop of known ?? []) {
-      const { isClosed, within, assignedTo } = stop.place;
-      const isSame = isClosed === place.isClosed && assignedTo === place.assignedTo;
-      if (isSame && within?.node === place.within?.node) return stop;
+      const { within, assignedTo } = stop.place;
+      if (assignedTo === found.assignedTo && within?.node === found.within?.node) return stop;
     }
-    const stop: Stop = { place, step: undefined, way: undefined };
+    const stop: Stop = { place: { ...found, node, sight: 'as asked' } };
     if (known === undefined) stops.set(key, [stop]);
     else known.push(stop);
     return stop;
@@ -167,13 +197,11 @@ function isVariable(node: ts.Node): node is ts.VariableDeclaration | ts.BindingE
 }
 
 /** What there is in several places. Where one of them has it all, that is taken as it is: most places lead to few. */
-function union(own: readonly Way[], parts: readonly Targets[]): Targets {
+function union(own: readonly Way[], parts: readonly ReadonlySet<Code>[]): ReadonlySet<Code> {
   let largest = NONE;
-  for (const part of parts) if (part.code.size > largest.code.size) largest = part;
-  const missing = own.flatMap(({ code }) => code.filter((one) => !largest.code.has(one)));
-  for (const { code } of new Set(parts))
-    if (code !== largest.code) for (const one of code) if (!largest.code.has(one)) missing.push(one);
-  const isOpen = own.some((way) => way.isOpen) || parts.some((part) => part.isOpen);
-  if (missing.length === 0 && isOpen === largest.isOpen) return largest;
-  return { code: missing.length === 0 ? largest.code : new Set([...largest.code, ...missing]), isOpen };
+  for (const part of parts) if (part.size > largest.size) largest = part;
+  const missing = own.flatMap(({ code }) => code.filter((one) => !largest.has(one)));
+  for (const part of new Set(parts))
+    if (part !== largest) for (const one of part) if (!largest.has(one)) missing.push(one);
+  return missing.length === 0 ? largest : new Set([...largest, ...missing]);
 }

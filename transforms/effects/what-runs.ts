@@ -155,7 +155,7 @@ function addMentions(
 ): ts.Node | undefined {
   let unknown: ts.Node | undefined;
   const take = (value: ts.Node): boolean => {
-    const { code, isOpen } = targetsOf({ node: value, unit, isClosed: false, within }, knowledge);
+    const { code, isOpen } = targetsOf({ node: value, unit, sight: 'open', within }, knowledge);
     if (code.size > 0) found.targets.add(code);
     return isOpen;
   };
@@ -233,7 +233,7 @@ function keptIn(promise: ts.Expression, unit: Unit): ts.Node[] {
   if (name !== undefined)
     return unit.scope
       .propertyWrites(name)
-      .flatMap((write) => assigned(write, { node: write, unit, isClosed: false }).map(({ node }) => node));
+      .flatMap((write) => assigned(write, { node: write, unit, sight: 'open' }).map(({ node }) => node));
   const declaration = unit.scope.declarationOf(promise);
   return declaration !== undefined && containerOf(declaration) !== containerOf(promise) ? [promise] : [];
 }
@@ -301,7 +301,7 @@ const IMPLICIT = ['toString', 'valueOf', 'toJSON', 'then'];
 /** The same for what is assigned: `Promise.prototype.then = …`. */
 function implicitValues(unit: Unit): Place[] {
   return IMPLICIT.flatMap((name) => unit.scope.propertyWrites(name)).flatMap((write) =>
-    assigned(write, { node: write, unit, isClosed: true }),
+    assigned(write, { node: write, unit, sight: 'closed' }),
   );
 }
 

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { containerOf, contains, isContainer, isLoop, walk } from '../syntax.ts';
+import { containerOf, contains, isContainer, isLoop } from '../syntax.ts';
 
 /**
  * How code may go on behind a node: with what comes next, by an error, out of the function, or behind a statement that
@@ -152,15 +152,31 @@ function goThroughBehind(
   return behind === undefined ? before : united(behind, before);
 }
 
+/** Of what runs one after the other with a node among it, the first from which code may come to that one. */
+export function firstThatLeadsTo(child: ts.Node): ts.Node | undefined {
+  const list = listAround(child, child.parent);
+  if (list === undefined) return undefined;
+  const { nodes, leaving } = sequenceOf(list);
+  const around = lastAt(nodes, child.pos);
+  // Whoever is behind the last that never goes on; and that one, since what is in it may jump behind it.
+  const open = firstIndex(nodes.length, (index) => (leaving[index] ?? 0) >= around);
+  return nodes[Math.max(0, open - 1)];
+}
+
 /** The last of nodes in source order that begins at an offset or before it, by its index. */
 function lastAt(nodes: readonly ts.Node[], offset: number): number {
-  let [low, high] = [0, nodes.length];
+  return firstIndex(nodes.length, (index) => (nodes[index]?.pos ?? offset) > offset) - 1;
+}
+
+/** The first index from which on something holds. */
+function firstIndex(length: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((nodes[middle]?.pos ?? offset) <= offset) low = middle + 1;
-    else high = middle;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
   }
-  return low - 1;
+  return low;
 }
 
 function goOnInTry(
@@ -197,16 +213,30 @@ function exitsOf(node: ts.Node): ReadonlySet<Exit> {
 
 function findExits(node: ts.Node): readonly Exit[] {
   if (isContainer(node)) return ['normal'];
-  const jumps: Exit[] = [];
-  walk(node, (inner) => {
-    if (inner !== node && isContainer(inner)) return 'skip';
-    if (ts.isReturnStatement(inner)) jumps.push('return');
-    else if (ts.isBreakOrContinueStatement(inner)) jumps.push(targetOf(inner));
-    return undefined;
-  });
-  const leading = jumps.filter((exit) => typeof exit === 'string' || !contains(node, exit));
+  const jumps = jumpsIn(node);
+  const leading = [...jumps].filter((exit) => exit !== node);
   const throws: readonly Exit[] = ts.isBreakOrContinueStatement(node) ? [] : ['throw'];
-  return [...(mayEnd(node) || jumps.includes(node) ? (['normal'] as const) : []), ...throws, ...leading];
+  return [...(mayEnd(node) || jumps.has(node) ? (['normal'] as const) : []), ...throws, ...leading];
+}
+
+const knownJumps = new WeakMap<ts.Node, ReadonlySet<Exit>>();
+
+/** How code jumps out of a statement or a clause, or behind it, from anywhere inside of it. */
+function jumpsIn(node: ts.Node): ReadonlySet<Exit> {
+  const jumps = knownJumps.get(node) ?? findJumps(node);
+  knownJumps.set(node, jumps);
+  return jumps;
+}
+
+function findJumps(node: ts.Node): ReadonlySet<Exit> {
+  if (ts.isReturnStatement(node)) return new Set(['return']);
+  if (ts.isBreakOrContinueStatement(node)) return new Set([targetOf(node)]);
+  const jumps = new Set<Exit>();
+  ts.forEachChild(node, (child) => {
+    if (isContainer(child) || !(isStatementOrClause(child) || ts.isCaseBlock(child))) return;
+    for (const exit of jumpsIn(child)) if (exit !== child) jumps.add(exit);
+  });
+  return jumps;
 }
 
 /** Whether code may go on with what comes behind a statement, or a clause. */
@@ -260,7 +290,7 @@ export function isEvaluatedBefore(first: ts.Node, then: ts.Node): boolean {
 }
 
 /** Whether a part comes before those that stand ahead of it. */
-function isFirst(child: ts.Node, parent: ts.Node): boolean {
+export function isFirst(child: ts.Node, parent: ts.Node): boolean {
   if (ts.isBinaryExpression(parent))
     return (
       child === parent.right &&

@@ -27,12 +27,13 @@ export function createReach<N extends object, V>(
 
   const goFrom = (start: N): void => {
     const met = new Map<N, number>();
-    const open: N[] = [];
+    const open: Step<N>[] = [];
     const way: Step<N>[] = [];
     const enter = (node: N): void => {
+      const step = { node, next: next(node), taken: 0, earliest: met.size };
       met.set(node, met.size);
-      open.push(node);
-      way.push({ node, next: next(node), taken: 0, earliest: met.size - 1 });
+      open.push(step);
+      way.push(step);
     };
     enter(start);
     for (let step = way.at(-1); step !== undefined; step = way.at(-1)) {
@@ -49,8 +50,9 @@ export function createReach<N extends object, V>(
       const before = way.at(-1);
       if (before !== undefined) before.earliest = Math.min(before.earliest, step.earliest);
       if (step.earliest !== met.get(step.node)) continue;
-      const nodes = open.splice(open.lastIndexOf(step.node));
-      const reached = nodes.flatMap((node) => next(node).flatMap((other) => known.get(other)?.value ?? []));
+      const steps = open.splice(open.lastIndexOf(step));
+      const nodes = steps.map(({ node }) => node);
+      const reached = steps.flatMap((one) => one.next.flatMap((other) => known.get(other)?.value ?? []));
       const answer = { value: gather(nodes, reached) };
       for (const node of nodes) known.set(node, answer);
     }

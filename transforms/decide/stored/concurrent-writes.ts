@@ -3,18 +3,24 @@ import type { MetadataField } from '../../api-change.ts';
 import { stepForward } from '../../flow/uses.ts';
 import { createByContainer, groupByContainer, type ByContainer } from '../../flow/by-container.ts';
 import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
+import { endBefore, rangesBefore, type Range } from '../../flow/ranges.ts';
 import type { Code } from '../../effects/place.ts';
 import { createRunQuestion } from '../../effects/what-runs.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
-import { rangeBefore, type Sending } from './happens-before.ts';
+import type { Sending } from './happens-before.ts';
 import { activeNodes, knowledgeOf, nodesIn, writesHere, writesInside } from './writes-in-run.ts';
 
 /** What does something in the request's own function, and in those inside of it, before it, or may. */
 export function nodesBefore(doing: 'run' | 'switch', site: Sending, context: Context): Generator<ts.Node, void> {
-  return activeNodes(doing, context).inside(containerOf(site.call), (node) => isBefore(node, site), [rangeBefore(site)]);
+  return activeNodes(doing, context).inside(containerOf(site.call), (node) => isBefore(node, site), placesBefore(site));
+}
+
+/** Where all is that `isBefore`. */
+function placesBefore({ call }: Sending): readonly Range[] {
+  return rangesBefore(call, endBefore(call));
 }
 
 /** Whether a node of the function is evaluated before the request, or may be. */
@@ -46,7 +52,7 @@ export function mayRaceWithWrite(field: MetadataField, site: Sending, context: C
   const isRepeated = loopsAround(call).length > 0 && !isOfOneTurn(site, context);
   if (isRepeated && !isWaitedFor(call)) return true;
   const left = writesLeftUnderWay(field, context);
-  for (const _ of left.inside(container, (node) => isBefore(node, site), [rangeBefore(site)])) return true;
+  for (const _ of left.inside(container, (node) => isBefore(node, site), placesBefore(site))) return true;
   return (
     !isWaitedFor(call) &&
     actionsIn(container).some(

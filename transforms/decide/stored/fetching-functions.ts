@@ -94,7 +94,7 @@ function isAlwaysCalled(
   unit: Unit,
   context: Context,
 ): boolean {
-  const { code, isOpen } = targetsOf({ node: unwrap(expression), unit, isClosed: false }, knowledgeOf(context));
+  const { code, isOpen } = targetsOf({ node: unwrap(expression), unit, sight: 'open' }, knowledgeOf(context));
   return !isOpen && [...code].every(({ node }) => node === fn);
 }
 

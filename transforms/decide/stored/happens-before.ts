@@ -1,8 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
-import type { ByContainer } from '../../flow/by-container.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
-import { endBefore, type Range } from '../../flow/ranges.ts';
+import { comparedBehind, endBefore, type Range } from '../../flow/ranges.ts';
 import { containerOf, contains, loopsAround } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
 import { activeNodes, inOrder, runOf } from './writes-in-run.ts';
@@ -26,8 +25,6 @@ export interface Before {
    * is.
    */
   readonly calledAround: (node: ts.Node) => ts.Node | undefined;
-  /** Of what is in many places of the file, what may be where something runs before the request, or around it. */
-  readonly among: <T>(places: ByContainer<T>, isAskedFor: (one: T) => boolean) => ReadonlySet<T>;
 }
 
 const known = new WeakMap<Context['tracer'], WeakMap<ts.Node, Before>>();
@@ -48,16 +45,7 @@ function findWhatRunsBefore(site: Sending, context: Context): Before {
     if (isBefore(node, site) || isAround(node, site)) return undefined;
     return called().find((around) => around !== node && contains(around, node));
   };
-  return {
-    has: (node) => isBefore(node, site) || calledAround(node) !== undefined,
-    calledAround,
-    among: (places, isAskedFor) =>
-      new Set([
-        ...places.inside(containerOf(site.call), isAskedFor, [rangeBefore(site)]),
-        ...containersAround(site).flatMap((container) => [...places.own(container, isAskedFor)]),
-        ...called().flatMap((code) => [...places.inside(code, isAskedFor)]),
-      ]),
-  };
+  return { has: (node) => isBefore(node, site) || calledAround(node) !== undefined, calledAround };
 }
 
 /** The code of the file that may run before. The function that sends the request has variables of its own each time. */
@@ -76,12 +64,13 @@ function nodesBefore(site: Sending, context: Context): readonly ts.Node[] {
   const runsFirst = (node: ts.Node): boolean =>
     !contains(node, site.call) && (isBefore(node, site) || isAround(node, site));
   const around = containersAround(site).flatMap((container) => [...active.own(container, runsFirst)]);
-  return inOrder([...around, ...active.inside(containerOf(site.call), runsFirst, [rangeBefore(site)])]);
+  return inOrder([...around, ...active.inside(containerOf(site.call), runsFirst, rangesOf(site))]);
 }
 
 /** Where all begins of the function's own that may run before the request. */
-export function rangeBefore({ call }: Sending): Range {
-  return [containerOf(call).pos, endBefore(call)];
+function rangesOf({ call }: Sending): readonly Range[] {
+  const [home, end] = [containerOf(call), endBefore(call)];
+  return [[home.pos, end], ...comparedBehind(call, home, end)];
 }
 
 /** The functions around the site's own, and the file. */

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import type { Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
+import { common, rangesBefore } from '../../flow/ranges.ts';
 import { containerOf, contains, isContainer } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { perhaps, type Certainty } from './certainty.ts';
@@ -87,7 +88,11 @@ function nodesBetween(
   site: Sending,
   context: Context,
 ): Generator<ts.Node, void> {
-  return activeNodes(doing, context).inside(span.home, (node) => isBetween(node, span, site), span.ranges);
+  const { home, ranges } = span;
+  const until = ranges.at(-1)?.[1] ?? home.end;
+  // What is in another function around the call isn't in any order with it.
+  const before = home === containerOf(site.call) ? common(ranges, rangesBefore(site.call, until)) : ranges;
+  return activeNodes(doing, context).inside(home, (node) => isBetween(node, span, site), before);
 }
 
 /** What may run in that time beside the function itself. */

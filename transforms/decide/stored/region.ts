@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { endBefore, rangesFrom, type Range } from '../../flow/ranges.ts';
+import { comparedBehind, endBefore, rangesFrom, type Range } from '../../flow/ranges.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import {
   aroundUpTo,
@@ -50,11 +50,11 @@ export function spanOf({ at, through }: Pick<Fetch, 'at' | 'through'>, { call }:
     whole === call
       ? statement !== undefined && contains(statement, node) && !ts.isAwaitExpression(wrapped(call).parent)
       : (statement !== undefined && contains(statement, node)) || !isWaitedFor;
-  const until = Math.max(statement?.end ?? call.end, endBefore(call, home));
+  const until = isWaitedFor ? Math.max(statement?.end ?? call.end, endBefore(call, home)) : home.end;
   return {
     start: at,
     home,
-    ranges: rangesFrom(at, home, isWaitedFor ? until : home.end),
+    ranges: [...rangesFrom(at, home, until), ...comparedBehind(call, home, until)],
     has(node) {
       const apart = aroundUpTo(home, node).findLast((around) => isContainer(around) && !isOwn(around));
       if (apart === undefined && node.end <= at.pos && !isEvaluatedBefore(at, node)) return false;

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { createByContainer, groupByContainer, type ByContainer } from '../../flow/by-container.ts';
+import { createShrinking, type Shrinking } from '../../flow/shrinking.ts';
 import { useOf } from '../../flow/uses.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
@@ -221,31 +221,27 @@ function mentionOut(
   const wholes = wholesOf(fetched, context);
   const isMeant = ({ node, path }: Mention): boolean => {
     if (fetched.way.has(node)) return false;
+    if (wholes.some((whole) => samePath(whole, path))) return true;
     const value = tracer.valueOf(node, unit);
-    return (
-      wholes.some((whole) => samePath(whole, path)) || (leads(value) && !isFetchedElsewhere(value, fetched, context))
-    );
+    return leads(value) && !isFetchedElsewhere(value, fetched, context);
   };
-  const among = before.among(harmfulMentions(context), ({ node }) => before.has(node) || isAround(node, site));
-  return [...among]
-    .sort((a, b) => a.node.pos - b.node.pos)
-    .find(
-      (mention) =>
-        isMeant(mention) &&
-        usageOf(mention.node, site.params, context) !== 'read' &&
-        !isOfAnother(mention.node, stored, site, before, context),
-    )?.node;
+  const isAskedFor = (mention: Mention): boolean =>
+    isMeant(mention) && (isAround(mention.node, site) || before.has(mention.node));
+  for (const { node } of harmfulMentions(context).within(0, unit.source.end, isAskedFor))
+    if (usageOf(node, site.params, context) !== 'read' && !isOfAnother(node, stored, site, before, context))
+      return node;
+  return undefined;
 }
 
-const knownHarmful = new WeakMap<Context['tracer'], ByContainer<Mention>>();
+const knownHarmful = new WeakMap<Context['tracer'], Shrinking<Mention>>();
 
 /** The mentions in a file by which something may get out of sight. */
-function harmfulMentions(context: Context): ByContainer<Mention> {
+function harmfulMentions(context: Context): Shrinking<Mention> {
   const harmful =
     knownHarmful.get(context.tracer) ??
-    createByContainer(
-      groupByContainer(mentionsIn(context.unit), ({ node }) => node),
-      ({ node }) => node,
+    createShrinking(
+      mentionsIn(context.unit),
+      ({ node }) => node.pos,
       // What other files do with what this one exports is a question for them.
       ({ node }) => useOf(node).kind !== 'exported' && usageAtMost(node, context) !== 'read',
     );
