@@ -1,6 +1,8 @@
 import { ts } from 'ts-morph';
 import { exportsNamed, importOf } from '../language/modules.ts';
+import { accessOf } from '../syntax.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
+import { assigned } from './assigned.ts';
 import { isPackage } from '../language/foreign-types.ts';
 import { from, joined, NOTHING, OPEN, type Place, type Step } from './place.ts';
 
@@ -61,12 +63,23 @@ export function exportNamed(
   seen.add(key);
   const entries = exportsNamed(unit, name);
   if (entries.length === 0) return OPEN;
-  return joined(
-    entries.map((entry): Step => {
+  return joined([
+    ...entries.map((entry): Step => {
       if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, place, { graph }, seen);
       if (entry.kind === 'expression') return from(place, entry.node);
       const declared = ts.getNameOfDeclaration(entry.node);
       return from(place, declared !== undefined && ts.isIdentifier(declared) ? declared : entry.node);
     }),
-  );
+    {
+      from: unit.scope
+        .propertyWrites(name)
+        .filter(isOfExports)
+        .flatMap((write) => assigned(write, place)),
+    },
+  ]);
+}
+
+/** `exports.name`, `module.exports.name`: a function may assign to it, too, long after the module has run. */
+function isOfExports(write: ts.Expression): boolean {
+  return /^(?:module\.)?exports$/.test(accessOf(write)?.object.getText() ?? '');
 }

@@ -30,8 +30,11 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
   const at = isForeignMember(node, unit) ? closed(place) : place;
   if (isGlobalObject(object, unit)) return name === undefined ? OPEN : stepFromGlobal(name, place);
   const whole = tracer.valueOf(object, unit);
-  if (whole.kind === 'module' && name !== undefined && value.kind !== 'function')
-    return exportNamed(name, { ...at, unit: whole.unit }, tracer);
+  if (whole.kind === 'module' && name !== undefined)
+    return joined([
+      exportNamed(name, { ...at, unit: whole.unit }, tracer),
+      setElsewhere(name, object, unit, knowledge),
+    ]);
   const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
   if (own !== undefined) return joined([from(at, own), setElsewhere(name ?? '', object, unit, knowledge)]);
   const written =
