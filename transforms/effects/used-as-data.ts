@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { CALLING_GLOBALS, KNOWN_GLOBALS, PLAIN_METHODS } from '../knowledge/known-globals.ts';
+import { CALLING_GLOBALS, KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
@@ -47,7 +47,7 @@ function isOwnerOfCalled(mention: ts.Expression, unit: Unit): boolean {
     ts.isIdentifier(name)
       ? unit.scope.bindingOf(name)?.references.some(isCallee) === true
       : name.elements.some((element) => ts.isBindingElement(element) && isCalled(element.name));
-  if (use.kind === 'method') return !PLAIN_METHODS.has(accessOf(use.access)?.name ?? '');
+  if (use.kind === 'method') return true;
   if (use.kind === 'part') return isOwnerOfCalled(use.access, unit);
   if (use.kind === 'name') return isCalled(use.name);
   return (

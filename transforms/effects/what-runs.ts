@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import { PLAIN_METHODS } from '../knowledge/known-globals.ts';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
 import { createReach } from '../flow/reach.ts';
 import { isReactive } from '../recognise/trace/readers.ts';
@@ -160,8 +159,11 @@ function addMentions(
     return isOpen;
   };
   holdersIn(node, unit).forEach(take);
+  // Going through a value runs code of its own.
+  for (const value of ranBy(node)) if (take(value) && !isPlain(value, unit, knowledge)) unknown ??= node;
   for (const { callee, given } of callsAt(node)) {
-    const isOfLanguage = isPlainMethod(callee, unit) || isMethodOfValue(callee, unit, knowledge);
+    const object = accessOf(unwrap(callee))?.object;
+    const isOfLanguage = object !== undefined && isPlain(object, unit, knowledge);
     // What is called is in sight, or may do anything. What is only mentioned may be out of sight.
     const isUnseen =
       take(callee) ||
@@ -205,26 +207,27 @@ function calleeOf(expression: ts.Expression): ts.Expression {
   return access !== undefined && /^(?:call|apply|bind)$/.test(access.name) ? access.object : expression;
 }
 
-/**
- * Values whose functions a node may run without a call that is written: names, what is gone through, disposed of,
- * waited for, rendered.
- */
+/** Values whose functions a node may run without a call that is written: names, what is waited for, rendered. */
 function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
   if (ts.isIdentifier(node)) return isFunctionName(node, unit) ? [node] : [];
-  if (ts.isForOfStatement(node) || ts.isSpreadElement(node) || ts.isSpreadAssignment(node)) return [node.expression];
+  if (ts.isSpreadAssignment(node)) return [node.expression];
   if (ts.isAwaitExpression(node)) return keptIn(unwrap(node.expression), unit);
   if (ts.isYieldExpression(node)) return node.expression === undefined ? [] : [node.expression];
   if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node))
     return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
-  if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
-    const isDisposed =
-      ts.isVariableDeclarationList(node.parent) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Using) !== 0;
-    return isDisposed || ts.isArrayBindingPattern(node.name) ? [node.initializer] : [];
-  }
-  if (ts.isBinaryExpression(node) && ts.isArrayLiteralExpression(node.left)) return [node.right];
   if (!mentionsProxy(unit)) return [];
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
   return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? [node.expression] : [];
+}
+
+/** Values that a node goes through or disposes of: an iterator's, a generator's or a resource's own code runs then. */
+function ranBy(node: ts.Node): ts.Expression[] {
+  if (ts.isForOfStatement(node) || ts.isSpreadElement(node)) return [node.expression];
+  if (ts.isBinaryExpression(node)) return ts.isArrayLiteralExpression(node.left) ? [node.right] : [];
+  if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return [];
+  const isDisposed =
+    ts.isVariableDeclarationList(node.parent) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Using) !== 0;
+  return isDisposed || ts.isArrayBindingPattern(node.name) ? [node.initializer] : [];
 }
 
 /** What a promise was given that is kept outside of the function that waits for it: it may run by then. */
@@ -266,24 +269,11 @@ function mentionsProxy({ source, text }: Unit): boolean {
   return known;
 }
 
-/**
- * Whether a method is one that strings, lists, requests and the like have, and nothing in the file declares another one
- * of that name.
- */
-function isPlainMethod(callee: ts.Expression, unit: Unit): boolean {
-  const name = accessOf(unwrap(callee))?.name;
-  return name !== undefined && PLAIN_METHODS.has(name) && !declaresMember(name, unit);
-}
-
-/** Whether a method is one of a list's, a text's or a date's. */
-function isMethodOfValue(callee: ts.Expression, unit: Unit, { isValue }: Knowledge): boolean {
-  const access = accessOf(unwrap(callee));
-  return access !== undefined && isValue(access.object, unit);
-}
-
-function declaresMember(name: string, unit: Unit): boolean {
-  const isDeclared = propertiesNamed(name, unit.source).members.some((node) => !ts.isJsxAttribute(node));
-  return isDeclared || unit.scope.propertyWrites(name).length > 0;
+/** Whether a value is a text, a list, a date or the like, whose methods are the language's. */
+function isPlain(value: ts.Expression, unit: Unit, knowledge: Knowledge): boolean {
+  if (knowledge.isValue(value, unit)) return true;
+  const binding = unit.isTypeScript ? undefined : unit.scope.bindingOf(unwrap(value));
+  return binding !== undefined && isUsedAsData(binding, unit, knowledge);
 }
 
 /**

@@ -148,57 +148,9 @@ export const CALLING_GLOBALS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Methods that strings, dates, lists, requests and events have, and that do nothing but what the language says:
- * whatever object they are called on, a repository that gives one of these names to a function that writes metadata,
- * out of sight of the file, would have to mean it.
- */
-export const PLAIN_METHODS: ReadonlySet<string> = new Set([
-  'charAt',
-  'endsWith',
-  'includes',
-  'indexOf',
-  'join',
-  'lastIndexOf',
-  'padEnd',
-  'padStart',
-  'replace',
-  'replaceAll',
-  'slice',
-  'split',
-  'startsWith',
-  'substring',
-  'toFixed',
-  'toISOString',
-  'toLocaleString',
-  'toLowerCase',
-  'toString',
-  'toUpperCase',
-  'trim',
-  'trimEnd',
-  'trimStart',
-  'getTime',
-  'every',
-  'filter',
-  'flatMap',
-  'forEach',
-  'map',
-  'reduce',
-  'reduceRight',
-  'some',
-  'arrayBuffer',
-  'blob',
-  'formData',
-  'json',
-  'text',
-  'preventDefault',
-  'stopPropagation',
-]);
-
-/**
  * Methods of lists, maps and promises that keep nothing of what they are given: their callbacks run at once, or once.
  */
 export const FORGETTING_METHODS: ReadonlySet<string> = new Set([
-  ...PLAIN_METHODS,
   ...methodsThat(({ changes }) => !changes, LIST_METHODS, COLLECTION_METHODS, PROMISE_METHODS),
   'sort',
 ]);

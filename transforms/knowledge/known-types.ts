@@ -1,22 +1,22 @@
 import { KNOWN_GLOBALS } from './known-globals.ts';
 
-/** Types that the language, browsers and servers give without an import, beside those of their values. */
+/**
+ * Types that the language, browsers and servers give without an import, beside those of their values. Not those by
+ * which anybody's object goes, such as `AsyncIterable` and `PromiseLike`.
+ */
 const TYPES: ReadonlySet<string> = new Set([
   // The language
   'ArrayLike',
-  'AsyncIterable',
   'Awaited',
   'Capitalize',
   'Exclude',
   'Extract',
   'InstanceType',
-  'Iterable',
   'Lowercase',
   'NonNullable',
   'Omit',
   'Partial',
   'Pick',
-  'PromiseLike',
   'PropertyKey',
   'Readonly',
   'ReadonlyArray',

@@ -345,6 +345,12 @@ async function makeNamed(
     case 'Array':
     case 'ReadonlyArray':
       return makeArray(first, name, path, making, depth);
+    case 'Iterable':
+    case 'Generator':
+    case 'AsyncIterable':
+      return (await makeArray(first, name, path, making, depth)).values();
+    case 'AsyncDisposable':
+      return { [Symbol.asyncDispose]: makeRecorder(name, journal, () => undefined) };
     case 'Record':
       return makeRecord(second, path, making, depth);
     case 'Partial':
