@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { CALLING_GLOBALS, KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
+import { CALLING_GLOBALS, KNOWN_GLOBALS, TEXT_METHODS } from '../knowledge/known-globals.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
@@ -47,7 +47,7 @@ function isOwnerOfCalled(mention: ts.Expression, unit: Unit): boolean {
     ts.isIdentifier(name)
       ? unit.scope.bindingOf(name)?.references.some(isCallee) === true
       : name.elements.some((element) => ts.isBindingElement(element) && isCalled(element.name));
-  if (use.kind === 'method') return true;
+  if (use.kind === 'method') return !TEXT_METHODS.has(accessOf(use.access)?.name ?? '');
   if (use.kind === 'part') return isOwnerOfCalled(use.access, unit);
   if (use.kind === 'name') return isCalled(use.name);
   return (
@@ -62,8 +62,11 @@ function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowle
   const { parent } = reference;
   if (ts.isTemplateSpan(parent)) return useOf(reference).kind === 'asked';
   if (ts.isBinaryExpression(parent)) return isOperandOfData(reference, parent, unit, knowledge);
-  if (accessOf(parent)?.object === reference)
-    return !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent);
+  const access = accessOf(parent);
+  if (access?.object === reference)
+    return (
+      !(ts.isCallExpression(parent.parent) && parent.parent.expression === parent) || TEXT_METHODS.has(access.name)
+    );
   const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
   if (call === undefined || !ts.isCallExpression(call)) return false;
   const callee = knowledge.tracer.valueOf(unwrap(call.expression), unit);

@@ -147,6 +147,27 @@ export const CALLING_GLOBALS: ReadonlySet<string> = new Set([
   'require',
 ]);
 
+/** Methods that only texts, numbers and dates have: who calls one in untyped JavaScript has one of those. */
+export const TEXT_METHODS: ReadonlySet<string> = new Set([
+  'charAt',
+  'endsWith',
+  'getTime',
+  'localeCompare',
+  'padEnd',
+  'padStart',
+  'replaceAll',
+  'startsWith',
+  'substring',
+  'toFixed',
+  'toISOString',
+  'toLocaleString',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'trimEnd',
+  'trimStart',
+]);
+
 /**
  * Methods of lists, maps and promises that keep nothing of what they are given: their callbacks run at once, or once.
  */

@@ -11,7 +11,7 @@ import { definitionOf } from '../flow/definitions.ts';
 import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-global.ts';
 import type { Shape } from '../knowledge/sdk-shapes.ts';
 import { isDependencyList, reactFunction } from '../language/react.ts';
-import { isReactive } from '../recognise/trace/readers.ts';
+import { reactiveUse } from '../recognise/trace/readers.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
 
@@ -83,8 +83,8 @@ export function usageAsArgument(
   if (builtin?.copies === true && index === 0 && call.arguments.length === 1) return following.result(call, 'copy');
   if (reactFunction(call, unit) === 'useState') return usageOfState(call, share, following);
   if (isDependencyList(call.arguments[index], call, unit)) return 'read';
-  // What it gives is followed by its own name.
-  if (isReactive(call, unit)) return 'read';
+  const reactive = reactiveUse(call, unit);
+  if (reactive !== undefined) return usageByReactive(call, reactive, index, share, following);
   // The SDK serialises what it is given.
   if (builtin?.reads === true || tracer.valueOf(unwrap(call.expression), unit).kind === 'sdk') return 'read';
   if (index === -1 || call.arguments.slice(0, index).some(ts.isSpreadElement)) return 'escape';
@@ -92,6 +92,25 @@ export function usageAsArgument(
   return through === undefined
     ? 'escape'
     : worst([through.usage, ...[...through.returns].map((returned) => following.result(call, returned))]);
+}
+
+function usageByReactive(
+  call: ts.CallExpression,
+  use: 'gives' | 'hands' | 'looks',
+  index: number,
+  share: Share,
+  following: Following,
+): Usage {
+  if (use === 'looks') return 'read';
+  if (use === 'gives') {
+    // A user or a client is followed by its own name; its metadata is anybody's object.
+    const given = following.context.tracer.valueOf(call, following.context.unit);
+    return given.kind === 'sdk' && given.shape !== 'metadata' ? 'read' : following.result(call, share);
+  }
+  const [, callback] = call.arguments;
+  if (index !== 0 || callback === undefined) return 'escape';
+  // It gets what there is now, and what there was before.
+  return worst([0, 1].map((at) => throughFunction(callback, at, share, following)?.usage ?? 'escape'));
 }
 
 /** `Object.assign({ … }, …, object, …)` copies, `Object.assign(object, …)` changes its first argument and gives it. */

@@ -19,6 +19,7 @@ const BIGINT =
 const UNTYPED =
   "In JavaScript nothing says what its parameters are, and what they are given isn't what it asks them for.";
 const EXTENSION = "A stranger stands in for its package, and is told apart by the methods' names.";
+const CALLS_NOTHING = 'A stranger stands in for its package, and calls nothing that it is given.';
 const OVERTAKING =
   'Each of its calls is two requests with the later SDK, and those of one call come between those of another; the patch is one.';
 
@@ -38,10 +39,9 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   },
   'params/assigned/filled-by-a-method-of-what-is-given': { missed: [0], writesNothing: true, why: UNTYPED },
   'patch-form/functions-called-before/near-miss-function-given-to-a-package': { missed: [1], why: UNTYPED },
-  'patch-form/functions-of-others/near-miss-a-function-that-a-package-names': {
-    missed: [2],
-    why: 'A stranger stands in for its package, and calls nothing that it is given.',
-  },
+  'patch-form/intervening-writes/near-miss-each-by-a-package': { missed: [0, 1], why: CALLS_NOTHING },
+  'patch-form/intervening-writes/once-in-a-callback': { missed: [0, 1], writesNothing: true, why: CALLS_NOTHING },
+  'patch-form/functions-of-others/near-miss-a-function-that-a-package-names': { missed: [2], why: CALLS_NOTHING },
   'patch-form/functions-of-others/near-miss-methods-with-names-of-the-language': { missed: [2], why: UNTYPED },
   'patch-form/functions-called-before/near-miss-options-with-a-callback': {
     missed: [0],

@@ -8,7 +8,11 @@ import type { Code } from '../../effects/place.ts';
 import { createRunQuestion } from '../../effects/what-runs.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, containerOf, contains, loopsAround, unwrap, walk } from '../../syntax.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
+import { reactFunction } from '../../language/react.ts';
+import { accessOf, containerOf, contains, loopsAround, unwrap, walk, wrapped } from '../../syntax.ts';
+import { BOOLEAN, DATE, NULLISH, STRING, within } from '../../values/kinds.ts';
+import { kindsOf } from '../../values/possible-kinds.ts';
 import type { Context } from '../../values/context.ts';
 import type { Sending } from './happens-before.ts';
 import { activeNodes, knowledgeOf, nodesIn, writesHere, writesInside } from './writes-in-run.ts';
@@ -47,7 +51,7 @@ function isAction(node: ts.Node): node is Action {
 export function mayRaceWithWrite(field: MetadataField, site: Sending, context: Context): boolean {
   const { call } = site;
   const container = containerOf(call);
-  if (runsForEach(container) && !isMadeIn(container, site, context)) return true;
+  if (runsForEach(container, context) && !isMadeIn(container, site, context)) return true;
   // The request races with itself where the loop goes on meanwhile.
   const isRepeated = loopsAround(call).length > 0 && !isOfOneTurn(site, context);
   if (isRepeated && !isWaitedFor(call)) return true;
@@ -185,13 +189,36 @@ function isFollowed(statement: ts.Node): boolean {
 /** Methods that run a function for each element, none of them waiting for what it promises. */
 const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
 
-function runsForEach(container: ts.Node): boolean {
-  const { parent: call } = container;
+/** What runs a function that it is given once, or again only later. */
+const ONE_TIME_GLOBALS: ReadonlySet<string> = new Set([
+  'setTimeout',
+  'setImmediate',
+  'queueMicrotask',
+  'requestAnimationFrame',
+]);
+
+/**
+ * Whether a function may be run several times at once: what it is given to has a list, or may have one, or a count.
+ * Source: what `names.map(fn)`, `pMap(names, fn)` and `times(3, fn)` have in common.
+ */
+function runsForEach(container: ts.Node, context: Context): boolean {
+  if (!ts.isArrowFunction(container) && !ts.isFunctionExpression(container)) return false;
+  const { parent: call } = wrapped(container);
+  if (!ts.isCallExpression(call) || contains(call.expression, container)) return false;
+  if (ITERATING_METHODS.has(accessOf(unwrap(call.expression))?.name ?? '')) return true;
+  if (reactFunction(call, context.unit) !== undefined) return false;
+  const global = globalFunctionName(call.expression, context.unit);
+  if (global !== undefined) return !ONE_TIME_GLOBALS.has(global);
+  return call.arguments.some((argument) => !contains(argument, container) && mayBeList(argument, context));
+}
+
+/** Whether a value may be a list, or say how many there are. */
+function mayBeList(value: ts.Expression, context: Context): boolean {
+  const node = unwrap(value);
   return (
-    (ts.isArrowFunction(container) || ts.isFunctionExpression(container)) &&
-    ts.isCallExpression(call) &&
-    call.expression !== container &&
-    ITERATING_METHODS.has(accessOf(unwrap(call.expression))?.name ?? '')
+    !ts.isFunctionLike(node) &&
+    !ts.isObjectLiteralExpression(node) &&
+    !within(kindsOf(node, context), STRING | BOOLEAN | DATE | NULLISH)
   );
 }
 

@@ -7,7 +7,7 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
-import { accessOf, contains, unwrap } from '../../syntax.ts';
+import { accessOf, contains, unwrap, wrapped } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { isAround, isBeside, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
 import type { Context } from '../../values/context.ts';
@@ -200,13 +200,16 @@ function mentionsThatMayLeave(binding: Binding, context: Context): readonly ts.I
   const found =
     ofTracer.get(binding) ??
     binding.references.filter(
-      (reference) =>
-        !targets.has(reference) &&
-        accessOf(reference.parent)?.object !== reference &&
-        usageAtMost(reference, context) !== 'read',
+      (reference) => !targets.has(reference) && !isOwner(reference) && usageAtMost(reference, context) !== 'read',
     );
   ofTracer.set(binding, found);
   return found;
+}
+
+/** `user.id`, `user!.id`, `(user as User).id` */
+function isOwner(reference: ts.Identifier): boolean {
+  const whole = wrapped(reference);
+  return accessOf(whole.parent)?.object === whole;
 }
 
 /** A mention of what the subject can be reached from, by which that gets out of sight. */
