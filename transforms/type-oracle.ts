@@ -8,7 +8,7 @@
 export interface TypeOracle {
   /**
    * Where the property or method is declared that the access expression at `at` (`x.update`, `client.users.updateUser`)
-   * reads:
+   * reads, or the pattern around the name at `at` (`{ update }`, `{ update: save }`) takes:
    * an entry for each type that the object may have, null and undefined aside.
    */
   readonly memberAt: (at: Span) => readonly DeclaredMember[] | undefined;

@@ -29,8 +29,8 @@ export function decideAliases(context: Context, options: AnalyzeOptions, project
       .filter(({ decided }) => isSettled(decided?.decision))
       .map((one): [ts.Node, DecidedMethodAlias] => [one.alias.node, one]),
   );
-  if (options.types === undefined || !dependsOnSdk() || !hasOpenAliases(context.unit, new Set(settled.keys())))
-    return plain;
+  const isOpen = settled.size < plain.length || hasOpenAliases(context.unit, new Set(settled.keys()));
+  if (options.types === undefined || !isOpen || !dependsOnSdk()) return plain;
   const known = new Map(plain.map((one) => [one.alias.node, one]));
   return decideIn(withTypes(context, options.types, project, options.packages)).map((typed) => {
     const before = known.get(typed.alias.node);

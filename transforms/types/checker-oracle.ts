@@ -58,14 +58,21 @@ const SILENT: TypeOracle = {
 };
 
 function membersOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOracle['memberAt']> {
-  const access = reader.accessOf(node);
-  const parts = access === undefined ? undefined : reader.presentParts(reader.checker.getTypeAtLocation(access.object));
-  if (access === undefined || parts === undefined || parts.length === 0) return undefined;
-  const members = parts.map((part) => reader.checker.getPropertyOfType(part, access.name)?.declarations ?? []);
+  const member = reader.accessOf(node) ?? takenBy(node.parent, reader);
+  const parts = member === undefined ? undefined : reader.presentParts(reader.checker.getTypeAtLocation(member.object));
+  if (member === undefined || parts === undefined || parts.length === 0) return undefined;
+  const members = parts.map((part) => reader.checker.getPropertyOfType(part, member.name)?.declarations ?? []);
   if (members.some((declarations) => declarations.length === 0)) return undefined;
   return members.map((declarations) => ({
     owners: declarations.map((declaration) => declaredNameOf(declaration.parent, reader)),
   }));
+}
+
+/** The property that a pattern takes off what it is given. */
+function takenBy(node: ts.Node, { ts }: TypeReader): { readonly object: ts.Node; readonly name: string } | undefined {
+  if (!ts.isBindingElement(node) || !ts.isObjectBindingPattern(node.parent)) return undefined;
+  const name = node.propertyName ?? node.name;
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? { object: node.parent, name: name.text } : undefined;
 }
 
 function typesOf(node: ts.Expression, reader: TypeReader): ReturnType<TypeOracle['typeAt']> {

@@ -1,10 +1,12 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
-import { accessOf, hasWrittenType, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
-import { isNamedLike, isNamedLikeUser, METHOD_SHAPES, namesMetadata, type UpdateCall } from './update-calls.ts';
-import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
+import { accessOf, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { argumentsGiven } from './calls-of-method.ts';
+import { isNamedLikeUser, mayBeUpdateBy, METHOD_SHAPES, type UpdateCall } from './update-calls.ts';
+import { SURFACES_BY_METHOD } from './method-calls.ts';
 import { surfaceNamedElsewhere } from './named-elsewhere.ts';
 import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
+import { ownerByType } from '../sdk/by-type.ts';
 import type { Tracer } from '../trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
@@ -30,61 +32,33 @@ export function findMethodAliases(unit: Unit, tracer: Tracer, dependsOnSdk: () =
     const value = valueTaken(node, expression, unit, tracer);
     const surface = value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
     if (surface !== undefined) found.push({ surface, node, calls: callsOf(node, surface, unit, tracer) });
-    const unproven = value.kind === 'unknown' ? unprovenSurface(node, unit, tracer) : undefined;
+    const unproven = value.kind === 'sdk' ? undefined : unprovenSurface(node, value, unit);
     if (unproven !== undefined && dependsOnSdk()) found.push({ surface: unproven, node, calls: undefined });
     return undefined;
   });
   return found;
 }
 
-/** What a node takes off an object. A variable that an assignment gives it may hold other things, too. */
+/** What a node takes off an object. A variable may hold other things, too: a default, what it is assigned. */
 function valueTaken(node: ts.Node, expression: ts.Expression, unit: Unit, tracer: Tracer): Value {
-  const object = isTakenByPattern(node) && !ts.isBindingElement(node) ? objectOf(node) : undefined;
+  if (ts.isBindingElement(node)) return tracer.taken(node, unit);
+  const object = isTakenByPattern(node) ? objectOf(node) : undefined;
   return object === undefined
     ? tracer.valueOf(expression, unit)
     : tracer.property(tracer.valueOf(object, unit), nameOfMethod(node) ?? '', node, unit);
 }
 
-/**
- * The surface whose method is taken, for all that its name, the object's and the metadata in its calls say; undefined
- * where they don't say so.
- */
-function unprovenSurface(node: ts.Node, unit: Unit, tracer: Tracer): Surface | undefined {
+/** The surface whose method may be taken, for all that its name and its calls say; undefined where they don't. */
+function unprovenSurface(node: ts.Node, method: Value, unit: Unit): Surface | undefined {
   const surface = SURFACES_BY_METHOD.get(nameOfMethod(node) ?? '');
-  const name = variableOf(node);
-  if (surface === undefined || name === undefined || !isTakenOffOne(node, surface, unit, tracer)) return undefined;
-  const calls =
-    unit.scope
-      .bindingOf(name)
-      ?.references.map((mention) => wrapped(mention).parent)
-      .filter(ts.isCallExpression) ?? [];
-  const holdsMetadata = calls.some((call) => {
-    const { params } = argumentsOf(call, SURFACES[surface]);
-    return (
-      unwrap(call.expression).getText(unit.source) === name.text &&
-      params !== undefined &&
-      namesMetadata(params, surface, unit)
-    );
-  });
-  return holdsMetadata ? surface : undefined;
-}
-
-/** The variable that a method is kept in. */
-function variableOf(node: ts.Node): ts.Identifier | undefined {
-  if (isTakenByPattern(node)) return nameGiven(node);
-  const { parent } = wrapped(node as ts.Expression);
-  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined;
-}
-
-/** Whether nothing is known of what a method is taken off, and it goes by the API's name. */
-function isTakenOffOne(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): boolean {
+  const name = isTakenByPattern(node) ? nameGiven(node) : (node as ts.Expression);
+  if (surface === undefined || name === undefined || ownerByType(name, unit) === 'stranger') return undefined;
   const object = objectOf(node);
-  if (object !== undefined)
-    return tracer.valueOf(object, unit).kind === 'unknown' && isNamedLike(surface, object, unit);
-  if (!ts.isBindingElement(node) || hasWrittenType(ts.walkUpBindingElementsAndPatterns(node))) return false;
-  // `({ users: { updateUser } }) => …`
-  const around = node.parent.parent;
-  return !SURFACES[surface].takesId || (ts.isBindingElement(around) && nameText(around.propertyName) === surface);
+  const mayBe = argumentsGiven(name, unit).some((given) => {
+    const params = given[SURFACES[surface].takesId ? 1 : 0];
+    return params !== undefined && mayBeUpdateBy(method, { surface, object, params }, unit);
+  });
+  return mayBe ? surface : undefined;
 }
 
 /** Whether a method that may be the SDK's is taken off an object of which nothing but its type may be known. */
@@ -116,9 +90,10 @@ function isTakenByPattern(node: ts.Node): node is Taking {
   return ts.isPropertyAssignment(node) && isWriteTarget(node.initializer);
 }
 
-/** The name that a pattern gives to what it takes. */
+/** The name that a pattern gives to what it takes, whatever its default is. */
 function nameGiven(node: Taking): ts.Identifier | undefined {
-  const name = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node.name;
+  const target = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node.name;
+  const name = ts.isBinaryExpression(target) ? unwrap(target.left) : target;
   return ts.isIdentifier(name) ? name : undefined;
 }
 

@@ -3,7 +3,7 @@ import { SURFACES, type Surface } from '../../api-change.ts';
 import { mayHavePickedCalls } from '../../prefilter.ts';
 import { heldBy } from '../../flow/held.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { isNamedLike, namesMetadata, RECEIVER_SHAPES } from './update-calls.ts';
+import { isNamedLike, mayBeUpdateBy, namesMetadata, RECEIVER_SHAPES } from './update-calls.ts';
 import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Tracer } from '../trace/trace.ts';
@@ -19,21 +19,30 @@ export function surfaceNamedElsewhere(
   tracer: Tracer,
   dependsOnSdk: () => boolean,
 ): Surface | undefined {
-  if (ts.isCallExpression(node)) return surfaceOfComputed(node, unit, tracer);
+  if (ts.isCallExpression(node)) return surfaceOfComputed(node, unit, tracer, dependsOnSdk);
   return ts.isArrayLiteralExpression(node) ? surfaceOfPair(node, unit, tracer, dependsOnSdk) : undefined;
 }
 
 /** `client.users[METHOD](id, { publicMetadata })`, `client[api][method](id, { publicMetadata })`. */
-function surfaceOfComputed(call: ts.CallExpression, unit: Unit, tracer: Tracer): Surface | undefined {
+function surfaceOfComputed(
+  call: ts.CallExpression,
+  unit: Unit,
+  tracer: Tracer,
+  dependsOnSdk: () => boolean,
+): Surface | undefined {
   const callee = unwrap(call.expression);
   if (!ts.isElementAccessExpression(callee) || accessOf(callee) !== undefined || !mayHavePickedCalls(unit.text))
     return undefined;
-  const surface = surfaceOf(callee.expression, unit, tracer);
-  if (surface === undefined) return undefined;
+  const object = callee.expression;
   const name = constantText(callee.argumentExpression, unit);
-  if (name !== undefined && name !== SURFACES[surface].method) return undefined;
+  const proven = surfaceOf(object, unit, tracer);
+  const surface = proven ?? SURFACES_BY_METHOD.get(name ?? '');
+  if (surface === undefined || (name !== undefined && name !== SURFACES[surface].method)) return undefined;
   const { params } = argumentsOf(call, SURFACES[surface]);
-  return params !== undefined && namesMetadata(params, surface, unit) ? surface : undefined;
+  if (params === undefined || !namesMetadata(params, surface, unit)) return undefined;
+  if (proven !== undefined) return surface;
+  const method = tracer.property(tracer.valueOf(object, unit), SURFACES[surface].method, callee, unit);
+  return mayBeUpdateBy(method, { surface, object, params }, unit) && dependsOnSdk() ? surface : undefined;
 }
 
 /** `call([client.users, 'updateUser'], id, { publicMetadata })`, as effects of redux-saga are made. */

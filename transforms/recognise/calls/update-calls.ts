@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
-import { accessOf, callsIn, nameText, unwrap, wrapped, type Access } from '../../syntax.ts';
+import { accessOf, callsIn, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { ownerByType } from '../sdk/by-type.ts';
 import { isPlainlyForeign } from './foreign-calls.ts';
 import { readMethodCall, type MethodCall } from './method-calls.ts';
@@ -10,7 +10,7 @@ import { metadataFieldsOf, readParams } from '../params/params.ts';
 import { SIGN_UP, type Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Tracer } from '../trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
-import type { SdkValue } from '../sdk/value.ts';
+import type { SdkValue, Value } from '../sdk/value.ts';
 
 /** A call of a general update method. */
 export interface UpdateCall extends MethodCall {
@@ -87,7 +87,7 @@ function readTypedCall(
         from: undefined,
       },
     };
-  return traced !== undefined && looksLikeOurs(base.surface, base.callee, base.params, unit)
+  return traced !== undefined && looksLikeOurs({ ...base, object: base.callee.object }, unit)
     ? { ...traced, receiver: undefined }
     : undefined;
 }
@@ -111,10 +111,9 @@ export const RECEIVER_SHAPES: Readonly<Record<Surface, Shape>> = {
  * Whether a call is worth the program that a question about types needs: a method called `update` is most often a
  * database's.
  */
-function isWorthAsking({ surface, callee, params }: MethodCall, unit: Unit): boolean {
-  return (
-    SURFACES[surface].takesId || isNamedLikeUser(callee.object, unit) || looksLikeOurs(surface, callee, params, unit)
-  );
+function isWorthAsking(call: MethodCall, unit: Unit): boolean {
+  const { object } = call.callee;
+  return SURFACES[call.surface].takesId || isNamedLikeUser(object, unit) || looksLikeOurs({ ...call, object }, unit);
 }
 
 /** Whether an object is called as the signed-in user might be. */
@@ -138,47 +137,66 @@ function readUpdateCall(
       if (METHOD_SHAPES[method.shape] !== surface) return undefined;
       // `{ update: UserResource['update'] }`: the SDK's method, on an object that need not have the other one.
       return { ...base, receiver: receiver.kind === 'sdk' ? receiver : undefined };
-    case 'unknown':
-      if (method.isOfPackage === true && !isNamedLikeUser(callee.object, unit) && !mayBePassedOn(base, unit))
-        return undefined;
-      // The backend's `User` has no methods: a browser's user that was given its type.
-      return looksLikeOurs(surface, callee, base.params, unit) && (receiver.kind === 'sdk' || dependsOnSdk())
-        ? { ...base, receiver: undefined }
-        : undefined;
-    case 'stranger':
-      return method.package !== undefined && method.isMade !== true && dependsOnSdk() && mayBePassedOn(base, unit)
-        ? { ...base, receiver: undefined }
-        : undefined;
-    default:
-      return undefined;
+    default: {
+      const mayBe =
+        mayBeUpdateBy(method, { surface, object: callee.object, params: base.params }, unit) &&
+        ((method.kind === 'unknown' && receiver.kind === 'sdk') || dependsOnSdk());
+      return mayBe ? { ...base, receiver: undefined } : undefined;
+    }
   }
+}
+
+/** A call by a general update's name, whatever syntax it is written in. */
+interface NamedCall extends Pick<MethodCall, 'surface' | 'params'> {
+  /** What has the method; undefined where a pattern takes it off what has no name. */
+  readonly object: ts.Expression | undefined;
+}
+
+/** Whether a call of what isn't proved to be the SDK's method may be one of it, in a package that uses the SDK. */
+export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit): boolean {
+  switch (method.kind) {
+    case 'unknown':
+      if (method.isOfPackage === true && !isOfUser(named, unit) && !mayBePassedOn(named, unit)) return false;
+      // The backend's `User` has no methods: a browser's user that was given its type.
+      return looksLikeOurs(named, unit);
+    case 'stranger':
+      return method.package !== undefined && method.isMade !== true && mayBePassedOn(named, unit);
+    default:
+      return false;
+  }
+}
+
+function isOfUser({ object }: NamedCall, unit: Unit): boolean {
+  return object !== undefined && isNamedLikeUser(object, unit);
 }
 
 /**
  * Whether a call on what a package gives, whose types aren't in sight, may be an SDK call: a field that the method took
  * is in plain sight, or may be behind one that it never took.
  */
-function mayBePassedOn({ surface, callee, params }: MethodCall, unit: Unit): boolean {
-  if (isOfSignUp(surface, callee)) return false;
+function mayBePassedOn(named: NamedCall, unit: Unit): boolean {
+  const { surface, params } = named;
+  if (isOfSignUp(named)) return false;
   const taken: readonly MetadataField[] = SURFACES[surface].fields;
-  const named = fieldsNamed(params, surface, unit);
-  return named.some((field) => taken.includes(field)) || (named.length > 0 && isOutOfSight(params, surface, unit));
+  const fields = fieldsNamed(params, surface, unit);
+  return fields.some((field) => taken.includes(field)) || (fields.length > 0 && isOutOfSight(params, surface, unit));
 }
 
 /** `signUp.update(…)`: a sign-up's own update takes metadata, and keeps doing so. */
-function isOfSignUp(surface: Surface, { object }: Access): boolean {
-  return surface === 'frontend' && SIGN_UP.test(endName(object) ?? '');
+function isOfSignUp({ surface, object }: NamedCall): boolean {
+  return surface === 'frontend' && object !== undefined && SIGN_UP.test(endName(object) ?? '');
 }
 
 /**
  * Whether a call on an unproven receiver may be an SDK call: a metadata field is in plain sight, or what is sent can't
  * be seen and all names are the API's.
  */
-function looksLikeOurs(surface: Surface, callee: Access, params: ts.Expression, unit: Unit): boolean {
-  if (isOfSignUp(surface, callee)) return false;
+function looksLikeOurs(named: NamedCall, unit: Unit): boolean {
+  const { surface, object, params } = named;
+  if (isOfSignUp(named)) return false;
   return (
     namesMetadata(params, surface, unit) ||
-    (isNearCertain(surface, callee.object, unit) && isOutOfSight(params, surface, unit))
+    (object !== undefined && isNearCertain(surface, object, unit) && isOutOfSight(params, surface, unit))
   );
 }
 

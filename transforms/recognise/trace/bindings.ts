@@ -153,20 +153,36 @@ function valueInPattern(
   unit: Unit,
   tracing: Tracing,
 ): Value {
+  const taken = (): Value => partInPattern(declared, node, unit, tracing);
+  const initial = 'initial' in declared ? declared.initial : undefined;
+  return initial === undefined || isEmptyObject(unwrap(initial))
+    ? taken()
+    : join([tracing.soFar(taken), tracing.soFar(() => tracing.valueOf(initial, unit))]);
+}
+
+/** What a pattern takes off what it is given, without its default. */
+export function valueTakenBy(node: ts.BindingElement, unit: Unit, tracing: Tracing): Value {
+  const declared = declaredBy(node);
+  return declared.kind === 'part' || declared.kind === 'element'
+    ? partInPattern(declared, node, unit, tracing)
+    : UNKNOWN;
+}
+
+function partInPattern(
+  declared: Extract<Declared, { kind: 'element' | 'end' | 'part' | 'rest' }>,
+  node: ts.Declaration,
+  unit: Unit,
+  tracing: Tracing,
+): Value {
   const { kind, of } = declared;
   const whole = tracing.once(of, 'declared', () => valueOfDeclaration(of, unit, tracing));
   if (kind === 'rest') return whole;
   // The end of one of the SDK's lists has the same elements.
   if (kind === 'end') return whole.kind === 'sdk' ? whole : UNKNOWN;
   if (kind === 'part' && declared.name === undefined) return UNKNOWN;
-  const { initial } = declared;
-  const taken = (): Value =>
-    kind === 'element'
-      ? elementOf(whole, declared.index, node, unit, tracing)
-      : tracing.property(whole, declared.name ?? '', node, unit);
-  return initial === undefined || isEmptyObject(unwrap(initial))
-    ? taken()
-    : join([tracing.soFar(taken), tracing.soFar(() => tracing.valueOf(initial, unit))]);
+  return kind === 'element'
+    ? elementOf(whole, declared.index, node, unit, tracing)
+    : tracing.property(whole, declared.name ?? '', node, unit);
 }
 
 /** What a parameter is given, as far as its type, its default or the function's only caller says. */

@@ -3,7 +3,7 @@ import { accessOf, isEmptyObject, unwrap } from '../../syntax.ts';
 import { valueByType } from '../sdk/by-type.ts';
 import type { ModuleGraph } from '../../language/modules.ts';
 import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './call-values.ts';
-import { valueOfBinding, valueOfExport, valueOfIdentifier } from './bindings.ts';
+import { valueOfBinding, valueOfExport, valueOfIdentifier, valueTakenBy } from './bindings.ts';
 import { valueOfElementAccess } from './array-elements.ts';
 import { propertyOf } from './member-values.ts';
 import { valueOfSuper, valueOfThis } from './this-values.ts';
@@ -27,7 +27,7 @@ import {
 } from '../sdk/value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
-export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'valueOfType'>;
+export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'taken' | 'valueOfType'>;
 
 export function createTracer(graph: ModuleGraph): Tracer {
   const { once, soFar } = createEvaluator<Value>({
@@ -48,6 +48,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
       property: (value, name, at, unit) => partOf(value, propertyOf(value, name, at, unit, root)),
       called: (value, at, unit) => callOf(value, at, unit, root),
       resultOf: (node, unit) => resultOf(node, unit, root),
+      taken: (node, unit) => valueTakenBy(node, unit, root),
       valueOfBinding: (binding, unit) => valueOfBinding(binding, unit, root),
       valueOfType: (type, unit) => valueOfType(type, unit, tracing),
       valueOfExport: (declaration, unit) => valueOfExport(declaration, unit, root),
@@ -67,6 +68,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
     valueOf: (expression, unit) => answered(() => outermost.valueOf(expression, unit)),
     property: (value, name, at, unit) => answered(() => outermost.property(value, name, at, unit)),
     called: (value, at, unit) => answered(() => outermost.called(value, at, unit)),
+    taken: (node, unit) => answered(() => outermost.taken(node, unit)),
     valueOfType: (type, unit) => answered(() => outermost.valueOfType(type, unit)),
   };
 }

@@ -21,6 +21,8 @@ export interface Tracing {
   readonly called: (value: Value, at: ts.Node, unit: Unit) => Value;
   /** What a function returns. */
   readonly resultOf: (node: ts.FunctionLikeDeclaration, unit: Unit) => Value;
+  /** What a pattern takes off an object, whatever its default is. */
+  readonly taken: (node: ts.BindingElement, unit: Unit) => Value;
   /** What a variable is, whichever of its assignments was the last. */
   readonly valueOfBinding: (binding: Binding, unit: Unit) => Value;
   /** What a value of the written type is; unknown where none is written. */
