@@ -8,13 +8,69 @@ export type Spot =
 /** A stretch of a text that is put together when the program runs. */
 export type Piece =
   /** `spot`: where it begins, if it may be changed for this one use; undefined where others use it too. */
-  | { readonly kind: 'text'; readonly text: string; readonly spot: Spot | undefined }
-  | { readonly kind: 'hole'; readonly node: ts.Expression; readonly unit: Unit };
+  { readonly kind: 'text'; readonly text: string; readonly spot: Spot | undefined } | Hole;
+
+/** What isn't known; `parameter`: of the function around, so that each call may give it a text. */
+export interface Hole {
+  readonly kind: 'hole';
+  readonly node: ts.Expression;
+  readonly unit: Unit;
+  readonly parameter?: ts.ParameterDeclaration;
+}
 
 export interface Text {
   readonly pieces: readonly Piece[];
   /** False where a variable on the way is assigned to again, so that the text is only what it began with. */
   readonly isSure: boolean;
+}
+
+export function isSame(a: Text, b: Text): boolean {
+  return (
+    a.isSure === b.isSure &&
+    a.pieces.length === b.pieces.length &&
+    a.pieces.every((piece, index) => isSamePiece(piece, b.pieces[index]))
+  );
+}
+
+function isSamePiece(a: Piece, b: Piece | undefined): boolean {
+  if (a.kind === 'hole') return b?.kind === 'hole' && a.node === b.node;
+  return b?.kind === 'text' && a.text === b.text && placeOf(a.spot) === placeOf(b.spot);
+}
+
+function placeOf(spot: Spot | undefined): unknown {
+  return spot?.kind === 'inside' ? spot.start : spot?.node;
+}
+
+/** No address is as long as this: a text that doubles from one name to the next has no other end. */
+const LONGEST = 2000;
+
+/** One text behind the other; undefined where that is too long for an address. */
+export function joined(texts: readonly Text[]): Text | undefined {
+  const pieces: Piece[] = [];
+  let length = 0;
+  for (const piece of texts.flatMap((text) => text.pieces)) {
+    length += piece.kind === 'text' ? piece.text.length : 1;
+    if (length > LONGEST) return undefined;
+    const last = pieces.at(-1);
+    if (isFixed(piece) && last !== undefined && isFixed(last))
+      pieces.splice(-1, 1, { ...last, text: last.text + piece.text });
+    else if (!isFixed(piece) || piece.text !== '') pieces.push(piece);
+  }
+  return { pieces, isSure: texts.every(({ isSure }) => isSure) };
+}
+
+/** Whether a piece is text in which nothing can be written. */
+function isFixed(piece: Piece): piece is Extract<Piece, { kind: 'text' }> {
+  return piece.kind === 'text' && piece.spot === undefined;
+}
+
+/** The text with what `given` gives for each parameter in it. */
+export function filled({ pieces, isSure }: Text, given: (hole: Hole) => Text): Text | undefined {
+  return joined(
+    pieces.map((piece) =>
+      piece.kind === 'hole' && piece.parameter !== undefined ? given(piece) : { pieces: [piece], isSure },
+    ),
+  );
 }
 
 /** What a text begins with. */
@@ -78,10 +134,14 @@ export function ofOneHost(texts: readonly Text[]): Text | undefined {
   return hosts.size > 1 || hosts.has(undefined) ? undefined : texts[0];
 }
 
-/** An address behind another one. */
-export function resolved([path, base]: readonly Text[]): Text | undefined {
-  const start = path === undefined ? undefined : firstOf(path.pieces);
-  if (path === undefined || base === undefined || start?.kind !== 'text' || /^https?:/.test(start.text)) return path;
+/** An address behind another one; undefined where a parameter says how one of them begins. */
+export function resolved(path: Text, base: Text): Text | undefined {
+  const start = firstOf(path.pieces);
+  const isGiven = [start, firstOf(base.pieces)].some(
+    (first) => first?.kind === 'hole' && first.parameter !== undefined,
+  );
+  if (isGiven) return undefined;
+  if (start?.kind !== 'text' || /^https?:/.test(start.text)) return path;
   const before = start.text.startsWith('/') ? hostOf(base.pieces) : folderOf(base.pieces);
   return before === undefined ? undefined : { pieces: [...before, ...path.pieces], isSure: base.isSure && path.isSure };
 }
