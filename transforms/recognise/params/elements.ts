@@ -5,6 +5,7 @@ import { declaredBy, valueOfMember, type Declared, type Whole } from '../../flow
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { hasWrittenType, nameText, unwrap } from '../../syntax.ts';
+import { namesOfComputed } from './keys.ts';
 import { membersOf, type ListedMembers } from './listed-members.ts';
 import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
@@ -62,7 +63,11 @@ export function readElements(
 function readElement(node: ts.ObjectLiteralElementLike, fields: readonly MetadataField[], unit: Unit): ParamElement {
   if (ts.isSpreadAssignment(node)) return readSpread(node, fields, unit);
   const name = nameText(node.name);
-  if (name === undefined) return { kind: 'mixed', node, fields: undefined, isLiteral: false };
+  if (name === undefined) {
+    const names = namesOfComputed(node.name, unit);
+    const mayHold = names?.some((one) => fieldOnTheWire(one) !== undefined || fields.some((field) => field === one));
+    return mayHold === false ? { kind: 'general', node } : { kind: 'mixed', node, fields: undefined, isLiteral: false };
+  }
   const field = fields.find((candidate) => candidate === name);
   return field === undefined
     ? { kind: 'general', node }

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
@@ -14,29 +15,55 @@ export function namesOfKey(
   member: ts.PropertyAccessExpression | ts.ElementAccessExpression,
   unit: Unit,
 ): readonly string[] | undefined {
-  return ts.isElementAccessExpression(member) ? namesIn(unwrap(member.argumentExpression), unit) : undefined;
+  return ts.isElementAccessExpression(member) ? namesIn(member.argumentExpression, unit) : undefined;
 }
 
-function namesIn(key: ts.Expression, unit: Unit): readonly string[] | undefined {
+/** The same for what a computed name in a literal may be. */
+export function namesOfComputed(name: ts.PropertyName | undefined, unit: Unit): readonly string[] | undefined {
+  return name !== undefined && ts.isComputedPropertyName(name) ? namesIn(name.expression, unit) : undefined;
+}
+
+/** @param seen the variables on the way, which may lead to themselves */
+function namesIn(
+  expression: ts.Expression,
+  unit: Unit,
+  seen: ReadonlySet<ts.Node> = new Set(),
+): readonly string[] | undefined {
+  const key = unwrap(expression);
   if (ts.isStringLiteralLike(key)) return [key.text];
+  const type = writtenTypeOf(expression, unit);
+  const typed = type === undefined ? undefined : literalsOf(type.node, unit);
+  if (typed !== undefined) return typed;
+  const origin = originOf(key);
+  if (origin.kind === 'choice') {
+    const names = origin.of.map((branch) => namesIn(branch, unit, seen));
+    return names.every((some) => some !== undefined) ? names.flat() : undefined;
+  }
   const binding = unit.scope.bindingOf(key);
-  if (!isNeverReassigned(binding)) return undefined;
-  const type = writtenTypeOf(key, unit);
-  if (type !== undefined) return literalsOf(type.node);
+  if (!isNeverReassigned(binding) || seen.has(binding.declaration)) return undefined;
   const declared = declaredBy(binding.declaration);
-  if (declared.kind === 'value') return namesIn(unwrap(declared.of), unit);
+  if (declared.kind === 'value') return namesIn(declared.of, unit, new Set([...seen, binding.declaration]));
   const list =
     declared.kind === 'each' ? declared.of : declared.kind === 'given' ? listBehind(declared.parameter) : undefined;
   return list === undefined ? undefined : textsOf(list, unit);
 }
 
 /** The strings that a written type consists of. */
-export function literalsOf(type: ts.TypeNode): readonly string[] | undefined {
-  const parts = ts.isUnionTypeNode(type) ? type.types : [type];
-  const texts = parts.map((part) =>
-    ts.isLiteralTypeNode(part) && ts.isStringLiteralLike(part.literal) ? part.literal.text : undefined,
-  );
-  return texts.every((text) => text !== undefined) ? texts : undefined;
+export function literalsOf(type: ts.TypeNode, unit: Unit): readonly string[] | undefined {
+  return literalsIn(type, unit, new Set());
+}
+
+function literalsIn(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node>): readonly string[] | undefined {
+  if (ts.isParenthesizedTypeNode(type)) return literalsIn(type.type, unit, seen);
+  if (ts.isUnionTypeNode(type)) {
+    const texts = type.types.map((part) => literalsIn(part, unit, seen));
+    return texts.every((some) => some !== undefined) ? texts.flat() : undefined;
+  }
+  if (ts.isLiteralTypeNode(type)) return ts.isStringLiteralLike(type.literal) ? [type.literal.text] : undefined;
+  const alias = ts.isTypeReferenceNode(type) ? unit.scope.declarationOf(type.typeName) : undefined;
+  return alias !== undefined && ts.isTypeAliasDeclaration(alias) && !seen.has(alias)
+    ? literalsIn(alias.type, unit, new Set([...seen, alias]))
+    : undefined;
 }
 
 /** The list whose elements a parameter stands for: `keys.forEach((key) => …)`. */

@@ -74,7 +74,7 @@ function findMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
   if (ts.isIndexedAccessTypeNode(type)) return paramsOfMethod(type);
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const binding = unit.scope.bindingOf(type.typeName);
-  if (binding === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], recurse);
+  if (binding === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], unit, recurse);
   const { declaration } = binding;
   if (declaration === undefined) return undefined;
   if (ts.isTypeAliasDeclaration(declaration))
@@ -148,11 +148,12 @@ function oneOf(parts: readonly (Members | undefined)[]): Members | undefined {
 function membersOfLibraryType(
   name: string,
   args: readonly ts.TypeNode[],
+  unit: Unit,
   recurse: (node: ts.TypeNode) => Members | undefined,
 ): Members | undefined {
   const [object, keys] = args;
   if (object === undefined) return undefined;
-  const listedKeys = keys === undefined ? undefined : literalsOf(keys);
+  const listedKeys = keys === undefined ? undefined : literalsOf(keys, unit);
   switch (name) {
     case 'Exclude':
     case 'NonNullable':
@@ -180,7 +181,7 @@ function membersOfLibraryType(
       return { ...members, names: left(members.names), everywhere: left(members.everywhere), mayBeMissing: false };
     }
     case 'Record': {
-      const names = literalsOf(object);
+      const names = literalsOf(object, unit);
       return names === undefined ? undefined : closed(new Set(names));
     }
     default:
