@@ -92,24 +92,3 @@ export function unreadScript(tag: Tag, content: Range, text: string): UnreadPart
 export function namesIn(pattern: string): string[] {
   return pattern.match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
-
-/** The offset behind the comment whose `<!--` is at `at`. */
-export function endOfHtmlComment(text: string, at: number): number {
-  const end = text.indexOf('-->', at + 4);
-  return end === -1 ? text.length : end + 3;
-}
-
-/**
- * The offset of the closing tag for an element whose content is text, by a pattern with the flag `g`; the text's length
- * where there is none.
- */
-export function findClosingTag(text: string, at: number, pattern: RegExp): number {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.index ?? text.length;
-}
-
-/** The offset behind the `>` of the closing tag at `at`. */
-export function endOfClosingTag(text: string, at: number): number {
-  const end = text.indexOf('>', at);
-  return end === -1 ? text.length : end + 1;
-}

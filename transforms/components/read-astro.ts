@@ -1,16 +1,8 @@
 import { endOfCode, findInCode } from './code.ts';
-import {
-  endOfClosingTag,
-  endOfHtmlComment,
-  findClosingTag,
-  languageOf,
-  namesIn,
-  type Component,
-  type ScriptBlock,
-  type TemplateCode,
-} from './component.ts';
-import { isPlainElement } from './html-elements.ts';
-import { hasAttribute, readTag, VOID_ELEMENTS, type Tag, type TagSyntax } from './tags.ts';
+import { languageOf, namesIn, type Component, type ScriptBlock, type TemplateCode } from './component.ts';
+import { isPlainElement, VOID_ELEMENTS } from './html-elements.ts';
+import { endOfClosingTag, endOfHtmlComment, findClosingTag, scanMarkup } from './markup.ts';
+import { hasAttribute, readTag, type Tag, type TagSyntax } from './tags.ts';
 
 const FENCE = '---';
 
@@ -51,26 +43,21 @@ export function readAstro(text: string): Component {
    */
   function readContent(start: number, open: string[]): number {
     const isElement = open.length > 0;
-    let offset = start;
-    while (offset < text.length) {
-      if (isElement && open.length === 0) return offset;
-      if (text.startsWith('<!--', offset)) {
-        offset = endOfHtmlComment(text, offset);
-      } else if (text.startsWith('</', offset)) {
-        const index = open.lastIndexOf(/^[^\s>]*/.exec(text.slice(offset + 2))?.[0] ?? '');
+    return scanMarkup(text, start, {
+      element: (at) => readOpening(at, open),
+      hasFragments: true,
+      closing(name) {
+        const index = open.lastIndexOf(name);
         if (index !== -1) open.length = index;
-        offset = endOfClosingTag(text, offset);
-      } else if (text[offset] === '<' && /[A-Za-z>]/.test(text[offset + 1] ?? '')) {
-        offset = readOpening(offset, open);
-      } else if (text[offset] === '{') {
-        const end = endOfCode(text, offset + 1, '}', readElement);
-        addCode(offset + 1, end, offset, 'shown');
-        offset = end + 1;
-      } else {
-        offset += 1;
-      }
-    }
-    return text.length;
+      },
+      code(at) {
+        if (text[at] !== '{') return undefined;
+        const end = endOfCode(text, at + 1, '}', readElement);
+        addCode(at + 1, end, at, 'shown');
+        return end + 1;
+      },
+      isEnd: () => isElement && open.length === 0,
+    });
   }
 
   /** Reads an element inside of code, with its content. */

@@ -1,11 +1,5 @@
-import {
-  endOfClosingTag,
-  endOfHtmlComment,
-  findClosingTag,
-  languageOf,
-  type Component,
-  type ScriptBlock,
-} from './component.ts';
+import { languageOf, type Component, type ScriptBlock } from './component.ts';
+import { endOfClosingTag, findClosingTag, scanMarkup } from './markup.ts';
 import { addressedPackage, type AddressedPackage } from '../knowledge/sdk-addresses.ts';
 import { attributeText, hasAttribute, HTML_TAG, readTag, type Tag } from './tags.ts';
 
@@ -28,18 +22,7 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
  */
 export function readHtml(text: string): Component {
   const scripts: ScriptBlock[] = [];
-  let at = 0;
-  while (at < text.length) {
-    if (text[at] !== '<') {
-      at += 1;
-    } else if (text.startsWith('<!--', at)) {
-      at = endOfHtmlComment(text, at);
-    } else if (/[A-Za-z]/.test(text[at + 1] ?? '')) {
-      at = readElement(inLowerCase(readTag(text, at, HTML_TAG)));
-    } else {
-      at = /[/!?]/.test(text[at + 1] ?? '') ? endOfClosingTag(text, at) : at + 1;
-    }
-  }
+  scanMarkup(text, 0, { element: (at) => readElement(inLowerCase(readTag(text, at, HTML_TAG))) });
   return { framework: 'html', scripts, template: [], locals: new Set(), unread: [] };
 
   /** Reads an opening tag, and the content of an element that is text; returns the offset behind it. */

@@ -1,8 +1,5 @@
 import { endOfCode, lastWordOutside } from './code.ts';
 import {
-  endOfClosingTag,
-  endOfHtmlComment,
-  findClosingTag,
   languageOf,
   namesIn,
   unreadScript,
@@ -11,16 +8,9 @@ import {
   type TemplateCode,
   type UnreadPart,
 } from './component.ts';
-import { isPlainElement } from './html-elements.ts';
-import {
-  attributeText,
-  hasAttribute,
-  readTag,
-  VOID_ELEMENTS,
-  type Attribute,
-  type Tag,
-  type TagSyntax,
-} from './tags.ts';
+import { isPlainElement, VOID_ELEMENTS } from './html-elements.ts';
+import { endOfClosingTag, findClosingTag, scanMarkup } from './markup.ts';
+import { attributeText, hasAttribute, readTag, type Attribute, type Tag, type TagSyntax } from './tags.ts';
 
 const SVELTE_TAG: TagSyntax = { braces: true, bracesInQuotes: true, backticks: false, comments: true };
 
@@ -35,22 +25,11 @@ export function readSvelte(text: string): Component {
   const unread: UnreadPart[] = [];
   /** The elements and blocks that are open. */
   const open: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    if (text.startsWith('<!--', at)) {
-      at = endOfHtmlComment(text, at);
-    } else if (text.startsWith('</', at)) {
-      const name = /^[^\s>]*/.exec(text.slice(at + 2))?.[0] ?? '';
-      close(name);
-      at = endOfClosingTag(text, at);
-    } else if (text[at] === '<' && /[A-Za-z]/.test(text[at + 1] ?? '')) {
-      at = readElement(readTag(text, at, SVELTE_TAG));
-    } else if (text[at] === '{') {
-      at = readBraces(at);
-    } else {
-      at += 1;
-    }
-  }
+  scanMarkup(text, 0, {
+    element: (at) => readElement(readTag(text, at, SVELTE_TAG)),
+    closing: close,
+    code: (at) => (text[at] === '{' ? readBraces(at) : undefined),
+  });
   return { framework: 'svelte', scripts, template, locals, unread };
 
   function close(name: string): void {

@@ -1,7 +1,4 @@
 import {
-  endOfClosingTag,
-  endOfHtmlComment,
-  findClosingTag,
   languageOf,
   namesIn,
   unreadScript,
@@ -10,6 +7,7 @@ import {
   type TemplateCode,
   type UnreadPart,
 } from './component.ts';
+import { endOfClosingTag, findClosingTag, scanMarkup } from './markup.ts';
 import { ELEMENTS } from './html-elements.ts';
 import { attributeText, hasAttribute, HTML_TAG, readTag, type Attribute, type Range, type Tag } from './tags.ts';
 
@@ -25,19 +23,12 @@ export function readVue(text: string): Component {
   const template: TemplateCode[] = [];
   const locals = new Set<string>();
   const unread: UnreadPart[] = [];
-  let at = 0;
-  while (at < text.length) {
-    if (text[at] !== '<') {
-      at += 1;
-    } else if (text.startsWith('<!--', at)) {
-      at = endOfHtmlComment(text, at);
-    } else if (!/[A-Za-z]/.test(text[at + 1] ?? '')) {
-      at = /[/!?]/.test(text[at + 1] ?? '') ? endOfClosingTag(text, at) : at + 1;
-    } else {
+  scanMarkup(text, 0, {
+    element(at) {
       const tag = readTag(text, at, HTML_TAG);
-      at = tag.isSelfClosing ? tag.end : readBlock(tag);
-    }
-  }
+      return tag.isSelfClosing ? tag.end : readBlock(tag);
+    },
+  });
   return { framework: 'vue', scripts, template, locals, unread };
 
   /** Reads a block of the top level; returns the offset behind it. */
@@ -62,33 +53,27 @@ export function readVue(text: string): Component {
 /** Reads a template's content; returns the offset behind its closing tag. */
 function readTemplate(text: string, start: number, template: TemplateCode[], locals: Set<string>): number {
   let depth = 1;
-  let at = start;
-  while (at < text.length) {
-    if (text.startsWith('{{', at)) {
-      const end = text.indexOf('}}', at + 2);
-      if (end !== -1) template.push({ start: at + 2, end, kind: 'shown', owner: at });
-      at = end === -1 ? at + 2 : end + 2;
-    } else if (text[at] !== '<') {
-      at += 1;
-    } else if (text.startsWith('<!--', at)) {
-      at = endOfHtmlComment(text, at);
-    } else if (text[at + 1] === '/') {
-      const isOwn = /^<\/template[\s>]/i.test(text.slice(at, at + 12));
-      at = endOfClosingTag(text, at);
-      if (isOwn) depth -= 1;
-      if (depth === 0) return at;
-    } else if (/[A-Za-z]/.test(text[at + 1] ?? '')) {
+  return scanMarkup(text, start, {
+    element(at) {
       const tag = readTag(text, at, HTML_TAG);
       for (const attribute of tag.attributes) readDirective(attribute, tag, text, template, locals);
-      at = tag.end;
-      if (!tag.isSelfClosing && tag.name.toLowerCase() === 'template') depth += 1;
-      if (!tag.isSelfClosing && TEXT_ELEMENTS.has(tag.name.toLowerCase()))
-        at = findClosingTag(text, at, new RegExp(`</${tag.name}(?=[\\s>])`, 'gi'));
-    } else {
-      at = /[!?]/.test(text[at + 1] ?? '') ? endOfClosingTag(text, at) : at + 1;
-    }
-  }
-  return text.length;
+      const name = tag.name.toLowerCase();
+      if (!tag.isSelfClosing && name === 'template') depth += 1;
+      return !tag.isSelfClosing && TEXT_ELEMENTS.has(name)
+        ? findClosingTag(text, tag.end, new RegExp(`</${tag.name}(?=[\\s>])`, 'gi'))
+        : tag.end;
+    },
+    closing(name) {
+      if (name.toLowerCase() === 'template') depth -= 1;
+    },
+    code(at) {
+      if (!text.startsWith('{{', at)) return undefined;
+      const end = text.indexOf('}}', at + 2);
+      if (end !== -1) template.push({ start: at + 2, end, kind: 'shown', owner: at });
+      return (end === -1 ? at : end) + 2;
+    },
+    isEnd: () => depth === 0,
+  });
 }
 
 /** Directives of Vue's own that only look at their value. */

@@ -39,26 +39,6 @@ export interface TagSyntax {
 
 export const HTML_TAG: TagSyntax = { braces: false, bracesInQuotes: false, backticks: false, comments: false };
 
-/** Elements that have no content and no closing tag. */
-export const VOID_ELEMENTS: ReadonlySet<string> = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'command',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'keygen',
-  'link',
-  'meta',
-  'param',
-  'source',
-  'track',
-  'wbr',
-]);
-
 /** Reads the opening tag whose `<` is at `at`; it goes to the text's end where it is never closed. */
 export function readTag(text: string, at: number, syntax: TagSyntax): Tag {
   const name = /^[^\s/>{]*/.exec(text.slice(at + 1))?.[0] ?? '';
