@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { DISPATCHING_METHODS, givesItsOwn, HANDED_AROUND, isOwnFunctionType } from '../knowledge/relays.ts';
 import { isForeignType, isPackage } from '../language/foreign-types.ts';
+import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import { isNullishType, writtenTypeOf } from '../language/written-type.ts';
@@ -65,9 +66,19 @@ function isOutOfBag(
     return access !== undefined && (isBag(access.name) || isOutOfBag(access.object, unit, tracer, asked));
   }
   const method = accessOf(unwrap(node.expression));
-  const [key] = node.arguments;
-  const isTakenByName = method?.name === 'get' && key !== undefined && ts.isStringLiteralLike(key);
-  return isTakenByName && !isFilledInSight(method.object, unit, tracer);
+  return (
+    method !== undefined &&
+    isTaken(method.name, node) &&
+    globalFunctionName(node.expression, unit) === undefined &&
+    !isFilledInSight(method.object, unit, tracer)
+  );
+}
+
+/** Whether a method of contexts, registries and containers gives what any file has put there: not what has an address. */
+function isTaken(method: string, { arguments: [key], typeArguments }: ts.CallExpression): boolean {
+  if (key === undefined) return false;
+  if (method === 'resolve') return true;
+  return method === 'get' && (ts.isStringLiteralLike(key) ? !key.text.includes('/') : typeArguments !== undefined);
 }
 
 /** Whether an object is made in sight of what it is filled by, such as a map of the file. */

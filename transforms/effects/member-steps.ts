@@ -6,6 +6,7 @@ import { isGlobalObject } from '../language/is-global.ts';
 import { isNeverReassigned, isWriteTarget } from '../language/scope.ts';
 import { propertiesNamed } from '../language/properties.ts';
 import type { Unit } from '../language/unit.ts';
+import { writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, isNothing, nameText, unwrap, walk } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';
@@ -30,6 +31,8 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
   const at = isForeignMember(node, unit) ? closed(place) : place;
   if (isGlobalObject(object, unit)) return name === undefined ? OPEN : stepFromGlobal(name, place);
   const whole = tracer.valueOf(object, unit);
+  // Whatever has the same members is of that type.
+  if (isKnownByType(object, unit)) return OPEN;
   if (whole.kind === 'module' && name !== undefined)
     return joined([
       exportNamed(name, { ...at, unit: whole.unit }, tracer),
@@ -47,6 +50,12 @@ export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
       setElsewhere(name ?? '', object, unit, knowledge),
     ]);
   return joined([from(at, object), written]);
+}
+
+/** Whether all that is known of an object is that its type is another one's: `typeof plans`. */
+function isKnownByType(object: ts.Expression, unit: Unit): boolean {
+  const written = writtenTypeOf(object, unit);
+  return written !== undefined && ts.isTypeQueryNode(written.node);
 }
 
 /** What a global name stands for: what the language gives, or what the file puts in its place: `globalThis.fetch = …`. */

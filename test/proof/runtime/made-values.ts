@@ -83,6 +83,7 @@ export async function makeValue(
   if (ts.isConstructorTypeNode(type)) return Object;
   const receiver = makeReceiver(type.getText(), making);
   if (receiver !== undefined) return receiver;
+  if (ts.isTypeQueryNode(type)) return makeStranger(name, making.journal);
   if (ts.isIndexedAccessTypeNode(type))
     return makeValue(typeOfMember(type, making.mentions), name, path, making, depth + 1);
   if (ts.isTypeReferenceNode(type)) return makeNamed(type, name, path, making, depth);

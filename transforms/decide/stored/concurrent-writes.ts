@@ -208,7 +208,8 @@ function runsForEach(container: ts.Node, context: Context): boolean {
   if (ITERATING_METHODS.has(accessOf(unwrap(call.expression))?.name ?? '')) return true;
   if (reactFunction(call, context.unit) !== undefined) return false;
   const global = globalFunctionName(call.expression, context.unit);
-  if (global !== undefined) return !ONE_TIME_GLOBALS.has(global);
+  if (ONE_TIME_GLOBALS.has(global ?? '')) return false;
+  if (global?.startsWith('Array.') === true) return true;
   return call.arguments.some((argument) => !contains(argument, container) && mayBeList(argument, context));
 }
 
