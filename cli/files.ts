@@ -42,6 +42,8 @@ export interface Rest {
   readonly sources: readonly string[];
   /** What says where imports lead: each package.json and tsconfig.json. */
   readonly configs: readonly string[];
+  /** Whether git can be asked which files hold a word, those to look at included. */
+  readonly isSearchable: boolean;
 }
 
 /** What one argument stands for. `named` paths are never skipped for being build output. */
@@ -52,6 +54,7 @@ interface Listing {
   readonly paths: readonly string[];
   /** Whether there is no other source file below the base, but for what is installed. */
   readonly isAll: boolean;
+  readonly isSearchable: boolean;
   readonly mayBeThere: (path: string) => boolean;
 }
 
@@ -128,7 +131,10 @@ export async function collectFiles(
 }
 
 /** @param files those to look at, by their absolute paths */
-function restOf({ base, paths, isAll }: Listing, files: ReadonlyMap<string, SourceFile>): Rest | undefined {
+function restOf(
+  { base, paths, isAll, isSearchable }: Listing,
+  files: ReadonlyMap<string, SourceFile>,
+): Rest | undefined {
   if (!isAll || !paths.every((path) => isKnown(path, base))) return undefined;
   const absolute = (path: string): string => `${base}/${path}`;
   return {
@@ -137,6 +143,7 @@ function restOf({ base, paths, isAll }: Listing, files: ReadonlyMap<string, Sour
       .map(absolute)
       .filter((file) => !files.has(file)),
     configs: paths.filter((path) => CONFIG.test(path)).map(absolute),
+    isSearchable,
   };
 }
 
@@ -170,12 +177,13 @@ async function listFolder(folder: string, named: boolean, fail: Fail, root: stri
       named,
       paths: tracked.paths,
       isAll: tracked.isAll,
+      isSearchable: tracked.isSearchable,
       mayBeThere: maybeListed(folder, tracked, LOOKED_FOR),
     };
   // Without git, or asked by name for a folder that git ignores, whose own ignore files still hold.
   const walked = walkFiles(folder, { honourParents: tracked === undefined });
   for (const { path, message } of walked.unreadable) fail(displayPath(root, path), message);
-  return { base: folder, named, paths: walked.files, isAll: false, mayBeThere: () => true };
+  return { base: folder, named, paths: walked.files, isAll: false, isSearchable: false, mayBeThere: () => true };
 }
 
 async function listGlob(pattern: string, root: string, fail: Fail): Promise<Listing[]> {

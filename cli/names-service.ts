@@ -36,15 +36,22 @@ export function mayLeadToService(
   );
 }
 
-/** The same for all that isn't looked at. */
+/**
+ * The same for all that isn't looked at.
+ *
+ * @param plain files that don't
+ */
 export function mayRestLeadToService(
   { sources, configs }: Rest,
+  plain: ReadonlySet<string>,
   root: string,
   leadsToService: LeadsToService,
 ): boolean {
   return (
-    sources.some((path) =>
-      mayBeTrueOf(path, (bytes) => mayLeadToService(bytes, latin1OfUtf8(bytes), path, root, leadsToService)),
+    sources.some(
+      (path) =>
+        !plain.has(path) &&
+        mayBeTrueOf(path, (bytes) => mayLeadToService(bytes, latin1OfUtf8(bytes), path, root, leadsToService)),
     ) ||
     configs.some((path) =>
       mayBeTrueOf(
@@ -78,6 +85,12 @@ function leavesRepository(text: string, path: string, root: string): boolean {
   // V8 looks for few characters in a third of the time.
   return depth === 0 ? PARENT.test(text) : text.includes('../..') && text.includes(`${'../'.repeat(depth)}..`);
 }
+
+/**
+ * A pattern of Perl: what it doesn't match in, in a folder of a folder of the repository or deeper, leads neither out
+ * of it nor into what is installed.
+ */
+export const LEAVING_PATTERN = String.raw`\.(?:\./\.\./\.\.|/node_modules/)`;
 
 /** `..` as a path, or the beginning of one. */
 const PARENT = /(?<![.\w])\.\.(?=["'`/])/;

@@ -14,6 +14,7 @@ import { unifiedDiff } from './patch.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
 import { followEdits, type PlaceNow } from '../transforms/edit/moved-places.ts';
+import { findPlainFiles } from './plain-files.ts';
 import { noteOtherFiles } from './other-files.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
 import { type Pulse, startPulse } from './pulse.ts';
@@ -33,6 +34,8 @@ import { scanFiles } from './scan.ts';
 import { createSurroundings, type Surroundings } from './package-context.ts';
 import type { TypesWanted } from './types/plan-with-types.ts';
 import { writeFiles } from './write-files.ts';
+
+const NO_FILES: ReadonlySet<string> = new Set();
 
 export interface RunResult {
   readonly report: Report;
@@ -66,6 +69,8 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   await pulse.beat(() => count(collected.files.length, 'file'));
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const lacksMethods = options.check && packages.sdk.some(isOutdated);
+  const rest = packages.dependency === 'no' ? collected.findRest() : undefined;
+  const plain = rest?.isSearchable === true ? await findPlainFiles(root, collected.files.length) : NO_FILES;
   const found = { candidates: 0, findings: 0 };
   const stage = () =>
     `${number(scan.filesScanned())} of ${count(collected.files.length, 'file')} scanned, ${count(found.candidates, 'candidate')}, ${count(found.findings, 'finding')}`;
@@ -77,7 +82,8 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     stage,
     mayMatter: surroundings.mayMatter,
     leadsToService: surroundings.leadsToService,
-    rest: packages.dependency === 'no' ? collected.findRest() : undefined,
+    rest,
+    plain,
     expectsCandidates: packages.dependency !== 'no',
     seeksNewMethods: lacksMethods ? surroundings.lacksNewMethods : undefined,
   });

@@ -60,6 +60,8 @@ export interface ScanRun {
   readonly leadsToService: (path: string, text: string) => boolean;
   /** What else there is in the repository; undefined where it isn't known. */
   readonly rest: Rest | undefined;
+  /** Files that are nothing by themselves. */
+  readonly plain: ReadonlySet<string>;
   /** Whether any file is likely to pass both. */
   readonly expectsCandidates: boolean;
   /** Whether a call of a new method is worth a word in a file; undefined where it is in none. */
@@ -72,7 +74,19 @@ export interface ScanRun {
  */
 export function scanFiles(
   { files }: Pick<Collected, 'files'>,
-  { root, engine, jobs, pulse, stage, mayMatter, leadsToService, rest, expectsCandidates, seeksNewMethods }: ScanRun,
+  {
+    root,
+    engine,
+    jobs,
+    pulse,
+    stage,
+    mayMatter,
+    leadsToService,
+    rest,
+    plain,
+    expectsCandidates,
+    seeksNewMethods,
+  }: ScanRun,
 ): Scan {
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
@@ -106,6 +120,11 @@ export function scanFiles(
     let found: FileRead[] = [];
     let end = now() + SLICE;
     for (const file of batch) {
+      if (!mayLead && plain.has(file.path) && mayMatter(file.path, '') === undefined) {
+        filesScanned++;
+        open.push(file);
+        continue;
+      }
       try {
         const bytes = read(file.path);
         filesScanned++;
@@ -178,7 +197,10 @@ export function scanFiles(
       }
     }
     yield files.slice(next);
-    if (open.length === 0 || !(mayLead || rest === undefined || mayRestLeadToService(rest, root, leadsToService)))
+    if (
+      open.length === 0 ||
+      !(mayLead || rest === undefined || mayRestLeadToService(rest, plain, root, leadsToService))
+    )
       return;
     mayLead = true;
     // They are counted when they are read again.

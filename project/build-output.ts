@@ -13,6 +13,9 @@ const MINIFIED_NAME = /[.-]min\.[cm]?js$/;
 /** A text of at least this many characters, in lines this long on average, wasn't written by hand. */
 const MINIFIED = { length: 2000, averageLine: 300 };
 
+/** A pattern of Perl, which matches in each text that is called minified. */
+export const MINIFIED_PATTERN = String.raw`^[^\n]{${String(MINIFIED.averageLine)}}`;
+
 /** Strings of the SDK's own sources; an application has one or another, but not all of a row. */
 const SDK_SOURCE_MARKS: readonly (readonly string[])[] = [
   ['disableUserMFA', 'verifyTOTP', 'oauth_access_tokens', 'api.clerk.'],
@@ -41,11 +44,16 @@ export function buildOutputByPath(path: string): string | undefined {
  * Why a file's text says that it is build output; undefined where it doesn't. `path` is needed for its extension only.
  */
 export function buildOutputByText(path: string, text: string): string | undefined {
-  if (!/\.(?:[cm]?js|html?)$/.test(path)) return undefined;
+  if (!mayBeBuilt(path)) return undefined;
   if (text.length >= MINIFIED.length && text.length / countLines(text) > MINIFIED.averageLine) return 'minified';
   return SDK_SOURCE_MARKS.some((marks) => marks.every((mark) => text.includes(mark)))
     ? 'a bundle that contains the SDK'
     : undefined;
+}
+
+/** Whether a text's extension is one that build output has. */
+export function mayBeBuilt(path: string): boolean {
+  return /\.(?:[cm]?js|html?)$/.test(path);
 }
 
 function countLines(text: string): number {

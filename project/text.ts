@@ -38,6 +38,12 @@ export function latin1OfUtf8(bytes: Buffer): string | undefined {
   return check.kind === 'text' && check.encoding === 'utf-8' ? bytes.toString('latin1') : undefined;
 }
 
+/**
+ * Patterns of Perl, over bytes: one of them matches in what isn't UTF-8, or holds a zero byte. Other bytes than ASCII's
+ * come in rows that have to be whole characters.
+ */
+export const NOT_UTF8_PATTERN = String.raw`(?<![\x80-\xff])(?!(?:[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})++(?![\x80-\xff]))[\x80-\xff]|\x00`;
+
 /** Decodes bytes that {@link checkBytes} called text in `encoding`. */
 export function decode(bytes: Buffer, encoding: Encoding): DecodedText {
   switch (encoding) {

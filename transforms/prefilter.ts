@@ -43,7 +43,10 @@ const REQUEST = new RegExp(
  * An escape, or the end of a line behind a backslash, that may hide a part of a word; and a character that markup gives
  * by its number.
  */
-const HIDING = /\\(?:u00[4-7]|u\{0*[4-7]|x[4-7]|1[0-7]{2}|[\r\n\u2028\u2029\xe2]|[ac-eg-mo-qsw-zA-Z_])|&#/;
+const NUMBER = String.raw`u00[4-7]|u\{0*[4-7]|x[4-7]|1[0-7]{2}`;
+/** Those that stand for themselves. */
+const LETTER = '[ac-eg-mo-qsw-zA-Z_]';
+const HIDING = new RegExp(String.raw`\\(?:${NUMBER}|[\r\n\u2028\u2029\xe2]|${LETTER})|&#`);
 const ESCAPE =
   /\\(?:u\{(?<braced>[\da-fA-F]{1,6})\}|u(?<four>[\da-fA-F]{4})|x(?<two>[\da-fA-F]{2})|(?<octal>[0-7]{3})|(?<lineEnd>\r\n|[\r\n\u2028\u2029]|\xe2\x80[\xa8\xa9])|(?<other>[^]))|&#(?:[xX](?<hex>[\da-fA-F]{1,6})|(?<decimal>\d{1,7}));/g;
 
@@ -104,6 +107,26 @@ export function mayHaveCalls(text: string): boolean {
 const SERVICE_NAME = /clerk/i;
 const WIRE_NAME = new RegExp(Object.values(WIRE_NAMES).join('|'), 'i');
 const PARTS_OF_WIRE_NAME = ['_m', '_M'];
+
+/** What stands before the common part of each name for metadata, the SDK's and the API's. */
+const BEFORE_METADATA = new Set(
+  [...METADATA_FIELDS, ...Object.values(WIRE_NAMES), ...MERGING, ...REPLACING, ...NEW_METHODS.keys()].map((name) =>
+    name.slice(0, -'metadata'.length),
+  ),
+);
+/** A letter, or `_`, by its number, in markup. */
+const MARKUP_NUMBER = '&#(?:[xX]0*[4-7]|0*(?:6[5-9]|[7-9]|1(?:[01]|2[0-2])))';
+
+/**
+ * Patterns of Perl, over bytes, a line at a time without its end: a text that none of them matches names no service
+ * ({@link mayNameService}), no metadata field and no method for metadata, however it is spelled. An escape of a letter
+ * by itself hides no word unless a letter stands before it.
+ */
+export const SERVICE_PATTERNS: readonly string[] = [
+  `(?i)${SERVICE_NAME.source}`,
+  `(?i)(?<=${[...BEFORE_METADATA].join('|')})metadata`,
+  String.raw`\\(?:${NUMBER}|[\r\n\xe2]|\z|(?<=[A-Za-z_]\\)(?:u|${LETTER}))|${MARKUP_NUMBER}`,
+];
 
 /** Behind these words stands the name of another module, and so it does where something is called with one first. */
 const BEFORE_SPECIFIER = String.raw`\b(?:from|import|require)`;
