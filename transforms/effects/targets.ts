@@ -21,7 +21,9 @@ export interface Targets {
 }
 
 const NONE: ReadonlySet<Code> = new Set();
-const ANY: Targets = { code: NONE, isOpen: true };
+
+/** The answer to what is asked from within itself. */
+export const ANYTHING: Targets = { code: NONE, isOpen: true };
 
 const known = new WeakMap<Knowledge, (start: Place) => Targets>();
 
@@ -49,14 +51,14 @@ function createFollower(knowledge: Knowledge): (start: Place) => Targets {
   };
   const wayFrom = (place: Place): Way => {
     const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
+    const stops = places.map(stopAt);
     return {
       code: code.map(pieceOf),
-      next: [...new Set(places.map(stopAt))],
-      seen: (isClosed) => [
-        ...new Set(
-          places.map((next) => viewOf(stopAt(next), next.sight === 'as asked' ? isClosed : next.sight === 'closed')),
-        ),
-      ],
+      next: [...new Set(stops)],
+      seen: (isClosed) => {
+        const sights = places.map(({ sight }) => (sight === 'as asked' ? isClosed : sight === 'closed'));
+        return [...new Set(stops.map((stop, index) => viewOf(stop, sights[index] === true)))];
+      },
       isOpen,
     };
   };
@@ -72,7 +74,14 @@ function createFollower(knowledge: Knowledge): (start: Place) => Targets {
   return (start) => {
     const stop = stopAt(start);
     const code = codeFrom(stop);
-    return code === undefined ? ANY : { code, isOpen: isOpenFrom(viewOf(stop, start.sight === 'closed')) ?? true };
+    if (code === undefined) return ANYTHING;
+    return {
+      code,
+      // Seldom asked.
+      get isOpen() {
+        return isOpenFrom(viewOf(stop, start.sight === 'closed')) ?? true;
+      },
+    };
   };
 }
 

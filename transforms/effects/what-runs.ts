@@ -9,7 +9,7 @@ import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../synt
 import { assigned } from './assigned.ts';
 import type { Code, Knowledge, Place } from './place.ts';
 import { isOfQuietGlobal, isUsedAsData } from './used-as-data.ts';
-import { targetsOf } from './targets.ts';
+import { ANYTHING, targetsOf, type Targets } from './targets.ts';
 
 /** What may run beside the code itself. */
 export interface Run {
@@ -37,7 +37,7 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
     open.push(found);
   };
   const take = (found: Mentions): void => {
-    unknown ??= found.unknown;
+    unknown ??= found.unknown();
     found.accessors.forEach(add);
     for (const targets of found.targets) {
       if (taken.has(targets)) continue;
@@ -90,7 +90,8 @@ interface Mentions {
   /** What the values may be that may be called. */
   readonly targets: ReadonlySet<ReadonlySet<Code>>;
   readonly accessors: ReadonlySet<Code>;
-  readonly unknown: ts.Node | undefined;
+  /** Where something runs that can't be seen. Most that ask what runs don't ask that, or know of another such place. */
+  readonly unknown: () => ts.Node | undefined;
 }
 
 const known = new WeakMap<Knowledge, Record<'at' | 'in', WeakMap<ts.Node, Mentions>>>();
@@ -106,16 +107,14 @@ function once(of: 'at' | 'in', { node }: Code, knowledge: Knowledge, find: () =>
 /** Whether a node runs nothing by itself. */
 export function runsNothing(node: ts.Node, unit: Unit, knowledge: Knowledge): boolean {
   const { targets, accessors, unknown } = runAt({ node, unit }, knowledge);
-  return targets.size === 0 && accessors.size === 0 && unknown === undefined && !ts.isYieldExpression(node);
+  return targets.size === 0 && accessors.size === 0 && !ts.isYieldExpression(node) && unknown() === undefined;
 }
 
 /** What a node runs by itself, in whichever run of the function around it. */
 function runAt(code: Code, knowledge: Knowledge): Mentions {
-  return once('at', code, knowledge, () => {
-    const found = { targets: new Set<ReadonlySet<Code>>(), accessors: new Set<Code>() };
-    const unknown = addMentions(found, code.node, { ...code, within: undefined }, knowledge);
-    return { ...found, of: undefined, unknown };
-  });
+  return once('at', code, knowledge, () =>
+    mentionsAt([{ node: code.node, unit: code.unit, within: undefined }], undefined, knowledge),
+  );
 }
 
 /**
@@ -124,61 +123,85 @@ function runAt(code: Code, knowledge: Knowledge): Mentions {
 function runIn(code: Code, knowledge: Knowledge): Mentions {
   return once('in', code, knowledge, () => {
     const { unit } = code;
-    const found = { targets: new Set<ReadonlySet<Code>>(), accessors: new Set<Code>() };
-    let unknown: ts.Node | undefined;
+    const sites: Site[] = [];
     let within: Code | undefined;
     walk(code.node, (node) => {
       if (within === undefined || !contains(within.node, node))
         within = ts.isFunctionLike(node) ? { node, unit } : undefined;
-      const unseen = addMentions(found, node, { unit, within }, knowledge);
-      unknown ??= unseen;
+      sites.push({ node, unit, within });
       return undefined;
     });
-    return { ...found, of: code, unknown };
+    return mentionsAt(sites, code, knowledge);
   });
 }
 
-/** Where a node stands; `within`: the function around it, if only what happens in a run of that counts. */
-type Site = Pick<Place, 'unit' | 'within'>;
+/** A node where it stands; `within`: the function around it, if only what happens in a run of that counts. */
+type Site = Pick<Place, 'node' | 'unit' | 'within'>;
 
-/**
- * Adds what a node mentions.
- *
- * @returns where it calls what is out of sight, if it does
- */
-function addMentions(
-  found: { readonly targets: Set<ReadonlySet<Code>>; readonly accessors: Set<Code> },
-  node: ts.Node,
-  { unit, within }: Site,
-  knowledge: Knowledge,
-): ts.Node | undefined {
-  let unknown: ts.Node | undefined;
-  const take = (value: ts.Node): boolean => {
-    const { code, isOpen } = targetsOf({ node: value, unit, sight: 'open', within }, knowledge);
-    if (code.size > 0) found.targets.add(code);
-    return isOpen;
+function mentionsAt(sites: readonly Site[], of: Code | undefined, knowledge: Knowledge): Mentions {
+  const targets = new Set<ReadonlySet<Code>>();
+  const accessors = new Set<Code>();
+  let anything: ts.Node | undefined;
+  for (const site of sites) {
+    for (const value of valuesAt(site)) {
+      const found = targetsAt(value, site, knowledge);
+      if (found.code.size > 0) targets.add(found.code);
+      if (found === ANYTHING) anything ??= site.node;
+    }
+    for (const accessor of accessorsAt(site.node, site.unit)) accessors.add(accessor);
+  }
+  let found: { readonly unknown: ts.Node | undefined } | undefined;
+  const unknown = (): ts.Node | undefined => {
+    found ??= { unknown: anything ?? firstUnknown(sites, knowledge) };
+    return found.unknown;
   };
-  holdersIn(node, unit).forEach(take);
+  return { of, targets, accessors, unknown };
+}
+
+/** The values that may be called at a node, or hold what is. */
+function valuesAt({ node, unit }: Site): ts.Node[] {
+  return [
+    ...holdersIn(node, unit),
+    ...ranBy(node),
+    ...callsAt(node).flatMap(({ callee, given }) => [callee, ...given]),
+  ];
+}
+
+function targetsAt(value: ts.Node, { unit, within }: Site, knowledge: Knowledge): Targets {
+  return targetsOf({ node: value, unit, sight: 'open', within }, knowledge);
+}
+
+function firstUnknown(sites: readonly Site[], knowledge: Knowledge): ts.Node | undefined {
+  for (const site of sites) {
+    const unknown = unknownAt(site, knowledge);
+    if (unknown !== undefined) return unknown;
+  }
+  return undefined;
+}
+
+/** Where a node calls what is out of sight, if it does. */
+function unknownAt(site: Site, knowledge: Knowledge): ts.Node | undefined {
+  const { node, unit } = site;
+  const isOpen = (value: ts.Node): boolean => targetsAt(value, site, knowledge).isOpen;
   // Going through a value runs code of its own.
-  for (const value of ranBy(node)) if (take(value) && !isPlain(value, unit, knowledge)) unknown ??= node;
+  for (const value of ranBy(node)) if (isOpen(value) && !isPlain(value, unit, knowledge)) return node;
   for (const { callee, given } of callsAt(node)) {
     const object = accessOf(unwrap(callee))?.object;
     const isOfLanguage = object !== undefined && isPlain(object, unit, knowledge);
     // What is called is in sight, or may do anything. What is only mentioned may be out of sight.
-    const isUnseen =
-      take(callee) ||
+    const isUnseen = (): boolean =>
+      isOpen(callee) ||
       isFunctionOfOthers(callee, unit, knowledge) ||
       runsListeners(callee, unit, knowledge) ||
       isHandedAround(callee, unit, knowledge);
-    if (isUnseen && !isOfLanguage) unknown ??= node;
-    const isReader =
+    if (!isOfLanguage && isUnseen()) return node;
+    const isReader = (): boolean =>
       isOfQuietGlobal(callee, unit) ||
       (ts.isCallExpression(node) && (isReactive(node, unit) || knowledge.tracer.valueOf(callee, unit).kind === 'sdk'));
-    for (const argument of given)
-      if (take(argument) && !isReader && mayBeCallable(argument, unit, knowledge)) unknown ??= argument;
+    const open = given.find((argument) => isOpen(argument) && mayBeCallable(argument, unit, knowledge));
+    if (open !== undefined && !isReader()) return open;
   }
-  for (const accessor of accessorsAt(node, unit)) found.accessors.add(accessor);
-  return unknown;
+  return undefined;
 }
 
 interface CallAt {

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { createEvaluator } from '../../flow/evaluate.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
-import { originOf } from '../../flow/origins.ts';
+import { originOf, type Origin } from '../../flow/origins.ts';
 import { nameText, unwrap } from '../../syntax.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { hoistedFunction, underlyingMock } from './mocks.ts';
@@ -21,9 +21,13 @@ const evaluator = createEvaluator<ts.Expression | undefined>({
  */
 export function contentOf(expression: ts.Expression, unit: Unit): ts.Expression {
   const node = underlyingMock(expression);
+  if (!MADE_ELSEWHERE.has(originOf(node).kind)) return node;
   // What only leads back to itself ends there.
   return evaluator.once(node, 'content', () => findContent(node, unit)) ?? node;
 }
+
+/** What has its value from somewhere else. */
+const MADE_ELSEWHERE: ReadonlySet<Origin['kind']> = new Set(['awaited', 'name', 'part', 'result', 'same']);
 
 function findContent(node: ts.Expression, unit: Unit): ts.Expression {
   const made = makingOf(node, unit);

@@ -188,15 +188,17 @@ function isPartOfAccess(node: ts.Expression): boolean {
  */
 function findUnproven(placed: Placed, unit: Unit, tracer: Tracer): UnprovenExpectation[] {
   const found = new Map<ts.Node, UnprovenExpectation>();
+  const inLiterals = methodsInLiterals(unit);
   walk(unit.source, (node) => {
     if (!ts.isIdentifier(node) && accessOf(node) === undefined) return undefined;
     const expression = node as ts.Expression;
     if (isPartOfAccess(expression)) return undefined;
-    const expectation = expectationAt(expression);
-    if (expectation === undefined || expectation.topFields.length === 0) return undefined;
-    const surface = namedSurface(expression, unit);
+    const surface = namedSurface(expression, inLiterals, unit);
+    const expectation = surface === undefined ? undefined : expectationAt(expression);
     if (
       surface === undefined ||
+      expectation === undefined ||
+      expectation.topFields.length === 0 ||
       !expectation.topFields.every((field) => (SURFACES[surface].fields as readonly string[]).includes(field))
     )
       return undefined;
@@ -216,7 +218,11 @@ function findUnproven(placed: Placed, unit: Unit, tracer: Tracer): UnprovenExpec
  * The surface whose method an expression is named like: `x.users.updateUser`, `user.update`, or what a literal holds
  * there.
  */
-function namedSurface(expression: ts.Expression, unit: Unit): Surface | undefined {
+function namedSurface(
+  expression: ts.Expression,
+  inLiterals: ReadonlyMap<ts.Expression, Surface>,
+  unit: Unit,
+): Surface | undefined {
   const access = accessOf(expression);
   if (access !== undefined) {
     const surface = SURFACES_BY_METHOD.get(access.name);
@@ -224,18 +230,23 @@ function namedSurface(expression: ts.Expression, unit: Unit): Surface | undefine
     const owner = ts.isIdentifier(object) ? object.text : accessOf(object)?.name;
     return surface !== undefined && isOwnerName(owner, surface) ? surface : undefined;
   }
+  if (inLiterals.size === 0) return undefined;
   const content = contentOf(expression, unit);
-  let named: Surface | undefined;
+  return content === expression ? undefined : inLiterals.get(content);
+}
+
+/** What literals hold under the name of a general update: `{ users: { updateUser: mock } }`. */
+function methodsInLiterals(unit: Unit): ReadonlyMap<ts.Expression, Surface> {
+  const found = new Map<ts.Expression, Surface>();
   walk(unit.source, (node) => {
     if (!ts.isObjectLiteralElementLike(node) || !ts.isPropertyAssignment(node.parent.parent)) return undefined;
     const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
+    if (surface === undefined || !isOwnerName(nameText(node.parent.parent.name), surface)) return undefined;
     const value = valueOfMember(node);
-    if (surface === undefined || value === undefined || !isOwnerName(nameText(node.parent.parent.name), surface))
-      return undefined;
-    if (contentOf(value, unit) === content && content !== expression) named = surface;
+    if (value !== undefined) found.set(contentOf(value, unit), surface);
     return undefined;
   });
-  return named;
+  return found;
 }
 
 function isOwnerName(name: string | undefined, surface: Surface): boolean {

@@ -82,23 +82,19 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
   };
 
   placeManualMock(unit, tracer, place, placeResult);
-  const places: ts.Node[] = [];
+  /** What says of one mock what it is by another, which may not be known yet. */
+  const followed: (() => void)[] = [];
   walk(unit.source, (node) => {
-    if (
-      ts.isCallExpression(node) ||
-      ts.isNewExpression(node) ||
-      ts.isAsExpression(node) ||
-      ts.isSatisfiesExpression(node)
-    )
-      places.push(node);
-    else if (ts.isVariableDeclaration(node) || ts.isBinaryExpression(node)) places.push(node);
+    placeAt(node);
     return undefined;
   });
   // A mock may be configured above the place that says what it stands for, or below: from either end, until nothing
   // more is found.
-  for (let before = -1; before !== values.size; places.reverse()) {
+  for (let before = -1; before !== values.size;) {
     before = values.size;
-    places.forEach(placeAt);
+    followed.reverse().forEach((follow) => {
+      follow();
+    });
   }
   return { literals, valueOf };
 
@@ -108,7 +104,14 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
     if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node)) place(node.expression, typed(node.type));
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) place(node.initializer, typed(node.type));
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right))
-      place(node.right, valueOf(node.left));
+      follow(() => {
+        place(node.right, valueOf(node.left));
+      });
+  }
+
+  function follow(toPlace: () => void): void {
+    toPlace();
+    followed.push(toPlace);
   }
 
   function placeCall(node: ts.CallExpression): void {
@@ -119,10 +122,20 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
       for (const made of ts.isObjectLiteralExpression(contents) ? [contents] : returnsOf(contents)) place(made, value);
     }
     const [target, ...sources] = node.arguments;
-    if (target !== undefined && node.expression.getText(unit.source) === 'Object.assign')
-      for (const source of sources) if (isStandIn(source)) place(source, valueOf(target));
+    const standIns = target !== undefined && isObjectAssign(node.expression) ? sources.filter(isStandIn) : [];
+    for (const standIn of standIns)
+      follow(() => {
+        if (target !== undefined) place(standIn, valueOf(target));
+      });
     const configured = configuredMock(node);
-    if (configured !== undefined) placeResult(configured.result.kind, configured.result.node, valueOf(configured.mock));
+    if (configured !== undefined)
+      follow(() => {
+        placeResult(configured.result.kind, configured.result.node, valueOf(configured.mock));
+      });
+  }
+
+  function isObjectAssign(callee: ts.Expression): boolean {
+    return ts.isPropertyAccessExpression(callee) && callee.getText(unit.source) === 'Object.assign';
   }
 
   function moduleValue(specifier: string, node: ts.Node): Value {
