@@ -7,7 +7,7 @@ import type { Unit } from '../language/unit.ts';
 import type { Tracer } from '../recognise/trace/trace.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../syntax.ts';
 import { holding } from './holding.ts';
-import { filesWriting, isOnlyCalled } from './files-writing.ts';
+import { filesWriting, isOnlyCalled } from '../language/files-writing.ts';
 import { joined, NOTHING, type Place, type Step } from './place.ts';
 
 /** What has members that others may put something in the place of; a file, where it is a module of CommonJS. */

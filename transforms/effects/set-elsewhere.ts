@@ -6,7 +6,7 @@ import type { Tracer } from '../recognise/trace/trace.ts';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { stepFromImport } from './imported.ts';
-import { filesWriting, isOnlyRead, mentionsOf } from './files-writing.ts';
+import { filesWriting, isOnlyRead, mentionsOf } from '../language/files-writing.ts';
 import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
 import { isOfOthers, putIntoOwner, putIntoRoot, type Owner } from './put-elsewhere.ts';
 

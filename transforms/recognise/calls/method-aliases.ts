@@ -32,7 +32,7 @@ export function findMethodAliases(unit: Unit, tracer: Tracer, dependsOnSdk: () =
     const value = valueTaken(node, expression, unit, tracer);
     const surface = value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
     if (surface !== undefined) found.push({ surface, node, calls: callsOf(node, surface, unit, tracer) });
-    const unproven = value.kind === 'sdk' ? undefined : unprovenSurface(node, value, unit);
+    const unproven = value.kind === 'sdk' ? undefined : unprovenSurface(node, value, unit, tracer);
     if (unproven !== undefined && dependsOnSdk()) found.push({ surface: unproven, node, calls: undefined });
     return undefined;
   });
@@ -49,14 +49,14 @@ function valueTaken(node: ts.Node, expression: ts.Expression, unit: Unit, tracer
 }
 
 /** The surface whose method may be taken, for all that its name and its calls say; undefined where they don't. */
-function unprovenSurface(node: ts.Node, method: Value, unit: Unit): Surface | undefined {
+function unprovenSurface(node: ts.Node, method: Value, unit: Unit, tracer: Tracer): Surface | undefined {
   const surface = SURFACES_BY_METHOD.get(nameOfMethod(node) ?? '');
   const name = isTakenByPattern(node) ? nameGiven(node) : (node as ts.Expression);
   if (surface === undefined || name === undefined || ownerByType(name, unit) === 'stranger') return undefined;
   const object = objectOf(node);
   const mayBe = argumentsGiven(name, unit).some((given) => {
     const params = given[SURFACES[surface].takesId ? 1 : 0];
-    return params !== undefined && mayBeUpdateBy(method, { surface, object, params }, unit);
+    return params !== undefined && mayBeUpdateBy(method, { surface, object, params }, unit, tracer);
   });
   return mayBe ? surface : undefined;
 }

@@ -42,7 +42,7 @@ function surfaceOfComputed(
   if (params === undefined || !namesMetadata(params, surface, unit)) return undefined;
   if (proven !== undefined) return surface;
   const method = tracer.property(tracer.valueOf(object, unit), SURFACES[surface].method, callee, unit);
-  return mayBeUpdateBy(method, { surface, object, params }, unit) && dependsOnSdk() ? surface : undefined;
+  return mayBeUpdateBy(method, { surface, object, params }, unit, tracer) && dependsOnSdk() ? surface : undefined;
 }
 
 /** `call([client.users, 'updateUser'], id, { publicMetadata })`, as effects of redux-saga are made. */

@@ -138,9 +138,9 @@ function readUpdateCall(
       // `{ update: UserResource['update'] }`: the SDK's method, on an object that need not have the other one.
       return { ...base, receiver: receiver.kind === 'sdk' ? receiver : undefined };
     default: {
-      const mayBe =
-        mayBeUpdateBy(method, { surface, object: callee.object, params: base.params }, unit) &&
-        ((method.kind === 'unknown' && receiver.kind === 'sdk') || dependsOnSdk());
+      const isWorthIt = (method.kind === 'unknown' && receiver.kind === 'sdk') || dependsOnSdk();
+      const named = { surface, object: callee.object, params: base.params };
+      const mayBe = isWorthIt && mayBeUpdateBy(method, named, unit, tracer);
       return mayBe ? { ...base, receiver: undefined } : undefined;
     }
   }
@@ -153,17 +153,29 @@ interface NamedCall extends Pick<MethodCall, 'surface' | 'params'> {
 }
 
 /** Whether a call of what isn't proved to be the SDK's method may be one of it, in a package that uses the SDK. */
-export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit): boolean {
+export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit, tracer: Tracer): boolean {
   switch (method.kind) {
     case 'unknown':
       if (method.isOfPackage === true && !isOfUser(named, unit) && !mayBePassedOn(named, unit)) return false;
       // The backend's `User` has no methods: a browser's user that was given its type.
       return looksLikeOurs(named, unit);
     case 'stranger':
-      return method.package !== undefined && method.isMade !== true && mayBePassedOn(named, unit);
+      return (
+        (method.package !== undefined && method.isMade !== true && mayBePassedOn(named, unit)) ||
+        mayBeReplaced(named, unit, tracer)
+      );
     default:
-      return false;
+      return mayBeReplaced(named, unit, tracer);
   }
+}
+
+/** Whether a call on what the repository made itself may be one on what is put there later. */
+function mayBeReplaced(named: NamedCall, unit: Unit, tracer: Tracer): boolean {
+  return (
+    named.object !== undefined &&
+    looksLikeOurs(named, unit) &&
+    tracer.doubting().valueOf(named.object, unit).kind === 'unknown'
+  );
 }
 
 function isOfUser({ object }: NamedCall, unit: Unit): boolean {

@@ -14,6 +14,25 @@ export function baseOf(node: ts.ClassLikeDeclaration): ts.ExpressionWithTypeArgu
   return node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
 }
 
+/** Whether a class extends another one, in turn. */
+export function extendsClass(
+  node: ts.ClassLikeDeclaration,
+  above: ts.ClassLikeDeclaration,
+  unit: Unit,
+  tracing: Tracing,
+): boolean {
+  const seen = new Set<ts.Node>();
+  for (let [at, where] = [node, unit]; !seen.has(at);) {
+    seen.add(at);
+    const base = baseOf(at);
+    const value = base === undefined ? UNKNOWN : tracing.soFar(() => tracing.valueOf(base.expression, where));
+    if (value.kind !== 'class') return false;
+    if (value.node === above) return true;
+    [at, where] = [value.node, value.unit];
+  }
+  return false;
+}
+
 /** What `name` of an instance of a class is, or of the class itself where it is static. */
 export function memberOfClass(
   node: ts.ClassLikeDeclaration,
@@ -145,4 +164,5 @@ function inheritedMember(
   return parent.kind === 'stranger' && GENERAL_UPDATES.has(name) ? STRANGER : UNKNOWN;
 }
 
-const GENERAL_UPDATES: ReadonlySet<string> = new Set(Object.values(SURFACES).map(({ method }) => method));
+/** What puts one of the SDK's methods under such a name is found where it stands. */
+export const GENERAL_UPDATES: ReadonlySet<string> = new Set(Object.values(SURFACES).map(({ method }) => method));

@@ -42,7 +42,7 @@ function valueInLiteral(
  * Whether nobody can put anything on an object: it is in a variable of the file alone, whose every mention reads from
  * it.
  */
-function isOnlyRead(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+export function isOnlyRead(literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
   const use = useOf(literal);
   // A written type says what else may be there: `Record<string, ClerkClient>`.
   if (use.kind !== 'name' || !ts.isVariableDeclaration(use.by) || isExported(use.by) || hasWrittenType(use.by))

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { NAMED_AS_IN_API, SHAPES, type Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Unit } from '../../language/unit.ts';
+import { mentionsOf } from '../../language/files-writing.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
 import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
-import { memberOfClass } from './class-values.ts';
+import { extendsClass, GENERAL_UPDATES, memberOfClass } from './class-values.ts';
 import { exportedValue } from './imported-values.ts';
 import { propertyOfLiteral } from './literal-values.ts';
 import { memberOfStore } from './pinia.ts';
@@ -24,9 +25,9 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'object':
       return tracing.once(value.node, `.${name}`, () => propertyOfLiteral(value.node, name, value.unit, tracing));
     case 'instance':
-      return readAt(memberOfClass(value.node, name, value.unit, false, tracing), at, unit);
+      return readAt(memberOrOverriding(value, name, tracing), at, unit);
     case 'class':
-      return memberOfClass(value.node, name, value.unit, true, tracing);
+      return memberOrOverriding(value, name, tracing);
     case 'typed':
       return readAt(
         tracing.once(value.node, `.${name}`, () => memberOfType(value.node, name, value.unit, tracing)),
@@ -57,6 +58,21 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'none':
       return value;
   }
+}
+
+/** What a class has as `name`, or a class of its file that extends it. */
+function memberOrOverriding(
+  { kind, node, unit }: Extract<Value, { kind: 'instance' | 'class' }>,
+  name: string,
+  tracing: Tracing,
+): Value {
+  const memberOf = (one: ts.ClassLikeDeclaration): Value =>
+    tracing.soFar(() => memberOfClass(one, name, unit, kind === 'class', tracing));
+  const { members } = mentionsOf(name, unit);
+  const overriding = (GENERAL_UPDATES.has(name) ? [] : members).flatMap(({ parent }) =>
+    ts.isClassLike(parent) && parent !== node && extendsClass(parent, node, unit, tracing) ? [parent] : [],
+  );
+  return overriding.length === 0 ? memberOf(node) : join([memberOf(node), ...overriding.map(memberOf)]);
 }
 
 /**

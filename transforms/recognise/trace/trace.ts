@@ -2,10 +2,12 @@ import { ts } from 'ts-morph';
 import { accessOf, isEmptyObject, unwrap } from '../../syntax.ts';
 import { valueByType } from '../sdk/by-type.ts';
 import type { ModuleGraph } from '../../language/modules.ts';
+import { GENERAL_UPDATES } from './class-values.ts';
 import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './call-values.ts';
 import { valueOfBinding, valueOfExport, valueOfIdentifier, valueTakenBy } from './bindings.ts';
 import { valueOfElementAccess } from './array-elements.ts';
 import { propertyOf } from './member-values.ts';
+import { mayBeReplaced } from './replaced-members.ts';
 import { valueOfSuper, valueOfThis } from './this-values.ts';
 import { valueOfType } from './typed-values.ts';
 import type { Tracing } from './tracing.ts';
@@ -27,9 +29,22 @@ import {
 } from '../sdk/value.ts';
 
 /** Finds out what expressions are, by following local data flow and imports. */
-export type Tracer = Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'taken' | 'valueOfType'>;
+export interface Tracer extends Pick<Tracing, 'graph' | 'valueOf' | 'property' | 'called' | 'taken' | 'valueOfType'> {
+  /**
+   * The same, but what an object of the repository holds is unknown where any file may put something else there. That
+   * takes time, and is asked before a call is passed over.
+   */
+  readonly doubting: () => Tracer;
+}
 
 export function createTracer(graph: ModuleGraph): Tracer {
+  return tracerOver(graph, () => false);
+}
+
+/** Whether a name of a value may hold something else than what it is written with. */
+type Doubt = (whole: Value, name: string, tracing: Tracing) => boolean;
+
+function tracerOver(graph: ModuleGraph, isDoubtful: Doubt): Tracer {
   const { once, soFar } = createEvaluator<Value>({
     none: NONE,
     unknown: UNKNOWN,
@@ -45,7 +60,10 @@ export function createTracer(graph: ModuleGraph): Tracer {
       once: (node, what, evaluate) => once(node, given === '' ? what : `${given} ${what}`, evaluate),
       soFar,
       valueOf: (expression, unit) => root.once(expression, 'value', () => valueOfExpression(expression, unit, root)),
-      property: (value, name, at, unit) => partOf(value, propertyOf(value, name, at, unit, root)),
+      property: (value, name, at, unit) => {
+        const part = partOf(value, propertyOf(value, name, at, unit, root));
+        return part.kind !== 'sdk' && part.kind !== 'none' && isDoubtful(value, name, root) ? UNKNOWN : part;
+      },
       called: (value, at, unit) => callOf(value, at, unit, root),
       resultOf: (node, unit) => resultOf(node, unit, root),
       taken: (node, unit) => valueTakenBy(node, unit, root),
@@ -63,6 +81,7 @@ export function createTracer(graph: ModuleGraph): Tracer {
     const value = soFar(evaluate);
     return value.kind === 'none' ? UNKNOWN : value;
   };
+  let doubting: Tracer | undefined;
   return {
     graph,
     valueOf: (expression, unit) => answered(() => outermost.valueOf(expression, unit)),
@@ -70,6 +89,11 @@ export function createTracer(graph: ModuleGraph): Tracer {
     called: (value, at, unit) => answered(() => outermost.called(value, at, unit)),
     taken: (node, unit) => answered(() => outermost.taken(node, unit)),
     valueOfType: (type, unit) => answered(() => outermost.valueOfType(type, unit)),
+    doubting: () =>
+      (doubting ??= tracerOver(
+        graph,
+        (whole, name) => !GENERAL_UPDATES.has(name) && mayBeReplaced(whole, name, outermost),
+      )),
   };
 }
 

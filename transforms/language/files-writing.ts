@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
-import type { ModuleGraph } from '../language/modules.ts';
-import type { Unit } from '../language/unit.ts';
-import { propertiesNamed, type MemberNode } from '../language/properties.ts';
+import type { ModuleGraph } from './modules.ts';
+import type { Unit } from './unit.ts';
+import { propertiesNamed, type MemberNode } from './properties.ts';
 
 /** Where files name a word other than harmlessly. */
 export interface Naming {
@@ -69,6 +69,20 @@ export function isOnlyRead(name: string, text: string): boolean {
   return everyMention(name, text, (before, after) =>
     /\.\s*$/.test(before) ? READ.test(after) : DECLARING.test(before) || VARIABLE.test(after),
   );
+}
+
+/** What comes behind a property that an assignment, a loop or a pattern writes. */
+const WRITTEN = /^\s*(?:\]\s*)?(?:(?:\?\?|\|\||&&)?=(?!=)|[,\]}]|\b(?:of|in)\b)/;
+
+/** Whether a text names a property only to read it, or declares it of an object or class that nobody can take for another. */
+export function isNeverPut(name: string, text: string): boolean {
+  const mayCopy = /\b(?:assign|definePropert(?:y|ies)|Reflect)\b/.test(text);
+  const mayOverride = /\bextends\b/.test(text);
+  return everyMention(name, text, (before, after) => {
+    if (/\.\s*$/.test(before)) return !WRITTEN.test(after);
+    if (/['"`]$/.test(before)) return !mayCopy && !WRITTEN.test(after.slice(1));
+    return !mayCopy && !mayOverride;
+  });
 }
 
 /** Whether a text names an object only to import it, and to call its methods. */

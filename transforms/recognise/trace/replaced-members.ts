@@ -1,0 +1,109 @@
+import { ts } from 'ts-morph';
+import { filesWriting, isNeverPut, mentionsOf } from '../../language/files-writing.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
+import type { Unit } from '../../language/unit.ts';
+import { accessOf, hasModifier, nameText } from '../../syntax.ts';
+import type { Value } from '../sdk/value.ts';
+import { baseOf } from './class-values.ts';
+import { isOnlyRead } from './literal-values.ts';
+import type { Tracing } from './tracing.ts';
+
+type Made = Extract<Value, { kind: 'object' | 'instance' | 'class' }>;
+
+/** Whether the repository may put something under a name of an object of its own, which isn't proved to be foreign. */
+export function mayBeReplaced(whole: Value, name: string, tracing: Tracing): boolean {
+  if (whole.kind !== 'object' && whole.kind !== 'instance' && whole.kind !== 'class') return false;
+  const { units, isOpen } = unitsReaching(whole, name, tracing);
+  return isOpen || units.some((unit) => mayPutInto(whole, name, unit, tracing));
+}
+
+/** The files in which something can be put under a name of an object. */
+function unitsReaching(
+  { node, unit }: Made,
+  name: string,
+  { graph }: Tracing,
+): { readonly units: readonly Unit[]; readonly isOpen: boolean } {
+  if (ts.isObjectLiteralExpression(node) && isOnlyRead(node, unit)) return { units: [], isOpen: false };
+  const isOfFile = ts.isClassLike(node) && isPrivate(node, name);
+  const found = isOfFile ? undefined : filesWriting(name, [name], unit, graph, isNeverPut);
+  return { units: [...new Set([unit, ...(found?.units ?? [])])], isOpen: found?.isOpen === true };
+}
+
+function isPrivate({ members }: ts.ClassLikeDeclaration, name: string): boolean {
+  const member = members.find((candidate) => nameText(candidate.name) === name);
+  return member !== undefined && (name.startsWith('#') || hasModifier(member, ts.SyntaxKind.PrivateKeyword));
+}
+
+function mayPutInto(whole: Made, name: string, unit: Unit, tracing: Tracing): boolean {
+  const isForeign = (value: ts.Expression): boolean => FOREIGN.has(tracing.valueOf(value, unit).kind);
+  const mayBe = (object: ts.Expression | undefined): boolean =>
+    object !== undefined && mayBeOne(tracing.valueOf(object, unit), whole, tracing);
+  const { writes, members, elements, given } = mentionsOf(name, unit);
+  return (
+    writes.some(
+      (write) =>
+        mayBe(accessOf(write)?.object) && !(ts.isBinaryExpression(write.parent) && isForeign(write.parent.right)),
+    ) ||
+    members.some((member) => {
+      const by = member.parent;
+      const isOwn =
+        ts.isPropertyDeclaration(member) && member.initializer !== undefined && isForeign(member.initializer);
+      return !isOwn && ts.isClassLike(by) && by !== whole.node && isBelow(by, whole.node, unit, tracing);
+    }) ||
+    elements.some((element) => {
+      const copying = element.parent.parent;
+      const value = ts.isPropertyAssignment(element) ? element.initializer : undefined;
+      const isPut = ts.isCallExpression(copying) && isPutting(copying, unit) && mayBe(copying.arguments[0]);
+      return isPut && !(value !== undefined && isForeign(value));
+    }) ||
+    given.some((call) => ts.isCallExpression(call) && isPutting(call, unit) && mayBe(call.arguments[0]))
+  );
+}
+
+/** What is nothing of the SDK's, and hands out nothing of it. */
+const FOREIGN: ReadonlySet<Value['kind']> = new Set(['stranger', 'nullish', 'function', 'instance', 'object', 'array']);
+
+function isPutting(call: ts.CallExpression, unit: Unit): boolean {
+  return /^(?:Object\.(?:assign|defineProperty|defineProperties)|Reflect\.(?:set|defineProperty))$/.test(
+    globalFunctionName(call.expression, unit) ?? '',
+  );
+}
+
+/** Whether an object that something is put into may be the one that is asked about. */
+function mayBeOne(object: Value, whole: Made, tracing: Tracing): boolean {
+  switch (object.kind) {
+    case 'sdk':
+    case 'array':
+    case 'ref':
+    case 'nullish':
+    case 'module':
+    case 'stranger':
+      return false;
+    case 'object':
+      return object.node === whole.node;
+    case 'instance':
+    case 'class':
+      return (
+        object.kind === whole.kind &&
+        (isBelow(object.node, whole.node, object.unit, tracing) ||
+          isBelow(whole.node, object.node, whole.unit, tracing))
+      );
+    default:
+      return true;
+  }
+}
+
+/** Whether a class is the other, or extends it, or what isn't in sight. */
+function isBelow(node: ts.Node, above: ts.Node, unit: Unit, tracing: Tracing): boolean {
+  const seen = new Set<ts.Node>();
+  for (let [at, where] = [node, unit]; ts.isClassLike(at) && !seen.has(at);) {
+    if (at === above) return true;
+    seen.add(at);
+    const base = baseOf(at);
+    const value = base === undefined ? undefined : tracing.valueOf(base.expression, where);
+    if (value?.kind === 'unknown') return true;
+    if (value?.kind !== 'class') return false;
+    [at, where] = [value.node, value.unit];
+  }
+  return false;
+}
