@@ -9,22 +9,15 @@ import type { Surface } from './api-change.ts';
 import { ENDPOINTS } from './http-api.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { findDescribed, type DescribedRequest } from './recognise/http/described-requests.ts';
-import type { ModuleGraph } from './language/modules.ts';
 import { findRequests, type ApiRequest } from './recognise/http/requests.ts';
 
 /** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
-export function addRequests(
-  findings: FindingList,
-  graph: ModuleGraph,
-  context: Context,
-  options: AnalyzeOptions,
-): void {
+export function addRequests(findings: FindingList, context: Context, options: AnalyzeOptions): void {
   const { unit } = context;
-  const { updates, sent } = findRequests(unit, graph);
-  for (const described of findDescribed(unit, graph, sent))
-    findings.add(describedFinding(described, unit.source, options));
+  const { updates, sent } = findRequests(context);
+  for (const described of findDescribed(context, sent)) findings.add(describedFinding(described, unit.source, options));
   for (const request of updates) {
-    const decision = decideRequest(request, graph, context);
+    const decision = decideRequest(request, context);
     const finding = requestFinding(request, decision, unit.source, options);
     const isMoved = findings.overlapping(finding).length > 0;
     findings.add(

@@ -142,13 +142,13 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   const functionCalled: Unit['functionCalled'] = (callee, from) => {
     const value = tracer.valueOf(callee, from);
     if (value.kind === 'function') return value;
-    const definition = definitionOf(callee, from, graph);
+    const definition = definitionOf(callee, { unit: from, graph });
     return definition.kind === 'export' && definition.specifier.startsWith('.') ? 'unreadable' : undefined;
   };
   const unit: Unit = { ...parsed, checksNull: project.checksNull?.(parsed.fileName) ?? true, functionCalled };
   const graph = createModuleGraph(project, unit, options.packages);
   const tracer = createTracer(graph);
-  const context: Context = { unit, tracer, options };
+  const context: Context = { unit, graph, tracer, options };
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
   const nameOf = createNaming(unit.scope);
   const decisions = decideCalls({ context, options, project, isWanted }).map(({ site, decided }) => ({
@@ -160,7 +160,7 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
   for (const { site, decided } of decisions.reverse()) {
     if (decided !== undefined) addFinding(findings, site, decided, context, options);
   }
-  for (const { finding, asLeft } of findingsBesideCalls(context, graph, options)) {
+  for (const { finding, asLeft } of findingsBesideCalls(context, options)) {
     if (isWanted(finding.surface)) findings.add(findings.overlapping(finding).length > 0 ? asLeft : finding);
   }
   if (options.mergingCalls === true) {
@@ -170,7 +170,7 @@ function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] 
     for (const finding of newMethodFindings(context, project)) if (isWanted(finding.surface)) findings.add(finding);
   }
   if ((options.only === undefined || options.only.includes('http')) && mayHoldRequests(unit.source))
-    addRequests(findings, graph, context, options);
+    addRequests(findings, context, options);
   const sorted = findings.sorted();
   const made = options.skipReview === true ? sorted.map(withoutReview) : sorted;
   return withSdkNotes(withUnused(made, context, options), unit, project);

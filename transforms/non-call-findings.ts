@@ -15,7 +15,6 @@ import type { AnalyzeOptions } from './analyze-options.ts';
 import { LONE_FILE } from './project.ts';
 import { findMethodDeclarations } from './recognise/calls/method-declarations.ts';
 import { findDoubles, type Doubles } from './recognise/test-doubles/double-sites.ts';
-import type { ModuleGraph } from './language/modules.ts';
 
 /** A finding that isn't a call, and what is said of it where another finding's edits are in its way. */
 export interface BesideCall {
@@ -27,8 +26,8 @@ export interface BesideCall {
  * What has to do with the general updates without being a call of one: methods taken off their objects, test doubles,
  * declarations.
  */
-export function findingsBesideCalls(context: Context, graph: ModuleGraph, options: AnalyzeOptions): BesideCall[] {
-  const { unit, tracer } = context;
+export function findingsBesideCalls(context: Context, options: AnalyzeOptions): BesideCall[] {
+  const { unit, graph, tracer } = context;
   const project = options.project ?? LONE_FILE;
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
   const doubles = findDoubles(unit, graph, tracer, dependsOnSdk);
@@ -37,7 +36,7 @@ export function findingsBesideCalls(context: Context, graph: ModuleGraph, option
     ...decideAliases(context, options, project)
       .filter(({ alias }) => !isDouble.has(alias.node))
       .flatMap((decided) => aliasFinding(decided, context, options)),
-    ...doubleFindings(doubles, graph, context, options),
+    ...doubleFindings(doubles, context, options),
     ...declarationFindings(dependsOnSdk, context, options),
   ];
 }
@@ -79,9 +78,9 @@ function aliasFinding(
   return [describeBeside({ node: alias.node, base, decision, write, inTheWay: 'method-taken-off' }, source, options)];
 }
 
-function doubleFindings(doubles: Doubles, graph: ModuleGraph, context: Context, options: AnalyzeOptions): BesideCall[] {
+function doubleFindings(doubles: Doubles, context: Context, options: AnalyzeOptions): BesideCall[] {
   if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
-  const { unit, tracer } = context;
+  const { unit, graph, tracer } = context;
   const surroundings: TestSurroundings = { test: unit, graph, tracer, options };
   const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, surroundings);
   const decided = decideDoubles(doubles, readTestedCode(surroundings), sendsNone, options.exact === true, unit);

@@ -11,9 +11,19 @@ import { exportsNamed, moduleExportsOf, type Export, type ModuleGraph } from '..
 import { isNeverReassigned, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 
-/** Where following an expression through names, properties and imports ends. */
-export type Definition = {
+/** The file that an expression stands in, and the files around. */
+export interface InFile {
   readonly unit: Unit;
+  readonly graph: ModuleGraph;
+}
+
+/** An expression and where it stands. */
+export interface Placed extends InFile {
+  readonly node: ts.Expression;
+}
+
+/** Where following an expression through names, properties and imports ends. */
+export type Definition = InFile & {
   /**
    * Whether all names on the way are of the file where it began and have no other mention, so that what is found may be
    * changed for the one use.
@@ -22,24 +32,24 @@ export type Definition = {
   /** False where a name on the way is assigned to again, so that what is found is only what it began with. */
   readonly isSure: boolean;
 } & (
-  | { readonly kind: 'expression'; readonly node: ts.Expression }
-  /** A parameter, a function, a class, a part of a pattern. */
-  | { readonly kind: 'declaration'; readonly node: ts.Declaration }
-  /** What a package exports; `name` undefined for the whole of it. */
-  | { readonly kind: 'export'; readonly specifier: string; readonly name: string | undefined }
-  /** A file of the repository as a whole. */
-  | { readonly kind: 'module' }
-  | { readonly kind: 'global'; readonly name: string }
-);
+    | { readonly kind: 'expression'; readonly node: ts.Expression }
+    /** A parameter, a function, a class, a part of a pattern. */
+    | { readonly kind: 'declaration'; readonly node: ts.Declaration }
+    /** What a package exports; `name` undefined for the whole of it. */
+    | { readonly kind: 'export'; readonly specifier: string; readonly name: string | undefined }
+    /** A file of the repository as a whole. */
+    | { readonly kind: 'module' }
+    | { readonly kind: 'global'; readonly name: string }
+  );
 
-type Way = Pick<Definition, 'unit' | 'isOwn' | 'isSure'>;
+type Way = Pick<Definition, keyof InFile | 'isOwn' | 'isSure'>;
 
 /**
  * Follows `expression` through `const` names, imports, properties of object literals and fields of classes to what
  * defines its value.
  */
-export function definitionOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): Definition {
-  return follow(expression, { unit, isOwn: true, isSure: true }, graph);
+export function definitionOf(expression: ts.Expression, { unit, graph }: InFile): Definition {
+  return follow(expression, { unit, graph, isOwn: true, isSure: true });
 }
 
 /**
@@ -57,28 +67,26 @@ const evaluatorOf = createEvaluators<Found>({
 });
 
 /** Finds something out about a node once, whichever way leads to it. */
-function findOnce(
-  node: ts.Node,
-  what: string,
-  way: Way,
-  graph: ModuleGraph,
-  find: (way: Way) => Definition | undefined,
-): Found {
-  const found = evaluatorOf(graph).once(node, what, () => find({ unit: way.unit, isOwn: true, isSure: true }) ?? null);
+function findOnce(node: ts.Node, what: string, way: Way, find: (way: Way) => Definition | undefined): Found {
+  const found = evaluatorOf(way.graph).once(
+    node,
+    what,
+    () => find({ unit: way.unit, graph: way.graph, isOwn: true, isSure: true }) ?? null,
+  );
   return found && { ...found, isOwn: found.isOwn && way.isOwn, isSure: found.isSure && way.isSure };
 }
 
 function isSame(a: Found, b: Found): boolean {
   if (!a || !b) return a === b;
-  const other: Readonly<Record<string, unknown>> = b;
+  const other: Readonly<Record<string, unknown>> = { ...b };
   return Object.entries(a).every(([key, value]) => value === other[key]);
 }
 
-function follow(expression: ts.Expression, way: Way, graph: ModuleGraph): Definition {
+function follow(expression: ts.Expression, way: Way): Definition {
   const node = unwrap(expression);
   // What only leads back to itself defines nothing.
   return (
-    findOnce(node, 'definition', way, graph, (start) => followNode(node, start, graph)) ?? {
+    findOnce(node, 'definition', way, (start) => followNode(node, start)) ?? {
       ...way,
       isSure: false,
       kind: 'expression',
@@ -87,62 +95,58 @@ function follow(expression: ts.Expression, way: Way, graph: ModuleGraph): Defini
   );
 }
 
-function followNode(node: ts.Expression, way: Way, graph: ModuleGraph): Definition {
+function followNode(node: ts.Expression, way: Way): Definition {
   const end: Definition = { ...way, kind: 'expression', node };
   const origin = originOf(node);
   switch (origin.kind) {
     case 'awaited': {
-      const inner = follow(origin.of, way, graph);
+      const inner = follow(origin.of, way);
       return inner.kind === 'export' || inner.kind === 'module' ? inner : end;
     }
     case 'name':
-      return followName(origin.name, way, graph);
+      return followName(origin.name, way);
     case 'result':
-      return followLoad(origin.call, way, graph) ?? end;
+      return followLoad(origin.call, way) ?? end;
     case 'part':
-      return (origin.name === undefined ? undefined : followProperty(origin.of, origin.name, node, way, graph)) ?? end;
+      return (origin.name === undefined ? undefined : followProperty(origin.of, origin.name, node, way)) ?? end;
     // What is assigned on the way has other names, by which it may be changed.
     default:
       return end;
   }
 }
 
-function followName(node: ts.Identifier, way: Way, graph: ModuleGraph): Definition {
+function followName(node: ts.Identifier, way: Way): Definition {
   const binding = way.unit.scope.bindingOf(node);
   if (binding === undefined) return { ...way, kind: 'global', name: node.text };
   return binding.declaration === undefined
     ? { ...way, isSure: false, kind: 'expression', node }
-    : followDeclaration(binding.declaration, binding, way, graph);
+    : followDeclaration(binding.declaration, binding, way);
 }
 
-function followDeclaration(node: ts.Declaration, binding: Binding, way: Way, graph: ModuleGraph): Definition {
+function followDeclaration(node: ts.Declaration, binding: Binding, way: Way): Definition {
   const declared = declaredBy(node);
-  if (declared.kind === 'imported') return followImport(declared.specifier, declared.name, way, graph);
+  if (declared.kind === 'imported') return followImport(declared.specifier, declared.name, way);
   const isOwn = way.isOwn && binding.references.length === 1 && !isExported(node);
-  const on: Way = { unit: way.unit, isOwn, isSure: way.isSure && isNeverReassigned(binding) };
+  const on: Way = { ...way, isOwn, isSure: way.isSure && isNeverReassigned(binding) };
   const found =
     declared.kind === 'value'
-      ? follow(declared.of, on, graph)
+      ? follow(declared.of, on)
       : declared.kind === 'part'
-        ? followElement(declared, { ...on, isOwn: false }, graph)
+        ? followElement(declared, { ...on, isOwn: false })
         : undefined;
   return found ?? { ...on, kind: 'declaration', node };
 }
 
 /** `const { name } = object`, without a default. */
-function followElement(
-  { of, name, initial }: Extract<Declared, { kind: 'part' }>,
-  way: Way,
-  graph: ModuleGraph,
-): Definition | undefined {
+function followElement({ of, name, initial }: Extract<Declared, { kind: 'part' }>, way: Way): Definition | undefined {
   const whole = declaredBy(of);
   return whole.kind === 'value' && name !== undefined && initial === undefined
-    ? followProperty(whole.of, name, undefined, way, graph)
+    ? followProperty(whole.of, name, undefined, way)
     : undefined;
 }
 
 /** `require('…')` and `import('…')`. */
-function followLoad(call: ts.CallExpression, way: Way, graph: ModuleGraph): Definition | undefined {
+function followLoad(call: ts.CallExpression, way: Way): Definition | undefined {
   const [first] = call.arguments;
   const callee = unwrap(call.expression);
   const isRequire = isGlobal(callee, 'require', way.unit);
@@ -152,44 +156,43 @@ function followLoad(call: ts.CallExpression, way: Way, graph: ModuleGraph): Defi
     !(isRequire || callee.kind === ts.SyntaxKind.ImportKeyword)
   )
     return undefined;
-  return followImport(first.text, undefined, way, graph);
+  return followImport(first.text, undefined, way);
 }
 
-function followImport(specifier: string, name: string | undefined, way: Way, graph: ModuleGraph): Definition {
-  const location = graph.project.resolveModule(specifier, way.unit.fileName);
-  const target = location.kind === 'file' ? graph.load(location.fileName) : undefined;
+function followImport(specifier: string, name: string | undefined, way: Way): Definition {
+  const location = way.graph.project.resolveModule(specifier, way.unit.fileName);
+  const target = location.kind === 'file' ? way.graph.load(location.fileName) : undefined;
   const on: Way = { ...way, isOwn: false };
   if (target === undefined) return { ...on, kind: 'export', specifier, name };
   const inside: Way = { ...on, unit: target };
-  if (name !== undefined)
-    return followExport(target, name, inside, graph) ?? { ...on, kind: 'export', specifier, name };
+  if (name !== undefined) return followExport(target, name, inside) ?? { ...on, kind: 'export', specifier, name };
   const whole = moduleExportsOf(target);
-  return whole === undefined ? { ...inside, kind: 'module' } : follow(whole, inside, graph);
+  return whole === undefined ? { ...inside, kind: 'module' } : follow(whole, inside);
 }
 
-function followExport(target: Unit, name: string, way: Way, graph: ModuleGraph): Definition | undefined {
+function followExport(target: Unit, name: string, way: Way): Definition | undefined {
   // Of several `export *` that lead to each other, another may still have it.
   const find = (start: Way): Definition | undefined => {
     const found = exportsNamed(target, name).flatMap(
-      (entry) => evaluatorOf(graph).soFar(() => followEntry(entry, start, graph)) ?? [],
+      (entry) => evaluatorOf(way.graph).soFar(() => followEntry(entry, start)) ?? [],
     );
     return found.find((definition) => definition.kind !== 'export') ?? found[0];
   };
-  return findOnce(target.source, `export ${name}`, way, graph, find) ?? undefined;
+  return findOnce(target.source, `export ${name}`, way, find) ?? undefined;
 }
 
-function followEntry(entry: Export, way: Way, graph: ModuleGraph): Definition {
+function followEntry(entry: Export, way: Way): Definition {
   switch (entry.kind) {
     case 'expression':
-      return follow(entry.node, way, graph);
+      return follow(entry.node, way);
     case 'forwarded':
-      return followImport(entry.specifier, entry.name, way, graph);
+      return followImport(entry.specifier, entry.name, way);
     case 'declaration': {
       const name = ts.getNameOfDeclaration(entry.node);
       const binding = way.unit.scope.bindingOf(name);
       return binding === undefined
         ? { ...way, kind: 'declaration', node: entry.node }
-        : followDeclaration(entry.node, binding, way, graph);
+        : followDeclaration(entry.node, binding, way);
     }
   }
 }
@@ -199,42 +202,36 @@ function followProperty(
   name: string,
   at: ts.Expression | undefined,
   way: Way,
-  graph: ModuleGraph,
 ): Definition | undefined {
   if (originOf(object).kind === 'this') {
     const owner = classAround(object);
-    return owner === undefined ? undefined : followField(owner, name, false, way, graph);
+    return owner === undefined ? undefined : followField(owner, name, false, way);
   }
-  const whole = follow(object, way, graph);
-  const on: Way = { unit: whole.unit, isOwn: false, isSure: whole.isSure };
+  const whole = follow(object, way);
+  const on: Way = { unit: whole.unit, graph: whole.graph, isOwn: false, isSure: whole.isSure };
   switch (whole.kind) {
     case 'global':
       return GLOBAL_OBJECTS.has(whole.name) ? { ...on, kind: 'global', name } : undefined;
     case 'export':
       return whole.name === undefined ? { ...on, kind: 'export', specifier: whole.specifier, name } : undefined;
     case 'module':
-      return followExport(whole.unit, name, on, graph);
+      return followExport(whole.unit, name, on);
     case 'declaration':
-      return ts.isClassDeclaration(whole.node) ? followField(whole.node, name, true, on, graph) : undefined;
+      return ts.isClassDeclaration(whole.node) ? followField(whole.node, name, true, on) : undefined;
     case 'expression':
       return ts.isObjectLiteralExpression(whole.node) && at !== whole.node
-        ? followMember(whole.node, name, on, graph)
+        ? followMember(whole.node, name, on)
         : undefined;
   }
 }
 
-function followMember(
-  literal: ts.ObjectLiteralExpression,
-  name: string,
-  way: Way,
-  graph: ModuleGraph,
-): Definition | undefined {
+function followMember(literal: ts.ObjectLiteralExpression, name: string, way: Way): Definition | undefined {
   // What is spread in behind it, or has a name that isn't fixed, may have the name, too.
   const property = literal.properties.findLast((candidate) => [name, undefined].includes(nameText(candidate.name)));
   const value = property === undefined || nameText(property.name) !== name ? undefined : valueOfMember(property);
   const { scope } = way.unit;
   const isSure = way.isSure && scope.propertyWrites(name).length === 0 && !isFilledLater(literal, [name], way.unit);
-  return value === undefined ? undefined : follow(value, { ...way, isSure }, graph);
+  return value === undefined ? undefined : follow(value, { ...way, isSure });
 }
 
 /** The class that `this` is an instance of. */
@@ -251,7 +248,6 @@ function followField(
   name: string,
   isStatic: boolean,
   way: Way,
-  graph: ModuleGraph,
 ): Definition | undefined {
   const on: Way = { ...way, isOwn: false };
   const writes = way.unit.scope.propertyWrites(name);
@@ -268,20 +264,20 @@ function followField(
       hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic
     ) {
       if (member.initializer !== undefined)
-        return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 }, graph);
-      return followAssigned(writes, on, graph) ?? { ...on, kind: 'declaration', node: member };
+        return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 });
+      return followAssigned(writes, on) ?? { ...on, kind: 'declaration', node: member };
     }
   }
-  return followAssigned(writes, on, graph);
+  return followAssigned(writes, on);
 }
 
 /** The one `this.name = …` of a file. */
-function followAssigned(writes: readonly ts.Expression[], way: Way, graph: ModuleGraph): Definition | undefined {
+function followAssigned(writes: readonly ts.Expression[], way: Way): Definition | undefined {
   const [only, ...others] = writes;
   if (only === undefined || others.length > 0 || accessOf(only)?.object.kind !== ts.SyntaxKind.ThisKeyword)
     return undefined;
   const { parent } = only;
   return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-    ? follow(parent.right, way, graph)
+    ? follow(parent.right, way)
     : undefined;
 }

@@ -1,6 +1,6 @@
 import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
-import { createModuleGraph } from '../language/modules.ts';
+import { createModuleGraph, type ModuleGraph } from '../language/modules.ts';
 import { createTracer, type Tracer } from '../recognise/trace/trace.ts';
 import type { Unit } from '../language/unit.ts';
 import type { TypeOracle } from '../type-oracle.ts';
@@ -8,6 +8,8 @@ import type { TypeOracle } from '../type-oracle.ts';
 /** What the decisions about one file share. */
 export interface Context {
   readonly unit: Unit;
+  /** The files around. */
+  readonly graph: ModuleGraph;
   readonly tracer: Tracer;
   readonly options: Pick<AnalyzeOptions, 'exact' | 'frontendReplace'>;
 }
@@ -20,5 +22,6 @@ export function withTypes(
   packages: AnalyzeOptions['packages'],
 ): Context {
   const unit: Unit = { ...context.unit, types };
-  return { ...context, unit, tracer: createTracer(createModuleGraph(project, unit, packages)) };
+  const graph = createModuleGraph(project, unit, packages);
+  return { ...context, unit, graph, tracer: createTracer(graph) };
 }

@@ -163,7 +163,7 @@ function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability
   if (isReactiveVariable(binding, context.unit)) return 'reactive';
   // Another module may have exported a variable that it goes on to assign.
   if (binding.declaration !== undefined && importOf(binding.declaration) !== undefined)
-    return definitionOf(node, context.unit, context.tracer.graph).isSure ? 'constant' : 'moving';
+    return definitionOf(node, context).isSure ? 'constant' : 'moving';
   const isSeveralTimesDeclared =
     binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
   const isSteady =

@@ -131,7 +131,7 @@ function throughFunction(
 ): Through | undefined {
   const node = unwrap(callee);
   if (!ts.isIdentifier(node) && !isFunctionInSight(node)) return undefined;
-  const definition = definitionOf(node, context.unit, context.tracer.graph);
+  const definition = definitionOf(node, context);
   if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
   const { node: fn, unit } = definition;
   return isFunctionInSight(fn) ? given({ fn, unit, index, share }) : undefined;

@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { ENDPOINTS } from '../../http-api.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import type { BodyField } from '../../recognise/http/request-body.ts';
 import type { ApiRequest } from '../../recognise/http/requests.ts';
 import type { ReasonCode } from '../../reasons.ts';
@@ -24,13 +23,11 @@ export interface RequestPlan {
 export type RequestDecision = Decision<RequestPlan>;
 
 /** Decides about one request. docs/semantics.md, "Raw HTTP". */
-export function decideRequest(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
+export function decideRequest(request: ApiRequest, context: Context): RequestDecision {
   const refusals = refusalsOf(request);
   if (refusals.length > 0) return { kind: 'refusal', causes: refusals };
   const decided =
-    ENDPOINTS[request.surface].replace === null
-      ? decideMerge(request, graph, context)
-      : decideReplace(request, graph, context);
+    ENDPOINTS[request.surface].replace === null ? decideMerge(request, context) : decideReplace(request, context);
   if (decided.kind === 'refusal') return decided;
   const causes = [...decided.causes, ...causesOfSending(request, decided.plan.method)];
   const isReviewed = causes.some(({ code }) => code !== 'fetch-now-unused');
@@ -68,13 +65,13 @@ function causesOfSending({ node, pin, isHooked, retriesPut }: ApiRequest, method
 }
 
 /** The backend: replacing is always the same, a patch is stripped. */
-function decideReplace(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
+function decideReplace(request: ApiRequest, context: Context): RequestDecision {
   const asItStands: RequestDecision = { kind: 'rewrite', plan: { request, method: 'PUT', changes: [] }, causes: [] };
   if (request.body.kind !== 'metadata' || request.endpoint.end === undefined) return asItStands;
   const changes: Change[] = [];
   const causes: Cause[] = [];
   for (const element of request.body.elements) {
-    const { form, notes } = patchOf(element, request, graph, context);
+    const { form, notes } = patchOf(element, request, context);
     if (form.kind !== 'patch' || form.isEmpty) return asItStands;
     changes.push(...form.merge.changes);
     if (form.merge.kind === 'unknown') causes.push(...mayMerge(form.merge.nodes));
@@ -87,7 +84,7 @@ function decideReplace(request: ApiRequest, graph: ModuleGraph, context: Context
 }
 
 /** The Frontend API: there is only merging. */
-function decideMerge(request: ApiRequest, graph: ModuleGraph, context: Context): RequestDecision {
+function decideMerge(request: ApiRequest, context: Context): RequestDecision {
   const { body } = request;
   if (body.kind !== 'metadata') {
     return {
@@ -106,7 +103,7 @@ function decideMerge(request: ApiRequest, graph: ModuleGraph, context: Context):
     // Which keys are stored isn't known here, so none can be set to null.
     if (value !== undefined && isEmptyObject(value))
       return { kind: 'refusal', causes: [{ code: 'empty-clears-nothing', node: value }] };
-    const { form, notes } = patchOf(element, request, graph, context);
+    const { form, notes } = patchOf(element, request, context);
     if (form.kind === 'patch') {
       changes.push(...form.merge.changes);
       causes.push(...notes, ...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : []));
@@ -138,9 +135,9 @@ interface PatchOfField {
   readonly notes: readonly Cause[];
 }
 
-function patchOf({ value, field }: BodyField, request: ApiRequest, graph: ModuleGraph, context: Context): PatchOfField {
+function patchOf({ value, field }: BodyField, request: ApiRequest, context: Context): PatchOfField {
   if (value === undefined) return { form: { kind: 'none' }, notes: [] };
-  const stored = storedInRequest(request, field, graph, context);
+  const stored = storedInRequest(request, field, context);
   const test: StoredTest = {
     isAt: (spread, path) => stored.isAt(spread, path),
     isAny: (spread) => stored.isAny(spread),

@@ -5,7 +5,6 @@ import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import { DIALECTS, fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import { accessOf, containerOf, contains, isEmptyObject, isLoop, statementOf, unwrap, wrapped } from '../../syntax.ts';
@@ -46,12 +45,12 @@ interface Answer {
  * Reads `expression` as (a part of) a subject's metadata in the answer to a `GET`, through variables, patterns, `?.`,
  * `?? {}` and `|| {}`.
  */
-export function readRawStored(expression: ts.Expression, graph: ModuleGraph, context: Context): RawRead | undefined {
+export function readRawStored(expression: ts.Expression, context: Context): RawRead | undefined {
   const node = unwrap(expression);
   const origin = originOf(node);
   if (origin.kind === 'fallback')
-    return isEmptyObject(unwrap(origin.other)) ? readRawStored(origin.first, graph, context) : undefined;
-  const answer = answerOf(node, graph, context);
+    return isEmptyObject(unwrap(origin.other)) ? readRawStored(origin.first, context) : undefined;
+  const answer = answerOf(node, context);
   if (answer?.stage !== 'parsed') return undefined;
   const [first, ...path] = answer.path;
   const field = fieldOnTheWire(first);
@@ -85,9 +84,9 @@ type Found = Answer | null | undefined;
 
 const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSame });
 
-function answerOf(expression: ts.Expression, graph: ModuleGraph, context: Context): Answer | undefined {
+function answerOf(expression: ts.Expression, context: Context): Answer | undefined {
   const node = unwrap(expression);
-  return evaluatorOf(graph).once(node, 'answer', () => findAnswer(node, graph, context) ?? null) ?? undefined;
+  return evaluatorOf(context.graph).once(node, 'answer', () => findAnswer(node, context) ?? null) ?? undefined;
 }
 
 function isSame(a: Found, b: Found): boolean {
@@ -100,19 +99,19 @@ function isSame(a: Found, b: Found): boolean {
   );
 }
 
-function findAnswer(node: ts.Expression, graph: ModuleGraph, context: Context): Answer | undefined {
+function findAnswer(node: ts.Expression, context: Context): Answer | undefined {
   const origin = originOf(node);
   switch (origin.kind) {
     case 'awaited':
-      return answerOf(origin.of, graph, context);
+      return answerOf(origin.of, context);
     case 'name':
-      return answerOfName(origin.name, graph, context);
+      return answerOfName(origin.name, context);
     case 'result':
-      return answerOfCall(origin.call, graph, context);
+      return answerOfCall(origin.call, context);
     case 'part': {
       // What has an index is in a list, and those aren't merged.
       const access = accessOf(node);
-      const inner = access === undefined ? undefined : answerOf(access.object, graph, context);
+      const inner = access === undefined ? undefined : answerOf(access.object, context);
       return access === undefined || inner === undefined ? undefined : property(inner, access.name);
     }
     default:
@@ -120,15 +119,15 @@ function findAnswer(node: ts.Expression, graph: ModuleGraph, context: Context): 
   }
 }
 
-function answerOfCall(call: ts.CallExpression, graph: ModuleGraph, context: Context): Answer | undefined {
-  const request = readSent(call, context.unit, graph);
+function answerOfCall(call: ts.CallExpression, context: Context): Answer | undefined {
+  const request = readSent(call, context);
   if (request !== undefined) {
     const stage = DIALECTS[request.dialect].answer === 'itself' ? 'parsed' : 'response';
     return { stage, path: [], request, holders: [], responses: [] };
   }
   const access = accessOf(call.expression);
   if (access?.name !== 'json' || call.arguments.length > 0) return undefined;
-  const inner = answerOf(access.object, graph, context);
+  const inner = answerOf(access.object, context);
   const parses =
     inner !== undefined &&
     ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
@@ -142,10 +141,10 @@ function property(answer: Answer, name: string): Answer | undefined {
   return way === 'body.json()' && name === 'body' ? { ...answer, stage: 'body', holders: [] } : undefined;
 }
 
-function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context): Answer | undefined {
+function answerOfName(node: ts.Identifier, context: Context): Answer | undefined {
   const binding = context.unit.scope.bindingOf(node);
   if (!isNeverReassigned(binding)) return undefined;
-  const answer = answerOfDeclared(declaredBy(binding.declaration), graph, context);
+  const answer = answerOfDeclared(declaredBy(binding.declaration), context);
   return (
     answer && {
       ...answer,
@@ -155,13 +154,13 @@ function answerOfName(node: ts.Identifier, graph: ModuleGraph, context: Context)
   );
 }
 
-function answerOfDeclared(declared: Declared, graph: ModuleGraph, context: Context): Answer | undefined {
-  if (declared.kind === 'value') return answerOf(declared.of, graph, context);
+function answerOfDeclared(declared: Declared, context: Context): Answer | undefined {
+  if (declared.kind === 'value') return answerOf(declared.of, context);
   if (declared.kind !== 'part' || declared.name === undefined) return undefined;
   const { initial, name, of } = declared;
   const whole = declaredBy(of);
   const isKept = initial === undefined || isEmptyObject(unwrap(initial));
-  const answer = isKept && whole.kind === 'value' ? answerOf(whole.of, graph, context) : undefined;
+  const answer = isKept && whole.kind === 'value' ? answerOf(whole.of, context) : undefined;
   return answer && property(answer, name);
 }
 

@@ -3,7 +3,6 @@ import type { MetadataField, Surface } from '../../api-change.ts';
 import { WIRE_NAMES } from '../../http-api.ts';
 import type { EndpointUrl } from '../../recognise/http/endpoints.ts';
 import { isGlobal } from '../../language/is-global.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import type { ApiRequest } from '../../recognise/http/requests.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Piece } from '../../recognise/http/url-pieces.ts';
@@ -32,12 +31,7 @@ interface StoredInRequest extends StoredTest {
  * Whether spreads in a request's body read what its own subject has stored in `field`, from the SDK or from another
  * request.
  */
-export function storedInRequest(
-  request: ApiRequest,
-  field: MetadataField,
-  graph: ModuleGraph,
-  context: Context,
-): StoredInRequest {
+export function storedInRequest(request: ApiRequest, field: MetadataField, context: Context): StoredInRequest {
   const sending: Sending = { surface: request.surface, call: request.node, params: request.body.node };
   const unchecked: RawRead[] = [];
   const samePath = (read: { readonly path: readonly string[] }, path: readonly string[]): boolean =>
@@ -52,7 +46,7 @@ export function storedInRequest(
           isOnlyRead(spread, context) &&
           isSdkSubject(sdk, request, sending, context)
         );
-      const raw = readRawStored(spread, graph, context);
+      const raw = readRawStored(spread, context);
       if (raw?.field !== field || !samePath(raw, path) || !isRawSubject(raw, request, sending, context)) return false;
       if (!raw.isChecked) unchecked.push(raw);
       return true;

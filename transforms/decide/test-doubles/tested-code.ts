@@ -126,7 +126,7 @@ function readCalls(
   { test, graph, tracer, options }: TestSurroundings,
   isRun: IsRun = () => true,
 ): void {
-  const context: Context = { unit, tracer, options };
+  const context: Context = { unit, graph, tracer, options };
   const dependsOnSdk = (): boolean => graph.project.dependsOnSdk(unit.fileName);
   const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
   for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context, options);

@@ -1,15 +1,9 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, HTTP_CLASSES, HTTP_EXPORTS, HTTP_GLOBALS, HTTP_TYPES, type DialectName } from '../../http-api.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { definitionOf, type Definition } from '../../flow/definitions.ts';
-import { importOf, type ModuleGraph } from '../../language/modules.ts';
+import { definitionOf, type Definition, type InFile, type Placed } from '../../flow/definitions.ts';
+import { importOf } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
-
-/** An expression and the file it stands in. */
-export interface Placed {
-  readonly node: ts.Expression;
-  readonly unit: Unit;
-}
 
 /** Something that sends requests, proven by where it comes from. */
 export interface HttpClient {
@@ -23,24 +17,24 @@ export interface HttpClient {
 }
 
 /** The client that `expression` is; undefined where it is none, or that can't be proved. */
-export function clientOf(expression: ts.Expression, unit: Unit, graph: ModuleGraph): HttpClient | undefined {
+export function clientOf(expression: ts.Expression, { unit, graph }: InFile): HttpClient | undefined {
   const made: Made[] = [];
   const seen = new Set<ts.Node>();
-  for (let at: Placed | undefined = { node: expression, unit }; at !== undefined;) {
-    const definition = definitionOf(at.node, at.unit, graph);
+  for (let at: Placed | undefined = { node: expression, unit, graph }; at !== undefined;) {
+    const definition = definitionOf(at.node, at);
     const { unit: user } = at;
     if (!definition.isSure || ('node' in definition && seen.has(definition.node))) return undefined;
     if ('node' in definition) seen.add(definition.node);
-    const client = clientIn(definition, graph);
+    const client = clientIn(definition);
     if (client !== undefined) return madeOf({ ...client, units: [user, ...client.units] }, made);
-    const making = definition.kind === 'expression' ? makingOf(definition.node, definition.unit) : undefined;
+    const making = definition.kind === 'expression' ? makingOf(definition) : undefined;
     if (making !== undefined) made.push({ ...making, user });
     at = making?.of;
   }
   return undefined;
 }
 
-function clientIn(definition: Definition, graph: ModuleGraph): HttpClient | undefined {
+function clientIn(definition: Definition): HttpClient | undefined {
   switch (definition.kind) {
     case 'global':
       return plain(ownValue(HTTP_GLOBALS, definition.name), definition.unit);
@@ -54,7 +48,7 @@ function clientIn(definition: Definition, graph: ModuleGraph): HttpClient | unde
     case 'declaration':
       return plain(dialectOfType(definition.node, definition.unit), definition.unit);
     case 'expression':
-      return ts.isNewExpression(definition.node) ? instanceOf(definition.node, definition.unit, graph) : undefined;
+      return ts.isNewExpression(definition.node) ? instanceOf(definition.node, definition) : undefined;
   }
 }
 
@@ -73,12 +67,12 @@ interface Made {
 }
 
 /** `axios.create({ … })`, `ky.extend({ … })`, `http.axiosRef`. */
-function makingOf(node: ts.Expression, unit: Unit): Omit<Made, 'user'> | undefined {
+function makingOf({ node, unit, graph }: Placed): Omit<Made, 'user'> | undefined {
   const access = accessOf(ts.isCallExpression(node) ? unwrap(node.expression) : node);
   return access === undefined
     ? undefined
     : {
-        of: { node: access.object, unit },
+        of: { node: access.object, unit, graph },
         name: access.name,
         given: ts.isCallExpression(node) ? [...node.arguments] : undefined,
       };
@@ -91,7 +85,7 @@ function madeOf(client: HttpClient, made: readonly Made[]): HttpClient | undefin
       ? name === 'axiosRef' || name === 'default'
       : DIALECTS[client.dialect].makers.some((maker) => maker === name);
   if (!made.every(isMaker)) return undefined;
-  const defaults = made.flatMap(({ given, of: { unit } }) => (given ?? []).map((node) => ({ node, unit })).reverse());
+  const defaults = made.flatMap(({ given, of }) => (given ?? []).map((node) => ({ ...of, node })).reverse());
   return {
     ...client,
     defaults: [...defaults, ...client.defaults],
@@ -99,8 +93,8 @@ function madeOf(client: HttpClient, made: readonly Made[]): HttpClient | undefin
   };
 }
 
-function instanceOf(node: ts.NewExpression, unit: Unit, graph: ModuleGraph): HttpClient | undefined {
-  const made = definitionOf(node.expression, unit, graph);
+function instanceOf(node: ts.NewExpression, { unit, graph }: InFile): HttpClient | undefined {
+  const made = definitionOf(node.expression, { unit, graph });
   const dialect =
     made.kind === 'export' && made.isSure
       ? ownValue(ownValue(HTTP_CLASSES, made.specifier), made.name ?? '')
@@ -108,7 +102,12 @@ function instanceOf(node: ts.NewExpression, unit: Unit, graph: ModuleGraph): Htt
   const [origin] = node.arguments ?? [];
   return dialect === undefined
     ? undefined
-    : { dialect, defaults: [], origin: origin === undefined ? undefined : { node: origin, unit }, units: [unit] };
+    : {
+        dialect,
+        defaults: [],
+        origin: origin === undefined ? undefined : { node: origin, unit, graph },
+        units: [unit],
+      };
 }
 
 /** The client that a parameter's or field's written type says it is. */

@@ -1,23 +1,19 @@
 import { ts } from 'ts-morph';
-import { definitionOf } from '../../flow/definitions.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
-import type { Unit } from '../../language/unit.ts';
+import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
 
 /** What a function that does nothing else returns. */
-export interface OnlyResult {
+export interface OnlyResult extends Placed {
   readonly of: ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration;
-  readonly node: ts.Expression;
-  readonly unit: Unit;
 }
 
 /** What a function that is called returns, where it is in sight and does nothing else. */
-export function onlyResultOf(callee: ts.Expression, unit: Unit, graph: ModuleGraph): OnlyResult | undefined {
-  const definition = definitionOf(callee, unit, graph);
+export function onlyResultOf(callee: ts.Expression, at: InFile): OnlyResult | undefined {
+  const definition = definitionOf(callee, at);
   if (!definition.isSure || !('node' in definition)) return undefined;
-  const { node: of } = definition;
+  const { node: of, unit, graph } = definition;
   if (!ts.isArrowFunction(of) && !ts.isFunctionExpression(of) && !ts.isFunctionDeclaration(of)) return undefined;
   const node = onlyExpression(of);
-  return node === undefined ? undefined : { of, node, unit: definition.unit };
+  return node === undefined ? undefined : { of, node, unit, graph };
 }
 
 function onlyExpression({ asteriskToken, body }: OnlyResult['of']): ts.Expression | undefined {

@@ -1,11 +1,9 @@
 import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
-import { definitionOf } from '../../flow/definitions.ts';
+import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isGlobal } from '../../language/is-global.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
-import type { Unit } from '../../language/unit.ts';
 import { onlyResultOf } from './only-result.ts';
 import {
   filled,
@@ -21,9 +19,7 @@ import {
 } from './url-pieces.ts';
 
 /** What an expression is read with. */
-interface Reading {
-  readonly unit: Unit;
-  readonly graph: ModuleGraph;
+interface Reading extends InFile {
   /** Whether what is found may be changed. */
   readonly isOwn: boolean;
 }
@@ -41,8 +37,8 @@ function isSameFound(a: Found, b: Found): boolean {
  * Reads `expression` as a text: literals, templates, sums, `new URL()`, through names, imports and functions that only
  * put texts together.
  */
-export function readText(expression: ts.Expression, unit: Unit, graph: ModuleGraph, isOwn = true): Text {
-  const reading = { unit, graph, isOwn };
+export function readText(expression: ts.Expression, at: InFile, isOwn = false): Text {
+  const reading = { unit: at.unit, graph: at.graph, isOwn };
   return filled(read(expression, reading), (hole) => defaultOf(hole, reading)) ?? unknown(expression, reading);
 }
 
@@ -56,8 +52,19 @@ function read(expression: ts.Expression, reading: Reading): Text {
   return found ?? unknown(node, reading);
 }
 
-function unknown(node: ts.Expression, { unit }: Reading): Text {
-  return { pieces: [{ kind: 'hole', node, unit }], isSure: true };
+/** A text that is the same in every run. */
+export function constantText({ node, ...at }: Placed): string | undefined {
+  const { pieces, isSure } = readText(node, at);
+  const texts = pieces.map((piece) => (piece.kind === 'text' ? piece.text : undefined));
+  return isSure && texts.every((text) => text !== undefined) ? texts.join('') : undefined;
+}
+
+function unknown(node: ts.Expression, reading: Reading): Text {
+  return sure(holeOf(node, reading));
+}
+
+function holeOf(node: ts.Expression, { unit, graph }: InFile): Hole {
+  return { kind: 'hole', node, unit, graph };
 }
 
 function sure(piece: Piece): Text {
@@ -165,8 +172,8 @@ function readCjoined(node: ts.CallExpression, reading: Reading): Text | undefine
   return readResult(node, reading);
 }
 
-function isUrl(expression: ts.Expression, { unit, graph }: Reading): boolean {
-  const definition = definitionOf(expression, unit, graph);
+function isUrl(expression: ts.Expression, reading: Reading): boolean {
+  const definition = definitionOf(expression, reading);
   return definition.kind === 'expression' && ts.isNewExpression(definition.node);
 }
 
@@ -184,7 +191,7 @@ function readJoin(list: ts.Expression, separator: string, node: ts.CallExpressio
 
 /** What a function that does nothing but return a text returns, given these arguments. */
 function readResult(node: ts.CallExpression, reading: Reading): Text | undefined {
-  const result = onlyResultOf(node.expression, reading.unit, reading.graph);
+  const result = onlyResultOf(node.expression, reading);
   if (
     result === undefined ||
     result.of.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)
@@ -208,12 +215,11 @@ function defaultOf(hole: Hole, reading: Reading): Text {
 }
 
 function readName(node: ts.Expression, reading: Reading): Text | undefined {
-  const { unit } = reading;
   const access = accessOf(node);
   if (access?.name === 'href' && isUrl(access.object, reading)) return read(access.object, reading);
-  const definition = definitionOf(node, unit, reading.graph);
+  const definition = definitionOf(node, reading);
   if (definition.kind === 'declaration')
-    return ts.isParameter(definition.node) ? sure({ kind: 'hole', node, unit, parameter: definition.node }) : undefined;
+    return ts.isParameter(definition.node) ? sure({ ...holeOf(node, reading), parameter: definition.node }) : undefined;
   if (definition.kind !== 'expression' || definition.node === node) return undefined;
   const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && definition.isOwn });
   const first = firstOf(found.pieces);
@@ -226,7 +232,7 @@ function readName(node: ts.Expression, reading: Reading): Text | undefined {
   const isChanged = ts.isNewExpression(definition.node) && !definition.isOwn;
   const hasOtherPath =
     isChanged && PATH_PROPERTIES.some((name) => definition.unit.scope.propertyWrites(name).length > 0);
-  const known = hasOtherPath ? withoutPath(found, node, unit) : found;
+  const known = hasOtherPath ? withoutPath(found, holeOf(node, reading)) : found;
   // Where others use it, too, there is no place to write behind it.
   const pieces = definition.isOwn
     ? known.pieces
@@ -235,9 +241,9 @@ function readName(node: ts.Expression, reading: Reading): Text | undefined {
 }
 
 /** The address of which only the host is sure to stay. */
-function withoutPath(address: Text, node: ts.Expression, unit: Unit): Text {
+function withoutPath(address: Text, path: Hole): Text {
   const origin = hostOf(address.pieces);
-  return origin === undefined ? address : { pieces: [...origin, { kind: 'hole', node, unit }], isSure: false };
+  return origin === undefined ? address : { pieces: [...origin, path], isSure: false };
 }
 
 /** What puts another path into a `URL`. */

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, GLOBAL_DISPATCHER, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
-import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
-import { definitionOf } from '../../flow/definitions.ts';
+import { accessOf, unwrap, walk } from '../../syntax.ts';
+import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
 import { isGlobalObject } from '../../language/is-global.ts';
-import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
+import { clientOf, type HttpClient } from './http-clients.ts';
 import type { ModuleGraph } from '../../language/modules.ts';
+import { entriesOf } from './records.ts';
 import { isOptionNamed, readOption } from './request-options.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -16,13 +17,12 @@ import type { Unit } from '../../language/unit.ts';
  */
 export function isHooked(client: HttpClient, options: readonly Placed[], graph: ModuleGraph): boolean {
   const dialect: Dialect = DIALECTS[client.dialect];
-  if (isOptionNamed(options, dialect.hooks, graph)) return true;
+  if (isOptionNamed(options, dialect.hooks)) return true;
   if (client.units.some((unit) => unit.text.includes(GLOBAL_DISPATCHER))) return dialect.hooks.includes('dispatcher');
   if (client.units.some(replacesGlobal)) return true;
   if (!dialect.isOpen) return false;
   return (
-    options.some((object) => hasHeadersByMethod(object, graph)) ||
-    client.units.some((unit) => changesClients(unit, graph))
+    options.some((object) => hasHeadersByMethod(object)) || client.units.some((unit) => changesClients({ unit, graph }))
   );
 }
 
@@ -37,26 +37,21 @@ function replacesGlobal(unit: Unit): boolean {
 }
 
 /** `headers: { patch: { … } }`. */
-function hasHeadersByMethod(options: Placed, graph: ModuleGraph): boolean {
-  const headers = readOption([options], ['headers'], graph);
-  const definition = headers.kind === 'given' ? definitionOf(headers.value.node, headers.value.unit, graph) : undefined;
-  return (
-    definition?.kind === 'expression' &&
-    ts.isObjectLiteralExpression(definition.node) &&
-    definition.node.properties.some(({ name }) => METHODS.has(nameText(name) ?? ''))
-  );
+function hasHeadersByMethod(options: Placed): boolean {
+  const headers = readOption([options], ['headers']);
+  return headers.kind === 'given' && entriesOf(headers.value, 'headers').some(({ name }) => METHODS.has(name ?? ''));
 }
 
 const METHODS: ReadonlySet<string> = new Set(['patch', 'put']);
 
 /** Whether the file gives a client something that runs on, or is added to, each of its requests. */
-function changesClients(unit: Unit, graph: ModuleGraph): boolean {
+function changesClients(at: InFile): boolean {
   let found = false;
-  walk(unit.source, (node) => {
+  walk(at.unit.source, (node) => {
     found ||=
       isInterceptor(node) ||
       isHeadersOfMethod(node) ||
-      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, unit, graph));
+      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, at));
     return found ? 'skip' : undefined;
   });
   return found;
@@ -76,9 +71,9 @@ function isHeadersOfMethod(node: ts.Node): boolean {
 }
 
 /** Whether a call gives a client to a package, or to a function that adds interceptors: `axiosRetry(api)`. */
-function takesClientAway(call: ts.CallExpression | ts.NewExpression, unit: Unit, graph: ModuleGraph): boolean {
-  if (!(call.arguments ?? []).some((argument) => clientOf(argument, unit, graph) !== undefined)) return false;
-  const callee = definitionOf(call.expression, unit, graph);
+function takesClientAway(call: ts.CallExpression | ts.NewExpression, at: InFile): boolean {
+  if (!(call.arguments ?? []).some((argument) => clientOf(argument, at) !== undefined)) return false;
+  const callee = definitionOf(call.expression, at);
   if (callee.kind === 'export') return true;
   return (
     callee.kind !== 'global' &&
@@ -88,14 +83,13 @@ function takesClientAway(call: ts.CallExpression | ts.NewExpression, unit: Unit,
 }
 
 /** Whether a `PUT` that fails is sent again, unlike the `PATCH` that it takes the place of. */
-export function retriesPut(client: HttpClient, options: readonly Placed[], graph: ModuleGraph): boolean {
+export function retriesPut(client: HttpClient, options: readonly Placed[]): boolean {
   const dialect: Dialect = DIALECTS[client.dialect];
   if (!dialect.retriesPut) return false;
-  const retry = readOption(options, ['retry'], graph);
+  const retry = readOption(options, ['retry']);
   if (retry.kind !== 'given') return true;
-  const { node, unit } = retry.value;
-  if (isZero(node)) return false;
-  const limit = readOption([{ node, unit }], ['limit'], graph);
+  if (isZero(retry.value.node)) return false;
+  const limit = readOption([retry.value], ['limit']);
   return !(limit.kind === 'given' && isZero(limit.value.node));
 }
 

@@ -2,12 +2,9 @@ import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { nameText, wrapped } from '../../syntax.ts';
 import { valueOfMember } from '../../flow/declared.ts';
-import { definitionOf } from '../../flow/definitions.ts';
+import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
 import { isFilledLater } from '../../flow/filled-later.ts';
 import { mayChangeElsewhere } from '../../language/exported.ts';
-import type { Placed } from './http-clients.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
-import type { Unit } from '../../language/unit.ts';
 
 /** What an options object says under one of some names. */
 export type Option =
@@ -24,19 +21,19 @@ const ABSENT: Option = { kind: 'absent' };
 const HIDDEN: Option = { kind: 'hidden', isNamed: false };
 
 /** Looks an option up in objects, the one that wins first. */
-export function readOption(objects: readonly Placed[], names: readonly string[], graph: ModuleGraph): Option {
+export function readOption(objects: readonly Placed[], names: readonly string[]): Option {
   if (names.length === 0) return ABSENT;
   for (const object of objects) {
-    const found = lookUp(object, names, graph);
+    const found = lookUp(object, names);
     if (found.kind !== 'absent') return found;
   }
   return ABSENT;
 }
 
 /** Whether one of the objects says anything under one of the names. */
-export function isOptionNamed(objects: readonly Placed[], names: readonly string[], graph: ModuleGraph): boolean {
+export function isOptionNamed(objects: readonly Placed[], names: readonly string[]): boolean {
   return objects.some((object) => {
-    const option = readOption([object], names, graph);
+    const option = readOption([object], names);
     return option.kind === 'given' || (option.kind === 'hidden' && option.isNamed);
   });
 }
@@ -49,37 +46,33 @@ function isSame(a: Option | undefined, b: Option | undefined): boolean {
     : a?.kind === b?.kind;
 }
 
-function lookUp({ node, unit }: Placed, names: readonly string[], graph: ModuleGraph): Option {
-  const definition = definitionOf(node, unit, graph);
+function lookUp(object: Placed, names: readonly string[]): Option {
+  const definition = definitionOf(object.node, object);
   if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure)
     return HIDDEN;
-  const { node: literal, unit: owner } = definition;
+  const { node: literal, unit, graph } = definition;
   // What is only spread into itself can't be seen.
-  const found = evaluatorOf(graph).once(literal, names.join(), () => lookUpIn(literal, names, owner, graph)) ?? HIDDEN;
-  return found.kind === 'given' ? { ...found, isOwn: found.isOwn && definition.isOwn && owner === unit } : found;
+  const found =
+    evaluatorOf(graph).once(literal, names.join(), () => lookUpIn(literal, names, { unit, graph })) ?? HIDDEN;
+  return found.kind === 'given' ? { ...found, isOwn: found.isOwn && definition.isOwn && unit === object.unit } : found;
 }
 
-function lookUpIn(
-  literal: ts.ObjectLiteralExpression,
-  names: readonly string[],
-  unit: Unit,
-  graph: ModuleGraph,
-): Option {
-  if (mayChangeElsewhere(wrapped(literal).parent, unit)) return HIDDEN;
+function lookUpIn(literal: ts.ObjectLiteralExpression, names: readonly string[], at: InFile): Option {
+  if (mayChangeElsewhere(wrapped(literal).parent, at.unit)) return HIDDEN;
   for (const property of [...literal.properties].reverse()) {
     if (ts.isSpreadAssignment(property)) {
-      const spread = lookUp({ node: property.expression, unit }, names, graph);
+      const spread = lookUp({ ...at, node: property.expression }, names);
       if (spread.kind !== 'absent') return spread.kind === 'given' ? { ...spread, isOwn: false } : spread;
       continue;
     }
     const name = nameText(property.name);
     if (name === undefined) return HIDDEN;
     if (!names.includes(name)) continue;
-    if (isFilledLater(literal, [name], unit)) return HIDDEN;
+    if (isFilledLater(literal, [name], at.unit)) return HIDDEN;
     const node = valueOfMember(property);
     return node === undefined
       ? { kind: 'hidden', isNamed: true }
-      : { kind: 'given', value: { node, unit }, isOwn: true };
+      : { kind: 'given', value: { ...at, node }, isOwn: true };
   }
-  return isFilledLater(literal, names, unit) ? HIDDEN : ABSENT;
+  return isFilledLater(literal, names, at.unit) ? HIDDEN : ABSENT;
 }

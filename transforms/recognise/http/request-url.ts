@@ -1,55 +1,54 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS, type Dialect } from '../../http-api.ts';
 import { accessOf } from '../../syntax.ts';
-import type { HttpClient, Placed } from './http-clients.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
+import type { InFile, Placed } from '../../flow/definitions.ts';
+import type { HttpClient } from './http-clients.ts';
 import { readText } from './read-text.ts';
 import { readOption } from './request-options.ts';
 import type { Unit } from '../../language/unit.ts';
 import { behindBase, firstOf, type Text } from './url-pieces.ts';
 
 /** What a request's address is read from. */
-export interface AddressParts {
+export interface AddressParts extends InFile {
   /** The argument that is the address; undefined where the options hold it. */
   readonly argument: ts.Expression | undefined;
   /** The options of this request. */
   readonly given: readonly Placed[];
   readonly client: HttpClient;
   readonly dialect: Dialect;
-  readonly unit: Unit;
 }
 
 /**
  * The whole address: the one that is given, behind the client's base where it is relative; undefined where there is
  * none.
  */
-export function addressOf(parts: AddressParts, graph: ModuleGraph): Text | undefined {
-  const url = givenAddress(parts, graph);
+export function addressOf(parts: AddressParts): Text | undefined {
+  const url = givenAddress(parts);
   const start = url === undefined ? undefined : firstOf(url.pieces);
   if (url === undefined || (start?.kind === 'text' && /^https?:\/\//.test(start.text))) return url;
   const { client, dialect, given, unit } = parts;
-  if (client.origin !== undefined)
-    return behindBase(readText(client.origin.node, client.origin.unit, graph, false), url);
-  const base = readOption([...given, ...client.defaults], dialect.options.base, graph);
+  if (client.origin !== undefined) return behindBase(readText(client.origin.node, client.origin), url);
+  const base = readOption([...given, ...client.defaults], dialect.options.base);
   switch (base.kind) {
     case 'given':
-      return behindBase(withScheme(readText(base.value.node, base.value.unit, graph, false)), url);
+      return behindBase(withScheme(readText(base.value.node, base.value)), url);
     case 'hidden':
       return start?.kind === 'text' ? { ...url, isSure: false } : url;
     case 'absent': {
       const later = baseSetLater(dialect, unit);
       return later === undefined || start?.kind !== 'text'
         ? url
-        : { ...behindBase(readText(later, unit, graph, false), url), isSure: false };
+        : { ...behindBase(readText(later, parts), url), isSure: false };
     }
   }
 }
 
-function givenAddress({ argument, given, dialect, unit }: AddressParts, graph: ModuleGraph): Text | undefined {
-  if (argument !== undefined) return readText(argument, unit, graph);
-  const property = readOption(given, dialect.options.url, graph);
+function givenAddress(parts: AddressParts): Text | undefined {
+  const { argument, given, dialect, unit } = parts;
+  if (argument !== undefined) return readText(argument, parts, true);
+  const property = readOption(given, dialect.options.url);
   return property.kind === 'given'
-    ? readText(property.value.node, property.value.unit, graph, property.isOwn && property.value.unit === unit)
+    ? readText(property.value.node, property.value, property.isOwn && property.value.unit === unit)
     : undefined;
 }
 

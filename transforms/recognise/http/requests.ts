@@ -5,11 +5,10 @@ import { containerOf, walk } from '../../syntax.ts';
 import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readHiddenAddress } from './hidden-address.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
+import type { InFile } from '../../flow/definitions.ts';
 import { readBody, type RequestBody } from './request-body.ts';
 import { pinOfQuery, worstPin, type Pin } from './request-pin.ts';
 import { readSent, type MethodSpot, type SentRequest } from './sent-requests.ts';
-import type { Unit } from '../../language/unit.ts';
 
 /** A general update that is sent without the SDK, and what its body may hold. */
 export interface ApiRequest {
@@ -37,14 +36,14 @@ export interface Requests {
 }
 
 /** Every request that the file sends. */
-export function findRequests(unit: Unit, graph: ModuleGraph): Requests {
+export function findRequests(at: InFile): Requests {
   const found: ApiRequest[] = [];
   const all: ts.Node[] = [];
-  walk(unit.source, (node) => {
+  walk(at.unit.source, (node) => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      const sent = readSent(node, unit, graph);
+      const sent = readSent(node, at);
       if (sent !== undefined) all.push(node);
-      const request = sent === undefined || sent.isMadeElsewhere ? undefined : readUpdate(sent, graph);
+      const request = sent === undefined || sent.isMadeElsewhere ? undefined : readUpdate(sent);
       if (request !== undefined) found.push(request);
     }
     return undefined;
@@ -53,11 +52,11 @@ export function findRequests(unit: Unit, graph: ModuleGraph): Requests {
 }
 
 /** Reads a sent request as a general update; undefined where it is another, or provably carries no metadata. */
-function readUpdate(sent: SentRequest, graph: ModuleGraph): ApiRequest | undefined {
+function readUpdate(sent: SentRequest): ApiRequest | undefined {
   const endpoint = readEndpoint(sent.url.pieces) ?? readHiddenAddress(sent.url);
   if (endpoint === undefined || (sent.method !== undefined && sent.method !== 'PATCH')) return undefined;
   const { node, url, methodSpot, pin, isHooked, retriesPut } = sent;
-  const body = bodyOf(sent, graph);
+  const body = bodyOf(sent);
   if (body.kind === 'none') return undefined;
   const isSure = url.isSure && endpoint.isWhole && sent.method === 'PATCH';
   // What isn't clearly an update, or clearly the API's, and shows no metadata, is nobody's business.
@@ -74,7 +73,7 @@ function readUpdate(sent: SentRequest, graph: ModuleGraph): ApiRequest | undefin
     retriesPut,
     body: body.kind === 'hidden' && body.fields.length === 0 ? { ...body, fields: named } : body,
     sent: sent.body.kind === 'given' ? sent.body.value.node : node,
-    pin: worstPin([pin, pinOfQuery(endpoint.query, graph)]),
+    pin: worstPin([pin, pinOfQuery(endpoint.query)]),
   };
 }
 
@@ -85,14 +84,14 @@ function hasBodyElsewhere({ body, dialect, method, node }: SentRequest): boolean
   return isFilled || DIALECTS[dialect].options.text.length === 0;
 }
 
-function bodyOf({ body, takes, node }: SentRequest, graph: ModuleGraph): RequestBody {
+function bodyOf({ body, takes, node }: SentRequest): RequestBody {
   switch (body.kind) {
     case 'absent':
       return { kind: 'none' };
     case 'hidden':
       return { kind: 'hidden', node, fields: [] };
     case 'given': {
-      const read = readBody(body.value, takes, graph);
+      const read = readBody(body.value, takes);
       // What others send, too, is left as it is.
       return read.kind === 'metadata' && !body.isOwn
         ? { kind: 'fields', node: read.node, fields: read.fields, hasGeneral: false }

@@ -2,11 +2,10 @@ import { ts } from 'ts-morph';
 import { DIALECTS, METHOD_OVERRIDE, type ArgumentRole, type Dialect, type DialectName } from '../../http-api.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import { definitionOf } from '../../flow/definitions.ts';
+import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
 import { isGlobal } from '../../language/is-global.ts';
-import { clientOf, type HttpClient, type Placed } from './http-clients.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
-import { readText } from './read-text.ts';
+import { clientOf, type HttpClient } from './http-clients.ts';
+import { constantText } from './read-text.ts';
 import { isHooked, retriesPut } from './request-hooks.ts';
 import { isOptionNamed, readOption, type Option } from './request-options.ts';
 import { pinOfOptions, pinSet, worstPin, type Pin } from './request-pin.ts';
@@ -54,34 +53,27 @@ const SENDERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Takes a call apart that sends a request; undefined where what is called isn't known to. */
-export function readSent(node: Sending, unit: Unit, graph: ModuleGraph): SentRequest | undefined {
+export function readSent(node: Sending, at: InFile): SentRequest | undefined {
   const callee = unwrap(node.expression);
   if (ts.isNewExpression(node)) {
-    return isGlobal(callee, 'Request', unit)
-      ? assemble(
-          node,
-          { dialect: 'fetch', defaults: [], origin: undefined, units: [unit] },
-          DIALECTS.fetch.call,
-          undefined,
-          unit,
-          graph,
-        )
+    const client: HttpClient = { dialect: 'fetch', defaults: [], origin: undefined, units: [at.unit] };
+    return isGlobal(callee, 'Request', at.unit)
+      ? assemble(node, client, DIALECTS.fetch.call, undefined, at)
       : undefined;
   }
-  const client = clientOf(callee, unit, graph);
-  if (client !== undefined) return assemble(node, client, DIALECTS[client.dialect].call, undefined, unit, graph);
+  const client = clientOf(callee, at);
+  if (client !== undefined) return assemble(node, client, DIALECTS[client.dialect].call, undefined, at);
   const access = accessOf(callee);
   // Following what any method is called on would be most of the work.
-  const owner = access === undefined || !SENDERS.has(access.name) ? undefined : clientOf(access.object, unit, graph);
+  const owner = access === undefined || !SENDERS.has(access.name) ? undefined : clientOf(access.object, at);
   if (access === undefined || owner === undefined) return undefined;
   const dialect: Dialect = DIALECTS[owner.dialect];
-  if (dialect.aliases.includes(access.name)) return assemble(node, owner, dialect.call, undefined, unit, graph);
+  if (dialect.aliases.includes(access.name)) return assemble(node, owner, dialect.call, undefined, at);
   if (dialect.verbs === null || !VERBS.has(access.name)) return undefined;
-  const roles =
-    access.name === 'get' || access.name === 'delete' || access.name === 'head'
-      ? dialect.verbs.filter((role) => role !== 'body')
-      : dialect.verbs;
-  return assemble(node, owner, roles, { kind: 'name', node: access.nameNode }, unit, graph);
+  const roles = ['get', 'delete', 'head'].includes(access.name)
+    ? dialect.verbs.filter((role) => role !== 'body')
+    : dialect.verbs;
+  return assemble(node, owner, roles, { kind: 'name', node: access.nameNode }, at);
 }
 
 function assemble(
@@ -89,44 +81,43 @@ function assemble(
   client: HttpClient,
   roles: readonly ArgumentRole[] | null,
   verb: MethodSpot | undefined,
-  unit: Unit,
-  graph: ModuleGraph,
+  at: InFile,
 ): SentRequest | undefined {
+  const { unit, graph } = at;
   const dialect: Dialect = DIALECTS[client.dialect];
   const args = node.arguments ?? [];
   if (roles === null || args.some(ts.isSpreadElement)) return undefined;
   const [first] = args;
-  const holdsAll =
-    first !== undefined && verb === undefined && dialect.options.url.length > 0 && isObject(first, unit, graph);
-  const of = (role: ArgumentRole): ts.Expression | undefined =>
-    holdsAll ? (role === 'options' ? first : undefined) : args[roles.indexOf(role)];
-  const options = of('options');
-  const request = requestMade(of('url'), unit, graph);
-  const own: Placed[] = options === undefined ? [] : [{ node: options, unit }];
-  const given = [...own, ...(request?.options ?? [])];
+  const holdsAll = first !== undefined && verb === undefined && dialect.options.url.length > 0 && isObject(first, at);
+  const of = (role: ArgumentRole): Placed | undefined => {
+    const argument = holdsAll ? (role === 'options' ? first : undefined) : args[roles.indexOf(role)];
+    return argument && { node: argument, unit, graph };
+  };
+  const [url, body, options] = [of('url'), of('body'), of('options')];
+  const request = url && requestMade(url);
+  const given: Placed[] = [...(options === undefined ? [] : [options]), ...(request?.options ?? [])];
   const all = [...given, ...client.defaults];
-  const address = addressOf({ argument: request?.url ?? of('url'), given, client, dialect, unit }, graph);
+  const address = addressOf({ argument: request?.url ?? url?.node, given, client, dialect, unit, graph });
   if (address === undefined) return undefined;
-  const url = request === undefined ? address : withoutSpots(address);
-  const method = isOverridden(node, url, client) ? UNSEEN : methodOf(verb, given, client.defaults, dialect, graph);
-  const argument = of('body');
-  const json = readOption(given, dialect.options.json, graph);
+  const text = request === undefined ? address : withoutSpots(address);
+  const method = isOverridden(node, text, client) ? UNSEEN : methodOf(verb, given, client.defaults, dialect);
+  const json = readOption(given, dialect.options.json);
   return {
     node,
     dialect: client.dialect,
-    url,
+    url: text,
     method: method.text,
     methodSpot: method.spot,
-    body: bodyOption(argument === undefined ? undefined : { node: argument, unit }, json, given, all, dialect, graph),
-    takes: (argument !== undefined || json.kind === 'given') && dialect.options.json.length > 0 ? 'json' : 'text',
+    body: bodyOption(body, json, given, all, dialect),
+    takes: (body !== undefined || json.kind === 'given') && dialect.options.json.length > 0 ? 'json' : 'text',
     pin: worstPin([
-      pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query], graph),
+      pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query]),
       pinSet(client.units, node, graph),
     ]),
-    isHooked: isHooked(client, all, graph) || isHandedOn(node, unit, graph),
-    retriesPut: retriesPut(client, all, graph),
-    throws: dialect.throws && readOption(all, dialect.lenient, graph).kind === 'absent',
-    isMadeElsewhere: request !== undefined && own.length === 0,
+    isHooked: isHooked(client, all, graph) || isHandedOn(node, at),
+    retriesPut: retriesPut(client, all),
+    throws: dialect.throws && readOption(all, dialect.lenient).kind === 'absent',
+    isMadeElsewhere: request !== undefined && options === undefined,
   };
 }
 
@@ -136,39 +127,33 @@ function bodyOption(
   given: readonly Placed[],
   all: readonly Placed[],
   dialect: Dialect,
-  graph: ModuleGraph,
 ): Option {
-  if (dialect.options.text.length === 0 || isOptionNamed(all, dialect.transforms, graph))
+  if (dialect.options.text.length === 0 || isOptionNamed(all, dialect.transforms))
     return { kind: 'hidden', isNamed: true };
   if (argument !== undefined) return { kind: 'given', value: argument, isOwn: true };
-  return json.kind === 'given' ? json : readOption(given, [...dialect.options.text, ...dialect.options.json], graph);
+  return json.kind === 'given' ? json : readOption(given, [...dialect.options.text, ...dialect.options.json]);
 }
 
-function isObject(expression: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
-  const definition = definitionOf(expression, unit, graph);
+function isObject(expression: ts.Expression, at: InFile): boolean {
+  const definition = definitionOf(expression, at);
   return definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node);
 }
 
 /** What a `Request` in the place of the address was made of. */
 function requestMade(
-  expression: ts.Expression | undefined,
-  unit: Unit,
-  graph: ModuleGraph,
+  request: Placed,
 ): { readonly url: ts.Expression; readonly options: readonly Placed[] } | undefined {
-  const definition = expression === undefined ? undefined : definitionOf(expression, unit, graph);
-  if (
-    definition?.kind !== 'expression' ||
-    definition.unit !== unit ||
-    !ts.isNewExpression(definition.node) ||
-    !isGlobal(definition.node.expression, 'Request', unit)
-  )
-    return undefined;
-  const [url, options] = definition.node.arguments ?? [];
+  const { unit, graph } = request;
+  const definition = definitionOf(request.node, request);
+  if (definition.kind !== 'expression' || definition.unit !== unit) return undefined;
+  const { node } = definition;
+  if (!ts.isNewExpression(node) || !isGlobal(node.expression, 'Request', unit)) return undefined;
+  const [url, options] = node.arguments ?? [];
   if (url === undefined) return undefined;
-  const inner = requestMade(url, unit, graph);
+  const inner = requestMade({ node: url, unit, graph });
   return {
     url: inner?.url ?? url,
-    options: [...(options === undefined ? [] : [{ node: options, unit }]), ...(inner?.options ?? [])],
+    options: [...(options === undefined ? [] : [{ node: options, unit, graph }]), ...(inner?.options ?? [])],
   };
 }
 
@@ -190,13 +175,11 @@ function argumentsAround(mention: ts.Expression): { readonly call: Sending; read
 }
 
 /** Whether a `Request` is given to something that isn't known to send it as it is. */
-function isHandedOn(node: Sending, unit: Unit, graph: ModuleGraph): boolean {
-  return usesOfRequest(node, unit).some((use) => {
+function isHandedOn(node: Sending, at: InFile): boolean {
+  return usesOfRequest(node, at.unit).some((use) => {
     const around = argumentsAround(use);
     return (
-      around !== undefined &&
-      ts.isCallExpression(around.call) &&
-      clientOf(around.call.expression, unit, graph) === undefined
+      around !== undefined && ts.isCallExpression(around.call) && clientOf(around.call.expression, at) === undefined
     );
   });
 }
@@ -225,33 +208,20 @@ function methodOf(
   given: readonly Placed[],
   defaults: readonly Placed[],
   dialect: Dialect,
-  graph: ModuleGraph,
 ): { readonly text: string | undefined; readonly spot: MethodSpot | undefined } {
   if (verb !== undefined) return { text: (nameText(verb.node as ts.Expression) ?? '').toUpperCase(), spot: verb };
-  const option = readOption(given, dialect.options.method, graph);
+  const option = readOption(given, dialect.options.method);
   if (option.kind === 'absent') {
     // What the client was made with counts for its other requests, too.
     return defaults.length === 0
       ? { text: 'GET', spot: undefined }
-      : { ...methodOf(undefined, defaults, [], dialect, graph), spot: undefined };
+      : { ...methodOf(undefined, defaults, [], dialect), spot: undefined };
   }
   if (option.kind === 'hidden') return UNSEEN;
   const value = unwrap(option.value.node);
-  if (!ts.isStringLiteralLike(value)) return { text: constantText(option.value, graph), spot: undefined };
+  if (!ts.isStringLiteralLike(value)) return { text: constantText(option.value)?.toUpperCase(), spot: undefined };
   const isUnderstood = dialect.normalizesMethod || value.text === value.text.toUpperCase();
   // `fetch` sends `patch` as it is written, and is refused: no request to move.
   const text = isUnderstood || value.text.toLowerCase() !== 'patch' ? value.text.toUpperCase() : undefined;
   return { text, spot: option.isOwn ? { kind: 'text', node: value } : undefined };
-}
-
-/** A text that is the same in every run. */
-function constantText({ node, unit }: Placed, graph: ModuleGraph): string | undefined {
-  const { pieces, isSure } = readText(node, unit, graph, false);
-  const isConstant = isSure && pieces.every(({ kind }) => kind === 'text');
-  return isConstant
-    ? pieces
-        .map((piece) => (piece.kind === 'text' ? piece.text : ''))
-        .join('')
-        .toUpperCase()
-    : undefined;
 }

@@ -1,34 +1,23 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS } from '../../http-api.ts';
-import { definitionOf } from '../../flow/definitions.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
-import type { Unit } from '../../language/unit.ts';
+import { definitionOf, type InFile } from '../../flow/definitions.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readText } from './read-text.ts';
 import { firstOf } from './url-pieces.ts';
 
 /** The general update whose address an expression is, as a whole. */
-export function endpointAt(address: ts.Expression, unit: Unit, graph: ModuleGraph): EndpointUrl | undefined {
-  const endpoint = readEndpoint(readText(address, unit, graph, false).pieces);
+export function endpointAt(address: ts.Expression, at: InFile): EndpointUrl | undefined {
+  const endpoint = readEndpoint(readText(address, at).pieces);
   return endpoint?.isProven === true && endpoint.isWhole ? endpoint : undefined;
 }
 
 /** A path alone, for a function of the repository that puts the API's address before it. */
-export function endpointBehind(
-  address: ts.Expression,
-  callee: ts.Expression,
-  unit: Unit,
-  graph: ModuleGraph,
-): EndpointUrl | undefined {
+export function endpointBehind(address: ts.Expression, callee: ts.Expression, at: InFile): EndpointUrl | undefined {
   if (!isAddress(address)) return undefined;
-  const { pieces } = readText(address, unit, graph, false);
+  const { pieces } = readText(address, at);
   const [first] = pieces;
-  if (
-    first?.kind !== 'text' ||
-    !/^\/?(?:v1\/)?(?:users|organizations)\//.test(first.text) ||
-    !speaksToApi(callee, unit, graph)
-  )
+  if (first?.kind !== 'text' || !/^\/?(?:v1\/)?(?:users|organizations)\//.test(first.text) || !speaksToApi(callee, at))
     return undefined;
   const path = first.text.replace(/^\/?(?:v1\/)?/, '');
   return readEndpoint([
@@ -38,27 +27,22 @@ export function endpointBehind(
 }
 
 /** Whether a function, or the class that it is a method of, sends something to the API's host. */
-function speaksToApi(callee: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
-  const access = accessOf(callee);
-  const owner = access === undefined ? undefined : ownerOf(unwrap(access.object), unit, graph);
-  const made = definitionOf(callee, unit, graph);
-  const own =
-    made.kind === 'expression' || made.kind === 'declaration' ? { node: made.node, unit: made.unit } : undefined;
-  if (
-    [owner, own].some(
-      (place) => place !== undefined && isFunctionOrClass(place.node) && mentionsApi(place.node, place.unit, graph),
-    )
-  )
-    return true;
-  return access !== undefined && isMadeForApi(unwrap(access.object), unit, graph);
+function speaksToApi(callee: ts.Expression, at: InFile): boolean {
+  const object = accessOf(callee)?.object;
+  const places = [object === undefined ? undefined : ownerOf(unwrap(object), at), definitionOf(callee, at)];
+  const isTold = places.some(
+    (place) =>
+      place !== undefined && 'node' in place && isFunctionOrClass(place.node) && mentionsApi(place.node, place),
+  );
+  return isTold || (object !== undefined && isMadeForApi(unwrap(object), at));
 }
 
 /**
  * Whether an object is what a function made of the API's address: `createClient({ baseUrl: 'https://api.clerk.com/v1'
  * })`.
  */
-function isMadeForApi(object: ts.Expression, unit: Unit, graph: ModuleGraph): boolean {
-  const made = definitionOf(object, unit, graph);
+function isMadeForApi(object: ts.Expression, at: InFile): boolean {
+  const made = definitionOf(object, at);
   if (made.kind !== 'expression' || !ts.isCallExpression(made.node)) return false;
   let found = false;
   for (const argument of made.node.arguments) {
@@ -68,7 +52,7 @@ function isMadeForApi(object: ts.Expression, unit: Unit, graph: ModuleGraph): bo
         address !== undefined &&
         !ts.isObjectLiteralExpression(address) &&
         !ts.isSpreadElement(address) &&
-        beginsWithApi(address, false, made.unit, graph);
+        beginsWithApi(address, false, made);
       return found || ts.isFunctionLike(inner) ? 'skip' : undefined;
     });
   }
@@ -80,40 +64,35 @@ function isFunctionOrClass(node: ts.Node): boolean {
 }
 
 /** The class that an object is an instance of. */
-function ownerOf(
-  object: ts.Expression,
-  unit: Unit,
-  graph: ModuleGraph,
-): { readonly node: ts.Node; readonly unit: Unit } | undefined {
+function ownerOf(object: ts.Expression, at: InFile): (InFile & { readonly node: ts.Node }) | undefined {
   if (object.kind === ts.SyntaxKind.ThisKeyword) {
-    for (let node: ts.Node = object; !ts.isSourceFile(node); node = node.parent)
-      if (ts.isClassLike(node)) return { node, unit };
-    return undefined;
+    const node = ts.findAncestor(object, ts.isClassLike);
+    return node && { ...at, node };
   }
-  const made = definitionOf(object, unit, graph);
+  const made = definitionOf(object, at);
   if (made.kind !== 'expression' || !ts.isNewExpression(made.node)) return undefined;
-  const owner = definitionOf(made.node.expression, made.unit, graph);
-  return owner.kind === 'declaration' ? { node: owner.node, unit: owner.unit } : undefined;
+  const owner = definitionOf(made.node.expression, made);
+  return owner.kind === 'declaration' ? owner : undefined;
 }
 
 /**
  * Whether an argument of a call inside of `node` is an address that begins with the API's host, or with something that
  * can't be seen where Clerk is spoken of.
  */
-function mentionsApi(node: ts.Node, unit: Unit, graph: ModuleGraph): boolean {
-  const isNamed = /clerk/i.test(node.getText(unit.source));
+function mentionsApi(node: ts.Node, at: InFile): boolean {
+  const isNamed = /clerk/i.test(node.getText(at.unit.source));
   let found = false;
   walk(node, (inner) => {
     found ||=
       (ts.isCallExpression(inner) || ts.isNewExpression(inner)) &&
-      (inner.arguments ?? []).some((argument) => beginsWithApi(argument, isNamed, unit, graph));
+      (inner.arguments ?? []).some((argument) => beginsWithApi(argument, isNamed, at));
     return found ? 'skip' : undefined;
   });
   return found;
 }
 
-function beginsWithApi(expression: ts.Expression, isNamed: boolean, unit: Unit, graph: ModuleGraph): boolean {
-  const { pieces } = readText(expression, unit, graph, false);
+function beginsWithApi(expression: ts.Expression, isNamed: boolean, at: InFile): boolean {
+  const { pieces } = readText(expression, at);
   const first = firstOf(pieces);
   if (first?.kind === 'hole') return isNamed && pieces.length > 1;
   return first !== undefined && BACKEND_HOSTS.some((host) => first.text.startsWith(`https://${host}`));

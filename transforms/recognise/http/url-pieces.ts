@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { Unit } from '../../language/unit.ts';
+import type { Placed } from '../../flow/definitions.ts';
 
 /** Where something can be written into a text: at an offset of the file, or behind an expression as a whole. */
 export type Spot =
@@ -11,10 +11,8 @@ export type Piece =
   { readonly kind: 'text'; readonly text: string; readonly spot: Spot | undefined } | Hole;
 
 /** What isn't known; `parameter`: of the function around, so that each call may give it a text. */
-export interface Hole {
+export interface Hole extends Placed {
   readonly kind: 'hole';
-  readonly node: ts.Expression;
-  readonly unit: Unit;
   readonly parameter?: ts.ParameterDeclaration;
 }
 
