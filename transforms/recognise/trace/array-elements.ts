@@ -1,5 +1,11 @@
 import { ts } from 'ts-morph';
-import { unwrap } from '../../syntax.ts';
+import { useOf } from '../../flow/uses.ts';
+import { MUTATING_METHODS } from '../../knowledge/builtins.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
+import { isExported } from '../../language/exported.ts';
+import { isWriteTarget } from '../../language/scope.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { onlyReadsArguments } from './readers.ts';
 import { SHAPES } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Tracing } from './tracing.ts';
@@ -13,10 +19,46 @@ export function elementOf(array: Value, index: number | undefined, at: ts.Node, 
   if (array.kind !== 'array') return UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);
-  return elements.some(ts.isSpreadElement)
+  return elements.some(ts.isSpreadElement) || !isAsWritten(array.node, array.unit)
     ? UNKNOWN
     : partOf(array, join(chosen.map((element) => tracing.soFar(() => tracing.valueOf(element, array.unit)))));
 }
+
+/** Whether nothing is put into an array that a variable of the file holds, as far as the variable's mentions show. */
+function isAsWritten(array: ts.ArrayLiteralExpression, unit: Unit): boolean {
+  const use = useOf(array);
+  if (use.kind !== 'name' || !ts.isIdentifier(use.name)) return true;
+  if (ts.isVariableDeclaration(use.by) && isExported(use.by)) return false;
+  return unit.scope.bindingOf(use.name)?.references.every((mention) => isOnlyGoneThrough(mention, unit)) ?? false;
+}
+
+function isOnlyGoneThrough(mention: ts.Identifier, unit: Unit): boolean {
+  const use = useOf(mention);
+  switch (use.kind) {
+    case 'asked':
+    case 'awaited':
+    case 'each':
+    case 'returned':
+    case 'spread':
+      return true;
+    case 'name':
+      return ts.isArrayBindingPattern(use.name);
+    case 'part':
+      return !isWriteTarget(use.access);
+    case 'method':
+      return !MUTATING_METHODS.has(accessOf(use.access)?.name ?? 'push');
+    case 'argument':
+      return (
+        ts.isCallExpression(use.call) &&
+        (onlyReadsArguments(use.call, unit) || WAITING.has(globalFunctionName(use.call.expression, unit) ?? ''))
+      );
+    default:
+      return false;
+  }
+}
+
+/** What goes through a list of promises. */
+const WAITING: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled', 'Promise.any', 'Promise.race']);
 
 /** What `array[…]` is, where what is in the brackets isn't a fixed name. */
 export function valueOfElementAccess(node: ts.ElementAccessExpression, unit: Unit, tracing: Tracing): Value {

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { OUTSIDE } from '../../components/frames.ts';
 import { declarationAround, declaredBy, type Declared } from '../../flow/declared.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
-import { accessOf, hasWrittenType, isEmptyObject, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, hasWrittenType, isEmptyObject, nameText, unwrap, withoutParentheses } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import { sdkGlobal } from '../sdk/sdk-values.ts';
 import { isInTemplate } from '../../language/template.ts';
@@ -189,8 +189,14 @@ function partInPattern(
 export function valueOfParameter(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value {
   if (node.type !== undefined) return tracing.valueOfType(node.type, unit);
   // TypeScript holds callers to the default's type; JavaScript lets them pass anything.
-  if (node.initializer !== undefined) return unit.isTypeScript ? tracing.valueOf(node.initializer, unit) : UNKNOWN;
+  if (node.initializer !== undefined)
+    return unit.isTypeScript && !isCastToAny(node.initializer) ? tracing.valueOf(node.initializer, unit) : UNKNOWN;
   return valueOfCallbackParameter(node, unit, tracing);
+}
+
+function isCastToAny(value: ts.Expression): boolean {
+  const node = withoutParentheses(value);
+  return (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) && node.type.kind === ts.SyntaxKind.AnyKeyword;
 }
 
 /** Methods of arrays whose callback gets an element first. */
