@@ -5,6 +5,7 @@ import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
 import { isIgnoredByGit, listGitFiles, maybeListed } from './git.ts';
 import { globBase } from './globs.ts';
 import { compileIgnore, watchPatterns } from '../project/ignore-patterns.ts';
+import { once } from '../project/once.ts';
 import { displayPath, lastName, withForwardSlashes } from '../project/paths.ts';
 import { describeReadFailure } from '../project/read.ts';
 import { mayCallApi } from './other-files.ts';
@@ -42,6 +43,8 @@ export interface Rest {
   readonly sources: readonly string[];
   /** What says where imports lead: each package.json and tsconfig.json. */
   readonly configs: readonly string[];
+  /** What says which packages there are; undefined where some are installed, which say so, too. */
+  readonly manifests: readonly string[] | undefined;
   /** Whether git can be asked which files hold a word, those to look at included. */
   readonly isSearchable: boolean;
 }
@@ -55,6 +58,8 @@ interface Listing {
   /** Whether there is no other source file below the base, but for what is installed. */
   readonly isAll: boolean;
   readonly isSearchable: boolean;
+  /** What else there is, as git lists it. */
+  readonly others: readonly string[];
   readonly mayBeThere: (path: string) => boolean;
 }
 
@@ -98,7 +103,7 @@ export async function collectFiles(
       listings.push(listing);
       if (!addListing(listing, isLeftOut, files, skipped, others))
         fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
-      if (path === root && existsSync(join(root, '.git'))) findRest = () => restOf(listing, files);
+      if (path === root && existsSync(join(root, '.git'))) findRest = once(() => restOf(listing, files));
     } else if (stats?.isFile()) {
       const kind = kindOf(withForwardSlashes(path), path);
       if (kind === 'other' && !isLeftOut(path)) others.add(path);
@@ -132,7 +137,7 @@ export async function collectFiles(
 
 /** @param files those to look at, by their absolute paths */
 function restOf(
-  { base, paths, isAll, isSearchable }: Listing,
+  { base, paths, isAll, isSearchable, others }: Listing,
   files: ReadonlyMap<string, SourceFile>,
 ): Rest | undefined {
   if (!isAll || !paths.every((path) => isKnown(path, base))) return undefined;
@@ -143,6 +148,9 @@ function restOf(
       .map(absolute)
       .filter((file) => !files.has(file)),
     configs: paths.filter((path) => CONFIG.test(path)).map(absolute),
+    manifests: [paths, others].some((list) => list.some((path) => path.includes('node_modules')))
+      ? undefined
+      : [...paths, ...others].filter((path) => MANIFEST.test(path)).map(absolute),
     isSearchable,
   };
 }
@@ -156,6 +164,7 @@ function isKnown(path: string, base: string): boolean {
   return whyNotEntered(file) === undefined && lstatSync(file, { throwIfNoEntry: false })?.isDirectory() !== true;
 }
 
+const MANIFEST = /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml)$/;
 const CONFIG = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/;
 
 /** Undefined: there is nothing of that name. */
@@ -178,12 +187,21 @@ async function listFolder(folder: string, named: boolean, fail: Fail, root: stri
       paths: tracked.paths,
       isAll: tracked.isAll,
       isSearchable: tracked.isSearchable,
+      others: tracked.others,
       mayBeThere: maybeListed(folder, tracked, LOOKED_FOR),
     };
   // Without git, or asked by name for a folder that git ignores, whose own ignore files still hold.
   const walked = walkFiles(folder, { honourParents: tracked === undefined });
   for (const { path, message } of walked.unreadable) fail(displayPath(root, path), message);
-  return { base: folder, named, paths: walked.files, isAll: false, isSearchable: false, mayBeThere: () => true };
+  return {
+    base: folder,
+    named,
+    paths: walked.files,
+    isAll: false,
+    isSearchable: false,
+    others: [],
+    mayBeThere: () => true,
+  };
 }
 
 async function listGlob(pattern: string, root: string, fail: Fail): Promise<Listing[]> {

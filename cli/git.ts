@@ -93,13 +93,21 @@ export function maybeListed(
   /** Of these, git lists all that there is. */
   const folders = new Set<string>();
   const listed = new Set<string>();
+  let last: string | undefined;
   const addFolder = (path: string): void => {
-    const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+    const end = Math.max(path.lastIndexOf('/'), 0);
+    // Files of one folder mostly come one after the other.
+    if (end === last?.length && path.startsWith(last)) return;
+    const folder = path.slice(0, end);
+    last = folder;
     if (folders.has(folder)) return;
     folders.add(folder);
     if (folder !== '') addFolder(folder);
   };
+  const lengths = new Set([...names].map((name) => name.length));
   const addFile = (path: string): void => {
+    // Few names are as long.
+    if (!lengths.has(path.length - path.lastIndexOf('/') - 1)) return;
     const small = path.toLowerCase();
     if (names.has(lastName(small))) listed.add(small);
   };

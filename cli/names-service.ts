@@ -68,6 +68,18 @@ export function mayRestLeadToService(
   );
 }
 
+/** Whether a package of the repository may ask for one of the service's, as far as all of them say. */
+export function mayPackagesLeadToService(rest: Rest | undefined, root: string): boolean {
+  return (
+    rest?.manifests?.some((path) =>
+      mayBeTrueOf(path, (bytes) => {
+        const text = bytes.toString('latin1');
+        return mayNameService(text) || leavesRepository(text, path, root);
+      }),
+    ) ?? true
+  );
+}
+
 /** Git lists what is deleted, too, and nothing leads there. Of a file that can't be read, nothing is known. */
 function mayBeTrueOf(path: string, isTrueOf: (bytes: Buffer) => boolean): boolean {
   let bytes: Buffer;

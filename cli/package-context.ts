@@ -51,17 +51,21 @@ export interface Surroundings {
   readonly notes: readonly string[];
 }
 
-/** @param mayBeThere whether one of {@link LOOKED_FOR} may be there, by its absolute path */
+/**
+ * @param mayBeThere whether one of {@link LOOKED_FOR} may be there, by its absolute path
+ * @param mayAnyLead whether a package of the repository, or an installed one, may ask for the SDK
+ */
 export function createSurroundings(
   root: string,
   project: string | null,
   packages: Readonly<Record<string, string>>,
   mayBeThere?: (path: string) => boolean,
+  mayAnyLead?: () => boolean,
 ): Surroundings {
   const problems = new Map<string, Problem>();
   const report = (problem: FileProblem) =>
     problems.set(problem.path, { ...problem, path: displayPath(root, problem.path) });
-  const manifests = createManifests(report, mayBeThere);
+  const manifests = createManifests(report, mayBeThere, mayAnyLead);
   const notes = new Set<string>();
   const tsConfigs = createTsConfigs(project, report, (config, extended) => {
     notes.add(
@@ -71,10 +75,15 @@ export function createSurroundings(
   const listSdk = createSdkLister();
   const view = createProjectView(manifests, tsConfigs, listSdk, packages);
   const leadsToService = createLeadsToService(view, readText, (file) => displayPath(root, file));
+  const ofPackage = new Map<readonly Manifest[], boolean>();
   const configOf = askOfFolder((folder) => manifests.config(folder));
-  const mayMatterByFolder = askOfFolder(
-    (_, file) => view.dependsOnSdk(file) || hasPackages(view, withForwardSlashes(file)),
-  );
+  const mayMatterByFolder = askOfFolder((folder, file) => {
+    // The folders of a package have one list of manifests, and with that one answer.
+    const chain = manifests.chain(folder);
+    const mayMatter = ofPackage.get(chain) ?? (view.dependsOnSdk(file) || hasPackages(view, withForwardSlashes(file)));
+    ofPackage.set(chain, mayMatter);
+    return mayMatter;
+  });
   return {
     view,
     mayMatter: (file, text) => mayMatterByFolder(file) || mayMatterByText(withForwardSlashes(file), text) || undefined,

@@ -1,5 +1,5 @@
 import { mayBeBuilt, MINIFIED_PATTERN } from '../project/build-output.ts';
-import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
+import { READ_EXTENSIONS } from '../project/source-extensions.ts';
 import { NOT_UTF8_PATTERN } from '../project/text.ts';
 import { mayNameService, SERVICE_PATTERNS } from '../transforms/prefilter.ts';
 import { listFilesWithout } from './git.ts';
@@ -11,7 +11,7 @@ const FEWEST_FILES = 300;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Scripts that are nothing by themselves, where no package depends on the SDK: they are UTF-8, name neither the service
+ * Files that are nothing by themselves, where no package depends on the SDK: they are UTF-8, name neither the service
  * nor metadata, lead to no file outside of the repository, and aren't minified. git finds them in a third of the time
  * that Node needs to read them.
  *
@@ -22,7 +22,7 @@ const NONE: ReadonlySet<string> = new Set();
 export async function findPlainFiles(root: string, files: number): Promise<ReadonlySet<string>> {
   if (files < FEWEST_FILES) return NONE;
   const patterns = [...SERVICE_PATTERNS, LEAVING_PATTERN, NOT_UTF8_PATTERN];
-  const names = [...SOURCE_EXTENSIONS].map((extension) => `*${extension}`);
+  const names = [...READ_EXTENSIONS].map((extension) => `*${extension}`);
   const found = await Promise.all([
     listFilesWithout(
       root,

@@ -11,9 +11,11 @@ import type { Io } from './io.ts';
 import { modeOf, type Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
+import { once } from '../project/once.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
 import { followEdits, type PlaceNow } from '../transforms/edit/moved-places.ts';
+import { mayPackagesLeadToService } from './names-service.ts';
 import { findPlainFiles } from './plain-files.ts';
 import { noteOtherFiles } from './other-files.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
@@ -64,7 +66,13 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   // git says it while the files are read.
   const identified = identifyRepository(root, sayRepository(options.outputs.map(({ reporter }) => reporter)));
   const all = await collecting;
-  const surroundings = createSurroundings(root, options.project, options.packages, all.mayBeThere);
+  const surroundings = createSurroundings(
+    root,
+    options.project,
+    options.packages,
+    all.mayBeThere,
+    once(() => mayPackagesLeadToService(all.findRest(), root)),
+  );
   const collected = requireFiles(leaveOut(all, surroundings, root), options);
   await pulse.beat(() => count(collected.files.length, 'file'));
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));

@@ -120,7 +120,8 @@ export function scanFiles(
     let found: FileRead[] = [];
     let end = now() + SLICE;
     for (const file of batch) {
-      if (!mayLead && plain.has(file.path) && mayMatter(file.path, '') === undefined) {
+      const isPlain = !mayLead && plain.has(file.path);
+      if (isPlain && mayMatter(file.path, '') === undefined) {
         filesScanned++;
         open.push(file);
         continue;
@@ -128,8 +129,8 @@ export function scanFiles(
       try {
         const bytes = read(file.path);
         filesScanned++;
-        const text = mayLead ? undefined : latin1OfUtf8(bytes);
-        mayLead ||= mayLeadToService(bytes, text, file.path, root, leadsToService);
+        const text = mayLead || isPlain ? undefined : latin1OfUtf8(bytes);
+        mayLead ||= !isPlain && mayLeadToService(bytes, text, file.path, root, leadsToService);
         if (!mayLead && text !== undefined && isOpen(text, file)) open.push(file);
         else if (mayBeWorthReading(bytes)) found.push({ ...file, bytes: Buffer.from(bytes) });
       } catch (error) {

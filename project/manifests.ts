@@ -46,10 +46,12 @@ const NO_PACKAGES: ReadonlyMap<string, Manifest> = new Map();
  * Reads package.json files as they are asked for, each once. A broken one is reported once and counts as empty.
  *
  * @param mayBeThere whether a file may be there, by its absolute path, so that most needn't be looked for
+ * @param mayAnyLead whether a package of the repository, or an installed one, may ask for the SDK
  */
 export function createManifests(
   report: (problem: FileProblem) => void,
   mayBeThere: (path: string) => boolean = () => true,
+  mayAnyLead: () => boolean = () => true,
 ): Manifests {
   const chains = new Map<string, readonly Manifest[]>();
   const files = new Map<string, Manifest | undefined>();
@@ -132,6 +134,8 @@ export function createManifests(
 
   const answers = new Map<Manifest, boolean>();
   const leadsToSdk = (manifest: Manifest): boolean => {
+    // Then no workspace has to be read.
+    if (!mayAnyLead()) return false;
     const seen = new Set([manifest]);
     for (const each of seen) {
       const answer = answers.get(each);
@@ -233,7 +237,10 @@ function readPatterns({ json, folder }: Manifest, mayBeThere: (path: string) => 
 /** The `packages` of a pnpm-workspace.yaml; none where it can't be read. */
 function pnpmPatterns(path: string): string[] {
   try {
-    const settings = readYaml(readFileSync(path, 'utf8')) as JsonValue | undefined;
+    const text = readFileSync(path, 'utf8');
+    // Many have other settings only, and what reads YAML takes a while to load.
+    if (!text.includes('packages')) return [];
+    const settings = readYaml(text) as JsonValue | undefined;
     return isJsonObject(settings) ? strings(settings['packages']) : [];
   } catch {
     return [];
@@ -248,12 +255,15 @@ function findPackages(
   const manifestPatterns = patterns.map(
     (pattern) => `${pattern.replace(/^(!?)\.\//, '$1').replace(/\/+$/, '')}/package.json`,
   );
-  const found = globSync(manifestPatterns, {
-    cwd: root,
-    absolute: true,
-    expandDirectories: false,
-    ignore: ['**/node_modules/**'],
-  });
+  const isOne = patterns.every((pattern) => pattern === '.');
+  const found = isOne
+    ? [join(root, 'package.json')]
+    : globSync(manifestPatterns, {
+        cwd: root,
+        absolute: true,
+        expandDirectories: false,
+        ignore: ['**/node_modules/**'],
+      });
   const packages = new Map<string, Manifest>();
   for (const path of found.sort()) {
     const manifest = read(dirname(path));

@@ -44,11 +44,12 @@ const REQUEST = new RegExp(
  * by its number.
  */
 const NUMBER = String.raw`u00[4-7]|u\{0*[4-7]|x[4-7]|1[0-7]{2}`;
-/** Those that stand for themselves. */
-const LETTER = '[ac-eg-mo-qsw-zA-Z_]';
-const HIDING = new RegExp(String.raw`\\(?:${NUMBER}|[\r\n\u2028\u2029\xe2]|${LETTER})|&#`);
+const HIDING = new RegExp(String.raw`\\(?:${NUMBER}|[\r\n\u2028\u2029\xe2]|[ac-eg-mo-qsw-zA-Z_])|&#`);
 const ESCAPE =
   /\\(?:u\{(?<braced>[\da-fA-F]{1,6})\}|u(?<four>[\da-fA-F]{4})|x(?<two>[\da-fA-F]{2})|(?<octal>[0-7]{3})|(?<lineEnd>\r\n|[\r\n\u2028\u2029]|\xe2\x80[\xa8\xa9])|(?<other>[^]))|&#(?:[xX](?<hex>[\da-fA-F]{1,6})|(?<decimal>\d{1,7}));/g;
+
+/** The ends of lines, tabs and the like: no part of a name. */
+const SPACE_IF_ESCAPED = /[bfnrtv]/;
 
 /** What bytes have to hold, one at least, before they are worth decoding; or what hides it, behind one of the signs. */
 const BYTES = ['update', 'etadata', 'PATCH', 'patch', 'Patch'];
@@ -108,24 +109,38 @@ const SERVICE_NAME = /clerk/i;
 const WIRE_NAME = new RegExp(Object.values(WIRE_NAMES).join('|'), 'i');
 const PARTS_OF_WIRE_NAME = ['_m', '_M'];
 
-/** What stands before the common part of each name for metadata, the SDK's and the API's. */
-const BEFORE_METADATA = new Set(
-  [...METADATA_FIELDS, ...Object.values(WIRE_NAMES), ...MERGING, ...REPLACING, ...NEW_METHODS.keys()].map((name) =>
-    name.slice(0, -'metadata'.length),
+/** Each name for metadata, the SDK's and the API's. */
+const METADATA_NAMES = [
+  ...METADATA_FIELDS,
+  ...Object.values(WIRE_NAMES),
+  ...MERGING,
+  ...REPLACING,
+  ...NEW_METHODS.keys(),
+].map((name) => name.toLowerCase());
+const BEFORE_METADATA = new Set(METADATA_NAMES.map((name) => name.slice(0, -'metadata'.length)));
+
+/** A letter of a name behind a backslash, and before that the letter that stands before it there. */
+const ESCAPED_LETTERS = new Set(
+  [SERVICE_NAME.source, ...METADATA_NAMES].flatMap((name) =>
+    Array.from(name.slice(1), (letter, at) => {
+      const letters = `${letter}${letter.toUpperCase()}`.replace(SPACE_IF_ESCAPED, '');
+      return String.raw`(?<=(?i:${name.charAt(at)})\\)[${letters}]`;
+    }),
   ),
 );
+
 /** A letter, or `_`, by its number, in markup. */
 const MARKUP_NUMBER = '&#(?:[xX]0*[4-7]|0*(?:6[5-9]|[7-9]|1(?:[01]|2[0-2])))';
 
 /**
  * Patterns of Perl, over bytes, a line at a time without its end: a text that none of them matches names no service
- * ({@link mayNameService}), no metadata field and no method for metadata, however it is spelled. An escape of a letter
- * by itself hides no word unless a letter stands before it.
+ * ({@link mayNameService}), no metadata field and no method for metadata, however it is spelled. A letter that a
+ * backslash makes of itself hides a name only inside of it: at its beginning, the name is seen behind the backslash.
  */
 export const SERVICE_PATTERNS: readonly string[] = [
   `(?i)${SERVICE_NAME.source}`,
   `(?i)(?<=${[...BEFORE_METADATA].join('|')})metadata`,
-  String.raw`\\(?:${NUMBER}|[\r\n\xe2]|\z|(?<=[A-Za-z_]\\)(?:u|${LETTER}))|${MARKUP_NUMBER}`,
+  String.raw`\\(?:${NUMBER}|[\r\n\xe2]|\z|${[...ESCAPED_LETTERS].join('|')})|${MARKUP_NUMBER}`,
 ];
 
 /** Behind these words stands the name of another module, and so it does where something is called with one first. */
@@ -212,8 +227,7 @@ type Escape = Readonly<
 
 function charactersOf({ braced, four, two, octal, lineEnd, other, hex, decimal }: Escape): string {
   if (lineEnd !== undefined) return '';
-  // The ends of lines, tabs and the like: no part of a name.
-  if (other !== undefined) return /[bfnrtv]/.test(other) ? ' ' : other;
+  if (other !== undefined) return SPACE_IF_ESCAPED.test(other) ? ' ' : other;
   const code =
     octal !== undefined
       ? Number.parseInt(octal, 8)
