@@ -4,11 +4,11 @@ import type { NamedPlan, NamedSplit } from './naming.ts';
 import type { Edit } from '../finding.ts';
 import { chainOf } from './chain.ts';
 import { editsOfChanges } from './change-edits.ts';
-import { layoutAt } from './layout.ts';
+import { layoutAt, type Layout } from './layout.ts';
 import { optionalCall } from './optional-call.ts';
 import { guardStart, inArrowBody, withStatements } from './statement-insertion.ts';
 import { renameEdit } from './rename.ts';
-import { splitTexts, type SplitTexts } from './split-texts.ts';
+import { splitTexts, type SplitTexts, type TwoCalls } from './split-texts.ts';
 import { sliceWith } from './literal.ts';
 import { stepsToReturn, guarded, writeChosen, writeIf } from './statements.ts';
 
@@ -30,60 +30,43 @@ function writeRename({ site, method, changes }: Extract<Plan, { kind: 'rename' }
 
 function writeSplit(plan: NamedSplit, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
   const texts = splitTexts(plan, nested, source);
+  const { general, metadata, guard, bindings } = texts;
   const { shape, site } = plan;
   const start = site.call.getStart(source);
   const callEdit = (text: string): Edit => ({ start, end: site.call.end, text });
+  const expressionEdit = (text: string): Edit => callEdit(guardStart(text, site.call, source));
   return [...texts.elsewhere, ...writeShape()];
 
   function writeShape(): Edit[] {
     switch (shape.kind) {
       case 'call-chain':
-        return [...writeCallChain(plan, shape, texts, source), ...askedAgain(shape.goesOn, source)];
-      case 'optional-call':
         return [
-          callEdit(
-            guardStart(
-              optionalCall(plan, texts, shape.isTyped, (halves) => chainOf(halves, layoutAt(site.call, source))),
-              site.call,
-              source,
-            ),
-          ),
+          expressionEdit(callChain(shape, texts, layoutAt(site.call, source))),
+          ...askedAgain(shape.goesOn, source),
         ];
-      case 'arrow-body':
-        if (shape.hasSteps)
-          return inArrowBody(
-            shape.arrow,
-            (layout) => [...texts.bindings, ...stepsToReturn(shape.arrow, site.call, texts, layout, source)],
-            source,
-          );
-        return inArrowBody(
-          shape.arrow,
-          (layout) => [...texts.bindings, `return ${bodyWith(shape.arrow, callEdit(chainOf(texts, layout)), source)}`],
-          source,
-        );
-      case 'chain':
-        return withStatements(
-          shape.statement,
-          texts.bindings,
-          [callEdit(chainOf(texts, layoutAt(shape.statement, source)))],
-          [],
-          source,
-        );
+      case 'optional-call': {
+        const join = (halves: TwoCalls): string => chainOf(halves, layoutAt(site.call, source));
+        return [expressionEdit(optionalCall(plan, texts, shape.isTyped, join))];
+      }
+      case 'arrow-body': {
+        const steps = (layout: Layout): string[] =>
+          shape.hasSteps
+            ? stepsToReturn(shape.arrow, site.call, texts, layout, source)
+            : [`return ${bodyWith(shape.arrow, callEdit(chainOf(texts, layout)), source)}`];
+        return inArrowBody(shape.arrow, (layout) => [...bindings, ...steps(layout)], source);
+      }
+      case 'chain': {
+        const chain = chainOf(texts, layoutAt(shape.statement, source));
+        return withStatements(shape.statement, bindings, [callEdit(chain)], [], source);
+      }
       case 'before': {
-        const before = texts.general === undefined ? texts.bindings : [...texts.bindings, `await ${texts.general}`];
-        return withStatements(shape.statement, before, [callEdit(texts.metadata)], [], source);
+        const before = general === undefined ? bindings : [...bindings, `await ${general}`];
+        return withStatements(shape.statement, before, [callEdit(metadata)], [], source);
       }
       case 'after': {
-        const layout = layoutAt(shape.statement, source);
-        if (texts.general === undefined)
-          return withStatements(shape.statement, texts.bindings, [callEdit(texts.metadata)], [], source);
-        return withStatements(
-          shape.statement,
-          texts.bindings,
-          [callEdit(texts.general)],
-          [guarded(`await ${texts.metadata}`, texts.guard, layout)],
-          source,
-        );
+        const behind =
+          general === undefined ? [] : [guarded(`await ${metadata}`, guard, layoutAt(shape.statement, source))];
+        return withStatements(shape.statement, bindings, [callEdit(general ?? metadata)], behind, source);
       }
       case 'chosen':
         return writeChosen(shape, site.call, texts, source);
@@ -114,37 +97,16 @@ function bodyWith({ body }: ts.ArrowFunction, edit: Edit, source: ts.SourceFile)
   return sliceWith(source.text, body.getStart(source), body.end, [edit]);
 }
 
-/** The same in an expression, what is bound given to a function that is called on the spot. */
-function writeCallChain(
-  { site, bound }: NamedSplit,
-  { present, at, isNested }: Extract<SplitShape, { kind: 'call-chain' }>,
+/** The same in an expression, what is bound given to a function that is called on the spot: in order, at once. */
+function callChain(
+  { present, isNested }: Extract<SplitShape, { kind: 'call-chain' }>,
   texts: SplitTexts,
-  source: ts.SourceFile,
-): Edit[] {
-  const chain = chainOf(texts, layoutAt(site.call, source));
-  const callEdit = (text: string): Edit => ({
-    start: site.call.getStart(source),
-    end: site.call.end,
-    text: guardStart(text, site.call, source),
-  });
+  layout: Layout,
+): string {
+  const { names, values } = texts;
   const onTheSpot = (from: number, to: number, body: string): string =>
-    from === to ? body : callOnTheSpot(texts.names.slice(from, to), texts.values.slice(from, to), body);
+    from === to ? body : `((${names.slice(from, to).join(', ')}) => ${body})(${values.slice(from, to).join(', ')})`;
   const nested = isNested ? 1 : 0;
-  const inner = onTheSpot(nested, bound.length, chain);
-  if (present?.kind !== 'receiver') {
-    const whole = onTheSpot(0, nested, inner);
-    return [
-      callEdit(present === undefined ? whole : `(${present.path.getText(source)} == null ? undefined : ${whole})`),
-    ];
-  }
-  const conditional = `${bound[0]?.name ?? ''} == null ? undefined : ${inner}`;
-  if (at === undefined) return [callEdit(onTheSpot(0, 1, conditional))];
-  const before = texts.bindings.slice(0, 1);
-  if (!ts.isArrowFunction(at)) return withStatements(at, before, [callEdit(`(${conditional})`)], [], source);
-  return inArrowBody(at, () => [...before, `return ${bodyWith(at, callEdit(`(${conditional})`), source)}`], source);
-}
-
-/** `((userId) => …)(getId())`: the arguments are evaluated in order, at once, where the call stood. */
-function callOnTheSpot(names: readonly string[], values: readonly string[], body: string): string {
-  return `((${names.join(', ')}) => ${body})(${values.join(', ')})`;
+  const whole = onTheSpot(0, nested, onTheSpot(nested, names.length, chainOf(texts, layout)));
+  return present === undefined ? whole : `(${present.path.getText()} == null ? undefined : ${whole})`;
 }

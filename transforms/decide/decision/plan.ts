@@ -105,9 +105,9 @@ export type SplitShape =
   | { readonly kind: 'arrow-body'; readonly arrow: ts.ArrowFunction; readonly hasSteps: boolean }
   | {
       readonly kind: 'call-chain';
-      readonly present: Presence | undefined;
+      /** What an optional chain asks for. */
+      readonly present: Extract<Presence, { kind: 'path' }> | undefined;
       readonly goesOn: ts.Expression | undefined;
-      readonly at: ts.Statement | ts.ArrowFunction | undefined;
       readonly isNested: boolean;
     }
   | { readonly kind: 'optional-call'; readonly isTyped: boolean };

@@ -59,31 +59,22 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
       shape: { kind: 'if', statement: position.statement, present: asks, isAwaited: position.awaited },
     };
   }
+  if (asks?.kind === 'receiver') return planOptionalCall(request, context);
   const isInFunction = needed.length > 0 && (position.kind === 'expression' || asks !== undefined);
   // The body of a function called on the spot can't wait for what its surroundings wait for.
-  const chosen = isInFunction
-    ? partsToBind(parts, ({ role, node }) => suspends(node) || (role === 'receiver' && asks?.kind === 'receiver'))
-    : needed;
-  const at = roomAt(position);
+  const chosen = isInFunction ? partsToBind(parts, ({ node }) => suspends(node)) : needed;
   const [first, ...others] = chosen;
   // The arguments of a function called on the spot can't see each other's names.
   const isNested =
     first?.role === 'receiver' &&
-    (asks?.kind === 'receiver' ||
-      ((asks !== undefined || position.kind === 'expression') && others.length > 0 && clearsKeys(changes)));
-  const isOutOfReach =
-    isNested && (at === undefined || asks?.kind !== 'receiver') && others.some(({ node }) => suspends(node));
-  if (isOutOfReach) return asks === undefined ? undefined : planOptionalCall(request, context);
+    (asks !== undefined || position.kind === 'expression') &&
+    others.length > 0 &&
+    clearsKeys(changes);
+  if (isNested && others.some(({ node }) => suspends(node))) return undefined;
   const shape: SplitShape =
     asks === undefined
       ? shapeOf(site, position, chosen.length > 0, isGuarded, isNested, context)
-      : {
-          kind: 'call-chain',
-          present: asks,
-          goesOn: chainBehind(site.call),
-          at: asks.kind === 'receiver' ? at : undefined,
-          isNested,
-        };
+      : { kind: 'call-chain', present: asks, goesOn: chainBehind(site.call), isNested };
   return { kind: 'split', ...request, bound: chosen, shape };
 }
 
@@ -107,19 +98,6 @@ function presenceOf(link: ts.Expression, context: Context): Presence {
 function isThere({ role, node }: Part, { changes }: SplitRequest, context: Context): boolean {
   if (role !== 'params' || !ts.isIdentifier(unwrap(node))) return false;
   return changes.some(({ kind }) => kind === 'or-empty') || (kindsOf(node, context) & (NULLISH | UNKNOWN)) === NOTHING;
-}
-
-/** Where a statement can be put before the call, and nothing is evaluated in between. */
-function roomAt(position: Position): ts.Statement | ts.ArrowFunction | undefined {
-  switch (position.kind) {
-    case 'statement':
-    case 'head':
-      return position.statement;
-    case 'arrow-body':
-      return position.arrow;
-    case 'expression':
-      return undefined;
-  }
 }
 
 /**
@@ -166,17 +144,11 @@ function shapeOf(
   switch (position.kind) {
     case 'expression':
       // A function called on the spot ends the optional chain.
-      return {
-        kind: 'call-chain',
-        present: undefined,
-        goesOn: binds ? chainBehind(call) : undefined,
-        at: undefined,
-        isNested,
-      };
+      return { kind: 'call-chain', present: undefined, goesOn: binds ? chainBehind(call) : undefined, isNested };
     case 'head':
       return binds
         ? { kind: 'chain', statement: position.statement }
-        : { kind: 'call-chain', present: undefined, goesOn: undefined, at: undefined, isNested: false };
+        : { kind: 'call-chain', present: undefined, goesOn: undefined, isNested: false };
     case 'arrow-body':
       if (binds)
         return {
@@ -184,7 +156,7 @@ function shapeOf(
           arrow: position.arrow,
           hasSteps: position.awaited || !waitsByChain(position, isGuarded),
         };
-      return { kind: 'call-chain', present: undefined, goesOn: undefined, at: undefined, isNested: false };
+      return { kind: 'call-chain', present: undefined, goesOn: undefined, isNested: false };
     case 'statement': {
       const { statement, result } = position;
       if (waitsByChain(position, isGuarded)) return { kind: 'chain', statement };
