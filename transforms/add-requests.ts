@@ -1,4 +1,3 @@
-import type { ts } from 'ts-morph';
 import { decideRequest, type RequestDecision, type RequestPlan } from './decide/http/decide-request.ts';
 import type { Context } from './values/context.ts';
 import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
@@ -13,45 +12,34 @@ import { findRequests, type ApiRequest } from './recognise/http/requests.ts';
 
 /** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
 export function addRequests(findings: FindingList, context: Context, options: AnalyzeOptions): void {
-  const { unit } = context;
   const { updates, sent } = findRequests(context);
-  for (const described of findDescribed(context, sent)) findings.add(describedFinding(described, unit.source, options));
+  for (const described of findDescribed(context, sent)) findings.add(describedFinding(described, options));
   for (const request of updates) {
     const decision = decideRequest(request, context);
-    const finding = requestFinding(request, decision, unit.source, options);
+    const finding = requestFinding(request, decision, options);
     const isMoved = findings.overlapping(finding).length > 0;
     findings.add(
       isMoved
-        ? requestFinding(
-            request,
-            { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] },
-            unit.source,
-            {},
-          )
+        ? requestFinding(request, { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] }, {})
         : finding,
     );
   }
 }
 
-function describedFinding(
-  { node, surface, fields }: DescribedRequest,
-  source: ts.SourceFile,
-  options: AnalyzeOptions,
-): Finding {
-  return describeRefusal(node, baseOf(surface, fields), 'request-described', source, options);
+function describedFinding({ node, surface, fields }: DescribedRequest, options: AnalyzeOptions): Finding {
+  return describeRefusal(node, baseOf(surface, fields), 'request-described', options);
 }
 
 function requestFinding(
   { node, surface, body }: ApiRequest,
   decision: RequestDecision,
-  source: ts.SourceFile,
   options: AnalyzeOptions,
 ): Finding {
   const write = (plan: RequestPlan): Written => ({
     target: `${plan.method} ${ENDPOINTS[surface].path}/metadata`,
-    edits: writeRequest(plan, source),
+    edits: writeRequest(plan),
   });
-  return describeDecision(node, baseOf(surface, body.fields), decision, write, source, options);
+  return describeDecision(node, baseOf(surface, body.fields), decision, write, options);
 }
 
 function baseOf(surface: Surface, fields: Finding['fields']): FindingBase {

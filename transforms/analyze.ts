@@ -211,11 +211,11 @@ function addFinding(
     .filter(takesOver)
     .reverse()
     .flatMap(({ edits }) => edits.filter((edit) => !isTodo(edit)));
-  let finding = findingOf(site, decided, nested, context, options);
+  let finding = findingOf(site, decided, nested, options);
   let others = findings.overlapping(finding);
   if (others.some((other) => !inside.includes(other))) {
     const decision: Named['decision'] = { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] };
-    finding = findingOf(site, { ...decided, decision }, nested, context, options);
+    finding = findingOf(site, { ...decided, decision }, nested, options);
     others = findings.overlapping(finding);
   }
   const { verdict } = finding;
@@ -244,29 +244,27 @@ function findingOf(
   site: UpdateCall,
   { fields, decision }: Named,
   nested: readonly Edit[],
-  { unit: { source } }: Context,
   options: AnalyzeOptions,
 ): Finding {
   const write = (plan: NamedPlan): Written => ({
     target: plan.method,
     ...(keepsGeneral(plan) ? { requests: 2 } : {}),
-    edits: writePlan(plan, nested, source),
+    edits: writePlan(plan, nested),
   });
-  return describeDecision(site.call, { kind: 'call', surface: site.surface, fields }, decision, write, source, options);
+  return describeDecision(site.call, { kind: 'call', surface: site.surface, fields }, decision, write, options);
 }
 
 /** What there is to say of the calls of merging methods. */
 function mergingFindings(context: Context): Finding[] {
-  const { source } = context.unit;
   return findMergingCalls(context.unit, context.tracer)
     .filter((site) => !isInTemplate(site.call, context.unit))
     .flatMap((site) =>
       adviseMergingCall(site, context).map(({ kind, node, field, verdict, changes }): Finding => {
-        const place = placeOf(node, site.surface, source);
+        const place = placeOf(node, site.surface);
         const mark = { from: place.from, to: place.to };
         const base = { kind, ...place, mark, method: site.callee.name, fields: [field] };
-        if (isSilenced(node, source)) return { ...base, ...IGNORED };
-        const edits = editsOfChanges(changes, source.text, site.callee.object.getText(source));
+        if (isSilenced(node)) return { ...base, ...IGNORED };
+        const edits = editsOfChanges(changes, site.callee.object.getText());
         return { ...base, target: edits.length === 0 ? null : site.callee.name, verdict, reasons: [], edits };
       }),
     );

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { SURFACES, type Surface } from './api-change.ts';
 import { type Cause, type Decision, verdictOf } from './decide/decision/decision.ts';
 import { markOf } from './mark.ts';
+import { inOrder } from './edit/make-edits.ts';
 import { todoEdit } from './edit/todo.ts';
 import type { Edit, Finding, Position, Range, Reason } from './finding.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
@@ -19,16 +20,15 @@ export interface FindingBase extends Pick<Finding, 'kind' | 'surface' | 'fields'
 export function placeOf(
   node: ts.Node,
   surface: Surface,
-  source: ts.SourceFile,
 ): Pick<Finding, 'surface' | 'method' | 'requests' | 'start' | 'end' | 'from' | 'to' | 'mark'> {
   return {
     surface,
     method: SURFACES[surface].method,
     requests: 1,
-    start: node.getStart(source),
+    start: node.getStart(),
     end: node.end,
-    ...rangeOf(node, source),
-    mark: rangeOf(markOf(node), source),
+    ...rangeOf(node),
+    mark: rangeOf(markOf(node)),
   };
 }
 
@@ -49,19 +49,18 @@ export function describeDecision<Plan>(
   base: FindingBase,
   decision: Decision<Plan>,
   write: (plan: Plan) => Written,
-  source: ts.SourceFile,
   options: AnalyzeOptions,
 ): Finding {
-  const described = { ...placeOf(node, base.surface, source), ...base };
-  if (isSilenced(node, source)) return { ...described, ...IGNORED };
+  const described = { ...placeOf(node, base.surface), ...base };
+  if (isSilenced(node)) return { ...described, ...IGNORED };
   const verdict = verdictOf(decision);
-  const reasons = reasonsOf(decision.causes, base, source);
+  const reasons = reasonsOf(decision.causes, base);
   if (decision.kind === 'refusal')
-    return { ...described, target: null, verdict, reasons, edits: todoEdits(node, reasons, source, options) };
+    return { ...described, target: null, verdict, reasons, edits: todoEdits(node, reasons, options) };
   const written = write(decision.plan);
   const edits =
     verdict === 'review' && options.todo === 'review'
-      ? besideTodo(todoEdits(node, reasons, source, options), written.edits)
+      ? besideTodo(todoEdits(node, reasons, options), written.edits)
       : written.edits;
   return { ...described, ...written, verdict, reasons, edits };
 }
@@ -71,7 +70,6 @@ export function describeRefusal(
   node: ts.Node,
   base: FindingBase,
   code: Cause['code'],
-  source: ts.SourceFile,
   options: AnalyzeOptions,
 ): Finding {
   return describeDecision<Written>(
@@ -79,15 +77,14 @@ export function describeRefusal(
     base,
     { kind: 'refusal', causes: [{ code, node }] },
     (written) => written,
-    source,
     options,
   );
 }
 
-function todoEdits(node: ts.Node, [first]: readonly Reason[], source: ts.SourceFile, { todo }: AnalyzeOptions): Edit[] {
+function todoEdits(node: ts.Node, [first]: readonly Reason[], { todo }: AnalyzeOptions): Edit[] {
   const edit =
     todo !== undefined && todo !== false && first !== undefined
-      ? todoEdit(node, `${withoutOrigins(first)} (${first.code})`, source)
+      ? todoEdit(node, `${withoutOrigins(first)} (${first.code})`)
       : undefined;
   return edit === undefined ? [] : [edit];
 }
@@ -95,17 +92,17 @@ function todoEdits(node: ts.Node, [first]: readonly Reason[], source: ts.SourceF
 /** A comment and the edits that it stands before; without it where they write what it would stand in. */
 function besideTodo([todo]: readonly Edit[], edits: readonly Edit[]): readonly Edit[] {
   if (todo === undefined || edits.some(({ start, end }) => start < todo.start && todo.start < end)) return edits;
-  return [...edits, todo].sort((a, b) => a.start - b.start || a.end - b.end);
+  return inOrder([...edits, todo]);
 }
 
 /** Causes in the words of the table, with their places. */
-function reasonsOf(causes: readonly Cause[], base: FindingBase, source: ts.SourceFile): Reason[] {
-  return causes.map((cause) => describeCause(cause, base, source));
+function reasonsOf(causes: readonly Cause[], base: FindingBase): Reason[] {
+  return causes.map((cause) => describeCause(cause, base));
 }
 
 /** A cause in the words of the table, with its place. */
-export function describeCause(cause: Cause, base: FindingBase, source: ts.SourceFile): Reason {
-  const at = (node: ts.Node): Position => positionIn(source, node.getStart(source));
+export function describeCause(cause: Cause, base: FindingBase): Reason {
+  const at = (node: ts.Node): Position => rangeOf(node).from;
   return reasonAt(
     cause.code,
     at(cause.node),
@@ -114,6 +111,7 @@ export function describeCause(cause: Cause, base: FindingBase, source: ts.Source
   );
 }
 
-function rangeOf(node: ts.Node, source: ts.SourceFile): Range {
-  return { from: positionIn(source, node.getStart(source)), to: positionIn(source, node.end) };
+function rangeOf(node: ts.Node): Range {
+  const source = node.getSourceFile();
+  return { from: positionIn(source, node.getStart()), to: positionIn(source, node.end) };
 }

@@ -8,9 +8,10 @@ import { decideDoubles, type DoublePlan } from './decide/test-doubles/decide-dou
 import { readTestedCode, sendsNoMetadata, type TestSurroundings } from './decide/test-doubles/tested-code.ts';
 import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
 import { editsOfChanges } from './edit/change-edits.ts';
+import { inOrder } from './edit/make-edits.ts';
 import { writeDouble } from './edit/test-double.ts';
 import { renameKeyEdit } from './edit/rename.ts';
-import type { Edit, Finding } from './finding.ts';
+import type { Finding } from './finding.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { LONE_FILE } from './project.ts';
 import { findMethodDeclarations } from './recognise/calls/method-declarations.ts';
@@ -35,7 +36,7 @@ export function findingsBesideCalls(context: Context, options: AnalyzeOptions): 
   return [
     ...decideAliases(context, options, project)
       .filter(({ alias }) => !isDouble.has(alias.node))
-      .flatMap((decided) => aliasFinding(decided, context, options)),
+      .flatMap((decided) => aliasFinding(decided, options)),
     ...doubleFindings(doubles, context, options),
     ...declarationFindings(dependsOnSdk, context, options),
   ];
@@ -53,52 +54,39 @@ interface Beside<Plan> {
 
 function describeBeside<Plan>(
   { node, base, decision, write, inTheWay }: Beside<Plan>,
-  source: ts.SourceFile,
   options: AnalyzeOptions,
 ): BesideCall {
-  const finding = describeDecision(node, base, decision, write, source, options);
-  return { finding, asLeft: finding.target === null ? finding : describeRefusal(node, base, inTheWay, source, {}) };
+  const finding = describeDecision(node, base, decision, write, options);
+  return { finding, asLeft: finding.target === null ? finding : describeRefusal(node, base, inTheWay, {}) };
 }
 
-function aliasFinding(
-  { alias, decided }: DecidedMethodAlias,
-  { unit: { source } }: Context,
-  options: AnalyzeOptions,
-): BesideCall[] {
+function aliasFinding({ alias, decided }: DecidedMethodAlias, options: AnalyzeOptions): BesideCall[] {
   if (decided === undefined) return [];
   const write = ({ method, nameNode, changes, receiver }: AliasPlan): Written => ({
     target: method,
-    edits: inOrder([
-      renameKeyEdit(nameNode, method),
-      ...editsOfChanges(changes, source.text, receiver.getText(source)),
-    ]),
+    edits: inOrder([renameKeyEdit(nameNode, method), ...editsOfChanges(changes, receiver.getText())]),
   });
   const { fields, decision } = decided;
   const base: FindingBase = { kind: 'method-alias', surface: alias.surface, fields };
-  return [describeBeside({ node: alias.node, base, decision, write, inTheWay: 'method-taken-off' }, source, options)];
+  return [describeBeside({ node: alias.node, base, decision, write, inTheWay: 'method-taken-off' }, options)];
 }
 
 function doubleFindings(doubles: Doubles, context: Context, options: AnalyzeOptions): BesideCall[] {
   if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
-  const { unit, graph, tracer } = context;
-  const surroundings: TestSurroundings = { test: unit, graph, tracer, options };
+  const { unit } = context;
+  const surroundings: TestSurroundings = { ...context, options };
   const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, surroundings);
   const decided = decideDoubles(doubles, readTestedCode(surroundings), sendsNone, options.exact === true, unit);
   const write = (plan: DoublePlan): Written => ({
     target: plan.kind === 'rename-double' ? plan.method : plan.methods[0],
-    edits: inOrder(writeDouble(plan, unit.source)),
+    edits: inOrder(writeDouble(plan)),
   });
   return decided.map(({ surface, node, fields, decision }) =>
     describeBeside(
       { node, base: { kind: 'test-double', surface, fields }, decision, write, inTheWay: 'double-unresolved' },
-      unit.source,
       options,
     ),
   );
-}
-
-function inOrder(edits: readonly Edit[]): readonly Edit[] {
-  return [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 function declarationFindings(
@@ -107,13 +95,7 @@ function declarationFindings(
   options: AnalyzeOptions,
 ): BesideCall[] {
   return findMethodDeclarations(unit, tracer, dependsOnSdk).map(({ surface, node, fields }) => {
-    const finding = describeRefusal(
-      node,
-      { kind: 'declaration', surface, fields },
-      'declared-with-metadata',
-      unit.source,
-      options,
-    );
+    const finding = describeRefusal(node, { kind: 'declaration', surface, fields }, 'declared-with-metadata', options);
     return { finding, asLeft: finding };
   });
 }

@@ -35,9 +35,9 @@ export function newMethodFindings({ unit, tracer }: Pick<Context, 'unit' | 'trac
   return findNewMethodCalls(unit, tracer).flatMap(({ call, surface, method }): Finding[] => {
     const outdated = outdatedFor(surface, versions, imported);
     if (outdated.length === 0) return [];
-    const base = { kind: 'new-method' as const, ...placeOf(call, surface, unit.source), method, fields: [] };
+    const base = { kind: 'new-method' as const, ...placeOf(call, surface), method, fields: [] };
     return [
-      isSilenced(call, unit.source)
+      isSilenced(call)
         ? { ...base, ...IGNORED }
         : {
             ...base,

@@ -3,6 +3,7 @@ import type { AnalyzeOptions } from './analyze-options.ts';
 import type { Context } from './values/context.ts';
 import { canRemove } from './decide/removable.ts';
 import { describeCause } from './describe.ts';
+import { inOrder } from './edit/make-edits.ts';
 import { removeFromList, removeStatement } from './edit/remove.ts';
 import type { Edit, Finding } from './finding.ts';
 import { isExported } from './language/exported.ts';
@@ -24,7 +25,7 @@ export function withUnused(
   if (all.length === 0 || context.unit.scope.isOpen()) return findings;
   const identifiers = identifiersOf(context.unit.source);
   const add = (made: readonly Finding[]): readonly Finding[] =>
-    describeUnused(made, findUnused(made, all, identifiers, context), context, options);
+    describeUnused(made, findUnused(made, all, identifiers, context), options);
   // A lint rule's edits are made one finding at a time.
   return options.apart === true ? findings.flatMap((finding) => add([finding])) : add(findings);
 }
@@ -109,11 +110,9 @@ function isCommonJs(source: ts.SourceFile): boolean {
 function describeUnused(
   findings: readonly Finding[],
   unused: readonly Unused[],
-  context: Context,
   options: AnalyzeOptions,
 ): readonly Finding[] {
-  const { source } = context.unit;
-  const removals = options.removeUnused === true ? removalsOf(unused, source.text) : [];
+  const removals = options.removeUnused === true ? removalsOf(unused) : [];
   return findings.map((finding) => {
     const own = unused
       .filter(({ owner, declaration }) => owner === finding && !ts.isImportSpecifier(declaration))
@@ -121,13 +120,9 @@ function describeUnused(
     const edits = removals.filter(({ owner }) => owner === finding).map(({ edit }) => edit);
     if (own.length === 0 && edits.length === 0) return finding;
     const reasons = own.map(({ declaration }) =>
-      describeCause({ code: 'fetch-now-unused', node: declaration }, finding, source),
+      describeCause({ code: 'fetch-now-unused', node: declaration }, finding),
     );
-    return {
-      ...finding,
-      reasons: [...finding.reasons, ...reasons],
-      edits: [...finding.edits, ...edits].sort((a, b) => a.start - b.start || a.end - b.end),
-    };
+    return { ...finding, reasons: [...finding.reasons, ...reasons], edits: inOrder([...finding.edits, ...edits]) };
   });
 }
 
@@ -137,7 +132,7 @@ interface Removal {
 }
 
 /** The edits that delete what is unused: a list at a time, and a statement as a whole where nothing of it is left. */
-function removalsOf(unused: readonly Unused[], text: string): Removal[] {
+function removalsOf(unused: readonly Unused[]): Removal[] {
   const nodes = unused.flatMap(({ removable, owner }) => (removable === undefined ? [] : [{ node: removable, owner }]));
   const outermost = nodes.filter(
     ({ node }) => !nodes.some((other) => other.node !== node && contains(other.node, node)),
@@ -150,32 +145,31 @@ function removalsOf(unused: readonly Unused[], text: string): Removal[] {
     lists.set(node.parent, group);
   }
   return [...lists].flatMap(([parent, { gone, owner }]) =>
-    editsIn(parent, gone, text).map((edit): Removal => ({ owner, edit })),
+    editsIn(parent, gone).map((edit): Removal => ({ owner, edit })),
   );
 }
 
-function editsIn(parent: ts.Node, gone: ReadonlySet<ts.Node>, text: string): Edit[] {
+function editsIn(parent: ts.Node, gone: ReadonlySet<ts.Node>): Edit[] {
   const list = ts.isVariableDeclarationList(parent)
     ? parent.declarations
     : ts.isObjectBindingPattern(parent) || ts.isNamedImports(parent)
       ? parent.elements
       : undefined;
-  if (list === undefined)
-    return [...gone].flatMap((node) => (ts.isStatement(node) ? [removeStatement(node, text)] : []));
+  if (list === undefined) return [...gone].flatMap((node) => (ts.isStatement(node) ? [removeStatement(node)] : []));
   if (gone.size < list.length) return removeFromList(gone, list);
   const statement = ts.findAncestor(parent, ts.isStatement);
   if (statement === undefined) return [];
-  return ts.isImportDeclaration(statement) ? withoutNames(statement, text) : [removeStatement(statement, text)];
+  return ts.isImportDeclaration(statement) ? withoutNames(statement) : [removeStatement(statement)];
 }
 
 /** An import of which no name is used. Whatever isn't the SDK's is still loaded, as it was. */
-function withoutNames(statement: ts.ImportDeclaration, text: string): Edit[] {
+function withoutNames(statement: ts.ImportDeclaration): Edit[] {
   const { importClause, moduleSpecifier } = statement;
   if (importClause === undefined || importClause.name !== undefined) return [];
   const isSdk = ts.isStringLiteral(moduleSpecifier) && isSdkModule(moduleSpecifier.text);
   const isOfTypes = /^import\s+type\b/.test(statement.getText());
   return isSdk || isOfTypes
-    ? [removeStatement(statement, text)]
+    ? [removeStatement(statement)]
     : [{ start: importClause.getStart(), end: moduleSpecifier.getStart(), text: '' }];
 }
 

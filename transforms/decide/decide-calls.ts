@@ -33,7 +33,7 @@ export function decideCalls({ context, options, project, isWanted }: CallsToDeci
     .filter(({ surface }) => isWanted(surface))
     .map((site): DecidedCall => ({ site, decided: decide(site, context) }));
   const needsNoTypes = (call: DecidedCall): boolean =>
-    isSilenced(call.site.call, unit.source) || (isSettled(call.decided?.decision) && !mayTypesTell(call, context));
+    isSilenced(call.site.call) || (isSettled(call.decided?.decision) && !mayTypesTell(call, context));
   const settled = new Set(plain.filter(needsNoTypes).map(({ site }): ts.Node => site.call));
   if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
   const typedContext = withTypes(context, options.types, project, options.packages);

@@ -2,21 +2,23 @@ import { ts } from 'ts-morph';
 import type { Change } from '../decide/decision/change.ts';
 import type { Edit } from '../finding.ts';
 import { isAssignmentOperator } from '../language/scope.ts';
-import { endOfStatement, joinsLineBefore, siblingsOf } from './layout.ts';
+import { commaBehind, endOfStatement, isBlank, joinsLineBefore, siblingsOf } from './layout.ts';
+import { around, inserting, replacing } from './make-edits.ts';
 
 /** The edits that carry out `changes`. `receiver` is the text of what the call is made on. */
-export function editsOfChanges(changes: readonly Change[], text: string, receiver: string): Edit[] {
-  return changes.flatMap((change) => editsOf(change, text, receiver));
+export function editsOfChanges(changes: readonly Change[], receiver: string): Edit[] {
+  return changes.flatMap((change) => editsOf(change, receiver));
 }
 
-function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] {
+function editsOf(change: Change, receiver: string): Edit | Edit[] {
+  const { text } = change.node.getSourceFile();
   switch (change.kind) {
     case 'remove-element':
       return removal(change.node, (change.node.parent as ts.ObjectLiteralExpression).properties, text);
     case 'remove-argument':
       return removal(change.node, (change.node.parent as ts.CallExpression).arguments, text);
     case 'to-null':
-      return { start: change.node.getStart(), end: change.node.end, text: 'null' };
+      return replacing(change.node, 'null');
     case 'or-null':
       return orElse(change.node, 'null');
     case 'or-empty':
@@ -24,11 +26,11 @@ function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] 
     case 'present':
       return present(change.node);
     case 'shorthand-or-null':
-      return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? null` };
+      return inserting(change.node.end, `: ${change.node.name.text} ?? null`);
     case 'to-empty':
-      return { start: change.node.getStart(), end: change.node.end, text: '{}' };
+      return replacing(change.node, '{}');
     case 'shorthand-or-empty':
-      return { start: change.node.end, end: change.node.end, text: `: ${change.node.name.text} ?? {}` };
+      return inserting(change.node.end, `: ${change.node.name.text} ?? {}`);
     case 'empty-before':
       return inFront(change.node, `${change.field}: {}`, text);
     case 'spread-behind-empty':
@@ -38,7 +40,7 @@ function editsOf(change: Change, text: string, receiver: string): Edit | Edit[] 
     case 'nulls':
       return nulls(change.node, change.keys);
     case 'remove-statement':
-      return wholeLines(change.node, text);
+      return wholeLines(change.node);
     case 'remove-binding':
       return removal(change.node, change.node.parent.elements, text);
     case 'replace-by':
@@ -53,18 +55,15 @@ function nulls(node: ts.Expression | ts.SpreadAssignment, keys: readonly string[
   const properties = keys.map((key) => `${key}: null`).join(', ');
   const { parent } = node;
   const name = ts.isShorthandPropertyAssignment(parent) ? `${parent.name.text}: ` : '';
-  return {
-    start: node.getStart(),
-    end: node.end,
-    text: ts.isSpreadAssignment(node) ? properties : `${name}{ ${properties} }`,
-  };
+  return replacing(node, ts.isSpreadAssignment(node) ? properties : `${name}{ ${properties} }`);
 }
 
 /**
  * Removes a statement, with the line it stands on if nothing else is there, else with the blanks behind it. Where the
  * lines around it would become one, its semicolon stays.
  */
-export function wholeLines(statement: ts.Statement, text: string): Edit {
+export function wholeLines(statement: ts.Statement): Edit {
+  const { text } = statement.getSourceFile();
   const start = statement.getStart();
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const end = endOfStatement(statement);
@@ -93,40 +92,24 @@ function isLoose(kind: ts.SyntaxKind): boolean {
   return kind === ts.SyntaxKind.CommaToken || isAssignmentOperator(kind);
 }
 
-/** Beside the value, so that the edits of what stands in it stay. */
 function orElse(node: ts.Expression, other: string): Edit[] {
-  const [start, { end }] = [node.getStart(), node];
-  return needsParentheses(node)
-    ? [
-        { start, end: start, text: '(' },
-        { start: end, end, text: `) ?? ${other}` },
-      ]
-    : [{ start: end, end, text: ` ?? ${other}` }];
+  return needsParentheses(node) ? around(node, '(', `) ?? ${other}`) : [inserting(node.end, ` ?? ${other}`)];
 }
 
 function present(node: ts.Expression): Edit[] {
-  const [start, { end }] = [node.getStart(), node];
-  if (ts.isParenthesizedExpression(node)) return [{ start: end, end, text: '!' }];
-  return [
-    { start, end: start, text: '(' },
-    { start: end, end, text: ')!' },
-  ];
+  return ts.isParenthesizedExpression(node) ? [inserting(node.end, '!')] : around(node, '(', ')!');
 }
 
 function spreadBehind(node: ts.Expression, first: string): Edit[] {
-  const [start, { end }] = [node.getStart(), node];
   const [open, close] =
     ts.isBinaryExpression(node) || ts.isConditionalExpression(node) || ts.isAsExpression(node) ? ['(', ')'] : ['', ''];
-  return [
-    { start, end: start, text: `{ ${first}, ...${open}` },
-    { start: end, end, text: `${close} }` },
-  ];
+  return around(node, `{ ${first}, ...${open}`, `${close} }`);
 }
 
 function clearKeys(literal: ts.ObjectLiteralExpression, stored: string, by: string, text: string): Edit {
   const nulls = `${by}.fromEntries(${by}.keys(${stored}).map((key) => [key, null]))`;
   const [first] = literal.properties;
-  if (first === undefined) return { start: literal.getStart(), end: literal.end, text: nulls };
+  if (first === undefined) return replacing(literal, nulls);
   return inFront(first, `...${nulls}`, text);
 }
 
@@ -135,7 +118,7 @@ function inFront(element: ts.ObjectLiteralElementLike, added: string, text: stri
   const start = element.getStart();
   const lead = text.slice(element.pos, start);
   const separator = lead.includes('\n') ? (/\r?\n[ \t]*$/.exec(lead)?.[0] ?? ' ') : ' ';
-  return { start, end: start, text: `${added},${separator}` };
+  return inserting(start, `${added},${separator}`);
 }
 
 /** Removes a list's element with its comma and the white space that is left over, and no comment. */
@@ -156,15 +139,6 @@ function removal(node: ts.Node, list: ts.NodeArray<ts.Node>, text: string): Edit
     : [spaceAround(text, start, node.end), { start: comma, end: comma + 1, text: '' }];
 }
 
-/** The offset of the comma behind an element, comments between them skipped. */
-function commaBehind(text: string, offset: number): number {
-  const comments = [
-    ...(ts.getTrailingCommentRanges(text, offset) ?? []),
-    ...(ts.getLeadingCommentRanges(text, offset) ?? []),
-  ];
-  return text.indexOf(',', Math.max(offset, ...comments.map(({ end }) => end)));
-}
-
 /** Widens a removal to the whole line where nothing else is on it, else to the blanks behind it. */
 function spaceAround(text: string, start: number, end: number): Edit {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -181,8 +155,4 @@ function spaceAround(text: string, start: number, end: number): Edit {
   if (closes !== null && opens !== null)
     return { start: start - opens[0].length + 1, end: end + closes[0].length - 1, text: '' };
   return { start, end: end + (closes === null ? (/^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0) : 0), text: '' };
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === '';
 }

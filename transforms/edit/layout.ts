@@ -13,9 +13,9 @@ export interface Layout {
   readonly startsLine: boolean;
 }
 
-export function layoutAt(statement: ts.Node, source: ts.SourceFile): Layout {
-  const { text } = source;
-  const start = statement.getStart(source);
+export function layoutAt(statement: ts.Node): Layout {
+  const { text } = statement.getSourceFile();
+  const start = statement.getStart();
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, start))?.[0] ?? '';
   return {
@@ -31,7 +31,7 @@ export function layoutAt(statement: ts.Node, source: ts.SourceFile): Layout {
 /** Where a statement ends. A semicolon that begins a line further down is there for what follows it. */
 export function endOfStatement(statement: ts.Node): number {
   const source = statement.getSourceFile();
-  const tokens = statement.getChildren(source);
+  const tokens = statement.getChildren();
   const last = tokens.at(-1);
   const before = tokens.at(-2)?.end ?? statement.end;
   const isApart = last?.kind === ts.SyntaxKind.SemicolonToken && source.text.slice(before, last.end).includes('\n');
@@ -133,4 +133,17 @@ export function semicolonAround(node: ts.Node): string {
       ts.isPropertyDeclaration(outer),
   );
   return around === undefined || around.getLastToken()?.kind === ts.SyntaxKind.SemicolonToken ? ';' : '';
+}
+
+/** The offset of the comma behind an element that ends at `offset`, comments between them skipped. */
+export function commaBehind(text: string, offset: number): number {
+  const comments = [
+    ...(ts.getTrailingCommentRanges(text, offset) ?? []),
+    ...(ts.getLeadingCommentRanges(text, offset) ?? []),
+  ];
+  return text.indexOf(',', Math.max(offset, ...comments.map(({ end }) => end)));
+}
+
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
 }

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
 import { applyEdits } from './apply.ts';
-import { indentOfLine, newlineOf } from './layout.ts';
+import { commaBehind, indentOfLine, isBlank, newlineOf } from './layout.ts';
 
 /** The text of `[start, end)` with those of `edits` that lie inside it applied. */
 export function sliceWith(text: string, start: number, end: number, edits: readonly Edit[]): string {
@@ -10,6 +10,11 @@ export function sliceWith(text: string, start: number, end: number, edits: reado
     text.slice(start, end),
     inside.map((edit) => ({ start: edit.start - start, end: edit.end - start, text: edit.text })),
   );
+}
+
+/** The text of a node with those of `edits` that lie inside it applied. */
+export function textWith(node: ts.Node, edits: readonly Edit[], end = node.end): string {
+  return sliceWith(node.getSourceFile().text, node.getStart(), end, edits);
 }
 
 /** A property of an object literal with the white space and comments that belong to it. */
@@ -38,10 +43,10 @@ export function literalWith(
   literal: ts.ObjectLiteralExpression,
   keeps: (element: ts.ObjectLiteralElementLike) => boolean,
   keepsRest: boolean,
-  text: string,
   edits: readonly Edit[],
   added: readonly string[] = [],
 ): string {
+  const { text } = literal.getSourceFile();
   const segments = segmentsOf(literal, text, edits);
   const own = segments.filter(({ element }) => keeps(element));
   if (own.length === 0 && added.length > 0) return `{ ${added.join(', ')} }`;
@@ -100,7 +105,7 @@ function segmentsOf(literal: ts.ObjectLiteralExpression, text: string, edits: re
       element,
       lead: text.slice(start, from),
       indent: indentOfLine(text, from),
-      body: sliceWith(text, from, element.end, edits),
+      body: textWith(element, edits),
       gap: text.slice(element.end, comma ?? element.end),
       trail: text.slice(comma === undefined ? element.end : comma + 1, end),
     };
@@ -114,16 +119,7 @@ function commaOf(literal: ts.ObjectLiteralExpression, index: number, text: strin
   const element = literal.properties[index];
   if (element === undefined || (index === literal.properties.length - 1 && !literal.properties.hasTrailingComma))
     return undefined;
-  return text.indexOf(',', skipComments(text, element.end));
-}
-
-/** Where an element's comma can be: behind the comments that follow it. */
-function skipComments(text: string, offset: number): number {
-  const comments = [
-    ...(ts.getTrailingCommentRanges(text, offset) ?? []),
-    ...(ts.getLeadingCommentRanges(text, offset) ?? []),
-  ];
-  return Math.max(offset, ...comments.map((comment) => comment.end));
+  return commaBehind(text, element.end);
 }
 
 /** The end of an element with its comma and the comments that follow on the same line. */
@@ -142,10 +138,6 @@ function segmentEnd(literal: ts.ObjectLiteralExpression, index: number, text: st
     /^[ \t]*\r?\n/.test(text.slice(last.end)) ||
     next === undefined;
   return endsLine ? last.end : end;
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === '';
 }
 
 function withoutComments(trivia: string): string {

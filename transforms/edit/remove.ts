@@ -6,8 +6,9 @@ import { wholeLines } from './change-edits.ts';
  * Removes a statement with its line, and the blank line behind it where there is one in front, or a block begins. A
  * comment in front of it stays.
  */
-export function removeStatement(statement: ts.Statement, text: string): Edit {
-  const edit = wholeLines(statement, text);
+export function removeStatement(statement: ts.Statement): Edit {
+  const { text } = statement.getSourceFile();
+  const edit = wholeLines(statement);
   // Behind a blank line, or where a block begins, another one would be too many.
   const isApart = /(?:\{|\n)[ \t]*\r?\n[ \t]*$/.test(text.slice(0, edit.start));
   const blank = isApart && edit.text === '' ? (/^[ \t]*\r?\n/.exec(text.slice(edit.end))?.[0] ?? '') : '';

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
+import { inserting } from './make-edits.ts';
 
 /**
  * Renames what a pattern or a literal names; a name that also stands for a variable keeps that: `update` becomes
@@ -10,9 +11,7 @@ export function renameKeyEdit(nameNode: ts.Node, method: string): Edit {
   const { parent } = nameNode;
   const isShort =
     ts.isShorthandPropertyAssignment(parent) || (ts.isBindingElement(parent) && parent.propertyName === undefined);
-  return isShort
-    ? { start: nameNode.getStart(), end: nameNode.getStart(), text: `${method}: ` }
-    : renameEdit(nameNode, method);
+  return isShort ? inserting(nameNode.getStart(), `${method}: `) : renameEdit(nameNode, method);
 }
 
 export function renameEdit(nameNode: ts.Node, method: string): Edit {

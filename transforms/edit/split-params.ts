@@ -2,7 +2,8 @@ import { type ts } from 'ts-morph';
 import type { NamedSplit } from './naming.ts';
 import type { Edit } from '../finding.ts';
 import { wholeLines } from './change-edits.ts';
-import { literalWith, sliceWith } from './literal.ts';
+import { literalWith, textWith } from './literal.ts';
+import { replacing } from './make-edits.ts';
 
 /** When the metadata call is made; undefined where it always is. */
 export interface Guard {
@@ -23,8 +24,8 @@ export interface Halves {
   readonly elsewhere: readonly Edit[];
 }
 
-export function halvesOf({ site, params }: NamedSplit, inner: readonly Edit[], source: ts.SourceFile): Halves {
-  const { text } = source;
+export function halvesOf({ site, params }: NamedSplit, inner: readonly Edit[]): Halves {
+  const { text } = site.call.getSourceFile();
   switch (params.kind) {
     case 'literal': {
       const { literal, elements } = params;
@@ -32,8 +33,8 @@ export function halvesOf({ site, params }: NamedSplit, inner: readonly Edit[], s
       const hasGeneral = metadata.size < elements.length;
       return {
         node: literal,
-        general: hasGeneral ? literalWith(literal, (element) => !metadata.has(element), true, text, inner) : undefined,
-        metadata: literalWith(literal, (element) => metadata.has(element), !hasGeneral, text, inner),
+        general: hasGeneral ? literalWith(literal, (element) => !metadata.has(element), true, inner) : undefined,
+        metadata: literalWith(literal, (element) => metadata.has(element), !hasGeneral, inner),
         guard: undefined,
         elsewhere: [],
       };
@@ -41,20 +42,16 @@ export function halvesOf({ site, params }: NamedSplit, inner: readonly Edit[], s
     case 'extracted': {
       const { literal, elements, assignments } = params;
       const metadata = new Set<ts.Node>(elements.filter(({ kind }) => kind !== 'general').map(({ node }) => node));
-      const assigned = assignments.map(
-        ({ field, value }) => `${field}: ${sliceWith(text, value.getStart(source), value.end, inner)}`,
-      );
-      const general = literalWith(literal, (element) => !metadata.has(element), true, text, inner);
+      const assigned = assignments.map(({ field, value }) => `${field}: ${textWith(value, inner)}`);
+      const general = literalWith(literal, (element) => !metadata.has(element), true, inner);
       return {
         node: site.params,
-        general: site.params.getText(source),
-        metadata: literalWith(literal, (element) => metadata.has(element), false, text, inner, assigned),
+        general: site.params.getText(),
+        metadata: literalWith(literal, (element) => metadata.has(element), false, inner, assigned),
         guard: undefined,
         elsewhere: [
-          ...(metadata.size === 0
-            ? []
-            : [narrowed({ start: literal.getStart(source), end: literal.end, text: general }, text)]),
-          ...assignments.map(({ statement }) => wholeLines(statement, text)),
+          ...(metadata.size === 0 ? [] : [narrowed(replacing(literal, general), text)]),
+          ...assignments.map(({ statement }) => wholeLines(statement)),
         ],
       };
     }

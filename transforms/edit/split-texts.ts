@@ -5,7 +5,8 @@ import type { Edit } from '../finding.ts';
 import { editsOfChanges } from './change-edits.ts';
 import { halvesOf, type Guard } from './split-params.ts';
 import { indentOfLine, reindent } from './layout.ts';
-import { sliceWith } from './literal.ts';
+import { sliceWith, textWith } from './literal.ts';
+import { inserting, rangeOf, replacing } from './make-edits.ts';
 import { typeOfParams } from './params-type.ts';
 import { renameEdit } from './rename.ts';
 import { castOf } from '../syntax.ts';
@@ -32,11 +33,11 @@ export interface TwoCalls {
   readonly guard: Guard | undefined;
 }
 
-export function splitTexts(plan: NamedSplit, nested: readonly Edit[], source: ts.SourceFile): SplitTexts {
+export function splitTexts(plan: NamedSplit, nested: readonly Edit[]): SplitTexts {
   const { site, changes, bound } = plan;
-  const { text } = source;
+  const { text } = site.call.getSourceFile();
   const receiverName = bound.find(({ node }) => node === site.callee.object)?.name;
-  const ownEdits = editsOfChanges(changes, text, receiverName ?? site.callee.object.getText(source));
+  const ownEdits = editsOfChanges(changes, receiverName ?? site.callee.object.getText());
   const changeEdits = [...ownEdits, ...nested.filter((edit) => !ownEdits.some((own) => covers(own, edit)))];
   const references = bound
     .filter(({ node }) => node !== site.params)
@@ -45,49 +46,38 @@ export function splitTexts(plan: NamedSplit, nested: readonly Edit[], source: ts
     ...references,
     ...changeEdits.filter((change) => !references.some((reference) => covers(reference, change))),
   ];
-  const halves = halvesOf(plan, inner, source);
-  const params = { start: halves.node.getStart(source), end: halves.node.end };
-  const start = site.call.getStart(source);
+  const halves = halvesOf(plan, inner);
+  const params = rangeOf(halves.node);
+  const start = site.call.getStart();
   // What is inserted right before or behind the params belongs to them.
   const outside = inner
     .filter((edit) => !covers(params, edit))
     .filter((edit) => edit.start >= start && edit.end <= site.call.end);
   const isAsked = (plan.shape.kind === 'if' || plan.shape.kind === 'call-chain') && plan.shape.present !== undefined;
   const certain = halves.general !== undefined && (isAsked || isChained(plan)) ? certainLinks(site, receiverName) : [];
-  const repeated =
-    halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, source, outside), ...certain];
+  const repeated = halves.general === undefined ? [] : [...commentEdits(site.call, halves.node, outside), ...certain];
   // A cast is to the type of both halves.
-  const sent =
-    plan.params.kind === 'literal' && castOf(site.params) !== undefined
-      ? { start: site.params.getStart(source), end: site.params.end }
-      : params;
+  const sent = plan.params.kind === 'literal' && castOf(site.params) !== undefined ? rangeOf(site.params) : params;
   const again = outside
     .filter((edit) => !covers(sent, edit))
     .filter((edit) => !certain.some((link) => covers(link, edit)));
   const values = bound.map(({ node }) => {
     const edits = node === site.callee.object && isPathAsked(plan) ? [...changeEdits, ...linkEdits(node)] : changeEdits;
-    const value = reindent(
-      sliceWith(text, node.getStart(source), node.end, edits),
-      indentOfLine(text, node.getStart(source)),
-      indentOfLine(text, start),
-    );
-    return node === site.params ? sliceWith(value, 0, value.length, copyEdits(plan, source, 0, value.length)) : value;
+    const value = reindent(textWith(node, edits), indentOfLine(text, node.getStart()), indentOfLine(text, start));
+    return node === site.params ? sliceWith(value, 0, value.length, copyEdits(plan, 0, value.length)) : value;
   });
   return {
     names: bound.map((part) => nameWithType(part, plan, receiverName)),
     bindings: bound.map((part, index) => `const ${nameWithType(part, plan, receiverName)} = ${values[index] ?? ''}`),
     values,
-    args: sliceWith(text, site.call.arguments.pos, site.call.end - 1, [...changeEdits, ...copyEdits(plan, source)]),
+    args: sliceWith(text, site.call.arguments.pos, site.call.end - 1, [...changeEdits, ...copyEdits(plan)]),
     generalParams: halves.general ?? '{}',
     metadataParams: halves.metadata,
     general:
       halves.general === undefined
         ? undefined
-        : sliceWith(text, start, site.call.end, [
-            ...(isAsked ? [...again, ...certain] : outside),
-            { ...params, text: halves.general },
-          ]),
-    metadata: sliceWith(text, start, site.call.end, [
+        : textWith(site.call, [...(isAsked ? [...again, ...certain] : outside), { ...params, text: halves.general }]),
+    metadata: textWith(site.call, [
       ...again,
       ...repeated.filter((edit) => !covers(sent, edit)),
       renameEdit(site.callee.nameNode, plan.method),
@@ -131,8 +121,7 @@ function linkEdits(receiver: ts.Expression): Edit[] {
     node = node.expression
   ) {
     const dot = node.questionDotToken;
-    if (dot !== undefined)
-      return [{ start: dot.getStart(), end: dot.end, text: ts.isPropertyAccessExpression(node) ? '.' : '' }];
+    if (dot !== undefined) return [replacing(dot, ts.isPropertyAccessExpression(node) ? '.' : '')];
   }
   return [];
 }
@@ -146,25 +135,15 @@ function certainLinks({ call, callee: { object } }: UpdateCall, name: string | u
     if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) continue;
     const dot = node.questionDotToken;
     if (dot !== undefined && (name !== undefined || ts.isIdentifier(node.expression)))
-      return [{ start: dot.getStart(), end: dot.end, text: ts.isPropertyAccessExpression(node) ? '.' : '' }];
+      return [replacing(dot, ts.isPropertyAccessExpression(node) ? '.' : '')];
   }
-  return name === undefined ? [] : [{ start: object.getStart(), end: object.end, text: name }];
+  return name === undefined ? [] : [replacing(object, name)];
 }
 
 /** Around params that go on to change: a copy of what the service would have been sent at once. */
-function copyEdits(
-  { params, site }: NamedSplit,
-  source: ts.SourceFile,
-  start = site.params.getStart(source),
-  end = site.params.end,
-): Edit[] {
+function copyEdits({ params, site }: NamedSplit, start = site.params.getStart(), end = site.params.end): Edit[] {
   const by = params.kind === 'run-time' ? params.copiedBy : undefined;
-  return by === undefined
-    ? []
-    : [
-        { start, end: start, text: `${by}.parse(${by}.stringify(` },
-        { start: end, end, text: '))' },
-      ];
+  return by === undefined ? [] : [inserting(start, `${by}.parse(${by}.stringify(`), inserting(end, '))')];
 }
 
 /** What takes the place of a part that has a name now. */
@@ -176,14 +155,10 @@ function referenceEdit({ name, node, element }: NamedPart, receiver: ts.Expressi
     ts.isPropertyAccessExpression(node.parent) &&
     node.parent.questionDotToken === undefined
   ) {
-    return { start: node.getStart(), end: node.end, text: `${name}?` };
+    return replacing(node, `${name}?`);
   }
   if (element !== undefined && ts.isShorthandPropertyAssignment(element)) {
-    return {
-      start: element.getStart(),
-      end: element.end,
-      text: element.name.text === name ? name : `${element.name.text}: ${name}`,
-    };
+    return replacing(element, element.name.text === name ? name : `${element.name.text}: ${name}`);
   }
   if (
     element !== undefined &&
@@ -191,30 +166,26 @@ function referenceEdit({ name, node, element }: NamedPart, receiver: ts.Expressi
     ts.isIdentifier(element.name) &&
     element.name.text === name
   ) {
-    return { start: element.getStart(), end: element.end, text: name };
+    return replacing(element, name);
   }
-  return { start: node.getStart(), end: node.end, text: name };
+  return replacing(node, name);
 }
 
 /** The comments around the arguments stay with the general call; the second call doesn't repeat them. */
-function commentEdits(
-  call: ts.CallExpression,
-  params: ts.Expression,
-  source: ts.SourceFile,
-  taken: readonly Edit[],
-): Edit[] {
+function commentEdits(call: ts.CallExpression, params: ts.Expression, taken: readonly Edit[]): Edit[] {
+  const { text } = call.getSourceFile();
   const edits = new Map<number, Edit>();
   const collect = (node: ts.Node): void => {
-    if (taken.some((edit) => edit.start === node.getStart(source) && edit.end === node.end)) return;
+    if (taken.some((edit) => edit.start === node.getStart() && edit.end === node.end)) return;
     for (const comment of [
-      ...(ts.getLeadingCommentRanges(source.text, node.pos) ?? []),
-      ...(ts.getTrailingCommentRanges(source.text, node.pos) ?? []),
+      ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.pos) ?? []),
     ]) {
-      if (comment.pos >= call.getStart(source)) edits.set(comment.pos, withBlanks(comment, source.text));
+      if (comment.pos >= call.getStart()) edits.set(comment.pos, withBlanks(comment, text));
     }
-    if (node !== params) node.getChildren(source).forEach(collect);
+    if (node !== params) node.getChildren().forEach(collect);
   };
-  for (const child of call.getChildren(source)) collect(child);
+  for (const child of call.getChildren()) collect(child);
   return [...edits.values()];
 }
 

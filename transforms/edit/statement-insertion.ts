@@ -14,31 +14,28 @@ import {
   type Layout,
 } from './layout.ts';
 import { statementOf } from '../syntax.ts';
-import { sliceWith } from './literal.ts';
+import { textWith } from './literal.ts';
+import { inserting } from './make-edits.ts';
 
 /**
  * Makes a block of an arrow function's body.
  *
  * @param statements its statements without their semicolons, by the layout that they have
  */
-export function inArrowBody(
-  arrow: ts.ArrowFunction,
-  statements: (layout: Layout) => readonly string[],
-  source: ts.SourceFile,
-): Edit[] {
-  const { text } = source;
+export function inArrowBody(arrow: ts.ArrowFunction, statements: (layout: Layout) => readonly string[]): Edit[] {
+  const { text } = arrow.getSourceFile();
   const { body, equalsGreaterThanToken } = arrow;
-  const { newline, unit, indent, startsLine } = layoutAt(arrow, source);
+  const { newline, unit, indent, startsLine } = layoutAt(arrow);
   const inside = indent + unit;
   const semicolon = semicolonAround(arrow);
-  const from = indentOfLine(text, body.getStart(source));
+  const from = indentOfLine(text, body.getStart());
   const lines = statements({ newline, unit, indent: from, startsLine, semicolon })
     .map((line) => `${newline}${inside}${closed(reindent(line, from, inside), semicolon)}`)
     .join('');
-  const lead = text.slice(equalsGreaterThanToken.end, body.getStart(source));
+  const lead = text.slice(equalsGreaterThanToken.end, body.getStart());
   return [
     {
-      start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(source),
+      start: lead.trim() === '' ? equalsGreaterThanToken.end : body.getStart(),
       end: body.end,
       text: `${lead.trim() === '' ? ' ' : ''}{${lines}${newline}${indent}}`,
     },
@@ -54,14 +51,13 @@ export function withStatements(
   before: readonly string[],
   inside: readonly Edit[],
   behind: readonly string[],
-  source: ts.SourceFile,
   isIf = false,
 ): Edit[] {
   if (before.length === 0 && behind.length === 0 && !isIf) return [...inside];
-  const layout = layoutAt(statement, source);
+  const layout = layoutAt(statement);
   return siblingsOf(statement).length > 0
-    ? inBlock(statement, before, inside, behind, layout, source)
-    : inBraces(statement, before, inside, behind, layout, source);
+    ? inBlock(statement, before, inside, behind, layout)
+    : inBraces(statement, before, inside, behind, layout);
 }
 
 function inBlock(
@@ -70,32 +66,28 @@ function inBlock(
   inside: readonly Edit[],
   behind: readonly string[],
   layout: Layout,
-  source: ts.SourceFile,
 ): Edit[] {
-  const { text } = source;
+  const { text } = statement.getSourceFile();
   const onOneLine = !layout.startsLine;
   const semicolon = onOneLine ? ';' : layout.semicolon;
   const gap = onOneLine ? ' ' : `${layout.newline}${layout.indent}`;
-  const start = statement.getStart(source);
+  const start = statement.getStart();
   const edits = [...inside];
   if (before.length > 0) {
-    const last = semicolon === '' && continuesLine(sliceWith(text, start, statement.end, inside)) ? ';' : '';
-    edits.push({
-      start,
-      end: start,
-      text: before
-        .map((line, index) => `${closed(line, semicolon)}${gap}${index === before.length - 1 ? last : ''}`)
-        .join(''),
-    });
+    const last = semicolon === '' && continuesLine(textWith(statement, inside)) ? ';' : '';
+    edits.push(
+      inserting(
+        start,
+        before
+          .map((line, index) => `${closed(line, semicolon)}${gap}${index === before.length - 1 ? last : ''}`)
+          .join(''),
+      ),
+    );
   }
   if (behind.length > 0) {
     const missing = onOneLine && layout.semicolon === '' ? ';' : '';
     const end = onOneLine ? endOfStatement(statement) : endOfLineComments(text, endOfStatement(statement));
-    edits.push({
-      start: end,
-      end,
-      text: missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join(''),
-    });
+    edits.push(inserting(end, missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join('')));
   }
   return edits;
 }
@@ -104,9 +96,9 @@ function inBlock(
  * A semicolon for an expression that now starts with a parenthesis, where it starts a statement and the one before has
  * none.
  */
-export function guardStart(expression: string, node: ts.Node, source: ts.SourceFile): string {
+export function guardStart(expression: string, node: ts.Node): string {
   const statement = statementOf(node);
-  const startsStatement = statement?.getStart(source) === node.getStart(source);
+  const startsStatement = statement?.getStart() === node.getStart();
   return startsStatement && joinsLineBefore(statement, expression) ? `;${expression}` : expression;
 }
 
@@ -116,14 +108,13 @@ function inBraces(
   inside: readonly Edit[],
   behind: readonly string[],
   layout: Layout,
-  source: ts.SourceFile,
 ): Edit[] {
-  const { text } = source;
-  const outer = layoutAt(statement.parent, source).indent;
+  const { text } = statement.getSourceFile();
+  const outer = layoutAt(statement.parent).indent;
   const indent = layout.startsLine ? layout.indent : outer + layout.unit;
-  const start = statement.getStart(source);
+  const start = statement.getStart();
   const end = endOfStatement(statement);
-  const body = sliceWith(text, start, end, inside);
+  const body = textWith(statement, inside, end);
   const lines = [
     ...before.map((line) => closed(layout.startsLine ? line : reindent(line, outer, indent), layout.semicolon)),
     layout.startsLine ? body : reindent(body, outer, indent),
@@ -132,10 +123,7 @@ function inBraces(
   const block = `${lines.join(`${layout.newline}${indent}`)}${layout.newline}${outer}}`;
   // Comments in front of the statement stay where they are, behind the brace.
   if (text.slice(statement.pos, start).trim() !== '' && layout.startsLine)
-    return [
-      { start: statement.pos, end: statement.pos, text: ' {' },
-      { start, end, text: block },
-    ];
+    return [inserting(statement.pos, ' {'), { start, end, text: block }];
   return [
     {
       start: statement.pos,

@@ -5,7 +5,8 @@ import type { Edit } from '../finding.ts';
 import { wrapped } from '../syntax.ts';
 import type { Guard } from './split-params.ts';
 import { closed, endOfStatement, layoutAt, reindent, type Layout } from './layout.ts';
-import { sliceWith } from './literal.ts';
+import { textWith } from './literal.ts';
+import { rangeOf, replacing } from './make-edits.ts';
 import { chainOf } from './chain.ts';
 import { withStatements } from './statement-insertion.ts';
 import type { SplitTexts } from './split-texts.ts';
@@ -35,55 +36,42 @@ export function writeChosen(
   { statement, result }: Extract<SplitShape, { kind: 'chosen' }>,
   call: ts.CallExpression,
   texts: SplitTexts,
-  source: ts.SourceFile,
 ): Edit[] {
-  const layout = layoutAt(statement, source);
+  const layout = layoutAt(statement);
   const { bindings, metadata, guard } = texts;
   const name = guard?.result ?? '';
-  const last: Edit = { ...rangeOf(inParentheses(awaitedOf(call)), source), text: name };
+  const last: Edit = replacing(inParentheses(awaitedOf(call)), name);
   switch (result) {
     case 'returned': {
-      const chosen = guarded(
-        statementWith(statement, [{ ...rangeOf(call, source), text: metadata }], source),
-        guard,
-        layout,
-      );
+      const chosen = guarded(statementWith(statement, [replacing(call, metadata)]), guard, layout);
       return withStatements(
         statement,
-        [...bindings, `const ${name} = ${waitFor(call, texts.general ?? '', source)}`, chosen],
+        [...bindings, `const ${name} = ${waitFor(call, texts.general ?? '')}`, chosen],
         [last],
         [],
-        source,
       );
     }
     case 'declared': {
       const declaration = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
       if (declaration?.initializer === undefined || !ts.isIdentifier(declaration.name)) return [];
-      const { start } = rangeOf(declaration.parent, source);
+      const { start } = rangeOf(declaration.parent);
       const keyword: Edit[] =
         (declaration.parent.flags & ts.NodeFlags.Const) === 0
           ? []
           : [{ start, end: start + 'const'.length, text: 'let' }];
-      const again = sliceWith(source.text, declaration.initializer.getStart(source), declaration.initializer.end, [
-        { ...rangeOf(call, source), text: metadata },
+      const again = textWith(declaration.initializer, [replacing(call, metadata)]);
+      const inside = [...keyword, replacing(call, texts.general ?? '')];
+      return withStatements(statement, bindings, inside, [
+        guarded(`${declaration.name.text} = ${again}`, guard, layout),
       ]);
-      const inside = [...keyword, { ...rangeOf(call, source), text: texts.general ?? '' }];
-      return withStatements(
-        statement,
-        bindings,
-        inside,
-        [guarded(`${declaration.name.text} = ${again}`, guard, layout)],
-        source,
-      );
     }
     case 'kept': {
-      const chosen = guarded(`${name} = ${waitFor(call, metadata, source)}`, guard, layout);
+      const chosen = guarded(`${name} = ${waitFor(call, metadata)}`, guard, layout);
       return withStatements(
         statement,
-        [...bindings, `let ${name} = ${waitFor(call, texts.general ?? '', source)}`, chosen],
+        [...bindings, `let ${name} = ${waitFor(call, texts.general ?? '')}`, chosen],
         [last],
         [],
-        source,
       );
     }
   }
@@ -95,17 +83,16 @@ export function stepsToReturn(
   call: ts.CallExpression,
   { general, metadata, guard }: SplitTexts,
   layout: Layout,
-  source: ts.SourceFile,
 ): string[] {
-  const bodyWith = (edit: Edit): string => sliceWith(source.text, body.getStart(source), body.end, [edit]);
-  const last = `return ${bodyWith({ ...rangeOf(call, source), text: metadata })}`;
+  const bodyWith = (edit: Edit): string => textWith(body, [edit]);
+  const last = `return ${bodyWith(replacing(call, metadata))}`;
   if (general === undefined) return [last];
   if (guard === undefined) return [`await ${general}`, last];
   const name = guard.result;
   return [
-    `const ${name} = ${waitFor(call, general, source)}`,
+    `const ${name} = ${waitFor(call, general)}`,
     guarded(last, guard, layout),
-    `return ${bodyWith({ ...rangeOf(inParentheses(awaitedOf(call)), source), text: name })}`,
+    `return ${bodyWith(replacing(inParentheses(awaitedOf(call)), name))}`,
   ];
 }
 
@@ -114,27 +101,22 @@ export function writeIf(
   { bound, site }: NamedSplit,
   { statement, present, isAwaited }: Extract<SplitShape, { kind: 'if' }>,
   texts: SplitTexts,
-  source: ts.SourceFile,
 ): Edit[] {
-  const layout = layoutAt(statement, source);
+  const layout = layoutAt(statement);
   const isNamed = present.kind === 'receiver';
   const [first, ...others] = texts.bindings;
   const lines = isNamed ? others : texts.bindings;
-  const callAs = (text: string): string => statementWith(statement, [{ ...rangeOf(site.call, source), text }], source);
+  const callAs = (text: string): string => statementWith(statement, [replacing(site.call, text)]);
   const calls = isAwaited
     ? [callAs(texts.general ?? ''), guarded(`await ${texts.metadata}`, texts.guard, layout)]
     : [callAs(chainOf(texts, layout))];
-  const condition = isNamed ? (bound[0]?.name ?? '') : present.path.getText(source);
+  const condition = isNamed ? (bound[0]?.name ?? '') : present.path.getText();
   const inside: Edit = {
-    start: statement.getStart(source),
+    start: statement.getStart(),
     end: endOfStatement(statement),
     text: block(`if (${condition})`, [...lines, ...calls], layout),
   };
-  return withStatements(statement, isNamed && first !== undefined ? [first] : [], [inside], [], source, true);
-}
-
-function rangeOf(node: ts.Node, source: ts.SourceFile): { readonly start: number; readonly end: number } {
-  return { start: node.getStart(source), end: node.end };
+  return withStatements(statement, isNamed && first !== undefined ? [first] : [], [inside], [], true);
 }
 
 /** The `await` of a call, or else the call. */
@@ -148,13 +130,13 @@ function inParentheses(node: ts.Expression): ts.Expression {
 }
 
 /** `await <text>`, with the casts that the call has. */
-function waitFor(call: ts.CallExpression, text: string, source: ts.SourceFile): string {
+function waitFor(call: ts.CallExpression, text: string): string {
   const whole = awaitedOf(call);
-  const written = sliceWith(source.text, whole.getStart(source), whole.end, [{ ...rangeOf(call, source), text }]);
+  const written = textWith(whole, [replacing(call, text)]);
   return whole === call ? `await ${written}` : written;
 }
 
 /** A statement without its semicolon. */
-function statementWith(statement: ts.Statement, edits: readonly Edit[], source: ts.SourceFile): string {
-  return sliceWith(source.text, statement.getStart(source), endOfStatement(statement), edits).replace(/;$/, '');
+function statementWith(statement: ts.Statement, edits: readonly Edit[]): string {
+  return textWith(statement, edits, endOfStatement(statement)).replace(/;$/, '');
 }

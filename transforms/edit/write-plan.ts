@@ -5,83 +5,75 @@ import type { Edit } from '../finding.ts';
 import { chainOf } from './chain.ts';
 import { editsOfChanges } from './change-edits.ts';
 import { layoutAt, type Layout } from './layout.ts';
+import { inOrder, inserting, replacing } from './make-edits.ts';
 import { optionalCall } from './optional-call.ts';
 import { guardStart, inArrowBody, withStatements } from './statement-insertion.ts';
 import { renameEdit } from './rename.ts';
 import { splitTexts, type SplitTexts, type TwoCalls } from './split-texts.ts';
-import { sliceWith } from './literal.ts';
+import { textWith } from './literal.ts';
 import { stepsToReturn, guarded, writeChosen, writeIf } from './statements.ts';
 
 /**
  * Writes a plan as edits of the original text, in source order. A split moves text, so it carries out the `nested`
  * edits of the calls inside its own.
  */
-export function writePlan(plan: NamedPlan, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
-  const edits = plan.kind === 'rename' ? writeRename(plan, source) : writeSplit(plan, nested, source);
-  return edits.sort((a, b) => a.start - b.start || a.end - b.end);
+export function writePlan(plan: NamedPlan, nested: readonly Edit[]): Edit[] {
+  const edits = plan.kind === 'rename' ? writeRename(plan) : writeSplit(plan, nested);
+  return inOrder(edits);
 }
 
-function writeRename({ site, method, changes }: Extract<Plan, { kind: 'rename' }>, source: ts.SourceFile): Edit[] {
-  return [
-    renameEdit(site.callee.nameNode, method),
-    ...editsOfChanges(changes, source.text, site.callee.object.getText(source)),
-  ];
+function writeRename({ site, method, changes }: Extract<Plan, { kind: 'rename' }>): Edit[] {
+  return [renameEdit(site.callee.nameNode, method), ...editsOfChanges(changes, site.callee.object.getText())];
 }
 
-function writeSplit(plan: NamedSplit, nested: readonly Edit[], source: ts.SourceFile): Edit[] {
-  const texts = splitTexts(plan, nested, source);
+function writeSplit(plan: NamedSplit, nested: readonly Edit[]): Edit[] {
+  const texts = splitTexts(plan, nested);
   const { general, metadata, guard, bindings } = texts;
   const { shape, site } = plan;
-  const start = site.call.getStart(source);
-  const callEdit = (text: string): Edit => ({ start, end: site.call.end, text });
-  const expressionEdit = (text: string): Edit => callEdit(guardStart(text, site.call, source));
+  const callEdit = (text: string): Edit => replacing(site.call, text);
+  const expressionEdit = (text: string): Edit => callEdit(guardStart(text, site.call));
   return [...texts.elsewhere, ...writeShape()];
 
   function writeShape(): Edit[] {
     switch (shape.kind) {
       case 'call-chain':
-        return [
-          expressionEdit(callChain(shape, texts, layoutAt(site.call, source))),
-          ...askedAgain(shape.goesOn, source),
-        ];
+        return [expressionEdit(callChain(shape, texts, layoutAt(site.call))), ...askedAgain(shape.goesOn)];
       case 'optional-call': {
-        const join = (halves: TwoCalls): string => chainOf(halves, layoutAt(site.call, source));
+        const join = (halves: TwoCalls): string => chainOf(halves, layoutAt(site.call));
         return [expressionEdit(optionalCall(plan, texts, shape.isTyped, join))];
       }
       case 'arrow-body': {
         const steps = (layout: Layout): string[] =>
           shape.hasSteps
-            ? stepsToReturn(shape.arrow, site.call, texts, layout, source)
-            : [`return ${bodyWith(shape.arrow, callEdit(chainOf(texts, layout)), source)}`];
-        return inArrowBody(shape.arrow, (layout) => [...bindings, ...steps(layout)], source);
+            ? stepsToReturn(shape.arrow, site.call, texts, layout)
+            : [`return ${bodyWith(shape.arrow, callEdit(chainOf(texts, layout)))}`];
+        return inArrowBody(shape.arrow, (layout) => [...bindings, ...steps(layout)]);
       }
       case 'chain': {
-        const chain = chainOf(texts, layoutAt(shape.statement, source));
-        return withStatements(shape.statement, bindings, [callEdit(chain)], [], source);
+        const chain = chainOf(texts, layoutAt(shape.statement));
+        return withStatements(shape.statement, bindings, [callEdit(chain)], []);
       }
       case 'before': {
         const before = general === undefined ? bindings : [...bindings, `await ${general}`];
-        return withStatements(shape.statement, before, [callEdit(metadata)], [], source);
+        return withStatements(shape.statement, before, [callEdit(metadata)], []);
       }
       case 'after': {
-        const behind =
-          general === undefined ? [] : [guarded(`await ${metadata}`, guard, layoutAt(shape.statement, source))];
-        return withStatements(shape.statement, bindings, [callEdit(general ?? metadata)], behind, source);
+        const behind = general === undefined ? [] : [guarded(`await ${metadata}`, guard, layoutAt(shape.statement))];
+        return withStatements(shape.statement, bindings, [callEdit(general ?? metadata)], behind);
       }
       case 'chosen':
-        return writeChosen(shape, site.call, texts, source);
+        return writeChosen(shape, site.call, texts);
       case 'if':
-        return writeIf(plan, shape, texts, source);
+        return writeIf(plan, shape, texts);
     }
   }
 }
 
 /** What goes on with the chain has to ask again: `…?.then()`, `…?.[key]`. */
-function askedAgain(behind: ts.Expression | undefined, source: ts.SourceFile): Edit[] {
-  const token = behind?.getChildren(source).find(({ kind }) => CONTINUATIONS.has(kind));
+function askedAgain(behind: ts.Expression | undefined): Edit[] {
+  const token = behind?.getChildren().find(({ kind }) => CONTINUATIONS.has(kind));
   if (token === undefined || token.kind === ts.SyntaxKind.QuestionDotToken) return [];
-  const start = token.getStart(source);
-  return [{ start, end: start, text: token.kind === ts.SyntaxKind.DotToken ? '?' : '?.' }];
+  return [inserting(token.getStart(), token.kind === ts.SyntaxKind.DotToken ? '?' : '?.')];
 }
 
 /** What an access or a call starts with, behind what it is made on. */
@@ -93,8 +85,8 @@ const CONTINUATIONS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.OpenParenToken,
 ]);
 
-function bodyWith({ body }: ts.ArrowFunction, edit: Edit, source: ts.SourceFile): string {
-  return sliceWith(source.text, body.getStart(source), body.end, [edit]);
+function bodyWith({ body }: ts.ArrowFunction, edit: Edit): string {
+  return textWith(body, [edit]);
 }
 
 /** The same in an expression, what is bound given to a function that is called on the spot: in order, at once. */

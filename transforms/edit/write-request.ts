@@ -4,6 +4,7 @@ import type { Edit } from '../finding.ts';
 import type { EndpointUrl } from '../recognise/http/endpoints.ts';
 import type { MethodSpot } from '../recognise/http/sent-requests.ts';
 import { editsOfChanges } from './change-edits.ts';
+import { inOrder, inserting } from './make-edits.ts';
 import { renameEdit } from './rename.ts';
 
 const SUFFIX = '/metadata';
@@ -12,30 +13,24 @@ const SUFFIX = '/metadata';
  * Writes a request's plan as edits of the original text, in source order: the path's segment, the method, and what
  * changes in the body.
  */
-export function writeRequest({ request, method, changes }: RequestPlan, source: ts.SourceFile): Edit[] {
-  const path = request.endpoint.end === undefined ? [] : pathEdits(request.endpoint.end, source);
+export function writeRequest({ request, method, changes }: RequestPlan): Edit[] {
+  const path = request.endpoint.end === undefined ? [] : pathEdits(request.endpoint.end);
   const verb = method === 'PATCH' || request.methodSpot === undefined ? [] : [methodEdit(request.methodSpot, method)];
-  return [...path, ...verb, ...editsOfChanges(changes, source.text, '')].sort(
-    (a, b) => a.start - b.start || a.end - b.end,
-  );
+  return inOrder([...path, ...verb, ...editsOfChanges(changes, '')]);
 }
 
-function pathEdits({ spot, offset }: NonNullable<EndpointUrl['end']>, source: ts.SourceFile): Edit[] {
-  if (spot.kind === 'inside') return [insertion(spot.start + offset, SUFFIX)];
+function pathEdits({ spot, offset }: NonNullable<EndpointUrl['end']>): Edit[] {
+  if (spot.kind === 'inside') return [inserting(spot.start + offset, SUFFIX)];
   const { node } = spot;
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-    const quote = /["']/.exec(node.getText(source))?.[0] ?? "'";
-    return [insertion(node.end, ` + ${quote}${SUFFIX}${quote}`)];
+    const quote = /["']/.exec(node.getText())?.[0] ?? "'";
+    return [inserting(node.end, ` + ${quote}${SUFFIX}${quote}`)];
   }
   const isShorthand = ts.isShorthandPropertyAssignment(node.parent);
   return [
-    insertion(node.getStart(source), `${isShorthand ? `${node.getText(source)}: ` : ''}\`\${`),
-    insertion(node.end, `}${SUFFIX}\``),
+    inserting(node.getStart(), `${isShorthand ? `${node.getText()}: ` : ''}\`\${`),
+    inserting(node.end, `}${SUFFIX}\``),
   ];
-}
-
-function insertion(offset: number, text: string): Edit {
-  return { start: offset, end: offset, text };
 }
 
 /** In the case that the method is written in. */

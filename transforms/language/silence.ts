@@ -13,7 +13,8 @@ const BEGINS = /^(?:\/\/|\/\*)[\s*]*clerk-metadata-ignore(?![\w-])/;
  * Whether a `clerk-metadata-ignore` comment silences what is found at `node`: alone on the line before its statement,
  * or anywhere on the statement's lines.
  */
-export function isSilenced(node: ts.Node, source: ts.SourceFile): boolean {
+export function isSilenced(node: ts.Node): boolean {
+  const source = node.getSourceFile();
   const statement = statementOf(node) ?? node;
   const first = lineOf(source, statement.getStart(source));
   const last = lineOf(source, statement.end);

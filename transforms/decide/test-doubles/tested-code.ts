@@ -3,22 +3,20 @@ import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts'
 import { keepsReviewsApart, type AnalyzeOptions } from '../../analyze-options.ts';
 import { mayHaveCalls } from '../../prefilter.ts';
 import { frameworkOf } from '../../components/script-blocks.ts';
-import { findMethodAliases, type MethodAlias } from '../../recognise/calls/method-aliases.ts';
-import { findUpdateCalls, isNamedLikeUser, type UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { findMethodAliases } from '../../recognise/calls/method-aliases.ts';
+import { findUpdateCalls, isNamedLikeUser } from '../../recognise/calls/update-calls.ts';
 import { SURFACES_BY_METHOD } from '../../recognise/calls/method-calls.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isSilenced } from '../../language/silence.ts';
 import { reachedIn } from '../../recognise/test-doubles/reached-code.ts';
 import { findTestedFiles } from '../../recognise/test-doubles/tested-files.ts';
-import type { Tracer } from '../../recognise/trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
-import { decideAlias } from '../alias-plan.ts';
+import { decideAlias, type AliasPlan } from '../alias-plan.ts';
 import type { Context } from '../../values/context.ts';
 import { decide } from '../decide.ts';
 import { verdictOf, type Decision } from '../decision/decision.ts';
-import { keepsGeneral } from '../decision/plan.ts';
+import { keepsGeneral, type Plan } from '../decision/plan.ts';
 
 /** What the code under test calls on one surface once its own calls are rewritten. */
 export interface TestedCalls {
@@ -41,10 +39,7 @@ export interface TestedCode {
 }
 
 /** What the answers about one test depend on. */
-export interface TestSurroundings {
-  readonly test: Unit;
-  readonly graph: ModuleGraph;
-  readonly tracer: Tracer;
+export interface TestSurroundings extends Context {
   readonly options: AnalyzeOptions;
 }
 
@@ -52,7 +47,7 @@ export interface TestSurroundings {
  * Decides about the calls of the code that a test runs, the test's own included, as they are decided where they stand.
  */
 export function readTestedCode(surroundings: TestSurroundings): TestedCode {
-  const { test, graph } = surroundings;
+  const { unit: test, graph } = surroundings;
   const { files, isComplete } = findTestedFiles(test, graph);
   const reached = noCallsOn();
   const all = noCallsOn();
@@ -85,7 +80,7 @@ const answers = new WeakMap<readonly string[], boolean>();
  * told.
  */
 export function sendsNoMetadata(surface: Surface, surroundings: TestSurroundings): boolean {
-  const { test, graph } = surroundings;
+  const { unit: test, graph } = surroundings;
   const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], test.fileName);
   if (files === undefined) return false;
   const answer = answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, surroundings));
@@ -120,18 +115,16 @@ function noCalls(): TestedCalls {
 type IsRun = (node: ts.Node) => boolean;
 
 /** Adds what the calls of a file come to, as far as they are run. */
-function readCalls(
-  unit: Unit,
-  on: TestedCode['on'],
-  { test, graph, tracer, options }: TestSurroundings,
-  isRun: IsRun = () => true,
-): void {
-  const context: Context = { unit, graph, tracer, options };
+function readCalls(unit: Unit, on: TestedCode['on'], surroundings: TestSurroundings, isRun: IsRun = () => true): void {
+  const { unit: test, graph, tracer } = surroundings;
+  const context: TestSurroundings = { ...surroundings, unit };
   const dependsOnSdk = (): boolean => graph.project.dependsOnSdk(unit.fileName);
   const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
-  for (const site of sites) if (isRun(site.call)) readCall(site, on[site.surface], context, options);
+  for (const site of sites)
+    if (isRun(site.call)) readDecision(decide(site, context)?.decision, site.call, on[site.surface], context);
   const aliases = unit === test ? [] : findMethodAliases(unit, tracer, dependsOnSdk);
-  for (const alias of aliases) if (isRun(alias.node)) readAlias(alias, on[alias.surface], context, options);
+  for (const alias of aliases)
+    if (isRun(alias.node)) readDecision(decideAlias(alias, context)?.decision, alias.node, on[alias.surface], context);
   walk(unit.source, (node) => {
     const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
     if (access === undefined || !isRun(node)) return undefined;
@@ -172,33 +165,25 @@ export function metadataMethodsOf(surface: Surface): readonly string[] {
   return replace === null ? [merge] : [merge, replace];
 }
 
-function readCall(site: UpdateCall, calls: TestedCalls, context: Context, options: AnalyzeOptions): void {
-  const decided = decide(site, context);
-  if (decided === undefined) {
-    calls.isGeneralCalled = true;
-  } else if (decided.decision.kind === 'refusal' || isSilenced(site.call, context.unit.source)) {
-    calls.isOpen = true;
-  } else {
-    const { plan } = decided.decision;
-    if (isPutOff(decided.decision, options)) calls.isPutOff = true;
+/** Adds what is decided about something at `node`; undefined where it stays as it is, and carries no metadata. */
+function readDecision(
+  decision: Decision<Plan | AliasPlan> | undefined,
+  node: ts.Node,
+  calls: TestedCalls,
+  context: TestSurroundings,
+): void {
+  if (decision === undefined) calls.isGeneralCalled = true;
+  else if (decision.kind === 'refusal' || isSilenced(node)) calls.isOpen = true;
+  else {
+    const { plan } = decision;
+    if (isPutOff(decision, context)) calls.isPutOff = true;
     calls.targets.add(plan.method);
-    if (keepsGeneral(plan)) calls.isGeneralCalled = true;
+    if ('kind' in plan && keepsGeneral(plan)) calls.isGeneralCalled = true;
     if (plan.changes.length > 0) calls.isStripped = true;
   }
 }
 
-function readAlias(alias: MethodAlias, calls: TestedCalls, context: Context, options: AnalyzeOptions): void {
-  const decision = decideAlias(alias, context)?.decision;
-  if (decision === undefined) calls.isGeneralCalled = true;
-  else if (decision.kind === 'refusal' || isSilenced(alias.node, context.unit.source)) calls.isOpen = true;
-  else {
-    if (isPutOff(decision, options)) calls.isPutOff = true;
-    calls.targets.add(decision.plan.method);
-    if (decision.plan.changes.length > 0) calls.isStripped = true;
-  }
-}
-
 /** Whether a call that is rewritten may stay as it is for now: what follows it mustn't go ahead. */
-function isPutOff(decision: Decision<unknown>, options: AnalyzeOptions): boolean {
+function isPutOff(decision: Decision<unknown>, { options }: TestSurroundings): boolean {
   return keepsReviewsApart(options) && verdictOf(decision) === 'review';
 }
