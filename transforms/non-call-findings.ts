@@ -28,10 +28,10 @@ export interface BesideCall {
  * declarations.
  */
 export function findingsBesideCalls(context: Context, options: AnalyzeOptions): BesideCall[] {
-  const { unit, graph, tracer } = context;
+  const { unit } = context;
   const project = options.project ?? LONE_FILE;
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
-  const doubles = findDoubles(unit, graph, tracer, dependsOnSdk);
+  const doubles = findDoubles(unit, context.graph, context.tracer, dependsOnSdk);
   const isDouble = new Set<ts.Node>(doubles.sites.map(({ node }) => node));
   return [
     ...decideAliases(context, options, project)

@@ -3,14 +3,14 @@ import { SURFACES, type Surface } from '../../api-change.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, isCallee, nameText, unwrap, walk } from '../../syntax.ts';
-import { METHOD_SHAPES } from '../calls/update-calls.ts';
 import { SURFACES_BY_METHOD } from '../calls/method-calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
 import { expectationAt, type Expectation } from './expectations.ts';
 import { configuredMock, isTestCode, mockedMethod } from './mocks.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
-import { placeDoubles, type Placed } from './mock-resolution.ts';
+import { placeDoubles, type Mocked } from './mock-resolution.ts';
+import type { SdkValue } from '../sdk/value.ts';
 import type { Tracer } from '../trace/trace.ts';
+import type { ModuleGraph } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A place in a test that has to do with a double of a general update method. */
@@ -60,86 +60,73 @@ const NONE: Doubles = { sites: [], unproven: [] };
 /** Every double of a general update in a test file, in source order, and what is expected of them. */
 export function findDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer, dependsOnSdk: () => boolean): Doubles {
   if (!isTestCode(unit.source) && !unit.fileName.includes('/__mocks__/')) return NONE;
-  const placed = placeDoubles(unit, graph, tracer);
-  const definitions = [...placed.literals.keys()].flatMap((literal) => definitionsIn(literal, placed, unit, tracer));
-  const sites: DoubleSite[] = [...definitions];
+  const mocked = placeDoubles(unit, graph, tracer);
+  const sites: DoubleSite[] = [...mocked.literals].flatMap(([literal, owner]) => definitionsIn(literal, owner, mocked));
   walk(unit.source, (node) => {
-    const spy = ts.isCallExpression(node) ? spyAt(node, placed, unit, tracer) : undefined;
+    const spy = ts.isCallExpression(node) ? spyAt(node, mocked) : undefined;
     if (spy !== undefined) sites.push(spy);
-    const mention = mentionAt(node, placed, unit, tracer);
+    const mention = mentionAt(node, mocked, unit, tracer);
     if (mention !== undefined) sites.push(mention);
     return undefined;
   });
+  const expected = expectationsIn(unit);
   const mentioned = new Set<ts.Node>(sites.map(({ node }) => node));
+  const others = expected.filter(({ mention }) => !mentioned.has(mention));
   const withExpectations = sites.map((site) =>
-    site.kind === 'mention' ? site : { ...site, expectations: expectationsOn(mockOf(site, unit), mentioned, unit) },
+    site.kind === 'mention' ? site : { ...site, expectations: expectationsOn(mockOf(site, unit), others, unit) },
   );
   const claimed = new Set(
     withExpectations.flatMap((site) =>
       site.kind === 'mention' ? [site.expectation?.node] : site.expectations.map(({ node }) => node),
     ),
   );
-  const unproven = findUnproven(placed, unit, tracer).filter(({ expectation }) => !claimed.has(expectation.node));
+  const open = expected.filter(({ expectation }) => !claimed.has(expectation.node));
+  const unproven = findUnproven(open, mocked, unit, tracer);
   const byPlace = (a: { readonly node: ts.Node }, b: { readonly node: ts.Node }): number => a.node.pos - b.node.pos;
   return { sites: withExpectations.sort(byPlace), unproven: unproven.length > 0 && dependsOnSdk() ? unproven : [] };
 }
 
-function definitionsIn(
-  literal: ts.ObjectLiteralExpression,
-  { literals }: Placed,
-  unit: Unit,
-  tracer: Tracer,
-): Definition[] {
-  const owner = literals.get(literal);
+function definitionsIn(literal: ts.ObjectLiteralExpression, owner: SdkValue, mocked: Mocked): Definition[] {
   return literal.properties.flatMap((node) => {
-    if (owner === undefined || ts.isSpreadAssignment(node)) return [];
-    const surface = methodSurface(tracer.property(owner, nameText(node.name) ?? '', node, unit));
+    if (ts.isSpreadAssignment(node)) return [];
+    const surface = mocked.surfaceOf(owner, nameText(node.name) ?? '', node);
     return surface === undefined ? [] : [{ kind: 'definition', surface, node, literal, expectations: [] }];
   });
 }
 
-function methodSurface(value: ReturnType<Tracer['valueOf']>): Surface | undefined {
-  return value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
-}
-
-function spyAt(node: ts.CallExpression, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
-  const mocked = mockedMethod(node);
-  if (mocked === undefined || !SURFACES_BY_METHOD.has(mocked.nameNode.text)) return undefined;
-  const surface = methodSurface(tracer.property(placed.valueOf(mocked.object), mocked.nameNode.text, node, unit));
-  return surface === undefined
-    ? undefined
-    : { kind: 'spy', surface, node, nameNode: mocked.nameNode, expectations: [] };
+function spyAt(node: ts.CallExpression, mocked: Mocked): DoubleSite | undefined {
+  const { object, nameNode } = mockedMethod(node) ?? {};
+  if (object === undefined || nameNode === undefined || !SURFACES_BY_METHOD.has(nameNode.text)) return undefined;
+  const surface = mocked.surfaceOf(mocked.valueOf(object), nameNode.text, node);
+  return surface && { kind: 'spy', surface, node, nameNode, expectations: [] };
 }
 
 /**
  * An access or a pattern's element that reads the method off a double, or off an object of the SDK without calling it.
  */
-function mentionAt(node: ts.Node, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
-  if (ts.isBindingElement(node)) return patternMention(node, placed, unit, tracer);
+function mentionAt(node: ts.Node, mocked: Mocked, unit: Unit, tracer: Tracer): DoubleSite | undefined {
+  if (ts.isBindingElement(node)) return patternMention(node, mocked);
   const access = accessOf(node);
   if (access === undefined || !SURFACES_BY_METHOD.has(access.name)) return undefined;
-  const isCalled = isCallee(node as ts.Expression);
-  const content = contentOf(access.object, unit);
-  const isDouble = ts.isObjectLiteralExpression(content) && placed.literals.has(content);
+  const { object, name, nameNode } = access;
+  const content = contentOf(object, unit);
+  const isDouble = ts.isObjectLiteralExpression(content) && mocked.literals.has(content);
   // A call that is proved to be one of the SDK is seen to as a call.
-  if (isCalled && (!isDouble || tracer.valueOf(access.object, unit).kind === 'sdk')) return undefined;
-  const surface = methodSurface(tracer.property(placed.valueOf(access.object), access.name, node, unit));
-  return surface === undefined
-    ? undefined
-    : { kind: 'mention', surface, node, nameNode: access.nameNode, expectation: expectationAt(node as ts.Expression) };
+  const isOther = isCallee(node as ts.Expression) && (!isDouble || tracer.valueOf(object, unit).kind === 'sdk');
+  const surface = isOther ? undefined : mocked.surfaceOf(mocked.valueOf(object), name, node);
+  return surface && { kind: 'mention', surface, node, nameNode, expectation: expectationAt(node as ts.Expression) };
 }
 
 /** `const { updateUser } = client.users`. */
-function patternMention(node: ts.BindingElement, placed: Placed, unit: Unit, tracer: Tracer): DoubleSite | undefined {
+function patternMention(node: ts.BindingElement, mocked: Mocked): DoubleSite | undefined {
   const declared = declaredBy(node);
   const name = declared.kind === 'part' ? declared.name : undefined;
   const whole = declared.kind === 'part' ? declaredBy(declared.of) : undefined;
   if (name === undefined || whole?.kind !== 'value' || !SURFACES_BY_METHOD.has(name) || !ts.isIdentifier(node.name))
     return undefined;
-  const surface = methodSurface(tracer.property(placed.valueOf(whole.of), name, node, unit));
-  return surface === undefined
-    ? undefined
-    : { kind: 'mention', surface, node, nameNode: node.propertyName ?? node.name, expectation: undefined };
+  const surface = mocked.surfaceOf(mocked.valueOf(whole.of), name, node);
+  const nameNode = node.propertyName ?? node.name;
+  return surface && { kind: 'mention', surface, node, nameNode, expectation: undefined };
 }
 
 /** What makes the mock function behind a double, so that it is known under other names, too. */
@@ -164,53 +151,56 @@ function outermostMaker(node: ts.CallExpression): ts.Node {
   return isMaking ? outermostMaker(use.call) : node;
 }
 
-/** The expectations on the mock that `mock` makes, but for those that read it off an object by its method's name. */
-function expectationsOn(mock: ts.Node, mentioned: ReadonlySet<ts.Node>, unit: Unit): Expectation[] {
-  const found = new Map<ts.Node, Expectation>();
-  walk(unit.source, (node) => {
-    if (!ts.isIdentifier(node) && accessOf(node) === undefined) return undefined;
-    const expression = node as ts.Expression;
-    if (mentioned.has(node) || isPartOfAccess(expression)) return undefined;
-    const expectation = expectationAt(expression);
-    if (expectation !== undefined && contentOf(expression, unit) === mock) found.set(expectation.node, expectation);
-    return undefined;
-  });
-  return [...found.values()];
+/** A mention of what may be a mock, and what is expected of it. */
+interface Expected {
+  readonly mention: ts.Expression;
+  readonly expectation: Expectation;
 }
 
-function isPartOfAccess(node: ts.Expression): boolean {
-  return ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+function expectationsIn(unit: Unit): Expected[] {
+  const found: Expected[] = [];
+  walk(unit.source, (node) => {
+    if (!ts.isIdentifier(node) && accessOf(node) === undefined) return undefined;
+    const mention = node as ts.Expression;
+    const isName = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+    const expectation = isName ? undefined : expectationAt(mention);
+    if (expectation !== undefined) found.push({ mention, expectation });
+    return undefined;
+  });
+  return found;
+}
+
+/** The expectations on what `mock` makes, under whatever name. */
+function expectationsOn(mock: ts.Node, expected: readonly Expected[], unit: Unit): Expectation[] {
+  const own = expected.filter(({ mention }) => contentOf(mention, unit) === mock);
+  return [...new Map(own.map(({ expectation }) => [expectation.node, expectation])).values()];
 }
 
 /**
  * Expectations of metadata on `something.users.updateUser`, or on the variable that some literal has there, of which
  * nothing is known.
  */
-function findUnproven(placed: Placed, unit: Unit, tracer: Tracer): UnprovenExpectation[] {
+function findUnproven(
+  expected: readonly Expected[],
+  mocked: Mocked,
+  unit: Unit,
+  tracer: Tracer,
+): UnprovenExpectation[] {
   const found = new Map<ts.Node, UnprovenExpectation>();
   const inLiterals = methodsInLiterals(unit);
-  walk(unit.source, (node) => {
-    if (!ts.isIdentifier(node) && accessOf(node) === undefined) return undefined;
-    const expression = node as ts.Expression;
-    if (isPartOfAccess(expression)) return undefined;
-    const surface = namedSurface(expression, inLiterals, unit);
-    const expectation = surface === undefined ? undefined : expectationAt(expression);
-    if (
-      surface === undefined ||
-      expectation === undefined ||
-      expectation.topFields.length === 0 ||
-      !expectation.topFields.every((field) => (SURFACES[surface].fields as readonly string[]).includes(field))
-    )
-      return undefined;
-    const value = placed.valueOf(expression);
-    const access = accessOf(expression);
+  for (const { mention, expectation } of expected) {
+    const { node, topFields } = expectation;
+    const surface = topFields.length === 0 ? undefined : namedSurface(mention, inLiterals, unit);
+    const fields: readonly string[] = surface === undefined ? [] : SURFACES[surface].fields;
+    if (surface === undefined || !topFields.every((field) => fields.includes(field))) continue;
+    const value = mocked.valueOf(mention);
+    const access = accessOf(mention);
     const owner = access === undefined ? value : tracer.valueOf(access.object, unit);
     // A function of the repository's own is no method of the SDK.
     const isOwn = value.kind === 'function' && value.unit !== unit;
     if (value.kind !== 'stranger' && owner.kind !== 'stranger' && !isOwn)
-      found.set(expectation.node, { surface, node: expression, expectation });
-    return undefined;
-  });
+      found.set(node, { surface, node: mention, expectation });
+  }
   return [...found.values()];
 }
 

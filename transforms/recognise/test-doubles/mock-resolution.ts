@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import type { Surface } from '../../api-change.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { hasWrittenType, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
@@ -12,18 +13,20 @@ import type { Unit } from '../../language/unit.ts';
 import type { SdkValue, Value } from '../sdk/value.ts';
 
 /** What tests put in the place of the SDK's objects. */
-export interface Placed {
+export interface Mocked {
   /** The literals that stand for an object with a general update method, and for which. */
   readonly literals: ReadonlyMap<ts.ObjectLiteralExpression, SdkValue>;
   /** What an expression of the test is, mocked or not. */
   readonly valueOf: (expression: ts.Expression) => Value;
+  /** The surface whose general update `name` of an object is. */
+  readonly surfaceOf: (object: Value, name: string, at: ts.Node) => Surface | undefined;
 }
 
 /**
  * Follows the SDK's objects into what a test puts in their place: mocked modules, mocks' results, casts, annotations,
  * arguments.
  */
-export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Placed {
+export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mocked {
   const values = new Map<ts.Node, Value>();
   const literals = new Map<ts.ObjectLiteralExpression, SdkValue>();
   const place = (expression: ts.Expression, value: Value): void => {
@@ -96,7 +99,11 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Pl
       follow();
     });
   }
-  return { literals, valueOf };
+  const surfaceOf: Mocked['surfaceOf'] = (object, name, at) => {
+    const method = tracer.property(object, name, at, unit);
+    return method.kind === 'sdk' ? METHOD_SHAPES[method.shape] : undefined;
+  };
+  return { literals, valueOf, surfaceOf };
 
   function placeAt(node: ts.Node): void {
     if (ts.isCallExpression(node)) placeCall(node);
