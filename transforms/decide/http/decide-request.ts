@@ -7,7 +7,6 @@ import type { ReasonCode } from '../../reasons.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Context } from '../../values/context.ts';
-import type { StoredTest } from '../patch/mergeable.ts';
 import { mayBeEmpty, mayMerge } from '../metadata-call.ts';
 import { readPatchOf, type PatchForm } from '../patch/patch-form.ts';
 import type { Cause, Decision } from '../decision/decision.ts';
@@ -30,8 +29,7 @@ export function decideRequest(request: ApiRequest, context: Context): RequestDec
     ENDPOINTS[request.surface].replace === null ? decideMerge(request, context) : decideReplace(request, context);
   if (decided.kind === 'refusal') return decided;
   const causes = [...decided.causes, ...causesOfSending(request, decided.plan.method)];
-  const isReviewed = causes.some(({ code }) => code !== 'fetch-now-unused');
-  if (isReviewed && context.options.exact === true) return { kind: 'refusal', causes };
+  if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
   const needsMethod = decided.plan.method !== 'PATCH';
   const isWritable = request.endpoint.end !== undefined && (!needsMethod || request.methodSpot !== undefined);
   return isWritable
@@ -71,14 +69,12 @@ function decideReplace(request: ApiRequest, context: Context): RequestDecision {
   const changes: Change[] = [];
   const causes: Cause[] = [];
   for (const element of request.body.elements) {
-    const { form, notes } = patchOf(element, request, context);
-    if (form.kind !== 'patch' || form.isEmpty) return asItStands;
-    changes.push(...form.merge.changes);
-    if (form.merge.kind === 'unknown') causes.push(...mayMerge(form.merge.nodes));
-    causes.push(...notes);
+    const patch = patchOf(element, request, context);
+    if (patch.form.kind !== 'patch' || patch.form.isEmpty) return asItStands;
+    changes.push(...patch.form.merge.changes);
+    causes.push(...patch.causes);
   }
-  const isReviewed = causes.some(({ code }) => code !== 'fetch-now-unused');
-  return isReviewed && context.options.exact === true
+  return causes.length > 0 && context.options.exact === true
     ? asItStands
     : { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
 }
@@ -103,10 +99,10 @@ function decideMerge(request: ApiRequest, context: Context): RequestDecision {
     // Which keys are stored isn't known here, so none can be set to null.
     if (value !== undefined && isEmptyObject(value))
       return { kind: 'refusal', causes: [{ code: 'empty-clears-nothing', node: value }] };
-    const { form, notes } = patchOf(element, request, context);
+    const { form, causes: ofPatch } = patchOf(element, request, context);
+    causes.push(...ofPatch);
     if (form.kind === 'patch') {
       changes.push(...form.merge.changes);
-      causes.push(...notes, ...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : []));
     } else if (value === undefined || !isUndefinedLiteral(value)) {
       causes.push(...mergeCauses(form, element, value, context));
     }
@@ -132,16 +128,13 @@ function mergeCauses(
 interface PatchOfField {
   readonly form: PatchForm;
   /** What is to be said of it. */
-  readonly notes: readonly Cause[];
+  readonly causes: readonly Cause[];
 }
 
 function patchOf({ value, field }: BodyField, request: ApiRequest, context: Context): PatchOfField {
-  if (value === undefined) return { form: { kind: 'none' }, notes: [] };
+  if (value === undefined) return { form: { kind: 'none' }, causes: [] };
   const stored = storedInRequest(request, field, context);
-  const test: StoredTest = {
-    isAt: (spread, path) => stored.isAt(spread, path),
-    isAny: (spread) => stored.isAny(spread),
-  };
-  const form = readPatchOf(value, { path: [], stored: test, site: { call: request.node }, context });
-  return { form, notes: form.kind === 'patch' ? stored.notes(form.merge.changes) : [] };
+  const form = readPatchOf(value, { path: [], stored, site: { call: request.node }, context });
+  if (form.kind !== 'patch') return { form, causes: [] };
+  return { form, causes: [...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : []), ...stored.notes()] };
 }

@@ -9,7 +9,6 @@ import type { Piece } from '../../recognise/http/url-pieces.ts';
 import { originOf } from '../../flow/origins.ts';
 import { unwrap } from '../../syntax.ts';
 import type { Sending } from '../stored/happens-before.ts';
-import type { Change } from '../decision/change.ts';
 import type { Context } from '../../values/context.ts';
 import { isTouchedBefore } from '../stored/path-mutation.ts';
 import { changeOf } from '../stored/stored-value-mutations.ts';
@@ -24,7 +23,7 @@ import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stor
 
 /** What the spreads in a request's body read, and what is to be said once they are stripped. */
 interface StoredInRequest extends StoredTest {
-  readonly notes: (changes: readonly Change[]) => readonly Cause[];
+  readonly notes: () => readonly Cause[];
 }
 
 /**
@@ -33,7 +32,7 @@ interface StoredInRequest extends StoredTest {
  */
 export function storedInRequest(request: ApiRequest, field: MetadataField, context: Context): StoredInRequest {
   const sending: Sending = { surface: request.surface, call: request.node, params: request.body.node };
-  const unchecked: RawRead[] = [];
+  const unchecked = new Set<ts.Node>();
   const samePath = (read: { readonly path: readonly string[] }, path: readonly string[]): boolean =>
     read.path.length === path.length && read.path.every((name, index) => name === path[index]);
   return {
@@ -48,16 +47,11 @@ export function storedInRequest(request: ApiRequest, field: MetadataField, conte
         );
       const raw = readRawStored(spread, context);
       if (raw?.field !== field || !samePath(raw, path) || !isRawSubject(raw, request, sending, context)) return false;
-      if (!raw.isChecked) unchecked.push(raw);
+      if (!raw.isChecked) unchecked.add(raw.request.node);
       return true;
     },
     isAny: (spread) => readStored(spread, context) !== undefined || namesField(spread),
-    notes: () => [
-      ...[...new Set(unchecked.map(({ request: { node } }) => node))].map((node): Cause => ({
-        code: 'read-unchecked',
-        node,
-      })),
-    ],
+    notes: () => [...unchecked].map((node) => ({ code: 'read-unchecked', node })),
   };
 }
 

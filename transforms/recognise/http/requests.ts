@@ -7,25 +7,18 @@ import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readHiddenAddress } from './hidden-address.ts';
 import type { InFile } from '../../flow/definitions.ts';
 import { readBody, type RequestBody } from './request-body.ts';
-import { pinOfQuery, worstPin, type Pin } from './request-pin.ts';
-import { readSent, type MethodSpot, type SentRequest } from './sent-requests.ts';
+import { pinOfQuery, worstPin } from './request-pin.ts';
+import { readSent, type SentRequest } from './sent-requests.ts';
 
 /** A general update that is sent without the SDK, and what its body may hold. */
-export interface ApiRequest {
-  readonly node: ts.CallExpression | ts.NewExpression;
+export interface ApiRequest extends Pick<SentRequest, 'node' | 'methodSpot' | 'pin' | 'isHooked' | 'retriesPut'> {
   readonly surface: Surface;
   readonly endpoint: EndpointUrl;
   /** Whether address and method are what they look like. */
   readonly isSure: boolean;
-  readonly methodSpot: MethodSpot | undefined;
   readonly body: Exclude<RequestBody, { readonly kind: 'none' }>;
   /** The expression that is sent as the body. */
   readonly sent: ts.Expression;
-  readonly pin: Pin;
-  /** Whether something in sight may treat it by its method or path, or change it on its way. */
-  readonly isHooked: boolean;
-  /** Whether it is sent again where it fails, if it is a `PUT`. */
-  readonly retriesPut: boolean;
 }
 
 export interface Requests {
@@ -55,7 +48,7 @@ export function findRequests(at: InFile): Requests {
 function readUpdate(sent: SentRequest): ApiRequest | undefined {
   const endpoint = readEndpoint(sent.url.pieces) ?? readHiddenAddress(sent.url);
   if (endpoint === undefined || (sent.method !== undefined && sent.method !== 'PATCH')) return undefined;
-  const { node, url, methodSpot, pin, isHooked, retriesPut } = sent;
+  const { node, url } = sent;
   const body = bodyOf(sent);
   if (body.kind === 'none') return undefined;
   const isSure = url.isSure && endpoint.isWhole && sent.method === 'PATCH';
@@ -64,16 +57,13 @@ function readUpdate(sent: SentRequest): ApiRequest | undefined {
   const named = fieldsNamedIn(hasBodyElsewhere(sent) ? containerOf(node) : node);
   if (!isClear && body.fields.length === 0 && named.length === 0) return undefined;
   return {
-    node,
+    ...sent,
     surface: endpoint.surface,
     endpoint,
     isSure,
-    methodSpot,
-    isHooked,
-    retriesPut,
     body: body.kind === 'hidden' && body.fields.length === 0 ? { ...body, fields: named } : body,
     sent: sent.body.kind === 'given' ? sent.body.value.node : node,
-    pin: worstPin([pin, pinOfQuery(endpoint.query)]),
+    pin: worstPin([sent.pin, pinOfQuery(endpoint.query)]),
   };
 }
 
