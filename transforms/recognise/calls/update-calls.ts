@@ -7,6 +7,7 @@ import { readMethodCall, type MethodCall } from './method-calls.ts';
 import { fieldsIn, type ParamElement } from '../params/elements.ts';
 import { originsOf, type Origin } from '../params/metadata-origins.ts';
 import { metadataFieldsOf, readParams } from '../params/params.ts';
+import { paramsInSight, spreadParams } from '../params/spread-arguments.ts';
 import { SIGN_UP, type Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Tracer } from '../trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -243,6 +244,9 @@ export function namesMetadata(params: ts.Expression, surface: Surface, unit: Uni
 
 /** The metadata fields that params hold in plain sight. */
 function fieldsNamed(params: ts.Expression, surface: Surface, unit: Unit): readonly MetadataField[] {
+  const spread = spreadParams(unwrap(params), surface);
+  const inside = spread === undefined ? undefined : paramsInSight(spread, unit);
+  if (inside !== undefined && inside !== params) return fieldsNamed(inside, surface, unit);
   const read = readParams(params, surface, unit);
   const carried = (): readonly Origin[] => originsOf(params, metadataFieldsOf(surface), unit).carried;
   switch (read.kind) {

@@ -29,6 +29,17 @@ export function spreadParams(node: ts.Expression, surface: Surface): SpreadParam
   return isCallItself ? { spread: first, index: takesId ? 1 : 0 } : undefined;
 }
 
+/** The params that are spread, where the list stands in sight, or stand behind what is spread. */
+export function paramsInSight({ spread, index }: SpreadParams, unit: Unit): ts.Expression | undefined {
+  const { parent: call } = spread;
+  if (!ts.isCallExpression(call)) return undefined;
+  const behind = call.arguments.slice(call.arguments.indexOf(spread));
+  const given = behind.flatMap((argument) =>
+    ts.isSpreadElement(argument) ? (listInSight(argument.expression, unit)?.elements ?? argument) : argument,
+  );
+  return given.slice(0, index + 1).some(ts.isSpreadElement) ? undefined : given[index];
+}
+
 /**
  * What is spread into a call can't be taken apart there, whatever it holds; only where it plainly has no metadata there
  * is nothing to do.
@@ -79,16 +90,21 @@ function isRest(element: ts.TypeNode): boolean {
   return ts.isRestTypeNode(element) || (ts.isNamedTupleMember(element) && element.dotDotDotToken !== undefined);
 }
 
-/** The element of a list in sight that nobody changes; `none` where it is too short. */
-function elementInSight(list: ts.Expression, index: number, unit: Unit): ts.Expression | 'none' | undefined {
-  if (ts.isArrayLiteralExpression(list)) {
-    const before = list.elements.slice(0, index + 1);
-    return before.some(ts.isSpreadElement) ? undefined : (before[index] ?? 'none');
-  }
+/** The element of a list in sight; `none` where it is too short. */
+function elementInSight(expression: ts.Expression, index: number, unit: Unit): ts.Expression | 'none' | undefined {
+  const list = listInSight(expression, unit);
+  if (list?.elements.slice(0, index + 1).some(ts.isSpreadElement) !== false) return undefined;
+  return list.elements[index] ?? 'none';
+}
+
+/** The list that an expression is, or a variable that is mentioned once: nobody changes it. */
+function listInSight(expression: ts.Expression, unit: Unit): ts.ArrayLiteralExpression | undefined {
+  const list = unwrap(expression);
+  if (ts.isArrayLiteralExpression(list)) return list;
   const binding = unit.scope.bindingOf(list);
   if (!isNeverReassigned(binding) || binding.references.length > 1) return undefined;
   const { declaration } = binding;
   const initializer =
     ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name) ? declaration.initializer : undefined;
-  return initializer === undefined ? undefined : elementInSight(unwrap(initializer), index, unit);
+  return initializer === undefined ? undefined : listInSight(initializer, unit);
 }
