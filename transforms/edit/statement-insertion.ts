@@ -6,6 +6,7 @@ import {
   endOfLineComments,
   endOfStatement,
   indentOfLine,
+  isBlank,
   joinsLineBefore,
   layoutAt,
   reindent,
@@ -42,52 +43,43 @@ export function inArrowBody(arrow: ts.ArrowFunction, statements: (layout: Layout
   ];
 }
 
+/** What is put around a statement, without semicolons, and the edits of what is inside of it. */
+interface Additions {
+  readonly before?: readonly string[];
+  readonly inside: readonly Edit[];
+  readonly behind?: readonly string[];
+}
+
 /**
  * Puts statements before and behind one, in braces where there is room for one only; `isIf`: the one becomes a
  * condition, which would take over an `else`.
  */
 export function withStatements(
   statement: ts.Statement,
-  before: readonly string[],
-  inside: readonly Edit[],
-  behind: readonly string[],
+  { before = [], inside, behind = [] }: Additions,
   isIf = false,
 ): Edit[] {
   if (before.length === 0 && behind.length === 0 && !isIf) return [...inside];
-  const layout = layoutAt(statement);
-  return siblingsOf(statement).length > 0
-    ? inBlock(statement, before, inside, behind, layout)
-    : inBraces(statement, before, inside, behind, layout);
+  const write = siblingsOf(statement).length > 0 ? inBlock : inBraces;
+  return write(statement, { before, inside, behind }, layoutAt(statement));
 }
 
-function inBlock(
-  statement: ts.Statement,
-  before: readonly string[],
-  inside: readonly Edit[],
-  behind: readonly string[],
-  layout: Layout,
-): Edit[] {
-  const { text } = statement.getSourceFile();
+function inBlock(statement: ts.Statement, { before, inside, behind }: Required<Additions>, layout: Layout): Edit[] {
   const onOneLine = !layout.startsLine;
   const semicolon = onOneLine ? ';' : layout.semicolon;
   const gap = onOneLine ? ' ' : `${layout.newline}${layout.indent}`;
-  const start = statement.getStart();
   const edits = [...inside];
   if (before.length > 0) {
     const last = semicolon === '' && continuesLine(textWith(statement, inside)) ? ';' : '';
-    edits.push(
-      inserting(
-        start,
-        before
-          .map((line, index) => `${closed(line, semicolon)}${gap}${index === before.length - 1 ? last : ''}`)
-          .join(''),
-      ),
-    );
+    const lines = before.map((line) => `${closed(line, semicolon)}${gap}`).join('');
+    edits.push(inserting(statement.getStart(), lines + last));
   }
   if (behind.length > 0) {
     const missing = onOneLine && layout.semicolon === '' ? ';' : '';
-    const end = onOneLine ? endOfStatement(statement) : endOfLineComments(text, endOfStatement(statement));
-    edits.push(inserting(end, missing + behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join('')));
+    const end = endOfStatement(statement);
+    const { text } = statement.getSourceFile();
+    const lines = behind.map((line) => `${gap}${closed(line, layout.semicolon)}`).join('');
+    edits.push(inserting(onOneLine ? end : endOfLineComments(text, end), missing + lines));
   }
   return edits;
 }
@@ -102,33 +94,21 @@ export function guardStart(expression: string, node: ts.Node): string {
   return startsStatement && joinsLineBefore(statement, expression) ? `;${expression}` : expression;
 }
 
-function inBraces(
-  statement: ts.Statement,
-  before: readonly string[],
-  inside: readonly Edit[],
-  behind: readonly string[],
-  layout: Layout,
-): Edit[] {
-  const { text } = statement.getSourceFile();
+function inBraces(statement: ts.Statement, { before, inside, behind }: Required<Additions>, layout: Layout): Edit[] {
+  const { newline, semicolon, startsLine } = layout;
   const outer = layoutAt(statement.parent).indent;
-  const indent = layout.startsLine ? layout.indent : outer + layout.unit;
-  const start = statement.getStart();
+  const indent = startsLine ? layout.indent : outer + layout.unit;
+  const moved = (line: string): string => (startsLine ? line : reindent(line, outer, indent));
   const end = endOfStatement(statement);
-  const body = textWith(statement, inside, end);
   const lines = [
-    ...before.map((line) => closed(layout.startsLine ? line : reindent(line, outer, indent), layout.semicolon)),
-    layout.startsLine ? body : reindent(body, outer, indent),
-    ...behind.map((line) => closed(layout.startsLine ? line : reindent(line, outer, indent), layout.semicolon)),
+    ...before.map((line) => closed(moved(line), semicolon)),
+    moved(textWith(statement, inside, end)),
+    ...behind.map((line) => closed(moved(line), semicolon)),
   ];
-  const block = `${lines.join(`${layout.newline}${indent}`)}${layout.newline}${outer}}`;
+  const block = `${lines.join(`${newline}${indent}`)}${newline}${outer}}`;
+  const start = statement.getStart();
+  const lead = statement.getSourceFile().text.slice(statement.pos, start);
   // Comments in front of the statement stay where they are, behind the brace.
-  if (text.slice(statement.pos, start).trim() !== '' && layout.startsLine)
-    return [inserting(statement.pos, ' {'), { start, end, text: block }];
-  return [
-    {
-      start: statement.pos,
-      end,
-      text: `${text.slice(statement.pos, start).trimEnd()} {${layout.newline}${indent}${block}`,
-    },
-  ];
+  if (!isBlank(lead) && startsLine) return [inserting(statement.pos, ' {'), { start, end, text: block }];
+  return [{ start: statement.pos, end, text: `${lead.trimEnd()} {${newline}${indent}${block}` }];
 }

@@ -41,40 +41,26 @@ export function writeChosen(
   const { bindings, metadata, guard } = texts;
   const name = guard?.result ?? '';
   const last: Edit = replacing(inParentheses(awaitedOf(call)), name);
-  switch (result) {
-    case 'returned': {
-      const chosen = guarded(statementWith(statement, [replacing(call, metadata)]), guard, layout);
-      return withStatements(
-        statement,
-        [...bindings, `const ${name} = ${waitFor(call, texts.general ?? '')}`, chosen],
-        [last],
-        [],
-      );
-    }
-    case 'declared': {
-      const declaration = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
-      if (declaration?.initializer === undefined || !ts.isIdentifier(declaration.name)) return [];
-      const { start } = rangeOf(declaration.parent);
-      const keyword: Edit[] =
-        (declaration.parent.flags & ts.NodeFlags.Const) === 0
-          ? []
-          : [{ start, end: start + 'const'.length, text: 'let' }];
-      const again = textWith(declaration.initializer, [replacing(call, metadata)]);
-      const inside = [...keyword, replacing(call, texts.general ?? '')];
-      return withStatements(statement, bindings, inside, [
-        guarded(`${declaration.name.text} = ${again}`, guard, layout),
-      ]);
-    }
-    case 'kept': {
-      const chosen = guarded(`${name} = ${waitFor(call, metadata)}`, guard, layout);
-      return withStatements(
-        statement,
-        [...bindings, `let ${name} = ${waitFor(call, texts.general ?? '')}`, chosen],
-        [last],
-        [],
-      );
-    }
+  if (result !== 'declared') {
+    const keyword = result === 'returned' ? 'const' : 'let';
+    const again =
+      result === 'returned'
+        ? statementWith(statement, [replacing(call, metadata)])
+        : `${name} = ${waitFor(call, metadata)}`;
+    const first = `${keyword} ${name} = ${waitFor(call, texts.general ?? '')}`;
+    return withStatements(statement, { before: [...bindings, first, guarded(again, guard, layout)], inside: [last] });
   }
+  const declaration = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
+  if (declaration?.initializer === undefined || !ts.isIdentifier(declaration.name)) return [];
+  const { start } = rangeOf(declaration.parent);
+  const isConst = (declaration.parent.flags & ts.NodeFlags.Const) !== 0;
+  const keyword: Edit[] = isConst ? [{ start, end: start + 'const'.length, text: 'let' }] : [];
+  const again = `${declaration.name.text} = ${textWith(declaration.initializer, [replacing(call, metadata)])}`;
+  return withStatements(statement, {
+    before: bindings,
+    inside: [...keyword, replacing(call, texts.general ?? '')],
+    behind: [guarded(again, guard, layout)],
+  });
 }
 
 /** Both calls as the statements of an async arrow function that returned the one. */
@@ -116,7 +102,7 @@ export function writeIf(
     end: endOfStatement(statement),
     text: block(`if (${condition})`, [...lines, ...calls], layout),
   };
-  return withStatements(statement, isNamed && first !== undefined ? [first] : [], [inside], [], true);
+  return withStatements(statement, { before: isNamed && first !== undefined ? [first] : [], inside: [inside] }, true);
 }
 
 /** The `await` of a call, or else the call. */

@@ -51,15 +51,15 @@ function writeSplit(plan: NamedSplit, nested: readonly Edit[]): Edit[] {
       }
       case 'chain': {
         const chain = chainOf(texts, layoutAt(shape.statement));
-        return withStatements(shape.statement, bindings, [callEdit(chain)], []);
+        return withStatements(shape.statement, { before: bindings, inside: [callEdit(chain)] });
       }
       case 'before': {
         const before = general === undefined ? bindings : [...bindings, `await ${general}`];
-        return withStatements(shape.statement, before, [callEdit(metadata)], []);
+        return withStatements(shape.statement, { before, inside: [callEdit(metadata)] });
       }
       case 'after': {
         const behind = general === undefined ? [] : [guarded(`await ${metadata}`, guard, layoutAt(shape.statement))];
-        return withStatements(shape.statement, bindings, [callEdit(general ?? metadata)], behind);
+        return withStatements(shape.statement, { before: bindings, inside: [callEdit(general ?? metadata)], behind });
       }
       case 'chosen':
         return writeChosen(shape, site.call, texts);
