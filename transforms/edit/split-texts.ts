@@ -6,7 +6,7 @@ import { editsOfChanges } from './change-edits.ts';
 import { halvesOf, type Guard } from './split-params.ts';
 import { indentOfLine, reindent } from './layout.ts';
 import { sliceWith, textWith } from './literal.ts';
-import { inserting, rangeOf, replacing } from './make-edits.ts';
+import { around, rangeOf, replacing } from './make-edits.ts';
 import { typeOfParams } from './params-type.ts';
 import { renameEdit } from './rename.ts';
 import { castOf } from '../syntax.ts';
@@ -61,16 +61,20 @@ export function splitTexts(plan: NamedSplit, nested: readonly Edit[]): SplitText
   const again = outside
     .filter((edit) => !covers(sent, edit))
     .filter((edit) => !certain.some((link) => covers(link, edit)));
+  const [before, behind] = copyOf(plan);
   const values = bound.map(({ node }) => {
     const edits = node === site.callee.object && isPathAsked(plan) ? [...changeEdits, ...linkEdits(node)] : changeEdits;
     const value = reindent(textWith(node, edits), indentOfLine(text, node.getStart()), indentOfLine(text, start));
-    return node === site.params ? sliceWith(value, 0, value.length, copyEdits(plan, 0, value.length)) : value;
+    return node === site.params ? before + value + behind : value;
   });
   return {
     names: bound.map((part) => nameWithType(part, plan, receiverName)),
     bindings: bound.map((part, index) => `const ${nameWithType(part, plan, receiverName)} = ${values[index] ?? ''}`),
     values,
-    args: sliceWith(text, site.call.arguments.pos, site.call.end - 1, [...changeEdits, ...copyEdits(plan)]),
+    args: sliceWith(text, site.call.arguments.pos, site.call.end - 1, [
+      ...changeEdits,
+      ...around(site.params, before, behind),
+    ]),
     generalParams: halves.general ?? '{}',
     metadataParams: halves.metadata,
     general:
@@ -141,9 +145,9 @@ function certainLinks({ call, callee: { object } }: UpdateCall, name: string | u
 }
 
 /** Around params that go on to change: a copy of what the service would have been sent at once. */
-function copyEdits({ params, site }: NamedSplit, start = site.params.getStart(), end = site.params.end): Edit[] {
+function copyOf({ params }: NamedSplit): readonly [before: string, behind: string] {
   const by = params.kind === 'run-time' ? params.copiedBy : undefined;
-  return by === undefined ? [] : [inserting(start, `${by}.parse(${by}.stringify(`), inserting(end, '))')];
+  return by === undefined ? ['', ''] : [`${by}.parse(${by}.stringify(`, '))'];
 }
 
 /** What takes the place of a part that has a name now. */
@@ -157,18 +161,10 @@ function referenceEdit({ name, node, element }: NamedPart, receiver: ts.Expressi
   ) {
     return replacing(node, `${name}?`);
   }
-  if (element !== undefined && ts.isShorthandPropertyAssignment(element)) {
-    return replacing(element, element.name.text === name ? name : `${element.name.text}: ${name}`);
-  }
-  if (
-    element !== undefined &&
-    ts.isPropertyAssignment(element) &&
-    ts.isIdentifier(element.name) &&
-    element.name.text === name
-  ) {
-    return replacing(element, name);
-  }
-  return replacing(node, name);
+  if (element === undefined || (!ts.isShorthandPropertyAssignment(element) && !ts.isPropertyAssignment(element)))
+    return replacing(node, name);
+  if (ts.isIdentifier(element.name) && element.name.text === name) return replacing(element, name);
+  return ts.isPropertyAssignment(element) ? replacing(node, name) : replacing(element, `${element.name.text}: ${name}`);
 }
 
 /** The comments around the arguments stay with the general call; the second call doesn't repeat them. */
