@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Position } from './finding.ts';
+import { memoize } from './memoize.ts';
 
 type Wrapper =
   ts.ParenthesizedExpression | ts.AsExpression | ts.TypeAssertion | ts.SatisfiesExpression | ts.NonNullExpression;
@@ -158,14 +159,8 @@ interface Flat {
   readonly ends: readonly number[];
 }
 
-const knownFlat = new WeakMap<ts.Node, Flat>();
-
 /** Files and functions are walked through many times. */
-function flatOf(root: ts.Node): Flat {
-  const flat = knownFlat.get(root) ?? flatten(root);
-  knownFlat.set(root, flat);
-  return flat;
-}
+const flatOf = memoize(flatten);
 
 /** Without recursion: code may be nested more deeply than the stack is. */
 function flatten(root: ts.Node): Flat {
@@ -191,20 +186,15 @@ function flatten(root: ts.Node): Flat {
   return { nodes, ends };
 }
 
-const knownCalls = new WeakMap<ts.Node, readonly ts.CallExpression[]>();
-
 /** The calls in `node`, those of functions inside included, in source order. */
-export function callsIn(node: ts.Node): readonly ts.CallExpression[] {
-  const known = knownCalls.get(node);
-  if (known !== undefined) return known;
+export const callsIn = memoize((node: ts.Node): readonly ts.CallExpression[] => {
   const calls: ts.CallExpression[] = [];
   walk(node, (inner) => {
     if (ts.isCallExpression(inner)) calls.push(inner);
     return undefined;
   });
-  knownCalls.set(node, calls);
   return calls;
-}
+});
 
 /** `undefined` and `void 0`, as written; a file that calls something of its own `undefined` has only the latter. */
 export function isUndefinedLiteral(node: ts.Expression): boolean {
@@ -219,20 +209,15 @@ export function isNothing(node: ts.Expression): boolean {
   return node.kind === ts.SyntaxKind.NullKeyword || isUndefinedLiteral(node);
 }
 
-const DECLARES_UNDEFINED = new WeakMap<ts.SourceFile, boolean>();
-
 /** Whether anything in the file declares the name `undefined`, which only the global scope forbids. */
-function declaresUndefined(source: ts.SourceFile): boolean {
-  const known = DECLARES_UNDEFINED.get(source);
-  if (known !== undefined) return known;
+const declaresUndefined = memoize((source: ts.SourceFile): boolean => {
   let found = false;
   walk(source, (node) => {
     found ||= ts.isIdentifier(node) && node.text === 'undefined' && declares(node.parent) && node.parent.name === node;
     return found ? 'skip' : undefined;
   });
-  DECLARES_UNDEFINED.set(source, found);
   return found;
-}
+});
 
 function declares(node: ts.Node): node is ts.NamedDeclaration {
   return (

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { walk } from '../syntax.ts';
 import { from, joined, OPEN, type Place, type Step } from './place.ts';
+import { memoize } from '../memoize.ts';
 
 const SyntaxKind = ts.SyntaxKind;
 
@@ -34,17 +35,12 @@ export function stepFromCatch(place: Place, { tryBlock }: ts.TryStatement): Step
     : joined([from(place, ...thrownIn(place.unit.source)), OPEN]);
 }
 
-const known = new WeakMap<ts.Node, readonly ts.Expression[]>();
-
 /** All that is thrown in some code. */
-function thrownIn(code: ts.Node): readonly ts.Expression[] {
-  const answered = known.get(code);
-  if (answered !== undefined) return answered;
+const thrownIn = memoize((code: ts.Node): readonly ts.Expression[] => {
   const thrown: ts.Expression[] = [];
   walk(code, (node) => {
     if (ts.isThrowStatement(node)) thrown.push(node.expression);
     return undefined;
   });
-  known.set(code, thrown);
   return thrown;
-}
+});

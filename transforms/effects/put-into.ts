@@ -13,6 +13,7 @@ import { closed, from, joined, NOTHING, OPEN, type Holding, type Place, type Ste
 import { putByCallee, putByMethod, resultOf } from './put-by-call.ts';
 import { underName, underNamesOf, underTarget } from './put-under-names.ts';
 import { useOf, type Use } from '../flow/uses.ts';
+import { memoize } from '../memoize.ts';
 
 /** Asks what is put into the object that a variable holds. */
 export function putIntoVariable(node: ts.Identifier, binding: Binding, { unit, sight }: Place, tracer: Tracer): Place {
@@ -159,20 +160,14 @@ function callsOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.CallExpre
 /** Uses by which the object has no other name in its function. */
 const UNNAMED: ReadonlySet<Use['kind']> = new Set(['asked', 'each', 'member', 'method', 'part', 'returned', 'spread']);
 
-const local = new WeakMap<Binding, boolean>();
-
 /**
  * Whether only the code of one function itself, and none of the functions inside of it, has the object: whoever gets
  * what it returns comes after all that it does.
  */
-function isForItsFunction(binding: Binding): boolean {
-  const { declaration, references } = binding;
-  const found =
-    local.get(binding) ??
-    (declaration !== undefined &&
-      references.every(
-        (mention) => containerOf(mention) === containerOf(declaration) && UNNAMED.has(useOf(mention).kind),
-      ));
-  local.set(binding, found);
-  return found;
-}
+const isForItsFunction = memoize(
+  ({ declaration, references }: Binding): boolean =>
+    declaration !== undefined &&
+    references.every(
+      (mention) => containerOf(mention) === containerOf(declaration) && UNNAMED.has(useOf(mention).kind),
+    ),
+);

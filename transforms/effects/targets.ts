@@ -11,6 +11,7 @@ import { whatIsPutInto } from './put-into.ts';
 import { from, type Code, type Holding, type Knowledge, type Place, type Step } from './place.ts';
 import { stepBack } from './step-back.ts';
 import { useOf } from '../flow/uses.ts';
+import { memoize } from '../memoize.ts';
 
 /** What may be called by way of a value. */
 export interface Targets {
@@ -25,17 +26,15 @@ const NONE: ReadonlySet<Code> = new Set();
 /** The answer to what is asked from within itself. */
 export const ANYTHING: Targets = { code: NONE, isOpen: true };
 
-const known = new WeakMap<Knowledge, (start: Place) => Targets>();
-
 /**
  * Follows a value back to the functions that it may be, or hold. What isn't known to hold none may hold any. Each place
  * on the way is looked at once, whoever asks.
  */
 export function targetsOf(start: Place, knowledge: Knowledge): Targets {
-  const follow = known.get(knowledge) ?? createFollower(knowledge);
-  known.set(knowledge, follow);
-  return follow(start);
+  return followerOf(knowledge)(start);
 }
+
+const followerOf = memoize(createFollower);
 
 function createFollower(knowledge: Knowledge): (start: Place) => Targets {
   const stopAt = createStops();

@@ -7,14 +7,9 @@ import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
 import { stepInto } from '../flow/origins.ts';
 import type { Knowledge } from './place.ts';
 import { useOf } from '../flow/uses.ts';
+import { memoize } from '../memoize.ts';
 
-const knownData = new WeakMap<Knowledge, WeakMap<Binding, boolean>>();
-
-function knownTo(knowledge: Knowledge): WeakMap<Binding, boolean> {
-  const known = knownData.get(knowledge) ?? new WeakMap<Binding, boolean>();
-  knownData.set(knowledge, known);
-  return known;
-}
+const knownTo = memoize<Knowledge, WeakMap<Binding, boolean>>(() => new WeakMap());
 
 /** Whether something done with a variable, or with what it is given to, only makes sense for data. */
 export function isUsedAsData(binding: Binding, unit: Unit, knowledge: Knowledge): boolean {

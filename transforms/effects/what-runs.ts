@@ -10,6 +10,7 @@ import { assigned } from './assigned.ts';
 import type { Code, Knowledge, Place } from './place.ts';
 import { isOfQuietGlobal, isUsedAsData } from './used-as-data.ts';
 import { ANYTHING, targetsOf, type Targets } from './targets.ts';
+import { memoize } from '../memoize.ts';
 
 /** What may run beside the code itself. */
 export interface Run {
@@ -284,13 +285,10 @@ function isFunctionName(node: ts.Identifier, unit: Unit): boolean {
   });
 }
 
-const knownProxies = new WeakMap<ts.SourceFile, boolean>();
-
-function mentionsProxy({ source, text }: Unit): boolean {
-  const known = knownProxies.get(source) ?? text.includes('Proxy');
-  knownProxies.set(source, known);
-  return known;
-}
+const mentionsProxy = memoize(
+  ({ text }: Unit) => text.includes('Proxy'),
+  ({ source }) => source,
+);
 
 /** Whether a value is a text, a list, a date or the like, whose methods are the language's. */
 function isPlain(value: ts.Expression, unit: Unit, knowledge: Knowledge): boolean {

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { containerOf, contains, isContainer, isLoop } from '../syntax.ts';
+import { memoize } from '../memoize.ts';
 
 /**
  * How code may go on behind a node: with what comes next, by an error, out of the function, or behind a statement that
@@ -110,11 +111,7 @@ interface Sequence {
   readonly exits: readonly ReadonlySet<Exit>[];
 }
 
-const knownSequences = new WeakMap<readonly ts.Node[], Sequence>();
-
-function sequenceOf(nodes: readonly ts.Node[]): Sequence {
-  const known = knownSequences.get(nodes);
-  if (known !== undefined) return known;
+const sequenceOf = memoize((nodes: readonly ts.Node[]): Sequence => {
   const leaving: number[] = [];
   const exits: ReadonlySet<Exit>[] = [];
   let behind: ReadonlySet<Exit> = new Set(['normal']);
@@ -127,9 +124,8 @@ function sequenceOf(nodes: readonly ts.Node[]): Sequence {
     exits[index] = behind;
   }
   const sequence = { nodes, leaving, exits };
-  knownSequences.set(nodes, sequence);
   return sequence;
-}
+});
 
 /** Other ways to go on, where code that goes on with what comes next has these. */
 function united(next: ReadonlySet<Exit>, others: ReadonlySet<Exit>): ReadonlySet<Exit> {
@@ -202,14 +198,8 @@ function goOnInTry(
   return new Set([...exits, ...[...atLast].filter((exit) => exit !== 'normal')]);
 }
 
-const knownExits = new WeakMap<ts.Node, ReadonlySet<Exit>>();
-
 /** How code may go on behind a statement, or a clause, that is run from its start. */
-function exitsOf(node: ts.Node): ReadonlySet<Exit> {
-  const answer = knownExits.get(node) ?? new Set(findExits(node));
-  knownExits.set(node, answer);
-  return answer;
-}
+const exitsOf = memoize((node: ts.Node): ReadonlySet<Exit> => new Set(findExits(node)));
 
 function findExits(node: ts.Node): readonly Exit[] {
   if (isContainer(node)) return ['normal'];
@@ -219,14 +209,8 @@ function findExits(node: ts.Node): readonly Exit[] {
   return [...(mayEnd(node) || jumps.has(node) ? (['normal'] as const) : []), ...throws, ...leading];
 }
 
-const knownJumps = new WeakMap<ts.Node, ReadonlySet<Exit>>();
-
 /** How code jumps out of a statement or a clause, or behind it, from anywhere inside of it. */
-function jumpsIn(node: ts.Node): ReadonlySet<Exit> {
-  const jumps = knownJumps.get(node) ?? findJumps(node);
-  knownJumps.set(node, jumps);
-  return jumps;
-}
+const jumpsIn = memoize(findJumps);
 
 function findJumps(node: ts.Node): ReadonlySet<Exit> {
   if (ts.isReturnStatement(node)) return new Set(['return']);

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { aroundUpTo, containerOf, isLoop } from '../syntax.ts';
 import { firstThatLeadsTo, isFirst } from './order.ts';
+import { memoize } from '../memoize.ts';
 
 /** From one offset of a file on and before another. */
 export type Range = readonly [from: number, to: number];
@@ -68,19 +69,13 @@ function rangesBeside(child: ts.Node): readonly Range[] {
   return [[parent.pos, child.pos]];
 }
 
-const knownComparisons = new WeakMap<ts.CaseBlock, readonly Range[]>();
-
 /** Where the clauses of a `switch` say what it compares with; a literal does nothing. */
-function comparisonsOf(block: ts.CaseBlock): readonly Range[] {
-  const comparisons =
-    knownComparisons.get(block) ??
-    block.clauses
-      .flatMap((clause) => (ts.isCaseClause(clause) ? clause.expression : []))
-      .filter((expression) => !ts.isLiteralExpression(expression))
-      .map(({ pos, end }): Range => [pos, end]);
-  knownComparisons.set(block, comparisons);
-  return comparisons;
-}
+const comparisonsOf = memoize((block: ts.CaseBlock): readonly Range[] =>
+  block.clauses
+    .flatMap((clause) => (ts.isCaseClause(clause) ? clause.expression : []))
+    .filter((expression) => !ts.isLiteralExpression(expression))
+    .map(({ pos, end }): Range => [pos, end]),
+);
 
 /** The same in order, those that meet as one. */
 function merged(ranges: readonly Range[]): readonly Range[] {

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { accessOf, nameText, walk } from '../syntax.ts';
 import { COMPUTED } from './scope.ts';
+import { memoize } from '../memoize.ts';
 
 /** Where a file names a property. */
 export interface NamedProperty {
@@ -20,8 +21,6 @@ export type MemberNode =
 
 const NOWHERE: NamedProperty = { accesses: [], taken: [], members: [], texts: [] };
 
-const known = new WeakMap<ts.SourceFile, ReadonlyMap<string, NamedProperty>>();
-
 /**
  * Where a file names a property, whatever object that is of.
  *
@@ -31,22 +30,12 @@ export function propertiesNamed(name: string, source: ts.SourceFile): NamedPrope
   return allProperties(source).get(name) ?? NOWHERE;
 }
 
-const knownAccessors = new WeakMap<ts.SourceFile, readonly ts.AccessorDeclaration[]>();
-
 /** All accessors of a file. */
-export function accessorsOfFile(source: ts.SourceFile): readonly ts.AccessorDeclaration[] {
-  const found =
-    knownAccessors.get(source) ??
-    [...allProperties(source).values()].flatMap(({ members }) => members.filter((node) => ts.isAccessor(node)));
-  knownAccessors.set(source, found);
-  return found;
-}
+export const accessorsOfFile = memoize((source: ts.SourceFile): readonly ts.AccessorDeclaration[] =>
+  [...allProperties(source).values()].flatMap(({ members }) => members.filter((node) => ts.isAccessor(node))),
+);
 
-function allProperties(source: ts.SourceFile): ReadonlyMap<string, NamedProperty> {
-  const found = known.get(source) ?? findProperties(source);
-  known.set(source, found);
-  return found;
-}
+const allProperties = memoize(findProperties);
 
 function findProperties(source: ts.SourceFile): ReadonlyMap<string, NamedProperty> {
   const all = new Map<

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { accessOf, contains, isWrapper, nameText, walk } from '../syntax.ts';
 import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
+import { memoize } from '../memoize.ts';
 
 /** A name declared in the file, and every place that mentions it. */
 export interface Binding {
@@ -163,14 +164,12 @@ export function isNeverReassigned(
   return binding?.declaration !== undefined && binding.writes.length === 0 && !binding.isHoisted;
 }
 
-const knownReferences = new WeakMap<Binding, ReadonlySet<ts.Node>>();
-
 /** Whether a node is one of a binding's references, rather than a name that declares it. */
 export function isReferenceOf(node: ts.Node, binding: Binding): boolean {
-  const references = knownReferences.get(binding) ?? new Set(binding.references);
-  knownReferences.set(binding, references);
-  return references.has(node);
+  return referencesOf(binding).has(node);
 }
+
+const referencesOf = memoize(({ references }: Binding): ReadonlySet<ts.Node> => new Set(references));
 
 interface Index {
   readonly identifiers: ReadonlyMap<string, readonly ts.Identifier[]>;

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Position } from '../finding.ts';
 import { positionIn, statementOf } from '../syntax.ts';
+import { memoize } from '../memoize.ts';
 
 const WORD = 'clerk-metadata-ignore';
 
@@ -66,15 +67,10 @@ interface SilencingLine {
   isUsed: boolean;
 }
 
-const known = new WeakMap<ts.SourceFile, readonly SilencingLine[]>();
-
-function silencingLines(source: ts.SourceFile): readonly SilencingLine[] {
-  const cached = known.get(source);
-  if (cached !== undefined) return cached;
+const silencingLines = memoize((source: ts.SourceFile): readonly SilencingLine[] => {
   const lines = source.text.includes(WORD) ? findLines(source) : [];
-  known.set(source, lines);
   return lines;
-}
+});
 
 function findLines(source: ts.SourceFile): SilencingLine[] {
   const { text } = source;

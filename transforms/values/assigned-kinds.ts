@@ -9,6 +9,7 @@ import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
 import { originalPath, pathOf, type Path } from './property-paths.ts';
 import { isUntyped } from './untyped.ts';
 import { kindsOfWritten } from './written-types.ts';
+import { memoize } from '../memoize.ts';
 
 /** What is assigned to properties called `name`, whatever they belong to. */
 export function kindsAssigned(name: string, { unit, ask }: Asking): Kinds {
@@ -55,23 +56,23 @@ interface Merge {
   readonly sources: readonly ts.Expression[];
 }
 
-const knownMerges = new WeakMap<ts.SourceFile, readonly Merge[]>();
-
 /** What `Object.assign` puts onto the object that has the last property of a path. */
 function sourcesMergedInto({ root, names }: Path, unit: Unit): readonly ts.Expression[] {
-  const merges = knownMerges.get(unit.source) ?? mergesIn(unit);
-  knownMerges.set(unit.source, merges);
   const isOwner = ({ target }: Merge): boolean =>
     target.root === root &&
     target.names.length === names.length - 1 &&
     target.names.every((name, index) => name === names[index]);
-  return merges.filter(isOwner).flatMap(({ sources }) => sources);
+  return mergesIn(unit)
+    .filter(isOwner)
+    .flatMap(({ sources }) => sources);
 }
 
-function mergesIn(unit: Unit): readonly Merge[] {
-  return callsIn(unit.source).flatMap((call): readonly Merge[] => {
-    const [first, ...sources] = call.arguments;
-    const target = first === undefined || !isObjectAssign(call, unit) ? undefined : pathOf(first, unit);
-    return target === undefined ? [] : [{ target: originalPath(target, unit), sources }];
-  });
-}
+const mergesIn = memoize(
+  (unit: Unit): readonly Merge[] =>
+    callsIn(unit.source).flatMap((call): readonly Merge[] => {
+      const [first, ...sources] = call.arguments;
+      const target = first === undefined || !isObjectAssign(call, unit) ? undefined : pathOf(first, unit);
+      return target === undefined ? [] : [{ target: originalPath(target, unit), sources }];
+    }),
+  ({ source }) => source,
+);

@@ -9,6 +9,7 @@ import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeCo
 import type { Context } from './context.ts';
 import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
 import { pathOf, samePath, type Path } from './property-paths.ts';
+import { memoize } from '../memoize.ts';
 
 /**
  * Whether a property may be another one at `node` than it was at `earlier`, in the same function: something runs in
@@ -56,12 +57,8 @@ function isWrittenOtherwise(earlier: ts.Node, path: Path, node: ts.Node, unit: U
     });
 }
 
-const knownEvents = new WeakMap<CodeContainer, readonly ts.Node[]>();
-
 /** What runs other code, in a function itself: calls, and what waits. */
-function eventsIn(container: CodeContainer): readonly ts.Node[] {
-  const known = knownEvents.get(container);
-  if (known !== undefined) return known;
+const eventsIn = memoize((container: CodeContainer): readonly ts.Node[] => {
   const events: ts.Node[] = [];
   walk(container, (node) => {
     if (node !== container && ts.isFunctionLike(node)) return 'skip';
@@ -74,9 +71,8 @@ function eventsIn(container: CodeContainer): readonly ts.Node[] {
     if (isEvent || (ts.isForOfStatement(node) && node.awaitModifier !== undefined)) events.push(node);
     return undefined;
   });
-  knownEvents.set(container, events);
   return events;
-}
+});
 
 function isHarmless(event: ts.Node, context: Context): boolean {
   const { tracer, unit } = context;

@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
 import { spanOf } from '../recognise/sdk/by-type.ts';
 import type { Binding } from '../language/scope.ts';
-import type { Unit } from '../language/unit.ts';
 import { stepInto, type Origin } from '../flow/origins.ts';
 import { createSetSolver } from '../flow/solve.ts';
 import { accessOf, containerOf, hasWrittenType, unwrap } from '../syntax.ts';
@@ -30,20 +29,19 @@ import { kindsOfData } from './operator-kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
 import { kindsOfBinding, kindsOfIdentifier } from './variable-kinds.ts';
 import { kindsOfType } from './written-types.ts';
-
-const solvers = new WeakMap<Unit, (question: Question) => Kinds | undefined>();
+import { memoize } from '../memoize.ts';
 
 /**
  * What `expression` can be: what the file shows (literals, operators, known methods, written types, values that are
  * assigned, conditions around it), and its type.
  */
 export function kindsOf(expression: ts.Expression, context: Context): Kinds {
-  const solve = solvers.get(context.unit) ?? createKindsSolver(context);
-  solvers.set(context.unit, solve);
-  const kinds = solve(expression) ?? UNKNOWN;
+  const kinds = kindsSolver(context)(expression) ?? UNKNOWN;
   // What only ever comes from itself is never there, and nobody asks what that is.
   return kinds === NOTHING ? UNKNOWN : kinds;
 }
+
+const kindsSolver = memoize(createKindsSolver, ({ unit }) => unit);
 
 function createKindsSolver(context: Context): (question: Question) => Kinds | undefined {
   const returned = new Map<ts.FunctionLikeDeclaration, Question>();

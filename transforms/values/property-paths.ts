@@ -3,6 +3,7 @@ import { declaredBy } from '../flow/declared.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, isCallee, unwrap, walk } from '../syntax.ts';
+import { memoize } from '../memoize.ts';
 
 /** A variable and a path of fixed property names on it: `a`, `a.b.c`, `a?.['b']`. `this` has no binding. */
 export interface Path {
@@ -30,14 +31,8 @@ export interface Mention {
   readonly path: Path;
 }
 
-const known = new WeakMap<ts.SourceFile, readonly Mention[]>();
-
 /** All mentions of paths in a file, in source order. */
-export function mentionsIn(unit: Unit): readonly Mention[] {
-  const found = known.get(unit.source) ?? findMentions(unit);
-  known.set(unit.source, found);
-  return found;
-}
+export const mentionsIn = memoize(findMentions, ({ source }) => source);
 
 function findMentions(unit: Unit): readonly Mention[] {
   const found: Mention[] = [];
@@ -52,14 +47,12 @@ function findMentions(unit: Unit): readonly Mention[] {
   return found;
 }
 
-const knownByOrigin = new WeakMap<ts.SourceFile, ReadonlyMap<Path['root'], readonly Mention[]>>();
-
 /** The mentions of what a variable holds, under this name or under one that it was taken from there by. */
 export function mentionsFrom(root: Path['root'], unit: Unit): readonly Mention[] {
-  const byOrigin = knownByOrigin.get(unit.source) ?? groupByOrigin(unit);
-  knownByOrigin.set(unit.source, byOrigin);
-  return byOrigin.get(root) ?? [];
+  return mentionsByOrigin(unit).get(root) ?? [];
 }
+
+const mentionsByOrigin = memoize(groupByOrigin, ({ source }) => source);
 
 function groupByOrigin(unit: Unit): ReadonlyMap<Path['root'], readonly Mention[]> {
   const groups = new Map<Path['root'], Mention[]>();

@@ -24,6 +24,7 @@ import {
   type Usage,
 } from './usage-domain.ts';
 import { functionsGiven } from './usage-in-functions.ts';
+import { memoize } from '../memoize.ts';
 
 /** What is asked in one go. */
 interface Asked {
@@ -62,17 +63,15 @@ export function usageOfBinding(
   return follow({ sent, context, irrelevant }).under(binding, share);
 }
 
-const known = new WeakMap<Context['unit'], (node: ts.Expression | Binding) => Usage>();
-
 /**
  * The most that may happen to what an expression evaluates to, or a variable holds, whatever is sent and whatever is
  * irrelevant. It is asked once, so it is a good question to begin with.
  */
 export function usageAtMost(of: ts.Expression | Binding, context: Context): Usage {
-  const ask = known.get(context.unit) ?? createUsageAtMost(context);
-  known.set(context.unit, ask);
-  return ask(of);
+  return usageAtMostIn(context)(of);
 }
+
+const usageAtMostIn = memoize(createUsageAtMost, ({ unit }) => unit);
 
 function createUsageAtMost(context: Context): (of: ts.Expression | Binding) => Usage {
   const answers = new WeakMap<ts.Expression | Binding, Usage>();

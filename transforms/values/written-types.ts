@@ -17,15 +17,14 @@ import {
   UNKNOWN,
   type Kinds,
 } from './kinds.ts';
+import { memoize } from '../memoize.ts';
 
-const solvers = new WeakMap<Unit, (type: ts.TypeNode) => Kinds | undefined>();
+const solverOf = memoize((unit: Unit) => createSetSolver<ts.TypeNode>((named, ask) => namedKinds(named, unit, ask)));
 
 /** What a value of the written type `type` can be. */
 export function kindsOfType(type: ts.TypeNode, unit: Unit): Kinds {
-  const solve = solvers.get(unit) ?? createSetSolver<ts.TypeNode>((named, ask) => namedKinds(named, unit, ask));
-  solvers.set(unit, solve);
   // A type that is made of nothing but itself says nothing.
-  const kinds = solve(type) ?? NOTHING;
+  const kinds = solverOf(unit)(type) ?? NOTHING;
   if (kinds === NOTHING || (kinds & UNKNOWN) !== 0) return kinds | UNKNOWN;
   return unit.checksNull ? kinds : kinds | NULLISH;
 }

@@ -6,6 +6,7 @@ import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { METHOD_SHAPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
+import { memoize } from '../../memoize.ts';
 
 /** What a call of the SDK's writes to a field. */
 interface FieldWrite {
@@ -15,7 +16,9 @@ interface FieldWrite {
   readonly keys: readonly string[] | undefined;
 }
 
-const evaluators = new WeakMap<Context['tracer'], Evaluator<boolean | undefined>>();
+const evaluatorOf = memoize<Context['tracer'], Evaluator<boolean | undefined>>(() =>
+  createEvaluator({ none: undefined, unknown: false, same: (a, b) => a === b }),
+);
 
 /** What is written to a field afterwards. */
 interface WrittenAfterwards {
@@ -38,11 +41,7 @@ export function writesOnlyKeys(
   const write = readWrite(merged ?? readGeneralCall(call, context), field, merged === undefined);
   if (write?.keys?.every((key) => keys.has(key)) !== true) return false;
   if (merged !== undefined) return true;
-  const evaluator =
-    evaluators.get(context.tracer) ??
-    createEvaluator<boolean | undefined>({ none: undefined, unknown: false, same: (a, b) => a === b });
-  evaluators.set(context.tracer, evaluator);
-  return evaluator.once(write.value, 'is a patch', () => isPatch(write.value, write.site)) ?? false;
+  return evaluatorOf(context.tracer).once(write.value, 'is a patch', () => isPatch(write.value, write.site)) ?? false;
 }
 
 /** A call that is provably one of the SDK's general updates. */

@@ -21,6 +21,7 @@ import {
 import { kindsOfType } from '../../values/written-types.ts';
 import { literalInSight } from '../../values/literal-in-sight.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
+import { memoize } from '../../memoize.ts';
 
 /**
  * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored
@@ -143,20 +144,14 @@ function branchMergeable(node: ts.Expression, element: ts.SpreadAssignment, plac
   return literal === undefined ? typedSpreadMergeable(node, context) : literalMergeable(literal, element, place);
 }
 
-const evaluators = new WeakMap<StoredTest, Evaluator<Mergeable | undefined>>();
+const evaluatorOf = memoize<StoredTest, Evaluator<Mergeable | undefined>>(() =>
+  createEvaluator<Mergeable | undefined>({ none: undefined, unknown: undefined, same: (a, b) => a?.kind === b?.kind }),
+);
 
 /** A `const` object is spread as it is: what would have to be changed inside it stays, so then it can't be merged. */
 function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, place: Place): Mergeable {
   const { path, stored } = place;
-  const evaluator =
-    evaluators.get(stored) ??
-    createEvaluator<Mergeable | undefined>({
-      none: undefined,
-      unknown: undefined,
-      same: (a, b) => a?.kind === b?.kind,
-    });
-  evaluators.set(stored, evaluator);
-  const inner = evaluator.once(literal, path.join('.'), () => elementsMergeable(literal.properties, place));
+  const inner = evaluatorOf(stored).once(literal, path.join('.'), () => elementsMergeable(literal.properties, place));
   // What is only spread into itself is nothing that could be merged.
   if (inner === undefined) return { kind: 'no', node: element, why: 'other' };
   return inner.kind === 'yes' && inner.changes.length > 0 ? { kind: 'no', node: element, why: 'other' } : inner;

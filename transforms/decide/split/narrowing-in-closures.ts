@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { containerOf, unwrap, walk } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
+import { memoize } from '../../memoize.ts';
 
 /**
  * Whether TypeScript may know less of what `node` reads once it stands in a function of its own: there it forgets what
@@ -16,17 +17,12 @@ export function isNarrowed(node: ts.Node, { call }: UpdateCall, context: Context
   );
 }
 
-const knownAsked = new WeakMap<ts.Node, ReadonlyMap<string, number>>();
-
 /** What the conditions of a function ask for, and where each is first asked for. */
-function askedIn(container: ts.Node): ReadonlyMap<string, number> {
-  const known = knownAsked.get(container);
-  if (known !== undefined) return known;
+const askedIn = memoize((container: ts.Node): ReadonlyMap<string, number> => {
   const asked = new Map<string, number>();
   for (const reference of readIn(container).filter(isAsked).reverse()) asked.set(textOf(reference), reference.end);
-  knownAsked.set(container, asked);
   return asked;
-}
+});
 
 /**
  * The variables and properties that are read, those that they are properties of included; functions inside have

@@ -16,6 +16,7 @@ import { kindsOf } from '../../values/possible-kinds.ts';
 import type { Context } from '../../values/context.ts';
 import type { Sending } from './happens-before.ts';
 import { activeNodes, knowledgeOf, nodesIn, writesHere, writesInside } from './writes-in-run.ts';
+import { memoize } from '../../memoize.ts';
 
 /** What does something in the request's own function, and in those inside of it, before it, or may. */
 export function nodesBefore(doing: 'run' | 'switch', site: Sending, context: Context): Generator<ts.Node, void> {
@@ -69,14 +70,8 @@ export function mayRaceWithWrite(field: MetadataField, site: Sending, context: C
   );
 }
 
-const knownActions = new WeakMap<ts.Node, readonly Action[]>();
-
 /** The actions in a function or a file, those of the functions inside of it included. */
-function actionsIn(container: ts.Node): readonly Action[] {
-  const actions = knownActions.get(container) ?? nodesIn(container, isAction).filter(isAction);
-  knownActions.set(container, actions);
-  return actions;
-}
+const actionsIn = memoize((container: ts.Node): readonly Action[] => nodesIn(container, isAction).filter(isAction));
 
 type OfFields<Answer> = WeakMap<Context['tracer'], Map<MetadataField, WeakMap<ts.Node, Answer>>>;
 

@@ -12,16 +12,16 @@ import { knowledgeOf } from './writes-in-run.ts';
 import { returnedBy } from '../../returned.ts';
 import { contains, isEmptyObject, nameText, parametersOf, unwrap } from '../../syntax.ts';
 import type { Context } from '../../values/context.ts';
+import { memoize } from '../../memoize.ts';
 
-const fetching = new WeakMap<Context['tracer'], Evaluator<boolean | undefined>>();
+const evaluatorOf = memoize<Context['tracer'], Evaluator<boolean | undefined>>(() =>
+  createEvaluator({ none: undefined, unknown: false, same: (a, b) => a === b }),
+);
 
 /** Whether a call fetches each time: one of the SDK's, or a function in sight that returns what such a call gives. */
 export function isFetch(call: ts.CallExpression, unit: Unit, context: Context): boolean {
   const { tracer } = context;
-  const evaluator =
-    fetching.get(tracer) ??
-    createEvaluator<boolean | undefined>({ none: undefined, unknown: false, same: (a, b) => a === b });
-  fetching.set(tracer, evaluator);
+  const evaluator = evaluatorOf(tracer);
   const callee = tracer.valueOf(unwrap(call.expression), unit);
   if (callee.kind === 'sdk') return true;
   if (callee.kind !== 'function' || !isPlain(callee.node)) return false;

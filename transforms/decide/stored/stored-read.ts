@@ -13,6 +13,7 @@ import type { Context } from '../../values/context.ts';
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
+import { memoize } from '../../memoize.ts';
 
 /** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
 export interface StoredRead {
@@ -31,7 +32,9 @@ export interface StoredRead {
 /** What is read at an expression: null where it is nothing stored, undefined where it isn't known yet. */
 type Known = StoredRead | null | undefined;
 
-const evaluators = new WeakMap<Context['tracer'], Evaluator<Known>>();
+const evaluatorOf = memoize<Context['tracer'], Evaluator<Known>>(() =>
+  createEvaluator<Known>({ none: undefined, unknown: null, same: isSame }),
+);
 
 /**
  * Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `||
@@ -39,10 +42,7 @@ const evaluators = new WeakMap<Context['tracer'], Evaluator<Known>>();
  */
 export function readStored(expression: ts.Expression, context: Context): StoredRead | undefined {
   const node = unwrap(expression);
-  const evaluator =
-    evaluators.get(context.tracer) ?? createEvaluator<Known>({ none: undefined, unknown: null, same: isSame });
-  evaluators.set(context.tracer, evaluator);
-  return evaluator.once(node, 'stored', () => findStored(node, context) ?? null) ?? undefined;
+  return evaluatorOf(context.tracer).once(node, 'stored', () => findStored(node, context) ?? null) ?? undefined;
 }
 
 function isSame(a: Known, b: Known): boolean {

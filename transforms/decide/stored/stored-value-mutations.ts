@@ -19,6 +19,7 @@ import { isChangedByMaker } from './changed-by-maker.ts';
 import type { StoredRead } from './stored-read.ts';
 import { usageAtMost, usageOf, usageOfBinding } from '../../values/usage.ts';
 import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
+import { memoize } from '../../memoize.ts';
 
 /** What the call sends does to what is stored. */
 export interface Sent {
@@ -236,21 +237,17 @@ function mentionOut(
   return undefined;
 }
 
-const knownHarmful = new WeakMap<Context['tracer'], Shrinking<Mention>>();
-
 /** The mentions in a file by which something may get out of sight. */
-function harmfulMentions(context: Context): Shrinking<Mention> {
-  const harmful =
-    knownHarmful.get(context.tracer) ??
+const harmfulMentions = memoize(
+  (context: Context): Shrinking<Mention> =>
     createShrinking(
       mentionsIn(context.unit),
       ({ node }) => node.pos,
       // What other files do with what this one exports is a question for them.
       ({ node }) => useOf(node).kind !== 'exported' && usageAtMost(node, context) !== 'read',
-    );
-  knownHarmful.set(context.tracer, harmful);
-  return harmful;
-}
+    ),
+  (context: Context) => context.tracer,
+);
 
 /**
  * Whether something comes from another call that fetched it: each gives objects of its own. The frontend's user is one.

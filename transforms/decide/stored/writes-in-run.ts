@@ -15,28 +15,28 @@ import type { Context } from '../../values/context.ts';
 import { DATE, NULLISH, PRIMITIVE, VALUE, within, type Kinds } from '../../values/kinds.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
 import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
+import { memoize } from '../../memoize.ts';
 
 /** What may run when some nodes of the file are evaluated, each for itself, beside the nodes themselves. */
 export function runOf(nodes: Iterable<ts.Node>, home: ts.Node, context: Context): Run {
   return whatRuns(nodes, home, context.unit, knowledgeOf(context));
 }
 
-const known = new WeakMap<Context['tracer'], Knowledge>();
-
-export function knowledgeOf(context: Context): Knowledge {
-  const { tracer, unit } = context;
-  const kindsIn = (expression: ts.Expression, at: Unit): Kinds =>
-    kindsOf(expression, at === unit ? context : { ...context, unit: at });
-  const made: Knowledge = known.get(tracer) ?? {
-    tracer,
-    isData: (expression, at) =>
-      (ts.isIdentifier(expression) || at.isTypeScript) && within(kindsIn(expression, at), PRIMITIVE | DATE | NULLISH),
-    isValue: (expression, at) => within(kindsIn(expression, at), VALUE),
-    isForeignMember: (access, at) => at === unit && ownerByType(access, at) === 'stranger',
-  };
-  known.set(tracer, made);
-  return made;
-}
+export const knowledgeOf = memoize(
+  (context: Context): Knowledge => {
+    const { tracer, unit } = context;
+    const kindsIn = (expression: ts.Expression, at: Unit): Kinds =>
+      kindsOf(expression, at === unit ? context : { ...context, unit: at });
+    return {
+      tracer,
+      isData: (expression, at) =>
+        (ts.isIdentifier(expression) || at.isTypeScript) && within(kindsIn(expression, at), PRIMITIVE | DATE | NULLISH),
+      isValue: (expression, at) => within(kindsIn(expression, at), VALUE),
+      isForeignMember: (access, at) => at === unit && ownerByType(access, at) === 'stranger',
+    };
+  },
+  ({ tracer }) => tracer,
+);
 
 /** Whether a node itself writes `field`: by a method of the SDK, whoever's it is, or by a request of one's own. */
 export function writesHere(node: ts.Node, field: MetadataField, context: Context, unit: Unit = context.unit): boolean {
@@ -146,18 +146,12 @@ export function nodesIn(home: ts.Node, isAskedFor: (node: ts.Node) => boolean): 
   return found;
 }
 
-const knownGroups = new WeakMap<ts.SourceFile, Groups<ts.Node>>();
-
-function nodesByContainer(source: ts.SourceFile): Groups<ts.Node> {
-  const groups =
-    knownGroups.get(source) ??
-    groupByContainer(
-      nodesIn(source, () => true),
-      (node) => node,
-    );
-  knownGroups.set(source, groups);
-  return groups;
-}
+const nodesByContainer = memoize((source: ts.SourceFile): Groups<ts.Node> =>
+  groupByContainer(
+    nodesIn(source, () => true),
+    (node) => node,
+  ),
+);
 
 /** What nodes may do by themselves: run other code, put somebody else in the place of the user, write a field. */
 type Doing = 'run' | 'switch' | MetadataField;

@@ -19,6 +19,7 @@ import type { Unit } from '../../language/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
 import { GENERAL, unseen, type Place } from './source.ts';
 import { membersOfType } from './type-members.ts';
+import { memoize } from '../../memoize.ts';
 
 /** Functions that put what they are given besides on their first argument, or on an object that they name. */
 const FILLING: ReadonlySet<string> = new Set([
@@ -192,17 +193,11 @@ function isUpdate(call: ts.CallExpression | ts.NewExpression): boolean {
   return /^(?:update|replace)(?:User|Organization)?Metadata$/.test(accessOf(unwrap(call.expression))?.name ?? '');
 }
 
-const known = new WeakMap<ts.SourceFile, boolean>();
-
 /**
  * Whether something in the file puts a metadata field on an object, or may: what is stored somewhere is found again
  * only by such places.
  */
-export function putsMetadataSomewhere(unit: Unit): boolean {
-  const answer = known.get(unit.source) ?? looksForIt(unit);
-  known.set(unit.source, answer);
-  return answer;
-}
+export const putsMetadataSomewhere = memoize(looksForIt, ({ source }) => source);
 
 function looksForIt(unit: Unit): boolean {
   const { scope, source } = unit;

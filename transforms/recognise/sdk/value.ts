@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Unit } from '../../language/unit.ts';
+import { memoize } from '../../memoize.ts';
 
 /** What an expression is, as far as the file and its neighbours show. */
 export type Value =
@@ -143,14 +144,9 @@ function heldBy(value: Value): Value | undefined {
 }
 
 /** What tells objects apart in a key. */
-const numbers = new WeakMap<object, number>();
 let last = 0;
 
-export function numberOf(object: object): number {
-  const number = numbers.get(object) ?? (last += 1);
-  numbers.set(object, number);
-  return number;
-}
+export const numberOf = memoize<object, number>(() => (last += 1));
 
 /** What a value is in a few characters, what it was read from left out. */
 export function keyOfValue(value: Value): string {

@@ -5,6 +5,7 @@ import type { Binding } from '../../language/scope.ts';
 import { runeOf } from './svelte.ts';
 import { vueFunction } from './vue.ts';
 import type { Unit } from '../../language/unit.ts';
+import { memoize } from '../../memoize.ts';
 
 /** Libraries whose objects compute what is read from them. */
 const REACTIVE_LIBRARY =
@@ -13,18 +14,13 @@ const REACTIVE_LIBRARY =
 /** What Nuxt and its kin give without an import. */
 const VUE_CALL = /\b(?:computed|toRefs?|storeToRefs|defineProps|defineModel)\s*[<(]/;
 
-const reactive = new WeakMap<ts.SourceFile, boolean>();
-
-function isReactiveFile(unit: Unit): boolean {
-  const known = reactive.get(unit.source) ?? looksReactive(unit);
-  reactive.set(unit.source, known);
-  return known;
-}
-
-function looksReactive({ component, fileName, text }: Unit): boolean {
-  if (component !== undefined) return component.framework !== 'astro';
-  return /\.svelte\.[cm]?[jt]s$/i.test(fileName) || REACTIVE_LIBRARY.test(text) || VUE_CALL.test(text);
-}
+const isReactiveFile = memoize(
+  ({ component, fileName, text }: Unit): boolean => {
+    if (component !== undefined) return component.framework !== 'astro';
+    return /\.svelte\.[cm]?[jt]s$/i.test(fileName) || REACTIVE_LIBRARY.test(text) || VUE_CALL.test(text);
+  },
+  ({ source }) => source,
+);
 
 /**
  * Whether what `node` reads may be another after a request, since it is derived from the signed-in user or entered: a
