@@ -63,10 +63,10 @@ export function createEvaluator<V>({ none, unknown, same, join = () => unknown }
     },
   });
   const questionOf = (node: object, what: string, evaluate: () => V): Question<V> => {
-    const ofNode = questions.get(node) ?? new Map<string, Question<V>>();
-    questions.set(node, ofNode);
-    const question = ofNode.get(what) ?? { evaluate };
-    ofNode.set(what, question);
+    let ofNode = questions.get(node);
+    if (ofNode === undefined) questions.set(node, (ofNode = new Map<string, Question<V>>()));
+    let question = ofNode.get(what);
+    if (question === undefined) ofNode.set(what, (question = { evaluate }));
     return question;
   };
   return {

@@ -22,7 +22,7 @@ export function createReach<N extends object, V>(
   next: (node: N) => readonly N[],
   gather: (nodes: readonly N[], reached: readonly V[]) => V,
 ): (start: N) => V | undefined {
-  const known = new WeakMap<N, { readonly value: V }>();
+  const known = new Map<N, { readonly value: V }>();
   let isUnderWay = false;
 
   const goFrom = (start: N): void => {

@@ -16,6 +16,21 @@ export interface Addition {
  * @returns undefined where one of these files can't be read
  */
 export function additionsTo(name: string, unit: Unit, graph: ModuleGraph): readonly Addition[] | undefined {
+  const known = knownOf(unit, knownAdditions);
+  if (!known.has(name)) known.set(name, findAdditions(name, unit, graph));
+  return known.get(name);
+}
+
+const knownAdditions = new WeakMap<Unit, Map<string, readonly Addition[] | undefined>>();
+
+/** What is known of types by their names; a unit belongs to one analysis. */
+function knownOf<T>(unit: Unit, all: WeakMap<Unit, Map<string, T>>): Map<string, T> {
+  const known = all.get(unit) ?? new Map<string, T>();
+  all.set(unit, known);
+  return known;
+}
+
+function findAdditions(name: string, unit: Unit, graph: ModuleGraph): readonly Addition[] | undefined {
   const files = graph.project.filesNaming?.([`interface ${name}`], unit.fileName) ?? [unit.fileName];
   const additions: Addition[] = [];
   for (const file of files) {
@@ -49,7 +64,16 @@ function isOfModule(statement: ts.Statement): boolean {
  * Whether any file has a class or a literal that stands in for a type of a package's: what has that type may be the
  * repository's own.
  */
-export function isImplemented(name: string, { fileName, text }: Unit, { project }: ModuleGraph): boolean {
+export function isImplemented(name: string, unit: Unit, graph: ModuleGraph): boolean {
+  const known = knownOf(unit, knownImplemented);
+  const answer = known.get(name) ?? hasImplementation(name, unit, graph);
+  known.set(name, answer);
+  return answer;
+}
+
+const knownImplemented = new WeakMap<Unit, Map<string, boolean>>();
+
+function hasImplementation(name: string, { fileName, text }: Unit, { project }: ModuleGraph): boolean {
   const words = ['implements ', `extends ${name}`, `: ${name} = {`, `satisfies ${name}`];
   const implementing = new RegExp(
     `\\bclass\\b[^{]{0,300}\\b(?:extends|implements)\\b[^{]{0,300}\\b${name}\\b|: ${name} = \\{|\\bsatisfies ${name}\\b`,

@@ -52,7 +52,15 @@ export interface Scope {
 
 /** @param source bound */
 export function createScope(source: ts.SourceFile): Scope {
-  const { symbolOf, symbolSeenFrom, refersToTheSameAt } = createNames(source);
+  const { symbolOf: findSymbol, symbolSeenFrom, refersToTheSameAt } = createNames(source);
+  const symbols = new Map<ts.Identifier, ts.Symbol | undefined>();
+  /** Each is looked up once, whether it is asked about itself or among all of its name. */
+  const symbolOf = (identifier: ts.Identifier): ts.Symbol | undefined => {
+    if (symbols.has(identifier)) return symbols.get(identifier);
+    const symbol = findSymbol(identifier);
+    symbols.set(identifier, symbol);
+    return symbol;
+  };
   let index: Index | undefined;
   const indexed = (): Index => (index ??= indexOf(source));
   const bindings = new Map<ts.Symbol, Binding>();

@@ -47,13 +47,13 @@ function fieldsSentBy(node: ts.Node): MetadataField[] {
  */
 export function findDescribed(at: InFile, known: readonly ts.Node[]): DescribedRequest[] {
   const found: DescribedRequest[] = [];
-  const parts = new Set(
-    known
-      .flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : []))
-      .map((argument) => partOf(argument, at)),
-  );
+  const parts = known
+    .flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : []))
+    .map((argument) => partOf(argument, at));
+  // What is inside of these isn't gone to.
+  const skipped = new Set<ts.Node | undefined>([...known, ...parts]);
   walk(at.unit.source, (node) => {
-    if (parts.has(node) || known.some((other) => other === node || contains(other, node))) return 'skip';
+    if (skipped.has(node)) return 'skip';
     const described =
       ts.isCallExpression(node) || ts.isObjectLiteralExpression(node)
         ? describedBy(node, at)
