@@ -54,8 +54,31 @@ describe('the files that may put something in the place of a method', () => {
     expect(targetIn(1, other('-'.repeat(300_000)))).toBe('replaceUserMetadata');
   });
 
-  it('takes it that anything is put there under more names than are looked for', () => {
-    expect(targetIn(2)).toBe('updateUserMetadata');
-    expect(targetIn(12)).toBe('replaceUserMetadata');
+  it('asks for as many names as there are', () => {
+    expect(targetIn(12)).toBe('updateUserMetadata');
+    expect(targetIn(12, { '/app/other.ts': 'export const set = (at) => { at.run11 = save; };' })).toBe(
+      'replaceUserMetadata',
+    );
+  });
+
+  it('looks past as many blanks as there are', () => {
+    const blanks = ' '.repeat(1000);
+    const unread = '-'.repeat(300_000);
+    const other = (code: string): Record<string, string> => ({ '/app/other.ts': `${code} /* ${unread} */` });
+    expect(targetIn(1, other(`export const log = (at) => { at.${blanks}run0${blanks}(); };`))).toBe(
+      'updateUserMetadata',
+    );
+    expect(targetIn(1, other(`export const set = (at) => { at.${blanks}run0${blanks}= save; };`))).toBe(
+      'replaceUserMetadata',
+    );
+  });
+
+  it('parses no file for what it only imports to call its methods', () => {
+    const other = (names: string, code: string): Record<string, string> => ({
+      '/app/other.ts': `import { ${names} } from './all.js';\n${code}\n/* ${'-'.repeat(300_000)} */`,
+    });
+    expect(targetIn(1, other('service0', 'service0.stop();'))).toBe('updateUserMetadata');
+    expect(targetIn(1, other('service0 as one', 'one.stop();'))).toBe('replaceUserMetadata');
+    expect(targetIn(1, other('service0', 'change(service0);'))).toBe('replaceUserMetadata');
   });
 });

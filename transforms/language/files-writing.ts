@@ -24,9 +24,6 @@ export function filesWriting(
   isHarmless: (name: string, text: string) => boolean,
 ): Naming | undefined {
   const { project, load } = graph;
-  const asked = askedOf.get(graph) ?? new Set<string>();
-  askedOf.set(graph, asked);
-  if (asked.add(words.join()).size > MOST_QUESTIONS) return { units: [], isOpen: true };
   const files = project.filesNaming?.(words, fileName);
   if (files === undefined) return undefined;
   const writing: string[] = [];
@@ -43,63 +40,71 @@ export function filesWriting(
   return { units, isOpen: units.length < writing.length };
 }
 
-/** Each question reads all files of the repository. After so many, anything may be put anywhere. */
-const MOST_QUESTIONS = 8;
-
-const askedOf = new WeakMap<ModuleGraph, Set<string>>();
-
 /**
- * Nobody waits until more than that is parsed: then a name may be put anywhere. It is ten to a hundred ordinary files,
- * and less than what bundlers make.
+ * A name such as `get` stands in most files of a repository, and to parse them all takes longer than anybody waits:
+ * beyond that a name may be put anywhere. It is ten to a hundred ordinary files, and less than what bundlers make.
  */
 const MOST_CHARACTERS = 300_000;
 
-/** So far blanks around a name are looked past. */
-const FAR = 100;
-
-/** What comes behind the name of a property that isn't assigned to: a call, a property of it, the end. */
-const READ = /^\s*(?:\(|\?\.|[.;])/;
+/** Of the name of a property: what comes before it, and behind one that isn't assigned to: a call, a property, the end. */
+const MEMBER = /(?<=\.\s*)/y;
+const READ = /\s*(?:\(|\?\.|[.;])/y;
 
 /** What stands around a variable that goes into no object by its own name. */
-const DECLARING = /\b(?:const|let|var|function)\s+$/;
-const VARIABLE = /^\s*(?:\?\.|[.)\]])/;
+const DECLARING = /(?<=\b(?:const|let|var|function)\s+)/y;
+const VARIABLE = /\s*(?:\?\.|[.)\]])/y;
+
+const METHOD_CALLED = /\s*(?:\?\.|\.)\s*[\w$]+\s*(?:\?\.)?\(/y;
 
 /** Whether a text names a property only to call it, or to read something of it, or a variable. */
 export function isOnlyRead(name: string, text: string): boolean {
-  return everyMention(name, text, (before, after) =>
-    /\.\s*$/.test(before) ? READ.test(after) : DECLARING.test(before) || VARIABLE.test(after),
+  return everyMention(name, text, (start, end) =>
+    isAt(start, MEMBER, text) ? isAt(end, READ, text) : isAt(start, DECLARING, text) || isAt(end, VARIABLE, text),
   );
 }
 
 /** What comes behind a property that an assignment, a loop or a pattern writes. */
-const WRITTEN = /^\s*(?:\]\s*)?(?:(?:\?\?|\|\||&&)?=(?!=)|[,\]}]|\b(?:of|in)\b)/;
+const WRITTEN = /\s*(?:\]\s*)?(?:(?:\?\?|\|\||&&)?=(?!=)|[,\]}]|\b(?:of|in)\b)/y;
 
 /** Whether a text names a property only to read it, or declares it of an object or class that nobody can take for another. */
 export function isNeverPut(name: string, text: string): boolean {
   const mayCopy = /\b(?:assign|definePropert(?:y|ies)|Reflect)\b/.test(text);
   const mayOverride = /\bextends\b/.test(text);
-  return everyMention(name, text, (before, after) => {
-    if (/\.\s*$/.test(before)) return !WRITTEN.test(after);
-    if (/['"`]$/.test(before)) return !mayCopy && !WRITTEN.test(after.slice(1));
+  return everyMention(name, text, (start, end) => {
+    if (isAt(start, MEMBER, text)) return !isAt(end, WRITTEN, text);
+    if (/['"`]/.test(text.charAt(start - 1))) return !mayCopy && !isAt(end + 1, WRITTEN, text);
     return !mayCopy && !mayOverride;
   });
 }
 
 /** Whether a text names an object only to import it, and to call its methods. */
 export function isOnlyCalled(name: string, text: string): boolean {
-  const withoutImports = text.replace(/^\s*import\s*\{[\w$\s,]*\}\s*from/gm, (names) =>
-    /\bas\b/.test(names) ? names : '',
-  );
-  return everyMention(name, withoutImports, (_, after) => /^\s*(?:\?\.|\.)\s*[\w$]+\s*(?:\?\.)?\(/.test(after));
+  return everyMention(name, text, (start, end) => isAt(end, METHOD_CALLED, text) || isImported(start, end, text));
 }
 
-function everyMention(name: string, text: string, isHarmless: (before: string, after: string) => boolean): boolean {
+const IMPORTING = /(?<=^\s*import\s*)\{/my;
+const FROM = /\}\s*from/y;
+
+/** Whether a name is one of a list of imports, none of which gets another name. */
+function isImported(start: number, end: number, text: string): boolean {
+  const [opening, closing] = [text.lastIndexOf('{', start), text.indexOf('}', end)];
+  if (opening === -1 || closing === -1 || !isAt(opening, IMPORTING, text) || !isAt(closing, FROM, text)) return false;
+  const names = text.slice(opening + 1, closing);
+  return /^[\w$\s,]*$/.test(names) && !/\bas\b/.test(names);
+}
+
+function everyMention(name: string, text: string, isHarmless: (start: number, end: number) => boolean): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
     const end = at + name.length;
-    if (isWordAt(at, end, text) && !isHarmless(text.slice(Math.max(0, at - FAR), at), text.slice(end, end + FAR)))
-      return false;
+    if (isWordAt(at, end, text) && !isHarmless(at, end)) return false;
   }
   return true;
+}
+
+/** Whether a text goes on with what a sticky pattern says. */
+function isAt(offset: number, pattern: RegExp, text: string): boolean {
+  pattern.lastIndex = offset;
+  return pattern.test(text);
 }
 
 function isWordAt(start: number, end: number, text: string): boolean {
