@@ -5,6 +5,7 @@ import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
 import { isIgnoredByGit, listGitFiles, maybeListed } from './git.ts';
 import { globBase } from './globs.ts';
 import { compileIgnore, watchPatterns } from '../project/ignore-patterns.ts';
+import { CONFIG_NAME } from '../project/shared-config.ts';
 import { once } from '../project/once.ts';
 import { displayPath, lastName, withForwardSlashes } from '../project/paths.ts';
 import { describeReadFailure } from '../project/read.ts';
@@ -33,6 +34,8 @@ export interface Collected {
   readonly unusedPatterns: readonly string[];
   /** What else there is in the repository; undefined where that isn't known, or not all of it was asked for. */
   readonly findRest: () => Rest | undefined;
+  /** Whether there may be a configuration file for one of the files. */
+  readonly mayBeConfigured: boolean;
   /** Whether one of {@link LOOKED_FOR} may be there, by its absolute path, as far as git says. */
   readonly mayBeThere: (path: string) => boolean;
 }
@@ -88,6 +91,7 @@ export async function collectFiles(
   };
   let isFolderAsked = false;
   let findRest = (): Rest | undefined => undefined;
+  let mayBeConfigured = true;
   const listings: Listing[] = [];
   const fail = (path: string, message: string) => problems.push({ path, message, line: null, column: null });
 
@@ -103,7 +107,10 @@ export async function collectFiles(
       listings.push(listing);
       if (!addListing(listing, isLeftOut, files, skipped, others))
         fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
-      if (path === root && existsSync(join(root, '.git'))) findRest = once(() => restOf(listing, files));
+      if (path === root && existsSync(join(root, '.git'))) {
+        findRest = once(() => restOf(listing, files));
+        mayBeConfigured = paths.length > 1 || !listing.isAll || [listing.paths, listing.others].some(holdsConfig);
+      }
     } else if (stats?.isFile()) {
       const kind = kindOf(withForwardSlashes(path), path);
       if (kind === 'other' && !isLeftOut(path)) others.add(path);
@@ -131,8 +138,16 @@ export async function collectFiles(
     // Nothing there is ever looked at, which is what was wanted.
     unusedPatterns: isFolderAsked ? watch.unused().filter((pattern) => !pattern.includes('node_modules')) : [],
     findRest,
+    mayBeConfigured,
     mayBeThere: (path) => listings.every(({ mayBeThere }) => mayBeThere(path)),
   };
+}
+
+/** Not every file system tells small letters from others. */
+const CONFIG_FILE = new RegExp(`(?:^|/)${CONFIG_NAME.replaceAll('.', String.raw`\.`)}$`, 'i');
+
+function holdsConfig(paths: readonly string[]): boolean {
+  return paths.some((path) => CONFIG_FILE.test(path));
 }
 
 /** @param files those to look at, by their absolute paths */

@@ -206,21 +206,20 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
 
 /** What a configuration file leaves out is skipped, as what `--ignore` does. */
 function leaveOut(all: Collected, { isLeftOut }: Surroundings, root: string): Collected {
-  const { files, others, skipped, problems, unusedPatterns, mayBeThere } = all;
+  if (!all.mayBeConfigured) return all;
+  const { files, others, skipped } = all;
   const kept = files.filter(({ path }) => !isLeftOut(path));
   if (kept.length === files.length) return { ...all, others: others.filter((path) => !isLeftOut(path)) };
   const left = files.filter(({ path, named }) => named && !kept.some((file) => file.path === path));
   return {
+    ...all,
     files: kept,
     others: others.filter((path) => !isLeftOut(path)),
     skipped: [
       ...skipped,
       ...left.map(({ path }) => ({ path: displayPath(root, path), why: `left out by ${CONFIG_NAME}` })),
     ],
-    problems,
-    unusedPatterns,
     findRest: () => undefined,
-    mayBeThere,
   };
 }
 

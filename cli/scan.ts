@@ -119,13 +119,8 @@ export function scanFiles(
   function* filesWithWords(batch: readonly SourceFile[]): Generator<readonly FileRead[]> {
     let found: FileRead[] = [];
     let end = now() + SLICE;
-    for (const file of batch) {
+    for (const file of mayLead ? batch : batch.filter(isToBeRead)) {
       const isPlain = !mayLead && plain.has(file.path);
-      if (isPlain && mayMatter(file.path, '') === undefined) {
-        filesScanned++;
-        open.push(file);
-        continue;
-      }
       try {
         const bytes = read(file.path);
         filesScanned++;
@@ -145,6 +140,14 @@ export function scanFiles(
     }
     yield found;
   }
+
+  /** What is plain isn't read before something leads anywhere, and then once more. */
+  const isToBeRead = (file: SourceFile): boolean => {
+    if (!plain.has(file.path) || mayMatter(file.path, '') !== undefined) return true;
+    open.push(file);
+    filesScanned++;
+    return false;
+  };
 
   /**
    * Whether a file can only matter by where it leads. Whether it holds a word doesn't matter before something leads

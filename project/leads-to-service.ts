@@ -2,7 +2,6 @@ import { METADATA_FIELDS } from '../transforms/api-change.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { mayNameService, type Searched, specifiersIn } from '../transforms/prefilter.ts';
 import { SOURCE_EXTENSIONS } from './source-extensions.ts';
-import { extname } from 'node:path';
 
 /**
  * @param view of the files around
@@ -74,7 +73,7 @@ export function mayMatterByItself(view: Pick<ProjectView, 'settings'>, fileName:
 export function mayMatterByText(fileName: string, text: Searched): boolean {
   return (
     // Components, and scripts without an extension, are few.
-    !SOURCE_EXTENSIONS.has(extname(fileName)) ||
+    !SOURCE.test(fileName) ||
     // What names a metadata field may be worth a word all the same.
     (text.includes(PART_OF_FIELD) && METADATA_FIELDS.some((field) => text.includes(field)))
   );
@@ -84,6 +83,9 @@ export function mayMatterByText(fileName: string, text: Searched): boolean {
 export function hasPackages(view: Pick<ProjectView, 'settings'>, fileName: string): boolean {
   return Object.keys(view.settings?.(fileName).packages ?? {}).length > 0;
 }
+
+/** V8 takes longer to optimise `extname` than all files take. */
+const SOURCE = new RegExp(String.raw`[^/\\](?:${[...SOURCE_EXTENSIONS].join('|').replaceAll('.', String.raw`\.`)})$`);
 
 /** V8 looks for up to six characters in a third of the time. */
 const PART_OF_FIELD = 'Metada';
