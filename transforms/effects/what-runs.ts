@@ -309,11 +309,14 @@ function implicitMembers(unit: Unit): Code[] {
 
 const IMPLICIT = ['toString', 'valueOf', 'toJSON', 'then'];
 
-/** The same for what is assigned: `Promise.prototype.then = …`. */
+/** The same for what is assigned, `Promise.prototype.then = …`, or is a property of an object: `{ toString: save }`. */
 function implicitValues(unit: Unit): Place[] {
-  return IMPLICIT.flatMap((name) => unit.scope.propertyWrites(name)).flatMap((write) =>
-    assigned(write, { node: write, unit, sight: 'closed' }),
-  );
+  return IMPLICIT.flatMap((name) => [
+    ...propertiesNamed(name, unit.source)
+      .members.filter((node) => !ts.isMethodDeclaration(node) && !ts.isAccessor(node) && !ts.isJsxAttribute(node))
+      .map((node): Place => ({ node, unit, sight: 'closed' })),
+    ...unit.scope.propertyWrites(name).flatMap((write) => assigned(write, { node: write, unit, sight: 'closed' })),
+  ]);
 }
 
 /** The accessors of the file that reading or assigning a property of that name may run. */

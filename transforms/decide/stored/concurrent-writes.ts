@@ -8,10 +8,10 @@ import type { Code } from '../../effects/place.ts';
 import { createRunQuestion } from '../../effects/what-runs.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import type { Unit } from '../../language/unit.ts';
+import { bindingOfFunction } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
-import { reactFunction } from '../../language/react.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk, wrapped } from '../../syntax.ts';
-import { BOOLEAN, DATE, NULLISH, STRING, within } from '../../values/kinds.ts';
+import { BOOLEAN, DATE, NOTHING, NULLISH, NUMBER, STRING, within } from '../../values/kinds.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
 import type { Context } from '../../values/context.ts';
 import type { Sending } from './happens-before.ts';
@@ -52,7 +52,7 @@ function isAction(node: ts.Node): node is Action {
 export function mayRaceWithWrite(field: MetadataField, site: Sending, context: Context): boolean {
   const { call } = site;
   const container = containerOf(call);
-  if (runsForEach(container, context) && !isMadeIn(container, site, context)) return true;
+  if (runsAtOnce(container, site, context)) return true;
   // The request races with itself where the loop goes on meanwhile.
   const isRepeated = loopsAround(call).length > 0 && !isOfOneTurn(site, context);
   if (isRepeated && !isWaitedFor(call)) return true;
@@ -192,30 +192,44 @@ const ONE_TIME_GLOBALS: ReadonlySet<string> = new Set([
   'requestAnimationFrame',
 ]);
 
+/** Whether the function of the request, or one around it that runs it, may run several times at once for one subject. */
+function runsAtOnce(container: ts.Node, site: Sending, context: Context): boolean {
+  for (let fn = container; ts.isFunctionLike(fn) && !isMadeIn(fn, site, context); fn = containerOf(fn)) {
+    const value = ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) ? fn : undefined;
+    const mentions = bindingOfFunction(fn, context.unit)?.references ?? [];
+    if ([...(value === undefined ? [] : [value]), ...mentions].some((one) => isGivenToEach(one, context))) return true;
+    // Others may call it later.
+    if (value === undefined || !ts.isCallExpression(wrapped(value).parent)) return false;
+  }
+  return false;
+}
+
 /**
- * Whether a function may be run several times at once: what it is given to has a list, or may have one, or a count.
+ * Whether a function is given to what may run it several times at once: what has a list, or may have one, or a count.
  * Source: what `names.map(fn)`, `pMap(names, fn)` and `times(3, fn)` have in common.
  */
-function runsForEach(container: ts.Node, context: Context): boolean {
-  if (!ts.isArrowFunction(container) && !ts.isFunctionExpression(container)) return false;
-  const { parent: call } = wrapped(container);
-  if (!ts.isCallExpression(call) || contains(call.expression, container)) return false;
+function isGivenToEach(fn: ts.Expression, context: Context): boolean {
+  const { parent: call } = wrapped(fn);
+  if (!ts.isCallExpression(call) || contains(call.expression, fn)) return false;
   if (ITERATING_METHODS.has(accessOf(unwrap(call.expression))?.name ?? '')) return true;
-  if (reactFunction(call, context.unit) !== undefined) return false;
+  if (isHook(call)) return false;
   const global = globalFunctionName(call.expression, context.unit);
   if (ONE_TIME_GLOBALS.has(global ?? '')) return false;
   if (global?.startsWith('Array.') === true) return true;
-  return call.arguments.some((argument) => !contains(argument, container) && mayBeList(argument, context));
+  return call.arguments.some((argument) => !contains(argument, fn) && mayBeList(argument, fn, context));
 }
 
-/** Whether a value may be a list, or say how many there are. */
-function mayBeList(value: ts.Expression, context: Context): boolean {
+/** Hooks keep what they are given, and compare a list with the one before. */
+function isHook({ expression }: ts.CallExpression): boolean {
+  const callee = unwrap(expression);
+  return /^use[A-Z]/.test(accessOf(callee)?.name ?? (ts.isIdentifier(callee) ? callee.text : ''));
+}
+
+/** Whether what a call gets beside a function may be a list, or, before it, say how many there are: behind it, how long. */
+function mayBeList(value: ts.Expression, fn: ts.Expression, context: Context): boolean {
   const node = unwrap(value);
-  return (
-    !ts.isFunctionLike(node) &&
-    !ts.isObjectLiteralExpression(node) &&
-    !within(kindsOf(node, context), STRING | BOOLEAN | DATE | NULLISH)
-  );
+  const harmless = STRING | BOOLEAN | DATE | NULLISH | (value.pos > fn.pos ? NUMBER : NOTHING);
+  return !ts.isFunctionLike(node) && !ts.isObjectLiteralExpression(node) && !within(kindsOf(node, context), harmless);
 }
 
 /** Whether each turn of a loop has a subject of its own. */
