@@ -1,10 +1,11 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Searched } from '../transforms/prefilter.ts';
 import type { ProjectView } from '../transforms/project.ts';
 import { findingInManifest, type LackingCall, type ManifestFinding } from './lacking-sdks.ts';
 import type { FileProblem } from '../project/file-problem.ts';
 import { createManifests, type Manifest, PNPM_WORKSPACE } from '../project/manifests.ts';
 import { createLeadsToService, hasPackages, mayMatterByText } from '../project/leads-to-service.ts';
+import { once } from '../project/once.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { createProjectView, readText } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';
@@ -24,11 +25,13 @@ export interface Surroundings {
   readTsConfigFor(file: string): void;
   /**
    * The SDK packages that `files` use, as asked for by the nearest package.json above each that asks for any (in a
-   * workspace that may be the root's), and whether there is any of either.
+   * workspace that may be the root's), whether there is any of either, and which files may have findings as far as
+   * their packages say.
    */
   inspectPackages(files: readonly string[]): {
     readonly sdk: readonly SdkRow[];
     readonly dependency: 'yes' | 'no' | 'no-manifest';
+    readonly mayMatter: (file: string) => boolean;
   };
   /**
    * Whether a file may have findings, as far as its package and its text say, which passed the scan; undefined where
@@ -75,15 +78,10 @@ export function createSurroundings(
   const listSdk = createSdkLister();
   const view = createProjectView(manifests, tsConfigs, listSdk, packages);
   const leadsToService = createLeadsToService(view, readText, (file) => displayPath(root, file));
-  const ofPackage = new Map<readonly Manifest[], boolean>();
   const configOf = askOfFolder((folder) => manifests.config(folder));
-  const mayMatterByFolder = askOfFolder((folder, file) => {
-    // The folders of a package have one list of manifests, and with that one answer.
-    const chain = manifests.chain(folder);
-    const mayMatter = ofPackage.get(chain) ?? (view.dependsOnSdk(file) || hasPackages(view, withForwardSlashes(file)));
-    ofPackage.set(chain, mayMatter);
-    return mayMatter;
-  });
+  const mayMatterByFolder = askOfFolder(
+    (_, file) => view.dependsOnSdk(file) || hasPackages(view, withForwardSlashes(file)),
+  );
   return {
     view,
     mayMatter: (file, text) => mayMatterByFolder(file) || mayMatterByText(withForwardSlashes(file), text) || undefined,
@@ -93,13 +91,18 @@ export function createSurroundings(
       tsConfigs.aliasesFor(dirname(file));
     },
     inspectPackages: (files) => {
-      const chains = [...new Set(files.map((file) => dirname(file)))].map((folder) => manifests.chain(folder));
+      const folders = [...new Set(files.map(askOfFolder((folder) => folder)))];
+      // The folders of a package have one list of manifests.
+      const folderOf = new Map(folders.map((folder) => [manifests.chain(folder), folder]));
+      const chains = [...folderOf.keys()];
+      const mayAnyMatter = once(() => [...folderOf.values()].some((folder) => mayMatterByFolder(join(folder, 'any'))));
       const asking = chains.map(manifestOfSdk).filter((manifest) => manifest !== undefined);
       return {
         sdk: [...new Set(asking)].flatMap((manifest) =>
           listSdk(manifest).map((sdk) => ({ ...sdk, manifest: displayPath(root, manifest.path) })),
         ),
         dependency: chains.every((chain) => chain.length === 0) ? 'no-manifest' : asking.length > 0 ? 'yes' : 'no',
+        mayMatter: (file) => mayAnyMatter() && mayMatterByFolder(file),
       };
     },
     lacksNewMethods: (file) =>

@@ -17,9 +17,14 @@ const NONE: ReadonlySet<string> = new Set();
  *
  * @param root absolute, of a repository whose files git can search
  * @param files how many there are
+ * @param mayMatter whether a file's package says more than that
  * @returns absolute paths: not all such files, and none where git can't tell
  */
-export async function findPlainFiles(root: string, files: number): Promise<ReadonlySet<string>> {
+export async function findPlainFiles(
+  root: string,
+  files: number,
+  mayMatter: (file: string) => boolean,
+): Promise<ReadonlySet<string>> {
   if (files < FEWEST_FILES) return NONE;
   const patterns = [...SERVICE_PATTERNS, LEAVING_PATTERN, NOT_UTF8_PATTERN];
   const names = [...READ_EXTENSIONS].map((extension) => `*${extension}`);
@@ -35,7 +40,8 @@ export async function findPlainFiles(root: string, files: number): Promise<Reado
     found
       .flat()
       .filter((path) => IS_DEEP.test(path) && !mayNameService(path))
-      .map((path) => `${root}/${path}`),
+      .map((path) => `${root}/${path}`)
+      .filter((file) => !mayMatter(file)),
   );
 }
 

@@ -78,7 +78,8 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
   const lacksMethods = options.check && packages.sdk.some(isOutdated);
   const rest = packages.dependency === 'no' ? collected.findRest() : undefined;
-  const plain = rest?.isSearchable === true ? await findPlainFiles(root, collected.files.length) : NO_FILES;
+  const plain =
+    rest?.isSearchable === true ? await findPlainFiles(root, collected.files.length, packages.mayMatter) : NO_FILES;
   const found = { candidates: 0, findings: 0 };
   const stage = () =>
     `${number(scan.filesScanned())} of ${count(collected.files.length, 'file')} scanned, ${count(found.candidates, 'candidate')}, ${count(found.findings, 'finding')}`;

@@ -6,6 +6,7 @@ import { createFileReader } from './file-reader.ts';
 import type { Collected, Rest, SourceFile } from './files.ts';
 import { paysToLookAhead } from './look-ahead.ts';
 import { displayPath } from '../project/paths.ts';
+import { mayMatterByText } from '../project/leads-to-service.ts';
 import { mayLeadToService, mayRestLeadToService } from './names-service.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
@@ -143,7 +144,7 @@ export function scanFiles(
 
   /** What is plain isn't read before something leads anywhere, and then once more. */
   const isToBeRead = (file: SourceFile): boolean => {
-    if (!plain.has(file.path) || mayMatter(file.path, '') !== undefined) return true;
+    if (!plain.has(file.path) || mayMatterByText(file.path, '')) return true;
     open.push(file);
     filesScanned++;
     return false;

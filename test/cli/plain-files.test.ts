@@ -14,7 +14,7 @@ type Files = Readonly<Record<string, string | Uint8Array>>;
 const CALL = "import { users } from '@clerk/backend';\nusers.updateUser(id, { publicMetadata: {} });\n";
 
 async function plainIn(root: string): Promise<string[]> {
-  return [...(await findPlainFiles(root, Infinity))].map((path) => relative(root, path)).sort();
+  return [...(await findPlainFiles(root, Infinity, () => false))].map((path) => relative(root, path)).sort();
 }
 
 describe('a file is plain', () => {
@@ -103,15 +103,15 @@ describe('a file is plain', () => {
 });
 
 describe('of many files without a dependency', () => {
-  const many = (files: Files = {}): string =>
+  const many = (files: Files = {}, manifest = 'package.json'): string =>
     makeRepository({
-      'package.json': '{ "name": "app" }',
+      [manifest]: '{ "name": "app" }',
       ...Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`a/b/${String(index)}.ts`, ''])),
       ...files,
     });
-  const parsedOf = async (root: string): Promise<number> => {
+  const parsedOf = async (root: string, files = 400): Promise<number> => {
     const { report } = await runForReport(root, ['--check', '--no-types'], { engine: ENGINE });
-    expect(report.summary.filesScanned).toBe(400);
+    expect(report.summary.filesScanned).toBe(files);
     return report.summary.filesParsed;
   };
 
@@ -126,6 +126,11 @@ describe('of many files without a dependency', () => {
   it('one is that leads to it, and was passed over at first', async () => {
     const save = "import { users } from './7';\nexport const save = (id, changes) => users.updateUser(id, changes);\n";
     expect(await parsedOf(many({ 'a/b/3.ts': save, 'a/b/7.ts': "export * from '@clerk/backend';" }))).toBe(1);
+  });
+
+  it('one is whose package is unknown', async () => {
+    const files = { 'tools/a.ts': '', 'a/b/7.ts': 'users.updateUser(id, changes);' };
+    expect(await parsedOf(many(files, 'tools/package.json'), 401)).toBe(1);
   });
 
   it.each(['--assume-unchanged', '--skip-worktree'])('one is that git would not look at: %s', async (flag) => {
