@@ -13,20 +13,15 @@ type Made = Extract<Value, { kind: 'object' | 'instance' | 'class' }>;
 /** Whether the repository may put something under a name of an object of its own, which isn't proved to be foreign. */
 export function mayBeReplaced(whole: Value, name: string, tracing: Tracing): boolean {
   if (whole.kind !== 'object' && whole.kind !== 'instance' && whole.kind !== 'class') return false;
-  const { units, isOpen } = unitsReaching(whole, name, tracing);
-  return isOpen || units.some((unit) => mayPutInto(whole, name, unit, tracing));
+  return unitsReaching(whole, name, tracing).some((unit) => mayPutInto(whole, name, unit, tracing));
 }
 
-/** The files in which something can be put under a name of an object. */
-function unitsReaching(
-  { node, unit }: Made,
-  name: string,
-  { graph }: Tracing,
-): { readonly units: readonly Unit[]; readonly isOpen: boolean } {
-  if (ts.isObjectLiteralExpression(node) && isOnlyRead(node, unit)) return { units: [], isOpen: false };
+/** The files in which something can be put under a name of an object, as far as they can be read. */
+function unitsReaching({ node, unit }: Made, name: string, { graph }: Tracing): readonly Unit[] {
+  if (ts.isObjectLiteralExpression(node) && isOnlyRead(node, unit)) return [];
   const isOfFile = ts.isClassLike(node) && isPrivate(node, name);
   const found = isOfFile ? undefined : filesWriting(name, [name], unit, graph, isNeverPut);
-  return { units: [...new Set([unit, ...(found?.units ?? [])])], isOpen: found?.isOpen === true };
+  return [...new Set([unit, ...(found?.units ?? [])])];
 }
 
 function isPrivate({ members }: ts.ClassLikeDeclaration, name: string): boolean {
