@@ -1,5 +1,4 @@
 import { decideRequest, type RequestDecision, type RequestPlan } from './decide/http/decide-request.ts';
-import type { Context } from './values/context.ts';
 import { describeDecision, describeRefusal, type FindingBase, type Written } from './describe.ts';
 import { writeRequest } from './edit/write-request.ts';
 import type { Finding } from './finding.ts';
@@ -9,13 +8,14 @@ import { ENDPOINTS } from './http-api.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { findDescribed, type DescribedRequest } from './recognise/http/described-requests.ts';
 import { findRequests, type ApiRequest } from './recognise/http/requests.ts';
+import type { Unit } from './language/unit.ts';
 
 /** Adds the requests that are sent without the SDK. One that is moved or changed by a call around it stays as it is. */
-export function addRequests(findings: FindingList, context: Context, options: AnalyzeOptions): void {
-  const { updates, sent } = findRequests(context);
-  for (const described of findDescribed(context, sent)) findings.add(describedFinding(described, options));
+export function addRequests(findings: FindingList, unit: Unit, options: AnalyzeOptions): void {
+  const { updates, sent } = findRequests(unit);
+  for (const described of findDescribed(unit, sent)) findings.add(describedFinding(described, options));
   for (const request of updates) {
-    const decision = decideRequest(request, context);
+    const decision = decideRequest(request, { unit, options });
     const finding = requestFinding(request, decision, options);
     const isMoved = findings.overlapping(finding).length > 0;
     findings.add(

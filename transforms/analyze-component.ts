@@ -4,7 +4,7 @@ import { mayHaveFindings, mayHaveMergingCalls, mayHaveNewMethods } from './prefi
 import { LONE_FILE, type ProjectView } from './project.ts';
 import { moveReason, reasonAt } from './reason-words.ts';
 import { type AddressedPackage, versionOf } from './knowledge/sdk-addresses.ts';
-import { parseUnit, type Unit } from './language/unit.ts';
+import { parseFile, type ParsedFile } from './language/unit.ts';
 import { findScriptBlocks, mayBeLoneScript } from './components/script-blocks.ts';
 import type { Component, Framework, ScriptBlock } from './components/component.ts';
 import { componentTexts, type ComponentText, type Slice } from './components/component-text.ts';
@@ -21,27 +21,27 @@ type ComponentAnalysis =
   | { readonly kind: 'analyzed'; readonly findings: readonly Finding[]; readonly unread: readonly string[] }
   | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
 
-type Units =
-  | { readonly kind: 'units'; readonly units: readonly Unit[]; readonly unread: readonly string[] }
+type ParsedScripts =
+  | { readonly kind: 'files'; readonly files: readonly ParsedFile[]; readonly unread: readonly string[] }
   | { readonly kind: 'syntax-error'; readonly problem: SyntaxProblem };
 
 /**
  * Finds the calls in the scripts and in the markup of a single-file component. All offsets, lines and columns of what
  * it returns are the file's.
  *
- * @param analyzeUnit finds the calls in one text, in that text's own coordinates
+ * @param analyzeFile finds the calls in one text, in that text's own coordinates
  */
 export function analyzeComponent(
   text: string,
   fileName: string,
   framework: Framework,
   options: AnalyzeOptions,
-  analyzeUnit: (unit: Unit, options: AnalyzeOptions) => readonly Finding[],
+  analyzeFile: (file: ParsedFile, options: AnalyzeOptions) => readonly Finding[],
 ): ComponentAnalysis {
   const isLone = mayBeLoneScript(text, findScriptBlocks(text, framework));
   const surrounding = isLone ? surroundingOf(text, options.project?.readModule(fileName), framework) : undefined;
   if (surrounding !== undefined) {
-    const whole = analyzeComponent(surrounding.text, fileName, framework, options, analyzeUnit);
+    const whole = analyzeComponent(surrounding.text, fileName, framework, options, analyzeFile);
     return whole.kind === 'analyzed'
       ? { ...whole, findings: findingsInside(whole.findings, surrounding) }
       : { kind: 'analyzed', findings: [], unread: [] };
@@ -50,14 +50,14 @@ export function analyzeComponent(
   if (parsed.kind === 'syntax-error') return parsed;
   // Who knows types knows them by places in the file, and of files that are one script.
   const ownOptions = withoutTypes(framework === 'html' ? dependingOnSdk(options, packageOfPage(text)) : options);
-  const findings = parsed.units.flatMap((unit) => {
-    const { component } = unit;
-    if (component === undefined) return analyzeUnit(unit, ownOptions);
+  const findings = parsed.files.flatMap((file) => {
+    const { component } = file;
+    if (component === undefined) return analyzeFile(file, ownOptions);
     const places = createPlaces(component, text);
     // What stands for code that isn't read is nobody's.
     const isInFile = ({ start, end }: Finding): boolean =>
       component.slices.some(({ at, length }) => at <= start && end <= at + length);
-    return analyzeUnit(unit, ownOptions).filter(isInFile).map(places);
+    return analyzeFile(file, ownOptions).filter(isInFile).map(places);
   });
   return {
     kind: 'analyzed',
@@ -88,18 +88,18 @@ export function findComponentProblem(text: string, fileName: string, framework: 
   return parsed.kind === 'syntax-error' ? parsed.problem : undefined;
 }
 
-function parseComponent(text: string, fileName: string, framework: Framework): Units {
+function parseComponent(text: string, fileName: string, framework: Framework): ParsedScripts {
   const component = findScriptBlocks(text, framework);
   if (mayBeLoneScript(text, component)) return parseLoneScript(text, fileName, framework);
   if (framework === 'html') return parsePage(component, text, fileName);
   const unread = component.unread
     .filter(({ start, end }) => mayHaveFindings(text.slice(start, end)))
     .map(({ why }) => why);
-  const units: Unit[] = [];
+  const files: ParsedFile[] = [];
   for (const joined of componentTexts(component, text)) {
-    const parsed = parseUnit(fileName, joined.text, joined);
-    if (parsed.kind === 'unit') {
-      units.push(parsed.unit);
+    const parsed = parseFile(fileName, joined.text, joined);
+    if (parsed.kind === 'file') {
+      files.push(parsed.file);
       continue;
     }
     const script =
@@ -110,26 +110,26 @@ function parseComponent(text: string, fileName: string, framework: Framework): U
     if (script !== undefined) unread.push("a script in its markup doesn't parse");
     else return { kind: 'syntax-error', problem: findProblem(component, joined, text, fileName, parsed.message) };
   }
-  return { kind: 'units', units, unread };
+  return { kind: 'files', files, unread };
 }
 
 /** A page's scripts may be templates for the program that makes the page, so one that doesn't parse is no error. */
-function parsePage(component: Component, text: string, fileName: string): Units {
+function parsePage(component: Component, text: string, fileName: string): ParsedScripts {
   const unread: string[] = [];
-  const unitsOf = (joined: ComponentText): Unit[] => {
+  const filesOf = (joined: ComponentText): ParsedFile[] => {
     if (!mayHaveFindings(joined.text) && !mayHaveMergingCalls(joined.text) && !mayHaveNewMethods(joined.text))
       return [];
-    const parsed = parseUnit(fileName, joined.text, joined);
-    if (parsed.kind === 'unit') return [parsed.unit];
+    const parsed = parseFile(fileName, joined.text, joined);
+    if (parsed.kind === 'file') return [parsed.file];
     const scripts = component.scripts.filter(({ start }) => joined.slices.some(({ from }) => from === start));
     const whole = scripts.filter(({ start, end, language }) => parses(text.slice(start, end), language));
     if (mayHaveFindings(joined.text)) unread.push("a script in it doesn't parse");
     // What is wrong with one script is no matter for the others.
     return whole.length === scripts.length
       ? []
-      : componentTexts({ ...component, scripts: whole }, text).flatMap(unitsOf);
+      : componentTexts({ ...component, scripts: whole }, text).flatMap(filesOf);
   };
-  return { kind: 'units', units: componentTexts(component, text).flatMap(unitsOf), unread };
+  return { kind: 'files', files: componentTexts(component, text).flatMap(filesOf), unread };
 }
 
 /** The first script that doesn't parse by itself, and where. */
@@ -144,7 +144,7 @@ function findProblem(
     joined.slices.some(({ from, template }) => from === start && template === undefined),
   );
   for (const { start, end, language } of own) {
-    const parsed = parseUnit(`${fileName}.${language}`, text.slice(start, end));
+    const parsed = parseFile(`${fileName}.${language}`, text.slice(start, end));
     if (parsed.kind === 'syntax-error')
       return { message: parsed.message, ...positionAt(text, start + Math.min(parsed.offset, end - start)) };
   }
@@ -155,7 +155,7 @@ function findProblem(
  * A text without any tag: a script as oxlint hands it over, whose markup may do anything, or markup without code. In
  * which language isn't said.
  */
-function parseLoneScript(text: string, fileName: string, framework: Framework): Units {
+function parseLoneScript(text: string, fileName: string, framework: Framework): ParsedScripts {
   for (const language of ['ts', 'tsx'] as const) {
     const script: ScriptBlock = { start: 0, end: text.length, language, role: 'component' };
     const [joined] = componentTexts(
@@ -168,10 +168,10 @@ function parseLoneScript(text: string, fileName: string, framework: Framework): 
       },
       text,
     );
-    const parsed = joined === undefined ? undefined : parseUnit(fileName, joined.text, joined);
-    if (parsed?.kind === 'unit') return { kind: 'units', units: [parsed.unit], unread: [] };
+    const parsed = joined === undefined ? undefined : parseFile(fileName, joined.text, joined);
+    if (parsed?.kind === 'file') return { kind: 'files', files: [parsed.file], unread: [] };
   }
-  return { kind: 'units', units: [], unread: [] };
+  return { kind: 'files', files: [], unread: [] };
 }
 
 /** Brings what was found in a component's joined text back to the file's own coordinates. */

@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph';
 import { METADATA_FIELDS, type Surface } from './api-change.ts';
 import { findingsBesideCalls } from './non-call-findings.ts';
-import type { Context } from './values/context.ts';
 import { decideCalls } from './decide/decide-calls.ts';
 import type { Decided } from './decide/decide.ts';
 import { adviseMergingCall } from './decide/patch/merging-call.ts';
@@ -24,12 +23,10 @@ import type { UpdateCall } from './recognise/calls/update-calls.ts';
 import { mayHoldRequests, mayHoldUpdates } from './recognise/candidates.ts';
 import { findMergingCalls } from './recognise/calls/merging-calls.ts';
 import { changedTextParses, type ParsedText } from './language/changed-text.ts';
-import { definitionOf } from './flow/definitions.ts';
-import { createModuleGraph } from './language/modules.ts';
+import { createUnit } from './language/modules.ts';
 import { type IdleSilence, idleSilences, isSilenced } from './language/silence.ts';
 import { isInTemplate } from './language/template.ts';
-import { createTracer } from './recognise/trace/trace.ts';
-import { parseSource, unitOf, type Unit } from './language/unit.ts';
+import { fileOf, parseSource, type ParsedFile, type Unit } from './language/unit.ts';
 import { frameworkOf } from './components/script-blocks.ts';
 import { newMethodFindings, withSdkNotes } from './sdk-note.ts';
 import { withUnused } from './unused.ts';
@@ -75,13 +72,13 @@ export function analyze(text: string, fileName: string, given: AnalyzeOptions = 
 
 function analyzeText(text: string, fileName: string, options: AnalyzeOptions): Analysis {
   const framework = frameworkOf(fileName);
-  if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeUnit);
+  if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeFile);
   const parsed = parseSource(fileName, text);
   if (parsed.kind === 'syntax-error')
     return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
   const { source } = parsed;
   const isWorthIt = isWorthResolving(source, options);
-  const findings = isWorthIt ? analyzeUnit(unitOf(source, fileName), options) : [];
+  const findings = isWorthIt ? analyzeFile(fileOf(source, fileName), options) : [];
   const idle = isWorthIt && options.only === undefined ? idleSilences(source) : [];
   return {
     kind: 'analyzed',
@@ -137,43 +134,34 @@ function isWorthResolving(source: ts.SourceFile, { mergingCalls, newMethods }: A
   );
 }
 
-function analyzeUnit(parsed: Unit, options: AnalyzeOptions): readonly Finding[] {
+function analyzeFile(file: ParsedFile, options: AnalyzeOptions): readonly Finding[] {
   const project = options.project ?? LONE_FILE;
-  const functionCalled: Unit['functionCalled'] = (callee, from) => {
-    const value = tracer.valueOf(callee, from);
-    if (value.kind === 'function') return value;
-    const definition = definitionOf(callee, { unit: from, graph });
-    return definition.kind === 'export' && definition.specifier.startsWith('.') ? 'unreadable' : undefined;
-  };
-  const unit: Unit = { ...parsed, checksNull: project.checksNull?.(parsed.fileName) ?? true, functionCalled };
-  const graph = createModuleGraph(project, unit, options.packages);
-  const tracer = createTracer(graph);
-  const context: Context = { unit, graph, tracer, options };
+  const unit = createUnit(file, project, options.packages);
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
   const nameOf = createNaming(unit.scope);
-  const decisions = decideCalls({ context, options, project, isWanted }).map(({ site, decided }) => ({
+  const decisions = decideCalls({ unit, options, project, isWanted }).map(({ site, decided }) => ({
     site,
     decided: withNames(leftInTemplate(site, decided, unit), nameOf),
   }));
   const findings = createFindingList();
   // Written from the last to the first, so that a call inside of another comes before that one.
   for (const { site, decided } of decisions.reverse()) {
-    if (decided !== undefined) addFinding(findings, site, decided, context, options);
+    if (decided !== undefined) addFinding(findings, site, decided, unit, options);
   }
-  for (const { finding, asLeft } of findingsBesideCalls(context, options)) {
+  for (const { finding, asLeft } of findingsBesideCalls(unit, options)) {
     if (isWanted(finding.surface)) findings.add(findings.overlapping(finding).length > 0 ? asLeft : finding);
   }
   if (options.mergingCalls === true) {
-    for (const finding of mergingFindings(context)) if (isWanted(finding.surface)) findings.add(finding);
+    for (const finding of mergingFindings(unit)) if (isWanted(finding.surface)) findings.add(finding);
   }
   if (options.newMethods === true) {
-    for (const finding of newMethodFindings(context, project)) if (isWanted(finding.surface)) findings.add(finding);
+    for (const finding of newMethodFindings(unit, project)) if (isWanted(finding.surface)) findings.add(finding);
   }
   if ((options.only === undefined || options.only.includes('http')) && mayHoldRequests(unit.source))
-    addRequests(findings, context, options);
+    addRequests(findings, unit, options);
   const sorted = findings.sorted();
   const made = options.skipReview === true ? sorted.map(withoutReview) : sorted;
-  return withSdkNotes(withUnused(made, context, options), unit, project);
+  return withSdkNotes(withUnused(made, unit, options), unit, project);
 }
 
 interface Named {
@@ -201,10 +189,10 @@ function addFinding(
   findings: FindingList,
   site: UpdateCall,
   decided: Named,
-  context: Context,
+  unit: Unit,
   options: AnalyzeOptions,
 ): void {
-  const inside = findings.within(site.call.getStart(context.unit.source), site.call.end);
+  const inside = findings.within(site.call.getStart(unit.source), site.call.end);
   const takesOver = (inner: Finding): boolean =>
     !keepsReviewsApart(options) || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
   const nested = inside
@@ -255,11 +243,11 @@ function findingOf(
 }
 
 /** What there is to say of the calls of merging methods. */
-function mergingFindings(context: Context): Finding[] {
-  return findMergingCalls(context.unit, context.tracer)
-    .filter((site) => !isInTemplate(site.call, context.unit))
+function mergingFindings(unit: Unit): Finding[] {
+  return findMergingCalls(unit)
+    .filter((site) => !isInTemplate(site.call, unit))
     .flatMap((site) =>
-      adviseMergingCall(site, context).map(({ kind, node, field, verdict, changes }): Finding => {
+      adviseMergingCall(site, unit).map(({ kind, node, field, verdict, changes }): Finding => {
         const place = placeOf(node, site.surface);
         const mark = { from: place.from, to: place.to };
         const base = { kind, ...place, mark, method: site.callee.name, fields: [field] };

@@ -2,7 +2,6 @@ import type { Surface } from './api-change.ts';
 import type { ts } from 'ts-morph';
 import { decideAliases, type DecidedMethodAlias } from './decide/decide-aliases.ts';
 import type { AliasPlan } from './decide/alias-plan.ts';
-import type { Context } from './values/context.ts';
 import type { Cause, Decision } from './decide/decision/decision.ts';
 import { decideDoubles, type DoublePlan } from './decide/test-doubles/decide-doubles.ts';
 import { readTestedCode, sendsNoMetadata, type TestSurroundings } from './decide/test-doubles/tested-code.ts';
@@ -16,6 +15,7 @@ import type { AnalyzeOptions } from './analyze-options.ts';
 import { LONE_FILE } from './project.ts';
 import { findMethodDeclarations } from './recognise/calls/method-declarations.ts';
 import { findDoubles, type Doubles } from './recognise/test-doubles/double-sites.ts';
+import type { Unit } from './language/unit.ts';
 
 /** A finding that isn't a call, and what is said of it where another finding's edits are in its way. */
 export interface BesideCall {
@@ -27,18 +27,17 @@ export interface BesideCall {
  * What has to do with the general updates without being a call of one: methods taken off their objects, test doubles,
  * declarations.
  */
-export function findingsBesideCalls(context: Context, options: AnalyzeOptions): BesideCall[] {
-  const { unit } = context;
+export function findingsBesideCalls(unit: Unit, options: AnalyzeOptions): BesideCall[] {
   const project = options.project ?? LONE_FILE;
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
-  const doubles = findDoubles(unit, context.graph, context.tracer, dependsOnSdk);
+  const doubles = findDoubles(unit, dependsOnSdk);
   const isDouble = new Set<ts.Node>(doubles.sites.map(({ node }) => node));
   return [
-    ...decideAliases(context, options, project)
+    ...decideAliases(unit, options, project)
       .filter(({ alias }) => !isDouble.has(alias.node))
       .flatMap((decided) => aliasFinding(decided, options)),
-    ...doubleFindings(doubles, context, options),
-    ...declarationFindings(dependsOnSdk, context, options),
+    ...doubleFindings(doubles, unit, options),
+    ...declarationFindings(dependsOnSdk, unit, options),
   ];
 }
 
@@ -71,10 +70,9 @@ function aliasFinding({ alias, decided }: DecidedMethodAlias, options: AnalyzeOp
   return [describeBeside({ node: alias.node, base, decision, write, inTheWay: 'method-taken-off' }, options)];
 }
 
-function doubleFindings(doubles: Doubles, context: Context, options: AnalyzeOptions): BesideCall[] {
+function doubleFindings(doubles: Doubles, unit: Unit, options: AnalyzeOptions): BesideCall[] {
   if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
-  const { unit } = context;
-  const surroundings: TestSurroundings = { ...context, options };
+  const surroundings: TestSurroundings = { unit, options };
   const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, surroundings);
   const decided = decideDoubles(doubles, readTestedCode(surroundings), sendsNone, options.exact === true, unit);
   const write = (plan: DoublePlan): Written => ({
@@ -89,12 +87,8 @@ function doubleFindings(doubles: Doubles, context: Context, options: AnalyzeOpti
   );
 }
 
-function declarationFindings(
-  dependsOnSdk: () => boolean,
-  { unit, tracer }: Context,
-  options: AnalyzeOptions,
-): BesideCall[] {
-  return findMethodDeclarations(unit, tracer, dependsOnSdk).map(({ surface, node, fields }) => {
+function declarationFindings(dependsOnSdk: () => boolean, unit: Unit, options: AnalyzeOptions): BesideCall[] {
+  return findMethodDeclarations(unit, dependsOnSdk).map(({ surface, node, fields }) => {
     const finding = describeRefusal(node, { kind: 'declaration', surface, fields }, 'declared-with-metadata', options);
     return { finding, asLeft: finding };
   });

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import { SDK_SIDES, SURFACES, type Surface } from './api-change.ts';
-import type { Context } from './values/context.ts';
 import { IGNORED, placeOf } from './describe.ts';
 import type { Finding, Reason } from './finding.ts';
 import type { ProjectView, SdkVersion } from './project.ts';
@@ -28,11 +27,11 @@ export function withSdkNotes(findings: readonly Finding[], unit: Unit, project: 
 }
 
 /** The calls of new methods that the SDK of the file's package provably lacks. */
-export function newMethodFindings({ unit, tracer }: Pick<Context, 'unit' | 'tracer'>, project: ProjectView): Finding[] {
+export function newMethodFindings(unit: Unit, project: ProjectView): Finding[] {
   const imported = importedPackages(unit.source);
   const versions = versionsFor(unit, imported, project);
   if (versions.every(({ upgrade }) => upgrade === null)) return [];
-  return findNewMethodCalls(unit, tracer).flatMap(({ call, surface, method }): Finding[] => {
+  return findNewMethodCalls(unit).flatMap(({ call, surface, method }): Finding[] => {
     const outdated = outdatedFor(surface, versions, imported);
     if (outdated.length === 0) return [];
     const base = { kind: 'new-method' as const, ...placeOf(call, surface), method, fields: [] };

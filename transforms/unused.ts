@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import type { AnalyzeOptions } from './analyze-options.ts';
-import type { Context } from './values/context.ts';
 import { canRemove } from './decide/removable.ts';
 import { describeCause } from './describe.ts';
 import { inOrder } from './edit/make-edits.ts';
@@ -10,22 +9,19 @@ import { isExported } from './language/exported.ts';
 import type { Binding } from './language/scope.ts';
 import { isSdkModule } from './knowledge/sdk-shapes.ts';
 import { contains, walk } from './syntax.ts';
+import type { Unit } from './language/unit.ts';
 
 /**
  * Adds to the findings of a file what their edits leave unused: each name, and in turn those that only its declaration
  * mentioned. With `removeUnused`, the edits that delete them, where nothing else is lost by that.
  * docs/semantics.md, "After the rewrite".
  */
-export function withUnused(
-  findings: readonly Finding[],
-  context: Context,
-  options: AnalyzeOptions,
-): readonly Finding[] {
+export function withUnused(findings: readonly Finding[], unit: Unit, options: AnalyzeOptions): readonly Finding[] {
   const all = findings.flatMap(({ edits }) => edits);
-  if (all.length === 0 || context.unit.scope.isOpen()) return findings;
-  const identifiers = identifiersOf(context.unit.source);
+  if (all.length === 0 || unit.scope.isOpen()) return findings;
+  const identifiers = identifiersOf(unit.source);
   const add = (made: readonly Finding[]): readonly Finding[] =>
-    describeUnused(made, findUnused(made, all, identifiers, context), options);
+    describeUnused(made, findUnused(made, all, identifiers, unit), options);
   // A lint rule's edits are made one finding at a time.
   return options.apart === true ? findings.flatMap((finding) => add([finding])) : add(findings);
 }
@@ -43,9 +39,9 @@ function findUnused(
   findings: readonly Finding[],
   all: readonly Edit[],
   identifiers: readonly ts.Identifier[],
-  context: Context,
+  unit: Unit,
 ): readonly Unused[] {
-  const { scope } = context.unit;
+  const { scope } = unit;
   const written = wordsIn(findings);
   const mentioned = new Set<ts.Identifier>();
   const gone = new Map<ts.Symbol, number>();
@@ -66,10 +62,10 @@ function findUnused(
     if (name === undefined || name === identifier || isInside(name, all)) continue;
     const amount = (gone.get(binding.symbol) ?? 0) + 1;
     gone.set(binding.symbol, amount);
-    if (amount < binding.references.length || written.has(binding.name) || !isOwn(binding, context)) continue;
+    if (amount < binding.references.length || written.has(binding.name) || !isOwn(binding, unit)) continue;
     const found: Unused = { owner, declaration, removable: undefined };
     unused.set(declaration, found);
-    const removable = canRemove(declaration, (other) => unused.has(other), all, context);
+    const removable = canRemove(declaration, (other) => unused.has(other), all, unit);
     found.removable = removable;
     if (removable !== undefined)
       for (const inner of between(identifiers, removable.getStart(), removable.end))
@@ -79,7 +75,7 @@ function findUnused(
 }
 
 /** What may be unused: what a parameter is called is its function's business. */
-function isOwn({ declaration, symbol }: Binding, { unit: { source, scope, component } }: Context): boolean {
+function isOwn({ declaration, symbol }: Binding, { source, scope, component }: Unit): boolean {
   if (declaration === undefined || isExported(declaration)) return false;
   const isInStatement =
     ts.isVariableDeclaration(declaration) ||

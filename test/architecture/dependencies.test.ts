@@ -37,8 +37,8 @@ const ROOMS = [
   'flow',
   'types',
   'recognise',
-  'effects',
   'values',
+  'effects',
   'decide',
   'edit',
 ].map((room) => `transforms/${room}`);

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { branchesOf, spreadBranchesOf } from '../../transforms/flow/branches.ts';
 import { functionHeldBy, heldBy } from '../../transforms/flow/held.ts';
 import { memberOf } from '../../transforms/flow/members.ts';
-import { parseUnit, type Unit } from '../../transforms/language/unit.ts';
+import { createUnit } from '../../transforms/language/modules.ts';
+import { parseFile, type Unit } from '../../transforms/language/unit.ts';
+import { LONE_FILE } from '../../transforms/project.ts';
 import { walk } from '../../transforms/syntax.ts';
 
 function unitOf(text: string): Unit {
-  const parsed = parseUnit('/app/file.ts', text);
-  if (parsed.kind !== 'unit') throw new Error(`not a program: ${text}`);
-  return parsed.unit;
+  const parsed = parseFile('/app/file.ts', text);
+  if (parsed.kind !== 'file') throw new Error(`not a program: ${text}`);
+  return createUnit(parsed.file, LONE_FILE);
 }
 
 /** The argument of `ask(…)` in a text. */

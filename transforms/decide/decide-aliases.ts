@@ -3,8 +3,8 @@ import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
 import { findMethodAliases, hasOpenAliases, type MethodAlias } from '../recognise/calls/method-aliases.ts';
 import { decideAlias, type DecidedAlias } from './alias-plan.ts';
-import { withTypes, type Context } from '../values/context.ts';
 import { isSettled, strengthOf } from './decision/decision.ts';
+import type { Unit } from '../language/unit.ts';
 
 export interface DecidedMethodAlias {
   readonly alias: MethodAlias;
@@ -16,23 +16,23 @@ export interface DecidedMethodAlias {
  * Finds and decides the methods that are taken off their objects: first by what the file shows, then, for what that
  * leaves open, with types.
  */
-export function decideAliases(context: Context, options: AnalyzeOptions, project: ProjectView): DecidedMethodAlias[] {
-  const dependsOnSdk = (): boolean => project.dependsOnSdk(context.unit.fileName);
-  const decideIn = (within: Context): DecidedMethodAlias[] =>
-    findMethodAliases(within.unit, within.tracer, dependsOnSdk).map((alias) => ({
+export function decideAliases(unit: Unit, options: AnalyzeOptions, project: ProjectView): DecidedMethodAlias[] {
+  const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
+  const decideIn = (within: Unit): DecidedMethodAlias[] =>
+    findMethodAliases(within, dependsOnSdk).map((alias) => ({
       alias,
-      decided: decideAlias(alias, within),
+      decided: decideAlias(alias, { unit: within, options }),
     }));
-  const plain = decideIn(context);
+  const plain = decideIn(unit);
   const settled = new Map(
     plain
       .filter(({ decided }) => isSettled(decided?.decision))
       .map((one): [ts.Node, DecidedMethodAlias] => [one.alias.node, one]),
   );
-  const isOpen = settled.size < plain.length || hasOpenAliases(context.unit, new Set(settled.keys()));
+  const isOpen = settled.size < plain.length || hasOpenAliases(unit, new Set(settled.keys()));
   if (options.types === undefined || !isOpen || !dependsOnSdk()) return plain;
   const known = new Map(plain.map((one) => [one.alias.node, one]));
-  return decideIn(withTypes(context, options.types, project, options.packages)).map((typed) => {
+  return decideIn(unit.graph.withTypes(options.types)).map((typed) => {
     const before = known.get(typed.alias.node);
     return before !== undefined && strengthOf(before.decided?.decision) >= strengthOf(typed.decided?.decision)
       ? before

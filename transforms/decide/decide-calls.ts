@@ -4,9 +4,10 @@ import type { AnalyzeOptions } from '../analyze-options.ts';
 import type { ProjectView } from '../project.ts';
 import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls/update-calls.ts';
 import { isSilenced } from '../language/silence.ts';
-import { withTypes, type Context } from '../values/context.ts';
 import { decide, type Decided } from './decide.ts';
 import { isSettled, strengthOf } from './decision/decision.ts';
+import type { Unit } from '../language/unit.ts';
+import type { Context } from '../values/context.ts';
 
 export interface DecidedCall {
   readonly site: UpdateCall;
@@ -15,7 +16,7 @@ export interface DecidedCall {
 }
 
 export interface CallsToDecide {
-  readonly context: Context;
+  readonly unit: Unit;
   readonly options: AnalyzeOptions;
   readonly project: ProjectView;
   readonly isWanted: (surface: Surface) => boolean;
@@ -26,26 +27,24 @@ export interface CallsToDecide {
  * what that leaves open, with types. What is proved without types stays as it is, and a verdict that types would make
  * weaker does, too.
  */
-export function decideCalls({ context, options, project, isWanted }: CallsToDecide): DecidedCall[] {
-  const { unit, tracer } = context;
+export function decideCalls({ unit, options, project, isWanted }: CallsToDecide): DecidedCall[] {
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
-  const plain = findUpdateCalls(unit, tracer, dependsOnSdk)
+  const context: Context = { unit, options };
+  const plain = findUpdateCalls(unit, dependsOnSdk)
     .filter(({ surface }) => isWanted(surface))
     .map((site): DecidedCall => ({ site, decided: decide(site, context) }));
   const needsNoTypes = (call: DecidedCall): boolean =>
     isSilenced(call.site.call) || (isSettled(call.decided?.decision) && !mayTypesTell(call, context));
   const settled = new Set(plain.filter(needsNoTypes).map(({ site }): ts.Node => site.call));
   if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
-  const typedContext = withTypes(context, options.types, project, options.packages);
+  const typed = unit.graph.withTypes(options.types);
   const proven = new Set(plain.filter(({ site }) => site.receiver !== undefined).map(({ site }): ts.Node => site.call));
-  const sites = findUpdateCalls(typedContext.unit, typedContext.tracer, dependsOnSdk, { proven }).filter(
-    ({ surface }) => isWanted(surface),
-  );
+  const sites = findUpdateCalls(typed, dependsOnSdk, { proven }).filter(({ surface }) => isWanted(surface));
   const known = new Map(plain.map((call) => [call.site.call, call]));
   return sites.map((site) => {
     const before = known.get(site.call);
     if (before !== undefined && settled.has(site.call)) return before;
-    return decideAgain(site, before, typedContext);
+    return decideAgain(site, before, { unit: typed, options });
   });
 }
 

@@ -22,6 +22,7 @@ import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
+import type { Unit } from '../language/unit.ts';
 
 /** What is to be done with a call, and the metadata fields that it writes. */
 export interface Decided {
@@ -38,7 +39,7 @@ export function decide(site: UpdateCall, context: Context): Decided | undefined 
     isNeverAcceptedByType(params, site)
   )
     return undefined;
-  const fields = fieldsOf(params, site, context);
+  const fields = fieldsOf(params, site, context.unit);
   if (fields?.length === 0) return undefined;
   if (site.receiver === undefined) {
     return {
@@ -70,7 +71,7 @@ function withinType(decision: CallDecision, { receiver, callee }: UpdateCall): C
 function fieldsOf(
   params: Exclude<Params, { kind: 'none' }>,
   site: UpdateCall,
-  context: Context,
+  unit: Unit,
 ): readonly MetadataField[] | undefined {
   switch (params.kind) {
     case 'literal':
@@ -79,7 +80,7 @@ function fieldsOf(
         (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined)
       );
     case 'variable': {
-      const { fields } = readAssembly(params, site, context.unit);
+      const { fields } = readAssembly(params, site, unit);
       return fields ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
     }
     case 'listed':
@@ -122,15 +123,15 @@ function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] 
  */
 function decideListed(site: UpdateCall, params: ListedParams, context: Context): CallDecision {
   const { fields, hasGeneral, isOpen, isClosed, isCertain, origins } = params;
-  const changes = presenceChanges(site, params, context);
-  const fitting = hasGeneral ? undefined : fittingChanges(site, params, context);
+  const changes = presenceChanges(site, params, context.unit);
+  const fitting = hasGeneral ? undefined : fittingChanges(site, params, context.unit);
   return fitting !== undefined
     ? decideWholeParams(site, { fields, changes: fitting, origins: writable(origins, site) }, context)
     : decideRunTimeSplit(
         site,
         {
           fields: isOpen ? undefined : fields,
-          isCertain: isCertain && fitOf(site, params, context) === 'as-it-is',
+          isCertain: isCertain && fitOf(site, params, context.unit) === 'as-it-is',
           isClosed,
           origins: writable(origins, site),
         },
@@ -140,26 +141,24 @@ function decideListed(site: UpdateCall, params: ListedParams, context: Context):
 }
 
 /** What TypeScript, or a value that may be missing, makes of params that have to be there. */
-function presenceChanges(site: UpdateCall, { node, mayBeMissing, types }: ListedParams, context: Context): Change[] {
-  if (isNeverNullish(node)) return despiteCast(site, context);
-  const isThereByValue = (kindsOf(node, context) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
-  return isThereByValue && !isMissingByType(site.params, types, context)
-    ? []
-    : [{ kind: 'or-empty', node: site.params }];
+function presenceChanges(site: UpdateCall, { node, mayBeMissing, types }: ListedParams, unit: Unit): Change[] {
+  if (isNeverNullish(node)) return despiteCast(site, unit);
+  const isThereByValue = (kindsOf(node, unit) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
+  return isThereByValue && !isMissingByType(site.params, types, unit) ? [] : [{ kind: 'or-empty', node: site.params }];
 }
 
 /** What makes params as a whole fit the metadata method; undefined where nothing does. */
-function fittingChanges(site: UpdateCall, params: ListedParams, context: Context): Change[] | undefined {
-  const fit = fitOf(site, params, context);
+function fittingChanges(site: UpdateCall, params: ListedParams, unit: Unit): Change[] | undefined {
+  const fit = fitOf(site, params, unit);
   const [field] = site.change.fields;
   // What is spread needn't be there.
   if (fit === 'behind-empty' && field !== undefined) return [{ kind: 'spread-behind-empty', node: site.params, field }];
-  return fit === 'no' ? undefined : presenceChanges(site, params, context);
+  return fit === 'no' ? undefined : presenceChanges(site, params, unit);
 }
 
 /** Params that are written in the call are there, though what they are cast to may say that they needn't be. */
-function despiteCast({ params }: UpdateCall, context: Context): Change[] {
-  return isMissingByType(params, [], context) ? [{ kind: 'present', node: params }] : [];
+function despiteCast({ params }: UpdateCall, unit: Unit): Change[] {
+  return isMissingByType(params, [], unit) ? [{ kind: 'present', node: params }] : [];
 }
 
 /** Whether an expression is an object by its form alone: the compiler objects to asking it. */
@@ -204,17 +203,17 @@ function decideLiteral(
   if (metadata.kind === 'refusal') return metadata;
   const { method } = metadata.plan;
   const isAlone = params.kind === 'literal' && elements.every(({ kind }) => kind !== 'general');
-  const required = site.change.replace === null ? fillRequired(elements, values, context) : [];
-  const whole = isAlone ? [...dropCast(site, params.literal, context), ...fitting] : [];
+  const required = site.change.replace === null ? fillRequired(elements, values, context.unit) : [];
+  const whole = isAlone ? [...dropCast(site, params.literal, context.unit), ...fitting] : [];
   const changes = [...metadata.plan.changes, ...required, ...whole];
   const { causes } = metadata;
   const usesReceiverAgain = changes.some((change) => change.kind === 'clear-keys');
   if (isAlone && !usesReceiverAgain)
     return { kind: 'rewrite', plan: { kind: 'rename', site, method, changes }, causes };
   // Without its metadata it isn't what its type says any more.
-  if (params.kind === 'literal' && isHeldToProperties(params.literal, undefined, context))
+  if (params.kind === 'literal' && isHeldToProperties(params.literal, undefined, context.unit))
     return decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
-  const plan = planSplit({ site, method, changes, params }, context);
+  const plan = planSplit({ site, method, changes, params }, context.unit);
   if (plan !== undefined)
     return {
       kind: 'rewrite',
@@ -258,7 +257,7 @@ function decideMixed(
       origins: originsOf(elements),
     },
     context,
-    despiteCast(site, context),
+    despiteCast(site, context.unit),
   );
 }
 
@@ -280,14 +279,14 @@ function originsOfMixed(elements: readonly ParamElement[], { change }: UpdateCal
 function decideVariable(site: UpdateCall, params: VariableParams, context: Context): CallDecision {
   const assembly = readAssembly(params, site, context.unit);
   const { fields, hasGeneral, isStraight } = assembly;
-  const listed = listAssembled(params, assembly, site, context);
+  const listed = listAssembled(params, assembly, site, context.unit);
   if (hasGeneral || fields === undefined) {
-    if (!isStraight || !canMove(params, assembly, site, context)) return decideListed(site, listed, context);
+    if (!isStraight || !canMove(params, assembly, site, context.unit)) return decideListed(site, listed, context);
     const { literal, elements } = params;
     const { assignments } = assembly;
     return decideLiteral(site, { kind: 'extracted', literal, elements, assignments }, context);
   }
-  const fitting = fittingChanges(site, listed, context);
+  const fitting = fittingChanges(site, listed, context.unit);
   const isUntouched = params.binding.references.length === 1 && isStraight;
   return isUntouched && fitting !== undefined
     ? decideLiteral(site, { ...params, kind: 'literal' }, context, fitting)
@@ -299,7 +298,7 @@ function listAssembled(
   { elements }: VariableParams,
   { fields, hasGeneral, certain }: Assembly,
   site: UpdateCall,
-  { unit }: Context,
+  unit: Unit,
 ): ListedParams {
   const asked = metadataFieldsOf(site.surface);
   const isWritten = isClosed(elements);
@@ -324,12 +323,12 @@ function listAssembled(
  * Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may
  * mean something else, and the object that it leaves is still what its type says.
  */
-function canMove(params: VariableParams, assembly: Assembly, { call, surface }: UpdateCall, context: Context): boolean {
+function canMove(params: VariableParams, assembly: Assembly, { call, surface }: UpdateCall, unit: Unit): boolean {
   const statements = [
     statementOf(params.declaration) ?? params.declaration,
     ...assembly.assignments.map(({ statement }) => statement),
   ];
-  if (isHeldToProperties(params.literal, metadataFieldsOf(surface), context) || statements.some(isUnderDirective))
+  if (isHeldToProperties(params.literal, metadataFieldsOf(surface), unit) || statements.some(isUnderDirective))
     return false;
   const values = [
     ...metadataIn(params.elements).map(({ node }) => node),
@@ -337,7 +336,7 @@ function canMove(params: VariableParams, assembly: Assembly, { call, surface }: 
   ];
   if (assembly.assignments.some(({ statement, value }) => hasComment(statement, value))) return false;
   return values.every(
-    (value) => stabilityOf(value, new Set(), context) === 'constant' && context.unit.scope.keepsMeaningAt(value, call),
+    (value) => stabilityOf(value, new Set(), unit) === 'constant' && unit.scope.keepsMeaningAt(value, call),
   );
 }
 

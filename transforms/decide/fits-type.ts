@@ -10,7 +10,6 @@ import type { Unit } from '../language/unit.ts';
 import { isNullishType, memberType } from '../language/written-type.ts';
 import { hasWrittenType } from '../syntax.ts';
 import type { ObjectShape, ValueKind } from '../type-oracle.ts';
-import type { Context } from '../values/context.ts';
 
 /**
  * How TypeScript takes params as a whole for what the metadata method takes, where the values would do. The general
@@ -22,7 +21,7 @@ import type { Context } from '../values/context.ts';
 export function fitOf(
   { change, params }: UpdateCall,
   { types, isCertain, mayLack }: ListedParams,
-  { unit }: Context,
+  unit: Unit,
 ): 'as-it-is' | 'behind-empty' | 'no' {
   if (change.replace !== null || !unit.isTypeScript) return 'as-it-is';
   if (unit.types !== undefined) return weakest(change.fields.map((field) => fitOfShape(shapeOf(params, unit), field)));
@@ -54,7 +53,7 @@ function fitOfWritten({ node, unit }: TypeOnTheWay, field: string): Fit {
 }
 
 /** Whether TypeScript takes params for missing, whatever the value is: their type says so. */
-export function isMissingByType(params: ts.Expression, types: readonly TypeOnTheWay[], { unit }: Context): boolean {
+export function isMissingByType(params: ts.Expression, types: readonly TypeOnTheWay[], unit: Unit): boolean {
   if (!unit.isTypeScript) return false;
   if (unit.types !== undefined) return shapeOf(params, unit)?.mayBeUndefined === true;
   if (isMissingByCast(params, unit, new Set())) return true;

@@ -16,6 +16,7 @@ import type { Cause, Decision } from './decision/decision.ts';
 import type { CallDecision } from './decision/plan.ts';
 import { readStored } from './stored/stored-read.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
+import type { Unit } from '../language/unit.ts';
 
 /** Which metadata method takes a call's metadata, and what changes in it on the way. */
 export interface MetadataCall {
@@ -73,7 +74,7 @@ function decideBackend(
   const changes: Change[] = [];
   const causes: Cause[] = [];
   for (const { value, field } of elements) {
-    const form = value === undefined ? undefined : readPatchForm(value, field, site, context);
+    const form = value === undefined ? undefined : readPatchForm(value, field, site, context.unit);
     if (form?.kind !== 'patch' || form.isEmpty) return asItStands;
     changes.push(...form.merge.changes);
     if (form.merge.kind === 'unknown') causes.push(...mayMerge(form.merge.nodes));
@@ -124,7 +125,7 @@ function decideFrontendValue(
 ): FrontendValue {
   const node = unwrap(value);
   if (isUndefinedLiteral(node)) return { changes: [], causes: [] };
-  const form = readPatchForm(value, field, site, context, context.options.exact !== true);
+  const form = readPatchForm(value, field, site, context.unit, context.options.exact !== true);
   if (form.kind === 'patch') {
     const doubts = form.doubts.map((doubt): Cause => ({ code: 'stored-may-change', node: doubt }));
     return {
@@ -132,11 +133,11 @@ function decideFrontendValue(
       causes: [...doubts, ...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : [])],
     };
   }
-  const cleared = isAtCall && ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context) : undefined;
+  const cleared = isAtCall && ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context.unit) : undefined;
   const wantsExact =
     isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
   if (cleared !== undefined && wantsExact) {
-    return { changes: cleared, causes: knowsStoredKeys(field, site, context) ? [] : asMerge(value).causes };
+    return { changes: cleared, causes: knowsStoredKeys(field, site, context.unit) ? [] : asMerge(value).causes };
   }
   if (form.kind === 'unmergeable' && form.why !== 'other') {
     const { changes, unknown, offending } = form.apart ?? {
@@ -150,21 +151,21 @@ function decideFrontendValue(
     }));
     return { changes, causes: [...causes, ...mayMerge(unknown)] };
   }
-  return mayBeEmpty(node, context)
+  return mayBeEmpty(node, context.unit)
     ? { changes: [], causes: [...asMerge(value).causes, { code: 'empty-clears-nothing', node: value }] }
     : asMerge(value);
 }
 
 /** Whether the keys of the receiver's field, read at the call, are the stored ones. */
-function knowsStoredKeys(field: MetadataField, site: UpdateCall, context: Context): boolean {
+function knowsStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): boolean {
   if (site.receiver === undefined) return false;
-  const path = pathOf(site.callee.object, context.unit);
+  const path = pathOf(site.callee.object, unit);
   const holders = path === undefined || path.root === 'this' ? [] : [path.root];
   return (
     changeOf(
       { field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders },
       site,
-      context,
+      unit,
     ) === 'no'
   );
 }
@@ -180,21 +181,21 @@ function asMerge(node: ts.Node): FrontendValue {
 function clearKeys(
   literal: ts.ObjectLiteralExpression,
   field: MetadataField,
-  context: Context,
+  unit: Unit,
 ): readonly Change[] | undefined {
-  const stored: StoredTest = { isAt: () => false, isAny: (spread) => readStored(spread, context) !== undefined };
-  const merge = elementsMergeable(literal.properties, { path: [], stored, context });
+  const stored: StoredTest = { isAt: () => false, isAny: (spread) => readStored(spread, unit) !== undefined };
+  const merge = elementsMergeable(literal.properties, { path: [], stored, unit });
   return merge.kind === 'yes'
-    ? [{ kind: 'clear-keys', node: literal, field, by: nameOfGlobal('Object', context.unit) }, ...merge.changes]
+    ? [{ kind: 'clear-keys', node: literal, field, by: nameOfGlobal('Object', unit) }, ...merge.changes]
     : undefined;
 }
 
 /** Whether an object may turn out to have no keys: not where a property is written that is there for certain. */
-export function mayBeEmpty(node: ts.Expression, context: Context): boolean {
+export function mayBeEmpty(node: ts.Expression, unit: Unit): boolean {
   if (!ts.isObjectLiteralExpression(node)) return true;
   return !node.properties.some((property) => {
-    if (ts.isShorthandPropertyAssignment(property)) return (kindsOf(property.name, context) & UNDEFINED) === NOTHING;
-    return ts.isPropertyAssignment(property) && (kindsOf(property.initializer, context) & UNDEFINED) === NOTHING;
+    if (ts.isShorthandPropertyAssignment(property)) return (kindsOf(property.name, unit) & UNDEFINED) === NOTHING;
+    return ts.isPropertyAssignment(property) && (kindsOf(property.initializer, unit) & UNDEFINED) === NOTHING;
   });
 }
 

@@ -5,10 +5,11 @@ import type { SdkValue } from '../recognise/sdk/value.ts';
 import type { Shape } from '../knowledge/sdk-shapes.ts';
 import { unwrap } from '../syntax.ts';
 import { hasComment } from './decision/comments.ts';
-import type { Context } from '../values/context.ts';
 import { isUnderDirective } from './decision/directives.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
+import type { Unit } from '../language/unit.ts';
 
 /** The SDK's methods and functions that only read. */
 const READS: ReadonlySet<Shape> = new Set<Shape>([
@@ -35,15 +36,15 @@ export function canRemove(
   declaration: ts.Declaration,
   isUnused: (declaration: ts.Declaration) => boolean,
   edits: readonly Edit[],
-  context: Context,
+  unit: Unit,
 ): ts.Node | undefined {
   const statement = ts.findAncestor(declaration, ts.isStatement);
   if (statement === undefined || hasComment(statement) || isUnderDirective(statement) || isSpokenTo(statement))
     return undefined;
   const [start, end] = [statement.getStart(), statement.end];
   if (edits.some((edit) => edit.start < end && start < edit.end)) return undefined;
-  if (ts.isVariableDeclaration(declaration)) return isRemovableVariable(declaration, context) ? declaration : undefined;
-  if (ts.isBindingElement(declaration)) return removableElement(declaration, isUnused, context);
+  if (ts.isVariableDeclaration(declaration)) return isRemovableVariable(declaration, unit) ? declaration : undefined;
+  if (ts.isBindingElement(declaration)) return removableElement(declaration, isUnused, unit);
   const isPlain =
     ts.isImportSpecifier(declaration) ||
     ts.isTypeAliasDeclaration(declaration) ||
@@ -57,13 +58,13 @@ function isSpokenTo(statement: ts.Statement): boolean {
   return /[\w@]-?(?:ignore|disable|expect-error)|@ts-|istanbul|c8 |v8 /.test(before);
 }
 
-function isRemovableVariable({ initializer, parent }: ts.VariableDeclaration, context: Context): boolean {
+function isRemovableVariable({ initializer, parent }: ts.VariableDeclaration, unit: Unit): boolean {
   return (
     ts.isVariableDeclarationList(parent) &&
     ts.isVariableStatement(parent.parent) &&
     // What is `using` is disposed of.
     (parent.flags & ts.NodeFlags.Using) === 0 &&
-    (initializer === undefined || isRemovable(initializer, context))
+    (initializer === undefined || isRemovable(initializer, unit))
   );
 }
 
@@ -71,29 +72,26 @@ function isRemovableVariable({ initializer, parent }: ts.VariableDeclaration, co
 function removableElement(
   element: ts.BindingElement,
   isUnused: (declaration: ts.Declaration) => boolean,
-  context: Context,
+  unit: Unit,
 ): ts.Node | undefined {
   const { parent: pattern } = element;
   const { parent: declaration } = pattern;
   if (!ts.isObjectBindingPattern(pattern) || !ts.isVariableDeclaration(declaration)) return undefined;
-  if (!pattern.elements.every((other) => isPlainElement(other, context))) return undefined;
+  if (!pattern.elements.every((other) => isPlainElement(other, unit))) return undefined;
   if (!pattern.elements.every((other) => isUnused(other))) return element;
   const { initializer } = declaration;
-  return initializer !== undefined && isThere(initializer, context) && isRemovableVariable(declaration, context)
+  return initializer !== undefined && isThere(initializer, unit) && isRemovableVariable(declaration, unit)
     ? declaration
     : undefined;
 }
 
 /** A rest depends on what is listed; a default or a computed name may do something. */
-function isPlainElement(
-  { name, propertyName, dotDotDotToken, initializer }: ts.BindingElement,
-  context: Context,
-): boolean {
+function isPlainElement({ name, propertyName, dotDotDotToken, initializer }: ts.BindingElement, unit: Unit): boolean {
   return (
     ts.isIdentifier(name) &&
     dotDotDotToken === undefined &&
     (propertyName === undefined || !ts.isComputedPropertyName(propertyName)) &&
-    (initializer === undefined || isRemovable(initializer, context))
+    (initializer === undefined || isRemovable(initializer, unit))
   );
 }
 
@@ -101,22 +99,22 @@ function isPlainElement(
  * Whether nothing is lost where an expression isn't evaluated any more: it is only a read of the SDK, or it has no
  * effect and can't fail. Every form that isn't known to be so may do anything.
  */
-function isRemovable(node: ts.Expression, context: Context): boolean {
-  const every = (nodes: readonly ts.Expression[]): boolean => nodes.every((inner) => isRemovable(inner, context));
+function isRemovable(node: ts.Expression, unit: Unit): boolean {
+  const every = (nodes: readonly ts.Expression[]): boolean => nodes.every((inner) => isRemovable(inner, unit));
   const value = unwrap(node);
-  if (value !== node) return isRemovable(value, context);
+  if (value !== node) return isRemovable(value, unit);
   if (isLiteral(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return true;
-  if (ts.isIdentifier(node)) return node.text === 'undefined' || context.unit.scope.declarationOf(node) !== undefined;
+  if (ts.isIdentifier(node)) return node.text === 'undefined' || unit.scope.declarationOf(node) !== undefined;
   if (ts.isPropertyAccessExpression(node))
-    return every([node.expression]) && (node.questionDotToken !== undefined || isThere(node.expression, context));
+    return every([node.expression]) && (node.questionDotToken !== undefined || isThere(node.expression, unit));
   if (ts.isElementAccessExpression(node))
     return (
       every([node.expression]) &&
       isLiteral(node.argumentExpression) &&
-      (node.questionDotToken !== undefined || isThere(node.expression, context))
+      (node.questionDotToken !== undefined || isThere(node.expression, unit))
     );
-  if (ts.isAwaitExpression(node)) return isReadOfSdk(unwrap(node.expression), context);
-  if (ts.isCallExpression(node)) return isReadOfSdk(node, context);
+  if (ts.isAwaitExpression(node)) return isReadOfSdk(unwrap(node.expression), unit);
+  if (ts.isCallExpression(node)) return isReadOfSdk(node, unit);
   if (ts.isConditionalExpression(node)) return every([node.condition, node.whenTrue, node.whenFalse]);
   if (ts.isBinaryExpression(node))
     return HARMLESS_OPERATORS.has(node.operatorToken.kind) && every([node.left, node.right]);
@@ -125,20 +123,18 @@ function isRemovable(node: ts.Expression, context: Context): boolean {
     return node.operator === ts.SyntaxKind.ExclamationToken && every([node.operand]);
   if (ts.isTemplateExpression(node))
     return node.templateSpans.every(
-      ({ expression }) => isRemovable(expression, context) && within(kindsOf(expression, context), PRIMITIVE | NULLISH),
+      ({ expression }) => isRemovable(expression, unit) && within(kindsOf(expression, unit), PRIMITIVE | NULLISH),
     );
   if (ts.isArrayLiteralExpression(node)) return every([...node.elements]);
-  return (
-    ts.isObjectLiteralExpression(node) && node.properties.every((property) => isRemovableProperty(property, context))
-  );
+  return ts.isObjectLiteralExpression(node) && node.properties.every((property) => isRemovableProperty(property, unit));
 }
 
-function isRemovableProperty(property: ts.ObjectLiteralElementLike, context: Context): boolean {
-  if (ts.isSpreadAssignment(property)) return isRemovable(property.expression, context);
+function isRemovableProperty(property: ts.ObjectLiteralElementLike, unit: Unit): boolean {
+  if (ts.isSpreadAssignment(property)) return isRemovable(property.expression, unit);
   if (ts.isComputedPropertyName(property.name)) return false;
-  if (ts.isPropertyAssignment(property)) return isRemovable(property.initializer, context);
+  if (ts.isPropertyAssignment(property)) return isRemovable(property.initializer, unit);
   return ts.isShorthandPropertyAssignment(property)
-    ? property.objectAssignmentInitializer === undefined && isRemovable(property.name, context)
+    ? property.objectAssignmentInitializer === undefined && isRemovable(property.name, unit)
     : true;
 }
 
@@ -163,24 +159,24 @@ function isLiteral(node: ts.Node): boolean {
 }
 
 /** A call of a method of the SDK that only reads, with arguments that are read only. */
-function isReadOfSdk(node: ts.Expression, context: Context): boolean {
+function isReadOfSdk(node: ts.Expression, unit: Unit): boolean {
   if (!ts.isCallExpression(node)) return false;
-  const callee = context.tracer.valueOf(node.expression, context.unit);
+  const callee = evaluate(node.expression, unit);
   return (
     callee.kind === 'sdk' &&
     callee.isClaimed !== true &&
     READS.has(callee.shape) &&
-    isRemovable(node.expression, context) &&
-    node.arguments.every((argument) => isRemovable(argument, context))
+    isRemovable(node.expression, unit) &&
+    node.arguments.every((argument) => isRemovable(argument, unit))
   );
 }
 
 /** Whether a value is neither null nor undefined, so that its properties can be read. */
-function isThere(expression: ts.Expression, context: Context): boolean {
+function isThere(expression: ts.Expression, unit: Unit): boolean {
   const origin = originOf(expression);
-  if (origin.kind === 'fallback') return isThere(origin.other, context);
-  const value = context.tracer.valueOf(unwrap(expression), context.unit);
-  return value.kind === 'sdk' ? isCertain(value) : (kindsOf(expression, context) & (NULLISH | UNKNOWN)) === 0;
+  if (origin.kind === 'fallback') return isThere(origin.other, unit);
+  const value = evaluate(unwrap(expression), unit);
+  return value.kind === 'sdk' ? isCertain(value) : (kindsOf(expression, unit) & (NULLISH | UNKNOWN)) === 0;
 }
 
 function isCertain({ shape, from, mayBeMissing, isClaimed }: SdkValue): boolean {

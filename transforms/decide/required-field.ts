@@ -7,10 +7,10 @@ import { isNeverReassigned } from '../language/scope.ts';
 import { castOf, contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
 import { hasComment } from './decision/comments.ts';
-import type { Context } from '../values/context.ts';
 import { NOTHING, UNDEFINED } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
 import { isMissingByTypeNode } from './fits-type.ts';
+import type { Unit } from '../language/unit.ts';
 
 /**
  * The type of the frontend's merge asks for the metadata, where the general update took undefined, and no metadata at
@@ -21,9 +21,9 @@ import { isMissingByTypeNode } from './fits-type.ts';
 export function fillRequired(
   elements: readonly ParamElement[],
   values: readonly MetadataValue[],
-  context: Context,
+  unit: Unit,
 ): Change[] {
-  if (!context.unit.isTypeScript) return [];
+  if (!unit.isTypeScript) return [];
   const spreads = elements.filter((element) => element.kind === 'metadata-spread');
   const [first] = spreads;
   const field = first?.elements[0]?.field;
@@ -35,7 +35,7 @@ export function fillRequired(
   return [
     ...missing,
     ...values.flatMap(({ value }) =>
-      value === undefined || isUndefinedLiteral(unwrap(value)) ? [] : fillValue(value, context),
+      value === undefined || isUndefinedLiteral(unwrap(value)) ? [] : fillValue(value, unit),
     ),
   ];
 }
@@ -45,15 +45,15 @@ function givesOne(expression: ts.Expression): boolean {
   return branchesOf(expression).every((branch) => ts.isObjectLiteralExpression(branch) && branch.properties.length > 0);
 }
 
-function fillValue(value: ts.Expression, context: Context): Change[] {
+function fillValue(value: ts.Expression, unit: Unit): Change[] {
   const node = unwrap(value);
   if (isUndefinedLiteral(node)) return [{ kind: 'to-empty', node: value }];
   const origin = stepInto(node);
-  if (origin.kind === 'choice') return origin.of.flatMap((branch) => fillValue(branch, context));
-  if ((kindsOf(node, context) & UNDEFINED) === NOTHING) return [];
+  if (origin.kind === 'choice') return origin.of.flatMap((branch) => fillValue(branch, unit));
+  if ((kindsOf(node, unit) & UNDEFINED) === NOTHING) return [];
   const { parent } = node;
   if (!ts.isShorthandPropertyAssignment(parent)) return [{ kind: 'or-empty', node: value }];
-  const binding = context.unit.scope.bindingOf(parent.name);
+  const binding = unit.scope.bindingOf(parent.name);
   return isNeverReassigned(binding) ? [{ kind: 'shorthand-or-empty', node: parent }] : [];
 }
 
@@ -62,11 +62,7 @@ function fillValue(value: ts.Expression, context: Context): Change[] {
  *
  * @param literal the params, without what is around them
  */
-export function dropCast(
-  { params, change }: UpdateCall,
-  literal: ts.ObjectLiteralExpression,
-  { unit }: Context,
-): Change[] {
+export function dropCast({ params, change }: UpdateCall, literal: ts.ObjectLiteralExpression, unit: Unit): Change[] {
   const type = castOf(params);
   if (type === undefined || !contains(params, literal) || hasComment(params, literal)) return [];
   // On the backend nothing has to be there; but the params as a whole may be missing in what `updateUser()` takes.

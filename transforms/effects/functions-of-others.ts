@@ -5,50 +5,44 @@ import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import { isNullishType, writtenTypeOf } from '../language/written-type.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { isFillable } from './containers.ts';
 import { callAround } from './given.ts';
-import type { Knowledge } from './place.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
 
 /**
  * Whether a function itself is called that a package gives, or declares the type of: `next()`. As often as not, the
  * repository has its code.
  */
-export function isFunctionOfOthers(callee: ts.Expression, unit: Unit, knowledge: Knowledge): boolean {
+export function isFunctionOfOthers(callee: ts.Expression, unit: Unit): boolean {
   const node = unwrap(callee);
   const type = writtenTypeOf(node, unit)?.node;
-  if (type !== undefined) return isForeignType(type, unit, knowledge.tracer.graph) && !isOwnFunction(type);
+  if (type !== undefined) return isForeignType(type, unit) && !isOwnFunction(type);
   const declaration = unit.scope.declarationOf(node);
   if (declaration === undefined) return false;
   const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
   const call = ts.isParameter(root) && root.type === undefined ? callAround(root.parent) : undefined;
-  return call !== undefined && isOfPackage(call.expression, unit, knowledge);
+  return call !== undefined && isOfPackage(call.expression, unit);
 }
 
 /** Whether a method runs listeners that any file may have added: `button.click()`. Of what is made in sight, they are known. */
-export function runsListeners(callee: ts.Expression, unit: Unit, { tracer }: Knowledge): boolean {
+export function runsListeners(callee: ts.Expression, unit: Unit): boolean {
   const access = accessOf(unwrap(callee));
   if (access === undefined || !DISPATCHING_METHODS.has(access.name)) return false;
-  return !isFilledInSight(access.object, unit, tracer) && tracer.valueOf(unwrap(callee), unit).kind !== 'function';
+  return !isFilledInSight(access.object, unit) && evaluate(unwrap(callee), unit).kind !== 'function';
 }
 
 /**
  * Whether what is called is taken out of what a framework hands around, where any file may have put it:
  * `res.locals.service.save()`, `c.get('service').save()`.
  */
-export function isHandedAround(callee: ts.Expression, unit: Unit, { tracer }: Knowledge): boolean {
+export function isHandedAround(callee: ts.Expression, unit: Unit): boolean {
   const node = unwrap(callee);
-  if (tracer.valueOf(node, unit).kind === 'function') return false;
-  return isOutOfBag(ts.isCallExpression(node) ? node : accessOf(node)?.object, unit, tracer);
+  if (evaluate(node, unit).kind === 'function') return false;
+  return isOutOfBag(ts.isCallExpression(node) ? node : accessOf(node)?.object, unit);
 }
 
-function isOutOfBag(
-  expression: ts.Expression | undefined,
-  unit: Unit,
-  tracer: Tracer,
-  asked = new Set<ts.Declaration>(),
-): boolean {
+function isOutOfBag(expression: ts.Expression | undefined, unit: Unit, asked = new Set<ts.Declaration>()): boolean {
   if (expression === undefined) return false;
   const node = unwrap(expression);
   const declaration = unit.scope.declarationOf(node);
@@ -59,18 +53,18 @@ function isOutOfBag(
     if (ts.isParameter(declaration)) return isCastToAny(expression);
     if (ts.isBindingElement(declaration) && isBag(nameText(declaration.propertyName ?? declaration.name))) return true;
     const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
-    return ts.isVariableDeclaration(root) && isOutOfBag(root.initializer, unit, tracer, asked);
+    return ts.isVariableDeclaration(root) && isOutOfBag(root.initializer, unit, asked);
   }
   if (!ts.isCallExpression(node)) {
     const access = accessOf(node);
-    return access !== undefined && (isBag(access.name) || isOutOfBag(access.object, unit, tracer, asked));
+    return access !== undefined && (isBag(access.name) || isOutOfBag(access.object, unit, asked));
   }
   const method = accessOf(unwrap(node.expression));
   return (
     method !== undefined &&
     isTaken(method.name, node) &&
     globalFunctionName(node.expression, unit) === undefined &&
-    !isFilledInSight(method.object, unit, tracer)
+    !isFilledInSight(method.object, unit)
   );
 }
 
@@ -82,9 +76,9 @@ function isTaken(method: string, { arguments: [key], typeArguments }: ts.CallExp
 }
 
 /** Whether an object is made in sight of what it is filled by, such as a map of the file. */
-function isFilledInSight(object: ts.Expression, unit: Unit, tracer: Tracer): boolean {
+function isFilledInSight(object: ts.Expression, unit: Unit): boolean {
   const declaration = unit.scope.declarationOf(unwrap(object));
-  return declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, unit, tracer);
+  return declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, unit);
 }
 
 function isBag(name: string | undefined): boolean {
@@ -99,7 +93,7 @@ function isCastToAny(expression: ts.Expression): boolean {
 }
 
 /** Whether what is called comes from a package, or is a method of what does. */
-function isOfPackage(callee: ts.Expression, unit: Unit, { tracer }: Knowledge): boolean {
+function isOfPackage(callee: ts.Expression, unit: Unit): boolean {
   const seen = new Set<ts.Node>();
   for (let node = unwrap(callee); !seen.has(node);) {
     seen.add(node);
@@ -109,8 +103,7 @@ function isOfPackage(callee: ts.Expression, unit: Unit, { tracer }: Knowledge): 
     }
     const declaration = unit.scope.declarationOf(node);
     const imported = importOf(declaration);
-    if (imported !== undefined)
-      return isPackage(imported.specifier, unit, tracer.graph) && !givesItsOwn(imported.specifier);
+    if (imported !== undefined) return isPackage(imported.specifier, unit) && !givesItsOwn(imported.specifier);
     const isMade = declaration !== undefined && ts.isVariableDeclaration(declaration);
     if (isMade && declaration.initializer !== undefined) node = unwrap(declaration.initializer);
   }

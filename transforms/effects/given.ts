@@ -10,11 +10,11 @@ import { stepFromClass } from './member-steps.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { useOf } from '../flow/uses.ts';
-import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, OPEN, type Place, type Step } from './place.ts';
+import { evaluate, evaluateType } from '../recognise/trace/trace.ts';
 
 /** What a function is given: by what calls it in sight, or by what it is handed to. */
-export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
-  const { tracer } = knowledge;
+export function stepFromParameter(place: Place): Step {
   const { unit } = place;
   const parameter = place.node as ts.ParameterDeclaration;
   const fn = parameter.parent;
@@ -24,17 +24,16 @@ export function stepFromParameter(place: Place, knowledge: Knowledge): Step {
   const given = calls.flatMap(({ given: givenBy }) => givenBy(index, [])?.expression ?? []);
   const inSight = from(closed(place), ...given);
   if (parameter.type !== undefined) {
-    if (isForeignType(parameter.type, unit, tracer.graph)) return inSight;
-    const typed = tracer.valueOfType(parameter.type, unit);
+    if (isForeignType(parameter.type, unit)) return inSight;
+    const typed = evaluateType(parameter.type, unit);
     if (typed.kind === 'sdk') return NOTHING;
     if (typed.kind === 'instance')
-      return joined([stepFromClass(typed.node, false, { ...place, unit: typed.unit }, knowledge), inSight]);
+      return joined([stepFromClass(typed.node, false, { ...place, unit: typed.unit }), inSight]);
   }
   const binding = unit.scope.bindingOf(parameter.name);
-  if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit, knowledge))
-    return joined([own, inSight]);
+  if (binding !== undefined && !unit.isTypeScript && isUsedAsData(binding, unit)) return joined([own, inSight]);
   const call = callAround(fn);
-  if (call !== undefined && !isGivenByOthers(parameter, call, place, knowledge)) {
+  if (call !== undefined && !isGivenByOthers(parameter, call, place)) {
     return contains(call.expression, fn)
       ? joined([own, from(place, ...call.arguments)])
       : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
@@ -51,10 +50,9 @@ function isGivenByOthers(
   { type, parent: fn }: ts.ParameterDeclaration,
   call: ts.CallExpression,
   { unit }: Place,
-  { tracer }: Knowledge,
 ): boolean {
   const callee = unwrap(call.expression);
-  if (contains(callee, fn) || tracer.valueOf(callee, unit).kind === 'function') return false;
+  if (contains(callee, fn) || evaluate(callee, unit).kind === 'function') return false;
   const name = accessOf(callee)?.name ?? (ts.isIdentifier(callee) ? callee.text : '');
   if (WRAPPERS.has(name)) return true;
   const isOfLanguage = FORGETTING_METHODS.has(name) || globalFunctionName(callee, unit) !== undefined;

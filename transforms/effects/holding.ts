@@ -1,5 +1,4 @@
 import type { Unit } from '../language/unit.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
 import type { Holding, Place } from './place.ts';
 
 /** An object at one of its mentions. */
@@ -7,7 +6,6 @@ export interface Held extends Holding {
   readonly place: Place;
   /** Whether only the function around has it, and gives it to nobody before it returns. */
   readonly isLocal: boolean;
-  readonly tracer: Tracer;
 }
 
 const known = new WeakMap<Holding['of'], Map<Holding['sureness'], Holding>>();

@@ -1,15 +1,14 @@
 import { ts } from 'ts-morph';
 import { exportsNamed, importOf } from '../language/modules.ts';
 import { accessOf } from '../syntax.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
 import { assigned } from './assigned.ts';
 import { isPackage } from '../language/foreign-types.ts';
 import { from, joined, NOTHING, OPEN, type Place, type Step } from './place.ts';
 
 /** What a name is that is imported. */
-export function stepFromImport(place: Place, tracer: Pick<Tracer, 'graph'>): Step {
+export function stepFromImport(place: Place): Step {
   const imported = importOf(place.node as ts.Declaration);
-  return imported === undefined ? OPEN : moduleNamed(imported.specifier, imported.name, place, tracer);
+  return imported === undefined ? OPEN : moduleNamed(imported.specifier, imported.name, place);
 }
 
 /**
@@ -17,23 +16,18 @@ export function stepFromImport(place: Place, tracer: Pick<Tracer, 'graph'>): Ste
  *
  * @param seen the modules that pass the name on: one that leads back to itself, or is asked again, adds nothing
  */
-export function moduleNamed(
-  specifier: string,
-  name: string | undefined,
-  place: Place,
-  { graph }: Pick<Tracer, 'graph'>,
-  seen = new Set<string>(),
-): Step {
-  const location = graph.project.resolveModule(specifier, place.unit.fileName);
-  if (location.kind !== 'file') return isPackage(specifier, place.unit, graph) ? NOTHING : OPEN;
+export function moduleNamed(specifier: string, name: string | undefined, place: Place, seen = new Set<string>()): Step {
+  const { graph, fileName } = place.unit;
+  const location = graph.project.resolveModule(specifier, fileName);
+  if (location.kind !== 'file') return isPackage(specifier, place.unit) ? NOTHING : OPEN;
   const unit = graph.load(location.fileName);
   if (unit === undefined) return OPEN;
-  if (name === undefined) return wholeModule({ ...place, unit }, { graph }, seen);
-  return exportNamed(name, { ...place, unit }, { graph }, seen);
+  if (name === undefined) return wholeModule({ ...place, unit }, seen);
+  return exportNamed(name, { ...place, unit }, seen);
 }
 
 /** The code of a module, and of all that it passes on. */
-function wholeModule(place: Place, { graph }: Pick<Tracer, 'graph'>, seen: Set<string>): Step {
+function wholeModule(place: Place, seen: Set<string>): Step {
   const { unit } = place;
   if (seen.has(unit.fileName)) return NOTHING;
   seen.add(unit.fileName);
@@ -46,17 +40,12 @@ function wholeModule(place: Place, { graph }: Pick<Tracer, 'graph'>, seen: Set<s
   );
   return joined([
     { code: [{ node: unit.source, unit }] },
-    ...passedOn.map((specifier) => moduleNamed(specifier, undefined, place, { graph }, seen)),
+    ...passedOn.map((specifier) => moduleNamed(specifier, undefined, place, seen)),
   ]);
 }
 
 /** What the module at a place exports under a name. */
-export function exportNamed(
-  name: string,
-  place: Place,
-  { graph }: Pick<Tracer, 'graph'>,
-  seen = new Set<string>(),
-): Step {
+export function exportNamed(name: string, place: Place, seen = new Set<string>()): Step {
   const { unit } = place;
   const key = `${name} ${unit.fileName}`;
   if (seen.has(key)) return NOTHING;
@@ -65,7 +54,7 @@ export function exportNamed(
   if (entries.length === 0) return OPEN;
   return joined([
     ...entries.map((entry): Step => {
-      if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, place, { graph }, seen);
+      if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, place, seen);
       if (entry.kind === 'expression') return from(place, entry.node);
       const declared = ts.getNameOfDeclaration(entry.node);
       return from(place, declared !== undefined && ts.isIdentifier(declared) ? declared : entry.node);

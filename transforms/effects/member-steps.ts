@@ -10,44 +10,43 @@ import { writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, isNothing, nameText, unwrap, walk } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';
-import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, OPEN, type Code, type Place, type Step } from './place.ts';
 import { assigned, assignedToProperty } from './assigned.ts';
 import { putIntoVariable } from './put-into.ts';
 import { isDependency } from './dependency.ts';
 import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
 import { heldBy } from '../flow/held.ts';
 import { useOf } from '../flow/uses.ts';
+import { ownerByType } from '../recognise/sdk/by-type.ts';
+import { evaluate, evaluateType } from '../recognise/trace/trace.ts';
+import { isData } from './data.ts';
 
 /** `object.name`, `object[key]`: the member where it is known, and whatever else the object may hold. */
-export function stepFromAccess(place: Place, knowledge: Knowledge): Step {
+export function stepFromAccess(place: Place): Step {
   const { unit } = place;
   const node = place.node as ts.PropertyAccessExpression | ts.ElementAccessExpression;
-  const { tracer, isData, isForeignMember } = knowledge;
-  const value = tracer.valueOf(node, unit);
+  const value = evaluate(node, unit);
   if (value.kind === 'sdk' || (value.kind === 'stranger' && value.ofSdk) || isData(node, unit)) return NOTHING;
   const name = accessOf(node)?.name;
   const object = unwrap(node.expression);
-  if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place, knowledge);
-  const at = isForeignMember(node, unit) ? closed(place) : place;
+  if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place);
+  const at = ownerByType(node, unit) === 'stranger' ? closed(place) : place;
   if (isGlobalObject(object, unit)) return name === undefined ? OPEN : stepFromGlobal(name, place);
-  const whole = tracer.valueOf(object, unit);
+  const whole = evaluate(object, unit);
   // Whatever has the same members is of that type.
   if (isKnownByType(object, unit)) return OPEN;
   if (whole.kind === 'module' && name !== undefined)
-    return joined([
-      exportNamed(name, { ...at, unit: whole.unit }, tracer),
-      setElsewhere(name, object, unit, knowledge),
-    ]);
+    return joined([exportNamed(name, { ...at, unit: whole.unit }), setElsewhere(name, object, unit)]);
   const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
-  if (own !== undefined) return joined([from(at, own), setElsewhere(name ?? '', object, unit, knowledge)]);
+  if (own !== undefined) return joined([from(at, own), setElsewhere(name ?? '', object, unit)]);
   const written =
     name === undefined || isRefWithOneName(object, unit) ? NOTHING : assignedToProperty(name, closed(place));
   if (value.kind === 'function')
     return joined([
       { code: [value, ...overriding(name ?? '', unit)] },
       written,
-      heldBeside(object, at, knowledge),
-      setElsewhere(name ?? '', object, unit, knowledge),
+      heldBeside(object, at),
+      setElsewhere(name ?? '', object, unit),
     ]);
   return joined([from(at, object), written]);
 }
@@ -91,16 +90,16 @@ function isRefWithOneName(object: ts.Expression, unit: Unit): boolean {
 }
 
 /** What else the object of a known method may hold, its own class or literal aside. */
-function heldBeside(object: ts.Expression, place: Place, { tracer }: Knowledge): Step {
+function heldBeside(object: ts.Expression, place: Place): Step {
   const { unit } = place;
   const binding = unit.scope.bindingOf(object);
-  const value = tracer.valueOf(object, unit);
+  const value = evaluate(object, unit);
   if (!ts.isIdentifier(object) || binding === undefined || value.kind === 'class' || value.kind === 'module')
     return NOTHING;
   const { declaration } = binding;
   const made = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
   return joined([
-    { from: [putIntoVariable(object, binding, closed(place), tracer)] },
+    { from: [putIntoVariable(object, binding, closed(place))] },
     from(closed(place), ...givenInChain(made)),
   ]);
 }
@@ -164,14 +163,13 @@ function overriding(name: string, unit: Unit): Code[] {
  * `this.name`: the member of the class, what is assigned to it, and what takes its place in a class that extends this
  * one.
  */
-function stepFromMember(name: string, place: Place, knowledge: Knowledge): Step {
+function stepFromMember(name: string, place: Place): Step {
   const { unit } = place;
-  const { tracer } = knowledge;
   const access = place.node as ts.PropertyAccessExpression;
-  const value = tracer.valueOf(access, unit);
-  const owner = tracer.valueOf(access.expression, unit);
+  const value = evaluate(access, unit);
+  const owner = evaluate(access.expression, unit);
   const written = assignedToProperty(name, place);
-  const more = joined([{ code: overriding(name, unit) }, setElsewhere(name, access.expression, unit, knowledge)]);
+  const more = joined([{ code: overriding(name, unit) }, setElsewhere(name, access.expression, unit)]);
   if (owner.kind === 'object') return joined([from({ ...place, unit: owner.unit }, owner.node), written, more]);
   if (owner.kind !== 'instance' && owner.kind !== 'class') return OPEN;
   const members = owner.node.members.flatMap((member): ts.Node[] => {
@@ -192,29 +190,23 @@ function stepFromMember(name: string, place: Place, knowledge: Knowledge): Step 
  *
  * @param isMade whether the class is known, and not only the type of an object
  */
-export function stepFromClass(
-  node: ts.ClassLikeDeclaration,
-  isMade: boolean,
-  place: Place,
-  knowledge: Knowledge,
-): Step {
+export function stepFromClass(node: ts.ClassLikeDeclaration, isMade: boolean, place: Place): Step {
   const fields = node.members.filter(ts.isPropertyDeclaration);
   const isAbstract = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true;
   return joined([
     { code: [{ node, unit: place.unit }], isOpen: isAbstract },
     from(place, ...fields),
-    setInAnyFileForAll(node, isMade, place.unit, knowledge),
+    setInAnyFileForAll(node, isMade, place.unit),
   ]);
 }
 
-export function stepFromField(place: Place, knowledge: Knowledge): Step {
-  const { tracer } = knowledge;
+export function stepFromField(place: Place): Step {
   const { type, initializer } = place.node as ts.PropertyDeclaration;
-  if (type !== undefined && isForeignType(type, place.unit, tracer.graph))
+  if (type !== undefined && isForeignType(type, place.unit))
     return initializer === undefined ? NOTHING : from(closed(place), initializer);
-  const typed = type === undefined ? undefined : tracer.valueOfType(type, place.unit);
+  const typed = type === undefined ? undefined : evaluateType(type, place.unit);
   if (typed?.kind === 'sdk') return NOTHING;
-  if (typed?.kind === 'instance') return stepFromClass(typed.node, false, { ...place, unit: typed.unit }, knowledge);
+  if (typed?.kind === 'instance') return stepFromClass(typed.node, false, { ...place, unit: typed.unit });
   // Whoever calls what a field holds that starts with nothing has it set by somebody.
   return initializer === undefined || isNothing(unwrap(initializer)) ? OPEN : from(place, initializer);
 }

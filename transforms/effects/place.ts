@@ -1,23 +1,11 @@
 import { ts } from 'ts-morph';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
 
 /** A piece of code: a function, a class or a whole file. */
 export interface Code {
   readonly node: ts.Node;
   readonly unit: Unit;
-}
-
-/** Who knows what else there is to know of values. */
-export interface Knowledge {
-  readonly tracer: Tracer;
-  /** Whether a value is a primitive or a date: nothing of it can be called but what the language gives it. */
-  readonly isData: (expression: ts.Expression, unit: Unit) => boolean;
-  /** Whether a value is a primitive, a list or a date, whose methods are the language's. */
-  readonly isValue: (expression: ts.Expression, unit: Unit) => boolean;
-  /** Whether the property that an access reads is declared by a package or by the language. */
-  readonly isForeignMember: (access: ts.Expression, unit: Unit) => boolean;
 }
 
 /**

@@ -2,13 +2,14 @@ import { ts } from 'ts-morph';
 import { PROMISE_METHODS } from '../knowledge/builtins.ts';
 import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { accessOf, parametersOf, unwrap } from '../syntax.ts';
-import { mentionsArguments } from './arguments.ts';
+import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { isFillable } from './containers.ts';
 import { holding, inUnit, type Held } from './holding.ts';
 import { closed, from, joined, NOTHING, OPEN, type Step } from './place.ts';
 import { underNamesOf } from './put-under-names.ts';
 import { isOfQuietGlobal } from './used-as-data.ts';
 import { useOf } from '../flow/uses.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
@@ -21,12 +22,12 @@ export function resultOf(call: Call, { place }: Held): Step {
 
 /** What a method puts into its owner. */
 export function putByMethod(call: ts.CallExpression, held: Held): Step {
-  const { place, tracer } = held;
+  const { place } = held;
   const name = accessOf(unwrap(call.expression))?.name ?? '';
   // A promise that has a name keeps its callbacks until it is settled.
   const isKept = Object.hasOwn(PROMISE_METHODS, name) && !ts.isCallExpression(ownerOf(call));
   const forgets =
-    FORGETTING_METHODS.has(name) && !isKept && tracer.valueOf(unwrap(call.expression), place.unit).kind !== 'function';
+    FORGETTING_METHODS.has(name) && !isKept && evaluate(unwrap(call.expression), place.unit).kind !== 'function';
   return joined([
     forgets ? NOTHING : from(place, ...call.arguments),
     handedToCallbacks(call, held),
@@ -41,8 +42,8 @@ function ownerOf({ expression }: ts.CallExpression): ts.Expression {
 
 /** Functions that a call is given may get the object, or what is inside of it. */
 function handedToCallbacks({ arguments: given }: Call, held: Held): Step {
-  const { place, tracer } = held;
-  const callbacks = (given ?? []).map((argument) => tracer.valueOf(unwrap(argument), place.unit));
+  const { place } = held;
+  const callbacks = (given ?? []).map((argument) => evaluate(unwrap(argument), place.unit));
   return joined(
     callbacks.map((value) =>
       value.kind === 'function'
@@ -70,9 +71,9 @@ export function putByCallee(call: Call, index: number | undefined, held: Held): 
 
 /** What the function, or the class, that is called does to the object itself. */
 function putByReceiver(call: Call, index: number | undefined, held: Held): Step {
-  const { place, sureness, tracer } = held;
+  const { place, sureness } = held;
   const callee = unwrap(call.expression);
-  const value = tracer.valueOf(callee, place.unit);
+  const value = evaluate(callee, place.unit);
   if (value.kind === 'function') {
     const received = underParameters(value.node, call, index, inUnit(held, value.unit));
     // A class that extends the one that is known may have a method of its own.
@@ -105,7 +106,7 @@ function underParameters(
 }
 
 /** What is put into the object by way of what keeps it: `lists.push(list)`, `lists.set('a', list)`. */
-function keptByOwner(callee: ts.Expression, { place, sureness, tracer }: Held): Step {
+function keptByOwner(callee: ts.Expression, { place, sureness }: Held): Step {
   if (!ts.isPropertyAccessExpression(callee) && !ts.isElementAccessExpression(callee)) return NOTHING;
   let root = unwrap(callee.expression);
   while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isCallExpression(root))
@@ -116,7 +117,7 @@ function keptByOwner(callee: ts.Expression, { place, sureness, tracer }: Held): 
   return binding !== undefined &&
     declaration !== undefined &&
     ts.isVariableDeclaration(declaration) &&
-    isFillable(declaration, place.unit, tracer)
+    isFillable(declaration, place.unit)
     ? { from: [{ ...place, node: root, into: holding(binding, sureness) }] }
     : NOTHING;
 }

@@ -4,7 +4,6 @@ import { isGlobal } from '../language/is-global.ts';
 import { exportsNamed, importOf } from '../language/modules.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../syntax.ts';
 import { holding } from './holding.ts';
 import { filesWriting, isOnlyCalled } from '../language/files-writing.ts';
@@ -17,17 +16,17 @@ export type Owner = ts.ClassLikeDeclaration | ts.ObjectLiteralExpression | ts.So
  * What is put into the owner itself, under its own name and where it is imported, by other means than a property's
  * name: a computed key, `Object.assign(Service.prototype, others)`, a function that gets it.
  */
-export function putIntoOwner(owner: Owner, unit: Unit, tracer: Tracer): Step {
+export function putIntoOwner(owner: Owner, unit: Unit): Step {
   const declared = nameOf(owner);
   const binding = unit.scope.bindingOf(declared);
   const own = declared === undefined ? [] : putIntoName(declared, unit);
   const names = new Set<string>(isDefaultExport(owner) ? ['default'] : []);
   if (binding !== undefined) for (const name of namesOutside(binding, unit)) names.add(name);
-  return joined([{ from: own }, underNamesAbroad(names, unit, tracer)]);
+  return joined([{ from: own }, underNamesAbroad(names, unit)]);
 }
 
 /** The same for the variable that a path to an object starts with. */
-export function putIntoRoot(object: ts.Expression, unit: Unit, tracer: Tracer): Step {
+export function putIntoRoot(object: ts.Expression, unit: Unit): Step {
   let root = unwrap(object);
   let member: string | undefined;
   for (let access = accessOf(root); access !== undefined; access = accessOf(root)) {
@@ -39,10 +38,10 @@ export function putIntoRoot(object: ts.Expression, unit: Unit, tracer: Tracer): 
   const imported = importOf(binding.declaration);
   if (imported === undefined)
     return ts.isVariableDeclaration(binding.declaration)
-      ? underNamesAbroad(namesOutside(binding, unit), unit, tracer)
+      ? underNamesAbroad(namesOutside(binding, unit), unit)
       : NOTHING;
-  const location = tracer.graph.project.resolveModule(imported.specifier, unit.fileName);
-  const home = location.kind === 'file' ? tracer.graph.load(location.fileName) : undefined;
+  const location = unit.graph.project.resolveModule(imported.specifier, unit.fileName);
+  const home = location.kind === 'file' ? unit.graph.load(location.fileName) : undefined;
   const name = imported.name ?? member;
   if (home === undefined || name === undefined) return NOTHING;
   const declared = exportsNamed(home, name).flatMap((entry) => {
@@ -50,21 +49,21 @@ export function putIntoRoot(object: ts.Expression, unit: Unit, tracer: Tracer): 
     const value = entry.kind === 'expression' ? unwrap(entry.node) : node;
     return value !== undefined && ts.isIdentifier(value) ? putIntoName(value, home) : [];
   });
-  return joined([{ from: declared }, underNamesAbroad(new Set([name]), home, tracer)]);
+  return joined([{ from: declared }, underNamesAbroad(new Set([name]), home)]);
 }
 
 /** Asks what is put into what a module exports under some names, wherever that is imported. */
-function underNamesAbroad(names: Set<string>, home: Unit, tracer: Tracer): Step {
+function underNamesAbroad(names: Set<string>, home: Unit): Step {
   const found: Place[] = [];
   let isOpen = false;
   for (const name of names) {
     const word = name === 'default' ? moduleName(home.fileName) : name;
-    const naming = filesWriting(word, [word], home, tracer.graph, isOnlyCalled);
+    const naming = filesWriting(word, [word], home, isOnlyCalled);
     isOpen ||= naming?.isOpen === true;
     for (const other of naming?.units ?? []) {
       for (const statement of other.source.statements) {
-        if (ts.isVariableStatement(statement)) found.push(...requiredIn(statement, name, home, other, tracer));
-        else if (ts.isImportDeclaration(statement)) found.push(...importedIn(statement, name, home, other, tracer));
+        if (ts.isVariableStatement(statement)) found.push(...requiredIn(statement, name, home, other));
+        else if (ts.isImportDeclaration(statement)) found.push(...importedIn(statement, name, home, other));
         else if (ts.isExportDeclaration(statement))
           for (const renamed of renamedIn(statement, name)) names.add(renamed);
       }
@@ -119,7 +118,6 @@ function importedIn(
   name: string,
   home: Unit,
   unit: Unit,
-  { graph }: Tracer,
 ): Place[] {
   const declarations = [
     ...(importClause === undefined ? [] : [importClause]),
@@ -129,7 +127,7 @@ function importedIn(
         ? [importClause.namedBindings]
         : importClause.namedBindings.elements),
   ];
-  const from = whereFrom(moduleSpecifier, home, unit, graph);
+  const from = whereFrom(moduleSpecifier, home, unit);
   if (from === 'a package') return [];
   return declarations.flatMap((declaration) => {
     const imported = importOf(declaration);
@@ -140,18 +138,12 @@ function importedIn(
 }
 
 /** The same for what `require` gives. */
-function requiredIn(
-  { declarationList }: ts.VariableStatement,
-  name: string,
-  home: Unit,
-  unit: Unit,
-  { graph }: Tracer,
-): Place[] {
+function requiredIn({ declarationList }: ts.VariableStatement, name: string, home: Unit, unit: Unit): Place[] {
   return declarationList.declarations.flatMap(({ name: declared, initializer }) => {
     const call = initializer === undefined ? undefined : unwrap(initializer);
     if (call === undefined || !ts.isCallExpression(call) || !isGlobal(call.expression, 'require', unit)) return [];
     const [specifier] = call.arguments;
-    const from = specifier === undefined ? undefined : whereFrom(specifier, home, unit, graph);
+    const from = specifier === undefined ? undefined : whereFrom(specifier, home, unit);
     if (from === undefined || from === 'a package') return [];
     const named = ts.isIdentifier(declared)
       ? [declared]
@@ -163,14 +155,9 @@ function requiredIn(
 }
 
 /** Whether a specifier names the module itself, or may, as far as can be told. */
-function whereFrom(
-  specifier: ts.Expression,
-  home: Unit,
-  unit: Unit,
-  { project }: Tracer['graph'],
-): 'home' | 'another file' | 'a package' {
+function whereFrom(specifier: ts.Expression, home: Unit, unit: Unit): 'home' | 'another file' | 'a package' {
   if (!ts.isStringLiteralLike(specifier)) return 'home';
-  const location = project.resolveModule(specifier.text, unit.fileName);
+  const location = unit.graph.project.resolveModule(specifier.text, unit.fileName);
   if (location.kind === 'package') return 'a package';
   return location.kind === 'file' && location.fileName !== home.fileName ? 'another file' : 'home';
 }

@@ -4,7 +4,6 @@ import { bindingOfFunction } from '../language/functions.ts';
 import { isDependencyList } from '../language/react.ts';
 import { isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
 import { containerOf } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { isFillable } from './containers.ts';
@@ -16,10 +15,9 @@ import { useOf, type Use } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
 
 /** Asks what is put into the object that a variable holds. */
-export function putIntoVariable(node: ts.Identifier, binding: Binding, { unit, sight }: Place, tracer: Tracer): Place {
+export function putIntoVariable(node: ts.Identifier, binding: Binding, { unit, sight }: Place): Place {
   const { declaration } = binding;
-  const fillable =
-    declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, unit, tracer);
+  const fillable = declaration !== undefined && ts.isVariableDeclaration(declaration) && isFillable(declaration, unit);
   return { node, unit, sight, into: holding(binding, fillable ? 'surely' : 'of a package') };
 }
 
@@ -32,9 +30,9 @@ export function putIntoNew(node: ts.Expression, { unit, sight }: Place): Place {
  * What code in sight puts into an object: by assigning to a property, by a method, or by giving it to a function; and
  * what has it then. From where it can't be followed, anything may be put in.
  */
-export function whatIsPutInto({ of, sureness }: Holding, place: Place, tracer: Tracer): Step {
+export function whatIsPutInto({ of, sureness }: Holding, place: Place): Step {
   const isVariable = 'references' in of;
-  const held: Omit<Held, 'isLocal'> = { of, place: withoutHolding(place), sureness, tracer };
+  const held: Omit<Held, 'isLocal'> = { of, place: withoutHolding(place), sureness };
   const steps = isVariable
     ? [
         isVariableOfOthers(of, place.unit) ? OPEN : NOTHING,

@@ -1,16 +1,16 @@
 import { ts } from 'ts-morph';
 import { globalFunctionName } from '../language/is-global.ts';
 import { importOf, isExported } from '../language/modules.ts';
-import type { Unit } from '../language/unit.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
+import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { stepFromImport } from './imported.ts';
 import { filesWriting, isOnlyRead, mentionsOf } from '../language/files-writing.ts';
-import { closed, from, joined, NOTHING, OPEN, type Knowledge, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, OPEN, type Place, type Step } from './place.ts';
 import { isOfOthers, putIntoOwner, putIntoRoot, type Owner } from './put-elsewhere.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
 
-const known = new WeakMap<Knowledge, WeakMap<Owner, Map<string, Step>>>();
+const known = new WeakMap<ModuleGraph, WeakMap<Owner, Map<string, Step>>>();
 
 /**
  * What any file of the repository may put in the place of a member: by assigning to a property of that name, in a class
@@ -19,17 +19,17 @@ const known = new WeakMap<Knowledge, WeakMap<Owner, Map<string, Step>>>();
  * @param isMade whether the object is known to be made of the owner. Where only a type says so, any class or literal
  *   that has such a member may stand in for it
  */
-export function setInAnyFile(owner: Owner, name: string, isMade: boolean, unit: Unit, knowledge: Knowledge): Step {
-  const ofKnowledge = known.get(knowledge) ?? new WeakMap<Owner, Map<string, Step>>();
-  known.set(knowledge, ofKnowledge);
-  const ofOwner = ofKnowledge.get(owner) ?? new Map<string, Step>();
-  ofKnowledge.set(owner, ofOwner);
+export function setInAnyFile(owner: Owner, name: string, isMade: boolean, unit: Unit): Step {
+  const ofGraph = known.get(unit.graph) ?? new WeakMap<Owner, Map<string, Step>>();
+  known.set(unit.graph, ofGraph);
+  const ofOwner = ofGraph.get(owner) ?? new Map<string, Step>();
+  ofGraph.set(owner, ofOwner);
   const key = `${name} ${String(isMade)}`;
   const answered = ofOwner.get(key);
   if (answered !== undefined) return answered;
   const found = joined([
-    byName(owner, name, isMade, unit, knowledge.tracer),
-    putIntoOwner(owner, unit, knowledge.tracer),
+    byName(owner, name, isMade, unit),
+    putIntoOwner(owner, unit),
     from({ node: owner, unit, sight: 'open' }, ...decoratorsOf(owner)),
   ]);
   ofOwner.set(key, found);
@@ -37,9 +37,9 @@ export function setInAnyFile(owner: Owner, name: string, isMade: boolean, unit: 
 }
 
 /** The same for all members that may be functions. */
-export function setInAnyFileForAll(owner: Owner, isMade: boolean, unit: Unit, knowledge: Knowledge): Step {
+export function setInAnyFileForAll(owner: Owner, isMade: boolean, unit: Unit): Step {
   if (ts.isObjectLiteralExpression(owner) && !isOfOthers(owner, unit)) return NOTHING;
-  return joined(membersOf(owner).map((name) => setInAnyFile(owner, name, isMade, unit, knowledge)));
+  return joined(membersOf(owner).map((name) => setInAnyFile(owner, name, isMade, unit)));
 }
 
 function decoratorsOf(owner: Owner): readonly ts.Expression[] {
@@ -71,8 +71,8 @@ function isPlainData(value: ts.Expression): boolean {
 }
 
 /** What files put anywhere under a name. */
-function byName(owner: Owner, name: string, isMade: boolean, unit: Unit, tracer: Tracer): Step {
-  const naming = filesWriting(name, [...new Set([name, ...membersOf(owner)])], unit, tracer.graph, isOnlyRead) ?? {
+function byName(owner: Owner, name: string, isMade: boolean, unit: Unit): Step {
+  const naming = filesWriting(name, [...new Set([name, ...membersOf(owner)])], unit, isOnlyRead) ?? {
     units: [unit],
     isOpen: isOfOthers(owner, unit),
   };
@@ -83,12 +83,12 @@ function byName(owner: Owner, name: string, isMade: boolean, unit: Unit, tracer:
       const { writes, members, elements, given } = mentionsOf(name, other);
       return [
         ...writes.map((write): Step => {
-          const isOther = isOfAnother(write, owner, unit, other, tracer);
+          const isOther = isOfAnother(write, owner, unit, other);
           return isOther && isMade ? NOTHING : { from: assigned(write, isOther ? closed(at) : at) };
         }),
         ...members.map((member) => {
           if (member.parent === owner) return NOTHING;
-          if (isBelow(member.parent, owner, other, tracer)) return from(at, member);
+          if (isBelow(member.parent, owner, other)) return from(at, member);
           return isMade ? NOTHING : from(closed(at), member);
         }),
         ...elements.map((element) => (element.parent === owner ? NOTHING : fromElement(element, closed(at)))),
@@ -120,10 +120,10 @@ function isDefining(call: ts.CallExpression | ts.NewExpression, unit: Unit): boo
 }
 
 /** Whether an object that is assigned to is known to be another one, which the owner's members don't come from. */
-function isOfAnother(write: ts.Expression, owner: Owner, home: Unit, unit: Unit, tracer: Tracer): boolean {
+function isOfAnother(write: ts.Expression, owner: Owner, home: Unit, unit: Unit): boolean {
   const object = accessOf(write)?.object;
   if (object === undefined) return false;
-  const value = tracer.valueOf(object, unit);
+  const value = evaluate(object, unit);
   switch (value.kind) {
     case 'sdk':
     case 'array':
@@ -136,10 +136,7 @@ function isOfAnother(write: ts.Expression, owner: Owner, home: Unit, unit: Unit,
       return value.node !== owner;
     case 'instance':
     case 'class':
-      return (
-        !ts.isClassLike(owner) ||
-        !(isBelow(value.node, owner, value.unit, tracer) || isBelow(owner, value.node, home, tracer))
-      );
+      return !ts.isClassLike(owner) || !(isBelow(value.node, owner, value.unit) || isBelow(owner, value.node, home));
     case 'module':
       return value.unit.source !== owner;
     default:
@@ -150,14 +147,14 @@ function isOfAnother(write: ts.Expression, owner: Owner, home: Unit, unit: Unit,
 /**
  * Whether members of a class may take the place of the owner's: it is that one, or extends it, or what isn't in sight.
  */
-function isBelow(node: ts.Node, owner: Owner, unit: Unit, tracer: Tracer): boolean {
+function isBelow(node: ts.Node, owner: Owner, unit: Unit): boolean {
   const seen = new Set<ts.Node>();
   for (let [at, where] = [node, unit]; ts.isClassLike(at) && !seen.has(at);) {
     if (at === owner) return true;
     seen.add(at);
     const base = at.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
     if (base === undefined) return false;
-    const value = tracer.valueOf(base.expression, where);
+    const value = evaluate(base.expression, where);
     if (value.kind === 'stranger' || value.kind === 'sdk') return false;
     if (value.kind !== 'class') return true;
     [at, where] = [value.node, value.unit];
@@ -166,18 +163,15 @@ function isBelow(node: ts.Node, owner: Owner, unit: Unit, tracer: Tracer): boole
 }
 
 /** The same for a member of what an expression is, where that is the repository's own. */
-export function setElsewhere(name: string, object: ts.Expression, unit: Unit, knowledge: Knowledge): Step {
-  const whole = knowledge.tracer.valueOf(object, unit);
+export function setElsewhere(name: string, object: ts.Expression, unit: Unit): Step {
+  const whole = evaluate(object, unit);
   switch (whole.kind) {
     case 'object':
     case 'class':
     case 'instance':
-      return joined([
-        setInAnyFile(whole.node, name, isMade(object, unit, knowledge.tracer), whole.unit, knowledge),
-        putIntoRoot(object, unit, knowledge.tracer),
-      ]);
+      return joined([setInAnyFile(whole.node, name, isMade(object, unit), whole.unit), putIntoRoot(object, unit)]);
     case 'module':
-      return isCommonJs(whole.unit) ? setInAnyFile(whole.unit.source, name, true, whole.unit, knowledge) : NOTHING;
+      return isCommonJs(whole.unit) ? setInAnyFile(whole.unit.source, name, true, whole.unit) : NOTHING;
     default:
       return NOTHING;
   }
@@ -191,7 +185,7 @@ function isCommonJs({ source }: Unit): boolean {
 }
 
 /** Whether an object is made in sight of what it is known as: no type says what it is. */
-function isMade(object: ts.Expression, unit: Unit, tracer: Tracer): boolean {
+function isMade(object: ts.Expression, unit: Unit): boolean {
   const seen = new Set<ts.Node>();
   const places: Place[] = [{ node: object, unit, sight: 'open' }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
@@ -203,7 +197,7 @@ function isMade(object: ts.Expression, unit: Unit, tracer: Tracer): boolean {
     if (binding?.declaration === undefined || binding.writes.length > 0) return false;
     const { declaration } = binding;
     if (importOf(declaration) !== undefined)
-      places.push(...(stepFromImport({ ...place, node: declaration }, tracer).from ?? []));
+      places.push(...(stepFromImport({ ...place, node: declaration }).from ?? []));
     else if (
       ts.isVariableDeclaration(declaration) &&
       declaration.type === undefined &&

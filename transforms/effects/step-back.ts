@@ -14,7 +14,7 @@ import { stepFromParameter } from './given.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromClass, stepFromField, stepFromGlobal } from './member-steps.ts';
-import { closed, from, joined, NOTHING, OPEN, type Code, type Knowledge, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, OPEN, type Code, type Place, type Step } from './place.ts';
 import { assigned } from './assigned.ts';
 import { makesContainer } from './containers.ts';
 import { isDependency } from './dependency.ts';
@@ -22,14 +22,16 @@ import { setInAnyFileForAll } from './set-elsewhere.ts';
 import { putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
 import { useOf } from '../flow/uses.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
+import { isData } from './data.ts';
 
-type Rule = (place: Place, knowledge: Knowledge) => Step;
+type Rule = (place: Place) => Step;
 
 /** What the value at a place is made of. */
-export function stepBack(place: Place, knowledge: Knowledge): Step {
+export function stepBack(place: Place): Step {
   const rule = PARTS.get(place.node.kind);
-  if (rule !== undefined) return rule(place, knowledge);
-  return ts.isExpression(place.node) ? stepFromExpression(place.node, place, knowledge) : OPEN;
+  if (rule !== undefined) return rule(place);
+  return ts.isExpression(place.node) ? stepFromExpression(place.node, place) : OPEN;
 }
 
 /** One step back from what is no expression of its own. What isn't here may be anything. */
@@ -45,10 +47,7 @@ const PARTS: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
     kind,
     ({ node, unit }) => ({ code: [{ node, unit }] }),
   ]),
-  [
-    ts.SyntaxKind.ClassDeclaration,
-    (place, knowledge) => stepFromClass(place.node as ts.ClassDeclaration, true, place, knowledge),
-  ],
+  [ts.SyntaxKind.ClassDeclaration, (place) => stepFromClass(place.node as ts.ClassDeclaration, true, place)],
   // Of an abstract one, others have the code.
   [ts.SyntaxKind.MethodDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: isAbstract(node) })],
   [
@@ -80,10 +79,10 @@ const PARTS: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
     ts.SyntaxKind.ImportClause,
     ts.SyntaxKind.NamespaceImport,
     ts.SyntaxKind.ImportEqualsDeclaration,
-  ].map((kind): [ts.SyntaxKind, Rule] => [kind, (place, { tracer }) => stepFromImport(place, tracer)]),
+  ].map((kind): [ts.SyntaxKind, Rule] => [kind, stepFromImport]),
 ]);
 
-function stepFromExpression(node: ts.Expression, place: Place, knowledge: Knowledge): Step {
+function stepFromExpression(node: ts.Expression, place: Place): Step {
   const origin = stepInto(node);
   switch (origin.kind) {
     case 'same':
@@ -97,32 +96,29 @@ function stepFromExpression(node: ts.Expression, place: Place, knowledge: Knowle
     case 'awaited':
       return from(place, origin.of);
     case 'name':
-      return stepFromName(place, knowledge);
+      return stepFromName(place);
     case 'part':
-      return stepFromAccess(place, knowledge);
+      return stepFromAccess(place);
     case 'result':
-      return stepFromCall(place, knowledge);
+      return stepFromCall(place);
     case 'instance':
-      return stepFromNew(place, knowledge);
+      return stepFromNew(place);
     case 'tagged':
       return from(place, origin.by.tag);
     case 'object':
-      return joined([
-        made(place, origin.literal.properties),
-        setInAnyFileForAll(origin.literal, true, place.unit, knowledge),
-      ]);
+      return joined([made(place, origin.literal.properties), setInAnyFileForAll(origin.literal, true, place.unit)]);
     case 'list':
       return made(place, origin.literal.elements);
     case 'function':
       return { code: [{ node: origin.fn, unit: place.unit }] };
     case 'class':
-      return stepFromClass(origin.class, true, place, knowledge);
+      return stepFromClass(origin.class, true, place);
     case 'markup':
       return fromMarkup(place, origin.of);
     case 'this':
-      return wholeOf(knowledge.tracer.valueOf(node, place.unit), place, knowledge);
+      return wholeOf(evaluate(node, place.unit), place);
     case 'super':
-      return stepFromSuper(place, knowledge);
+      return stepFromSuper(place);
     case 'nothing':
     case 'data':
       return NOTHING;
@@ -136,10 +132,10 @@ function made(place: Place, inside: readonly ts.Node[]): Step {
   return joined([from(place, ...inside), { from: [putIntoNew(place.node as ts.Expression, place)] }]);
 }
 
-function stepFromNew(place: Place, { tracer }: Knowledge): Step {
+function stepFromNew(place: Place): Step {
   const node = place.node as ts.NewExpression;
   const parts = [node.expression, ...(node.arguments ?? [])];
-  return makesContainer(node, place.unit, tracer) ? made(place, parts) : from(place, ...parts);
+  return makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
 }
 
 function isAbstract(node: ts.Node): boolean {
@@ -147,9 +143,9 @@ function isAbstract(node: ts.Node): boolean {
 }
 
 /** What the class around extends. */
-function stepFromSuper(place: Place, knowledge: Knowledge): Step {
-  const value = knowledge.tracer.valueOf(place.node as ts.Expression, place.unit);
-  if (value.kind === 'class' || value.kind === 'instance') return wholeOf(value, place, knowledge);
+function stepFromSuper(place: Place): Step {
+  const value = evaluate(place.node as ts.Expression, place.unit);
+  if (value.kind === 'class' || value.kind === 'instance') return wholeOf(value, place);
   const owner = ts.findAncestor(place.node, (node) => ts.isClassLike(node) || ts.isObjectLiteralExpression(node));
   const base =
     owner !== undefined && ts.isClassLike(owner)
@@ -177,17 +173,17 @@ function fromMarkup(place: Place, markup: ts.JsxElement | ts.JsxSelfClosingEleme
   );
 }
 
-function wholeOf(value: Value, place: Place, knowledge: Knowledge): Step {
+function wholeOf(value: Value, place: Place): Step {
   if (value.kind === 'sdk') return NOTHING;
   if (value.kind === 'class' || value.kind === 'instance')
-    return stepFromClass(value.node, true, { ...place, unit: value.unit }, knowledge);
+    return stepFromClass(value.node, true, { ...place, unit: value.unit });
   return value.kind === 'object' ? from({ ...place, unit: value.unit }, value.node) : OPEN;
 }
 
-function stepFromName(place: Place, { tracer, isData }: Knowledge): Step {
+function stepFromName(place: Place): Step {
   const { unit } = place;
   const node = place.node as ts.Identifier;
-  const value = tracer.valueOf(node, unit);
+  const value = evaluate(node, unit);
   if (value.kind === 'sdk' || isData(node, unit)) return NOTHING;
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return stepFromGlobal(node.text, place);
@@ -201,23 +197,23 @@ function stepFromName(place: Place, { tracer, isData }: Knowledge): Step {
   return joined([
     from(place, declaration),
     { from: binding.writes.flatMap((write) => assigned(write.target, place)) },
-    { from: [putIntoVariable(node, binding, place, tracer)] },
+    { from: [putIntoVariable(node, binding, place)] },
   ]);
 }
 
 /** What a call gives may hold what was called, and what it was given. */
-function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
+function stepFromCall(place: Place): Step {
   const node = place.node as ts.CallExpression;
-  if (tracer.valueOf(node, place.unit).kind === 'sdk' || isData(node, place.unit)) return NOTHING;
+  if (evaluate(node, place.unit).kind === 'sdk' || isData(node, place.unit)) return NOTHING;
   if (node.expression.kind === ts.SyntaxKind.ImportKeyword || isGlobal(node.expression, 'require', place.unit)) {
     const [specifier] = node.arguments;
     return specifier !== undefined && ts.isStringLiteralLike(specifier)
-      ? moduleNamed(specifier.text, undefined, place, tracer)
+      ? moduleNamed(specifier.text, undefined, place)
       : OPEN;
   }
-  const callee = tracer.valueOf(unwrap(node.expression), place.unit);
+  const callee = evaluate(unwrap(node.expression), place.unit);
   const parts = [node.expression, ...node.arguments];
-  const whole = makesContainer(node, place.unit, tracer) ? made(place, parts) : from(place, ...parts);
+  const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
   if (isStateAsWhole(node, place.unit) || isProvided(node, place.unit)) return OPEN;
   if (callee.kind !== 'function') return whole;
   // What its parameters hold, this call has given it.
@@ -227,10 +223,10 @@ function stepFromCall(place: Place, { tracer, isData }: Knowledge): Step {
   return joined([whole, { code: [within], from: returned }]);
 }
 
-function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
+function stepFromVariable(place: Place): Step {
   const declaration = place.node as ts.VariableDeclaration;
   const { type } = declaration;
-  const isForeign = type !== undefined && isForeignType(type, place.unit, tracer.graph);
+  const isForeign = type !== undefined && isForeignType(type, place.unit);
   const at = isForeign ? closed(place) : place;
   const declared = declaredBy(declaration);
   switch (declared.kind) {
@@ -247,12 +243,12 @@ function stepFromVariable(place: Place, { tracer }: Knowledge): Step {
   }
 }
 
-function stepFromElement(place: Place, { tracer }: Knowledge): Step {
+function stepFromElement(place: Place): Step {
   const element = place.node as ts.BindingElement;
   const own: Step = element.initializer === undefined ? NOTHING : from(place, element.initializer);
   const root = ts.walkUpBindingElementsAndPatterns(element);
   // What the whole is typed as holds for its parts.
-  const isForeign = root.type !== undefined && isForeignType(root.type, place.unit, tracer.graph);
+  const isForeign = root.type !== undefined && isForeignType(root.type, place.unit);
   return joined([
     own,
     from(isForeign ? closed(place) : place, root),

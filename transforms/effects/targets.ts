@@ -2,13 +2,13 @@ import { ts } from 'ts-morph';
 import { LIST_METHODS } from '../knowledge/builtins.ts';
 import type { Binding } from '../language/scope.ts';
 import { bindingOfFunction } from '../language/functions.ts';
-import type { Unit } from '../language/unit.ts';
+import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { createReach } from '../flow/reach.ts';
 import { accessOf, containerOf, contains, unwrap } from '../syntax.ts';
 import { stepFromAssignments } from './assigned.ts';
 import { callAround, callingMethods } from './given.ts';
 import { whatIsPutInto } from './put-into.ts';
-import { from, type Code, type Holding, type Knowledge, type Place, type Step } from './place.ts';
+import { from, type Code, type Holding, type Place, type Step } from './place.ts';
 import { stepBack } from './step-back.ts';
 import { useOf } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
@@ -30,17 +30,17 @@ export const ANYTHING: Targets = { code: NONE, isOpen: true };
  * Follows a value back to the functions that it may be, or hold. What isn't known to hold none may hold any. Each place
  * on the way is looked at once, whoever asks.
  */
-export function targetsOf(start: Place, knowledge: Knowledge): Targets {
-  return followerOf(knowledge)(start);
+export function targetsOf(start: Place): Targets {
+  return followerOf(start.unit.graph)(start);
 }
 
-const followerOf = memoize(createFollower);
+const followerOf = memoize<ModuleGraph, (start: Place) => Targets>(() => createFollower());
 
-function createFollower(knowledge: Knowledge): (start: Place) => Targets {
+function createFollower(): (start: Place) => Targets {
   const stopAt = createStops();
   const stepOnce = (place: Place): Step => {
     const stop = stopAt(place.within === undefined ? place : { ...place, within: undefined });
-    return (stop.step ??= stepFrom(stop.place, knowledge));
+    return (stop.step ??= stepFrom(stop.place));
   };
   const pieces = new WeakMap<ts.Node, Code>();
   const pieceOf = (code: Code): Code => {
@@ -130,9 +130,9 @@ function createStops(): (place: Place) => Stop {
   };
 }
 
-function stepFrom(place: Place, knowledge: Knowledge): Step {
+function stepFrom(place: Place): Step {
   if (place.assignedTo !== undefined) return stepFromAssignments(place.assignedTo, place);
-  return place.into === undefined ? stepBack(place, knowledge) : whatIsPutInto(place.into, place, knowledge.tracer);
+  return place.into === undefined ? stepBack(place) : whatIsPutInto(place.into, place);
 }
 
 /**

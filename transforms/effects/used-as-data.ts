@@ -1,34 +1,33 @@
 import { ts } from 'ts-morph';
 import { CALLING_GLOBALS, KNOWN_GLOBALS, TEXT_METHODS } from '../knowledge/known-globals.ts';
 import type { Binding } from '../language/scope.ts';
-import type { Unit } from '../language/unit.ts';
-import type { Tracer } from '../recognise/trace/trace.ts';
+import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
 import { stepInto } from '../flow/origins.ts';
-import type { Knowledge } from './place.ts';
 import { useOf } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
 
-const knownTo = memoize<Knowledge, WeakMap<Binding, boolean>>(() => new WeakMap());
+const knownTo = memoize<ModuleGraph, WeakMap<Binding, boolean>>(() => new WeakMap());
 
 /** Whether something done with a variable, or with what it is given to, only makes sense for data. */
-export function isUsedAsData(binding: Binding, unit: Unit, knowledge: Knowledge): boolean {
+export function isUsedAsData(binding: Binding, unit: Unit): boolean {
   const asked = new Set<Binding>();
-  const found = isDataAnywhere(binding, unit, knowledge, asked);
-  if (!found) for (const other of asked) knownTo(knowledge).set(other, false);
+  const found = isDataAnywhere(binding, unit, asked);
+  if (!found) for (const other of asked) knownTo(unit.graph).set(other, false);
   return found;
 }
 
 /** @param asked what has been asked about already on the way: it adds nothing once more */
-function isDataAnywhere(binding: Binding, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
-  const known = knownTo(knowledge).get(binding);
+function isDataAnywhere(binding: Binding, unit: Unit, asked: Set<Binding>): boolean {
+  const known = knownTo(unit.graph).get(binding);
   if (known !== undefined || asked.has(binding)) return known ?? false;
   asked.add(binding);
   // What is called at one place is a function there, whatever it is elsewhere.
   const found =
     !binding.references.some((mention) => isCallee(mention) || isOwnerOfCalled(mention, unit)) &&
-    binding.references.some((mention) => isMentionOfData(mention, unit, knowledge, asked));
-  if (found) knownTo(knowledge).set(binding, true);
+    binding.references.some((mention) => isMentionOfData(mention, unit, asked));
+  if (found) knownTo(unit.graph).set(binding, true);
   return found;
 }
 
@@ -53,10 +52,10 @@ function isOwnerOfCalled(mention: ts.Expression, unit: Unit): boolean {
 }
 
 /** Whether a mention only makes sense for data: a part of a text, an operand, looked into, given to the SDK. */
-function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowledge, asked: Set<Binding>): boolean {
+function isMentionOfData(reference: ts.Identifier, unit: Unit, asked: Set<Binding>): boolean {
   const { parent } = reference;
   if (ts.isTemplateSpan(parent)) return useOf(reference).kind === 'asked';
-  if (ts.isBinaryExpression(parent)) return isOperandOfData(reference, parent, unit, knowledge);
+  if (ts.isBinaryExpression(parent)) return isOperandOfData(reference, parent, unit);
   const access = accessOf(parent);
   if (access?.object === reference)
     return (
@@ -64,7 +63,7 @@ function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowle
     );
   const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
   if (call === undefined || !ts.isCallExpression(call)) return false;
-  const callee = knowledge.tracer.valueOf(unwrap(call.expression), unit);
+  const callee = evaluate(unwrap(call.expression), unit);
   if (callee.kind === 'sdk' || isOfQuietGlobal(call.expression, unit)) return true;
   // What a function in sight takes for data is data.
   const parameter =
@@ -73,34 +72,29 @@ function isMentionOfData(reference: ts.Identifier, unit: Unit, knowledge: Knowle
     callee.kind === 'function' && parameter !== undefined && ts.isIdentifier(parameter.name)
       ? callee.unit.scope.bindingOf(parameter.name)
       : undefined;
-  return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, knowledge, asked);
+  return callee.kind === 'function' && binding !== undefined && isDataAnywhere(binding, callee.unit, asked);
 }
 
 /**
  * Whether an operator says what its operands are: functions are compared, too, but not with a text, a number or a part
  * of the metadata.
  */
-function isOperandOfData(
-  operand: ts.Identifier,
-  operation: ts.BinaryExpression,
-  unit: Unit,
-  { tracer }: Knowledge,
-): boolean {
+function isOperandOfData(operand: ts.Identifier, operation: ts.BinaryExpression, unit: Unit): boolean {
   const { left, operatorToken, right } = operation;
   const { kind } = operatorToken;
   const other = left === operand ? right : left;
-  if (EQUALITIES.has(kind)) return isLiteral(other) || isPartOfMetadata(other, unit, tracer);
+  if (EQUALITIES.has(kind)) return isLiteral(other) || isPartOfMetadata(other, unit);
   // Errors hold nothing to call; an object of another class may, and so may a function be asked whether it is one.
   if (kind === ts.SyntaxKind.InstanceOfKeyword) return ts.isIdentifier(right) && right.text.endsWith('Error');
   return stepInto(operation).kind === 'data';
 }
 
 /** Metadata is JSON, and so is each of its parts. */
-function isPartOfMetadata(expression: ts.Expression, unit: Unit, tracer: Tracer): boolean {
+function isPartOfMetadata(expression: ts.Expression, unit: Unit): boolean {
   const seen = new Set<ts.Node>();
   for (let node: ts.Expression | undefined = expression; node !== undefined && !seen.has(node);) {
     seen.add(node);
-    const value = tracer.valueOf(node, unit);
+    const value = evaluate(node, unit);
     if (value.kind === 'sdk') return value.shape === 'metadata';
     node = accessOf(unwrap(node))?.object ?? onlyValueOf(unwrap(node), unit);
   }

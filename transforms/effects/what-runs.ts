@@ -4,13 +4,15 @@ import { createReach } from '../flow/reach.ts';
 import { isReactive } from '../recognise/trace/readers.ts';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
 import { COMPUTED } from '../language/scope.ts';
-import type { Unit } from '../language/unit.ts';
+import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
 import { assigned } from './assigned.ts';
-import type { Code, Knowledge, Place } from './place.ts';
+import type { Code, Place } from './place.ts';
 import { isOfQuietGlobal, isUsedAsData } from './used-as-data.ts';
 import { ANYTHING, targetsOf, type Targets } from './targets.ts';
 import { memoize } from '../memoize.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
+import { isValue } from './data.ts';
 
 /** What may run beside the code itself. */
 export interface Run {
@@ -27,7 +29,7 @@ export interface Run {
  * @param nodes each for itself, without what is below it
  * @param home the function that the nodes stand in, whose parameters others fill
  */
-export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, knowledge: Knowledge): Run {
+export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit): Run {
   const code = new Map<ts.Node, Code>();
   let unknown: ts.Node | undefined;
   const open: Code[] = [];
@@ -47,12 +49,12 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
     }
   };
   implicitMembers(unit).forEach(add);
-  for (const place of implicitValues(unit)) targetsOf(place, knowledge).code.forEach(add);
+  for (const place of implicitValues(unit)) targetsOf(place).code.forEach(add);
   for (const node of nodes) {
-    take(runAt({ node, unit }, knowledge));
+    take(runAt({ node, unit }));
     if (ts.isYieldExpression(node) && containerOf(node) === home) unknown ??= node;
   }
-  for (let next = open.pop(); next !== undefined; next = open.pop()) take(runIn(next, knowledge));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) take(runIn(next));
   return { code: [...code.values()], unknown };
 }
 
@@ -62,10 +64,9 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit, kn
  */
 export function createRunQuestion(
   isAskedFor: (code: Code) => boolean,
-  knowledge: Knowledge,
 ): (nodes: readonly ts.Node[], unit: Unit) => boolean {
   const ofImplicit = new WeakMap<Unit, boolean>();
-  const inside = (code: Code): Mentions => runIn(code, knowledge);
+  const inside = (code: Code): Mentions => runIn(code);
   // A set of targets that many nodes have in common is gone through once, too.
   const reach = createReach<Mentions | ReadonlySet<Code>, boolean>(
     (from) => ('targets' in from ? [...from.targets, ...[...from.accessors].map(inside)] : [...from].map(inside)),
@@ -78,9 +79,9 @@ export function createRunQuestion(
     const byItself =
       ofImplicit.get(unit) ??
       (implicitMembers(unit).some((code) => isLed(inside(code))) ||
-        implicitValues(unit).some((place) => isLed(targetsOf(place, knowledge).code)));
+        implicitValues(unit).some((place) => isLed(targetsOf(place).code)));
     ofImplicit.set(unit, byItself);
-    return byItself || nodes.some((node) => isLed(runAt({ node, unit }, knowledge)));
+    return byItself || nodes.some((node) => isLed(runAt({ node, unit })));
   };
 }
 
@@ -95,34 +96,32 @@ interface Mentions {
   readonly unknown: () => ts.Node | undefined;
 }
 
-const known = new WeakMap<Knowledge, Record<'at' | 'in', WeakMap<ts.Node, Mentions>>>();
+const known = new WeakMap<ModuleGraph, Record<'at' | 'in', WeakMap<ts.Node, Mentions>>>();
 
-function once(of: 'at' | 'in', { node }: Code, knowledge: Knowledge, find: () => Mentions): Mentions {
-  const answers = known.get(knowledge) ?? { at: new WeakMap(), in: new WeakMap() };
-  known.set(knowledge, answers);
+function once(of: 'at' | 'in', { node, unit: { graph } }: Code, find: () => Mentions): Mentions {
+  const answers = known.get(graph) ?? { at: new WeakMap(), in: new WeakMap() };
+  known.set(graph, answers);
   const answer = answers[of].get(node) ?? find();
   answers[of].set(node, answer);
   return answer;
 }
 
 /** Whether a node runs nothing by itself. */
-export function runsNothing(node: ts.Node, unit: Unit, knowledge: Knowledge): boolean {
-  const { targets, accessors, unknown } = runAt({ node, unit }, knowledge);
+export function runsNothing(node: ts.Node, unit: Unit): boolean {
+  const { targets, accessors, unknown } = runAt({ node, unit });
   return targets.size === 0 && accessors.size === 0 && !ts.isYieldExpression(node) && unknown() === undefined;
 }
 
 /** What a node runs by itself, in whichever run of the function around it. */
-function runAt(code: Code, knowledge: Knowledge): Mentions {
-  return once('at', code, knowledge, () =>
-    mentionsAt([{ node: code.node, unit: code.unit, within: undefined }], undefined, knowledge),
-  );
+function runAt(code: Code): Mentions {
+  return once('at', code, () => mentionsAt([{ node: code.node, unit: code.unit, within: undefined }], undefined));
 }
 
 /**
  * What a function runs by itself, or another piece of code with all functions inside of it: each in a run of its own.
  */
-function runIn(code: Code, knowledge: Knowledge): Mentions {
-  return once('in', code, knowledge, () => {
+function runIn(code: Code): Mentions {
+  return once('in', code, () => {
     const { unit } = code;
     const sites: Site[] = [];
     let within: Code | undefined;
@@ -132,20 +131,20 @@ function runIn(code: Code, knowledge: Knowledge): Mentions {
       sites.push({ node, unit, within });
       return undefined;
     });
-    return mentionsAt(sites, code, knowledge);
+    return mentionsAt(sites, code);
   });
 }
 
 /** A node where it stands; `within`: the function around it, if only what happens in a run of that counts. */
 type Site = Pick<Place, 'node' | 'unit' | 'within'>;
 
-function mentionsAt(sites: readonly Site[], of: Code | undefined, knowledge: Knowledge): Mentions {
+function mentionsAt(sites: readonly Site[], of: Code | undefined): Mentions {
   const targets = new Set<ReadonlySet<Code>>();
   const accessors = new Set<Code>();
   let anything: ts.Node | undefined;
   for (const site of sites) {
     for (const value of valuesAt(site)) {
-      const found = targetsAt(value, site, knowledge);
+      const found = targetsAt(value, site);
       if (found.code.size > 0) targets.add(found.code);
       if (found === ANYTHING) anything ??= site.node;
     }
@@ -153,7 +152,7 @@ function mentionsAt(sites: readonly Site[], of: Code | undefined, knowledge: Kno
   }
   let found: { readonly unknown: ts.Node | undefined } | undefined;
   const unknown = (): ts.Node | undefined => {
-    found ??= { unknown: anything ?? firstUnknown(sites, knowledge) };
+    found ??= { unknown: anything ?? firstUnknown(sites) };
     return found.unknown;
   };
   return { of, targets, accessors, unknown };
@@ -168,38 +167,35 @@ function valuesAt({ node, unit }: Site): ts.Node[] {
   ];
 }
 
-function targetsAt(value: ts.Node, { unit, within }: Site, knowledge: Knowledge): Targets {
-  return targetsOf({ node: value, unit, sight: 'open', within }, knowledge);
+function targetsAt(value: ts.Node, { unit, within }: Site): Targets {
+  return targetsOf({ node: value, unit, sight: 'open', within });
 }
 
-function firstUnknown(sites: readonly Site[], knowledge: Knowledge): ts.Node | undefined {
+function firstUnknown(sites: readonly Site[]): ts.Node | undefined {
   for (const site of sites) {
-    const unknown = unknownAt(site, knowledge);
+    const unknown = unknownAt(site);
     if (unknown !== undefined) return unknown;
   }
   return undefined;
 }
 
 /** Where a node calls what is out of sight, if it does. */
-function unknownAt(site: Site, knowledge: Knowledge): ts.Node | undefined {
+function unknownAt(site: Site): ts.Node | undefined {
   const { node, unit } = site;
-  const isOpen = (value: ts.Node): boolean => targetsAt(value, site, knowledge).isOpen;
+  const isOpen = (value: ts.Node): boolean => targetsAt(value, site).isOpen;
   // Going through a value runs code of its own.
-  for (const value of ranBy(node)) if (isOpen(value) && !isPlain(value, unit, knowledge)) return node;
+  for (const value of ranBy(node)) if (isOpen(value) && !isPlain(value, unit)) return node;
   for (const { callee, given } of callsAt(node)) {
     const object = accessOf(unwrap(callee))?.object;
-    const isOfLanguage = object !== undefined && isPlain(object, unit, knowledge);
+    const isOfLanguage = object !== undefined && isPlain(object, unit);
     // What is called is in sight, or may do anything. What is only mentioned may be out of sight.
     const isUnseen = (): boolean =>
-      isOpen(callee) ||
-      isFunctionOfOthers(callee, unit, knowledge) ||
-      runsListeners(callee, unit, knowledge) ||
-      isHandedAround(callee, unit, knowledge);
+      isOpen(callee) || isFunctionOfOthers(callee, unit) || runsListeners(callee, unit) || isHandedAround(callee, unit);
     if (!isOfLanguage && isUnseen()) return node;
     const isReader = (): boolean =>
       isOfQuietGlobal(callee, unit) ||
-      (ts.isCallExpression(node) && (isReactive(node, unit) || knowledge.tracer.valueOf(callee, unit).kind === 'sdk'));
-    const open = given.find((argument) => isOpen(argument) && mayBeCallable(argument, unit, knowledge));
+      (ts.isCallExpression(node) && (isReactive(node, unit) || evaluate(callee, unit).kind === 'sdk'));
+    const open = given.find((argument) => isOpen(argument) && mayBeCallable(argument, unit));
     if (open !== undefined && !isReader()) return open;
   }
   return undefined;
@@ -291,10 +287,10 @@ const mentionsProxy = memoize(
 );
 
 /** Whether a value is a text, a list, a date or the like, whose methods are the language's. */
-function isPlain(value: ts.Expression, unit: Unit, knowledge: Knowledge): boolean {
-  if (knowledge.isValue(value, unit)) return true;
+function isPlain(value: ts.Expression, unit: Unit): boolean {
+  if (isValue(value, unit)) return true;
   const binding = unit.isTypeScript ? undefined : unit.scope.bindingOf(unwrap(value));
-  return binding !== undefined && isUsedAsData(binding, unit, knowledge);
+  return binding !== undefined && isUsedAsData(binding, unit);
 }
 
 /**
@@ -339,9 +335,9 @@ function accessorsAt(node: ts.Node, unit: Unit): Code[] {
  * Whether what is handed to a function that isn't in sight may be a function itself: a name of which nothing says that
  * it is data.
  */
-function mayBeCallable(argument: ts.Expression, unit: Unit, knowledge: Knowledge): boolean {
+function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
   const node = unwrap(argument);
-  const recurse = (inner: ts.Expression): boolean => mayBeCallable(inner, unit, knowledge);
+  const recurse = (inner: ts.Expression): boolean => mayBeCallable(inner, unit);
   if (ts.isSpreadElement(node)) return recurse(node.expression);
   if (ts.isObjectLiteralExpression(node)) {
     return node.properties.some((property) => {
@@ -356,7 +352,7 @@ function mayBeCallable(argument: ts.Expression, unit: Unit, knowledge: Knowledge
   const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
   if (!ts.isParameter(root)) return false;
   if (root.type !== undefined) return holdsFunctionType(root.type, unit);
-  return !unit.isTypeScript && !isUsedAsData(binding, unit, knowledge);
+  return !unit.isTypeScript && !isUsedAsData(binding, unit);
 }
 
 function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {

@@ -7,23 +7,19 @@ import { originOf } from './origins.ts';
 import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
 import { isExported } from '../language/exported.ts';
 import { isGlobal } from '../language/is-global.ts';
-import { exportsNamed, moduleExportsOf, type Export, type ModuleGraph } from '../language/modules.ts';
+import { exportsNamed, moduleExportsOf, type Export } from '../language/modules.ts';
 import { isNeverReassigned, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 
-/** The file that an expression stands in, and the files around. */
-export interface InFile {
-  readonly unit: Unit;
-  readonly graph: ModuleGraph;
-}
-
-/** An expression and where it stands. */
-export interface Placed extends InFile {
+/** An expression and the file that it stands in. */
+export interface Placed {
   readonly node: ts.Expression;
+  readonly unit: Unit;
 }
 
 /** Where following an expression through names, properties and imports ends. */
-export type Definition = InFile & {
+export type Definition = {
+  readonly unit: Unit;
   /**
    * Whether all names on the way are of the file where it began and have no other mention, so that what is found may be
    * changed for the one use.
@@ -32,24 +28,24 @@ export type Definition = InFile & {
   /** False where a name on the way is assigned to again, so that what is found is only what it began with. */
   readonly isSure: boolean;
 } & (
-    | { readonly kind: 'expression'; readonly node: ts.Expression }
-    /** A parameter, a function, a class, a part of a pattern. */
-    | { readonly kind: 'declaration'; readonly node: ts.Declaration }
-    /** What a package exports; `name` undefined for the whole of it. */
-    | { readonly kind: 'export'; readonly specifier: string; readonly name: string | undefined }
-    /** A file of the repository as a whole. */
-    | { readonly kind: 'module' }
-    | { readonly kind: 'global'; readonly name: string }
-  );
+  | { readonly kind: 'expression'; readonly node: ts.Expression }
+  /** A parameter, a function, a class, a part of a pattern. */
+  | { readonly kind: 'declaration'; readonly node: ts.Declaration }
+  /** What a package exports; `name` undefined for the whole of it. */
+  | { readonly kind: 'export'; readonly specifier: string; readonly name: string | undefined }
+  /** A file of the repository as a whole. */
+  | { readonly kind: 'module' }
+  | { readonly kind: 'global'; readonly name: string }
+);
 
-type Way = Pick<Definition, keyof InFile | 'isOwn' | 'isSure'>;
+type Way = Pick<Definition, 'unit' | 'isOwn' | 'isSure'>;
 
 /**
  * Follows `expression` through `const` names, imports, properties of object literals and fields of classes to what
  * defines its value.
  */
-export function definitionOf(expression: ts.Expression, { unit, graph }: InFile): Definition {
-  return follow(expression, { unit, graph, isOwn: true, isSure: true });
+export function definitionOf(expression: ts.Expression, unit: Unit): Definition {
+  return follow(expression, { unit, isOwn: true, isSure: true });
 }
 
 /**
@@ -68,10 +64,10 @@ const evaluatorOf = createEvaluators<Found>({
 
 /** Finds something out about a node once, whichever way leads to it. */
 function findOnce(node: ts.Node, what: string, way: Way, find: (way: Way) => Definition | undefined): Found {
-  const found = evaluatorOf(way.graph).once(
+  const found = evaluatorOf(way.unit.graph).once(
     node,
     what,
-    () => find({ unit: way.unit, graph: way.graph, isOwn: true, isSure: true }) ?? null,
+    () => find({ unit: way.unit, isOwn: true, isSure: true }) ?? null,
   );
   return found && { ...found, isOwn: found.isOwn && way.isOwn, isSure: found.isSure && way.isSure };
 }
@@ -160,8 +156,9 @@ function followLoad(call: ts.CallExpression, way: Way): Definition | undefined {
 }
 
 function followImport(specifier: string, name: string | undefined, way: Way): Definition {
-  const location = way.graph.project.resolveModule(specifier, way.unit.fileName);
-  const target = location.kind === 'file' ? way.graph.load(location.fileName) : undefined;
+  const { graph, fileName } = way.unit;
+  const location = graph.project.resolveModule(specifier, fileName);
+  const target = location.kind === 'file' ? graph.load(location.fileName) : undefined;
   const on: Way = { ...way, isOwn: false };
   if (target === undefined) return { ...on, kind: 'export', specifier, name };
   const inside: Way = { ...on, unit: target };
@@ -174,7 +171,7 @@ function followExport(target: Unit, name: string, way: Way): Definition | undefi
   // Of several `export *` that lead to each other, another may still have it.
   const find = (start: Way): Definition | undefined => {
     const found = exportsNamed(target, name).flatMap(
-      (entry) => evaluatorOf(way.graph).soFar(() => followEntry(entry, start)) ?? [],
+      (entry) => evaluatorOf(way.unit.graph).soFar(() => followEntry(entry, start)) ?? [],
     );
     return found.find((definition) => definition.kind !== 'export') ?? found[0];
   };
@@ -208,7 +205,7 @@ function followProperty(
     return owner === undefined ? undefined : followField(owner, name, false, way);
   }
   const whole = follow(object, way);
-  const on: Way = { unit: whole.unit, graph: whole.graph, isOwn: false, isSure: whole.isSure };
+  const on: Way = { unit: whole.unit, isOwn: false, isSure: whole.isSure };
   switch (whole.kind) {
     case 'global':
       return GLOBAL_OBJECTS.has(whole.name) ? { ...on, kind: 'global', name } : undefined;

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { walk } from '../syntax.ts';
-import { isExported, type ModuleGraph } from './modules.ts';
+import { isExported } from './modules.ts';
 import type { Unit } from './unit.ts';
 
 /** A type that files of the repository add to one of a package's or of the language's, and where. */
@@ -15,9 +15,9 @@ export interface Addition {
  *
  * @returns undefined where one of these files can't be read
  */
-export function additionsTo(name: string, unit: Unit, graph: ModuleGraph): readonly Addition[] | undefined {
+export function additionsTo(name: string, unit: Unit): readonly Addition[] | undefined {
   const known = knownOf(unit, knownAdditions);
-  if (!known.has(name)) known.set(name, findAdditions(name, unit, graph));
+  if (!known.has(name)) known.set(name, findAdditions(name, unit));
   return known.get(name);
 }
 
@@ -30,12 +30,12 @@ function knownOf<T>(unit: Unit, all: WeakMap<Unit, Map<string, T>>): Map<string,
   return known;
 }
 
-function findAdditions(name: string, unit: Unit, graph: ModuleGraph): readonly Addition[] | undefined {
-  const files = graph.project.filesNaming?.([`interface ${name}`], unit.fileName) ?? [unit.fileName];
+function findAdditions(name: string, unit: Unit): readonly Addition[] | undefined {
+  const files = unit.graph.project.filesNaming?.([`interface ${name}`], unit.fileName) ?? [unit.fileName];
   const additions: Addition[] = [];
   for (const file of files) {
-    if (graph.project.readModule(file)?.includes(`interface ${name}`) === false) continue;
-    const other = graph.load(file);
+    if (unit.graph.project.readModule(file)?.includes(`interface ${name}`) === false) continue;
+    const other = unit.graph.load(file);
     if (other === undefined) return undefined;
     const isScript = !other.source.statements.some(isOfModule);
     walk(other.source, (node) => {
@@ -64,16 +64,16 @@ function isOfModule(statement: ts.Statement): boolean {
  * Whether any file has a class or a literal that stands in for a type of a package's: what has that type may be the
  * repository's own.
  */
-export function isImplemented(name: string, unit: Unit, graph: ModuleGraph): boolean {
+export function isImplemented(name: string, unit: Unit): boolean {
   const known = knownOf(unit, knownImplemented);
-  const answer = known.get(name) ?? hasImplementation(name, unit, graph);
+  const answer = known.get(name) ?? hasImplementation(name, unit);
   known.set(name, answer);
   return answer;
 }
 
 const knownImplemented = new WeakMap<Unit, Map<string, boolean>>();
 
-function hasImplementation(name: string, { fileName, text }: Unit, { project }: ModuleGraph): boolean {
+function hasImplementation(name: string, { fileName, text, graph: { project } }: Unit): boolean {
   const words = ['implements ', `extends ${name}`, `: ${name} = {`, `satisfies ${name}`];
   const implementing = new RegExp(
     `\\bclass\\b[^{]{0,300}\\b(?:extends|implements)\\b[^{]{0,300}\\b${name}\\b|: ${name} = \\{|\\bsatisfies ${name}\\b`,

@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import type { ModuleGraph } from './modules.ts';
 import type { Unit } from './unit.ts';
 import { propertiesNamed, type MemberNode } from './properties.ts';
 
@@ -19,11 +18,9 @@ export interface Naming {
 export function filesWriting(
   name: string,
   words: readonly string[],
-  { fileName }: Unit,
-  graph: ModuleGraph,
+  { fileName, graph: { project, load } }: Unit,
   isHarmless: (name: string, text: string) => boolean,
 ): Naming | undefined {
-  const { project, load } = graph;
   const files = project.filesNaming?.(words, fileName);
   if (files === undefined) return undefined;
   const writing: string[] = [];

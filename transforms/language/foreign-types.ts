@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { isKnownType } from '../knowledge/known-types.ts';
 import { isFunctionTypeOfOthers, RELAYS } from '../knowledge/relays.ts';
 import { additionsTo, isImplemented } from './augmented-types.ts';
-import { importOf, type ModuleGraph } from './modules.ts';
+import { importOf } from './modules.ts';
 import type { Unit } from './unit.ts';
 
 const DATA_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -23,7 +23,7 @@ const DATA_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
  * Whether nothing that a value of a written type has can be a function of the repository: data, and what packages and
  * the language declare. What isn't known to be is not.
  */
-export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph, asked = new Set<ts.Node>()): boolean {
+export function isForeignType(type: ts.TypeNode, unit: Unit, asked = new Set<ts.Node>()): boolean {
   const isForeign = (node: ts.TypeNode): boolean => {
     // A type that comes back to itself adds nothing.
     if (asked.has(node)) return true;
@@ -50,13 +50,13 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph,
     isForeign(member.type);
   // What the repository adds to a type, it fills.
   const isAsDeclared = (name: string): boolean =>
-    !isImplemented(name, unit, graph) &&
-    (additionsTo(name, unit, graph)?.every(({ members, unit: other }) =>
+    !isImplemented(name, unit) &&
+    (additionsTo(name, unit)?.every(({ members, unit: other }) =>
       members.every(
         (member) =>
           (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
           member.type !== undefined &&
-          isForeignType(member.type, other, graph, asked),
+          isForeignType(member.type, other, asked),
       ),
     ) ??
       false);
@@ -71,7 +71,7 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, graph: ModuleGraph,
     const imported = importOf(declaration);
     if (imported !== undefined) {
       const { specifier, name = own.text } = imported;
-      const isOwn = isPackage(specifier, unit, graph) && !RELAYS.has(specifier) && !isFunctionTypeOfOthers(name);
+      const isOwn = isPackage(specifier, unit) && !RELAYS.has(specifier) && !isFunctionTypeOfOthers(name);
       return isOwn && isAsDeclared(name);
     }
     if (ts.isTypeAliasDeclaration(declaration)) return isForeign(declaration.type);
@@ -90,17 +90,17 @@ function rootOf(name: ts.QualifiedName): ts.Identifier {
 }
 
 /** Whether a specifier names a package: one that is known, or that nothing but an installed package can mean. */
-export function isPackage(specifier: string, unit: Unit, graph: ModuleGraph): boolean {
-  const { kind } = graph.project.resolveModule(specifier, unit.fileName);
+export function isPackage(specifier: string, unit: Unit): boolean {
+  const { kind } = unit.graph.project.resolveModule(specifier, unit.fileName);
   return (
     kind === 'package' ||
-    graph.sdkModule(specifier) !== undefined ||
-    (kind === 'unknown' && looksLikePackage(specifier) && !isFileAbove(specifier, unit, graph))
+    unit.graph.sdkModule(specifier) !== undefined ||
+    (kind === 'unknown' && looksLikePackage(specifier) && !isFileAbove(specifier, unit))
   );
 }
 
 /** Whether a folder above, or its `src`, has a file by that path: a bundler may be told to look there. */
-function isFileAbove(specifier: string, { fileName }: Unit, { project }: ModuleGraph): boolean {
+function isFileAbove(specifier: string, { fileName, graph: { project } }: Unit): boolean {
   if (!specifier.includes('/')) return false;
   return fileName
     .split('/')

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { unwrap, wrapped } from '../syntax.ts';
 import { isNeverReassigned, type Binding } from './scope.ts';
-import type { CalledFunction, Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
 
 export type LocalFunction = (ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression) & {
   readonly body: ts.ConciseBody;
@@ -17,12 +17,6 @@ export function functionOf(callee: ts.Expression, { scope }: Unit): LocalFunctio
       ? unwrap(declaration.initializer)
       : declaration;
   return made !== undefined && isDefinition(made) ? made : undefined;
-}
-
-/** The function of the repository that a call runs: of the file, else as `Unit.functionCalled` finds it. */
-export function functionCalledBy(callee: ts.Expression, unit: Unit): CalledFunction | 'unreadable' | undefined {
-  const local = functionOf(callee, unit);
-  return local === undefined ? unit.functionCalled?.(callee, unit) : { node: local, unit };
 }
 
 function isDefinition(node: ts.Node): node is LocalFunction {

@@ -1,28 +1,25 @@
 import { ts } from 'ts-morph';
 import type { ProjectView } from '../project.ts';
+import type { TypeOracle } from '../type-oracle.ts';
 import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
 import { addressedPackage } from '../knowledge/sdk-addresses.ts';
 import { isSdkModule, packageOf } from '../knowledge/sdk-shapes.ts';
 import type { Scope } from './scope.ts';
-import { parseUnit, type Unit } from './unit.ts';
+import { parseFile, type ModuleGraph, type ParsedFile, type Unit } from './unit.ts';
 
-/** The files that one analysis has looked into, and what it may ask about others. */
-export interface ModuleGraph {
-  readonly project: ProjectView;
-  /** The unit of a file of the repository; undefined where it can't be read or parsed. */
-  readonly load: (fileName: string) => Unit | undefined;
-  /** The SDK's module that `specifier` names, or stands for; undefined where it is no such module. */
-  readonly sdkModule: (specifier: string) => string | undefined;
-}
-
-/** @param packages modules that pass on what an SDK package exports */
-export function createModuleGraph(
+/**
+ * What an analysis of `file` starts from: its unit, by whose graph the units of other files are found.
+ *
+ * @param packages modules that pass on what an SDK package exports
+ */
+export function createUnit(
+  file: ParsedFile,
   project: ProjectView,
-  start: Unit,
   packages: Readonly<Record<string, string>> = {},
-): ModuleGraph {
-  const units = new Map<string, Unit | undefined>([[start.fileName, start]]);
-  return {
+  types?: TypeOracle,
+): Unit {
+  const units = new Map<string, Unit | undefined>();
+  const graph: ModuleGraph = {
     project,
     sdkModule: (specifier) => {
       if (isSdkModule(specifier)) return specifier;
@@ -31,8 +28,8 @@ export function createModuleGraph(
       const own = [specifier, packageOf(specifier)].find((name) => Object.hasOwn(packages, name));
       if (own !== undefined) return packages[own];
       // What the Nuxt module of vue-clerk calls its server's functions.
-      const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, start.fileName).kind === 'unknown';
-      return isVirtual && project.resolveModule('vue-clerk', start.fileName).kind === 'package'
+      const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, file.fileName).kind === 'unknown';
+      return isVirtual && project.resolveModule('vue-clerk', file.fileName).kind === 'package'
         ? 'vue-clerk'
         : undefined;
     },
@@ -40,18 +37,23 @@ export function createModuleGraph(
       if (units.has(fileName)) return units.get(fileName);
       const text = project.readModule(fileName);
       const parsed = text === undefined ? undefined : parseOnce(fileName, text, project);
-      const unit = parsed && { ...parsed };
+      const unit = parsed && { ...parsed, graph, checksNull: true };
       units.set(fileName, unit);
       return unit;
     },
+    withTypes: (known) => createUnit(file, project, packages, known),
   };
+  const checksNull = project.checksNull?.(file.fileName) ?? true;
+  const start: Unit = { ...file, graph, checksNull, ...(types === undefined ? {} : { types }) };
+  units.set(file.fileName, start);
+  return start;
 }
 
 /** So many characters of modules are kept for other analyses; their trees take some twenty times as much memory. */
 const MOST_KEPT = 4_000_000;
 
 interface Kept {
-  readonly units: Map<string, Unit>;
+  readonly files: Map<string, ParsedFile>;
   characters: number;
 }
 
@@ -61,21 +63,21 @@ const kept = new WeakMap<ProjectView, Kept>();
  * A module that several files import is parsed once. Each analysis has a unit of its own of it, since much is kept by
  * unit; what is kept by a node or a binding has to follow from the file alone.
  */
-function parseOnce(fileName: string, text: string, project: ProjectView): Unit | undefined {
-  const ofProject: Kept = kept.get(project) ?? { units: new Map(), characters: 0 };
+function parseOnce(fileName: string, text: string, project: ProjectView): ParsedFile | undefined {
+  const ofProject: Kept = kept.get(project) ?? { files: new Map(), characters: 0 };
   kept.set(project, ofProject);
-  const known = ofProject.units.get(fileName);
+  const known = ofProject.files.get(fileName);
   if (known?.text === text) return known;
-  const parsed = parseUnit(fileName, text);
-  if (parsed.kind !== 'unit') return undefined;
-  ofProject.units.set(fileName, parsed.unit);
+  const parsed = parseFile(fileName, text);
+  if (parsed.kind !== 'file') return undefined;
+  ofProject.files.set(fileName, parsed.file);
   ofProject.characters += text.length - (known?.text.length ?? 0);
-  for (const [oldest, unit] of ofProject.units) {
+  for (const [oldest, file] of ofProject.files) {
     if (ofProject.characters <= MOST_KEPT) break;
-    ofProject.units.delete(oldest);
-    ofProject.characters -= unit.text.length;
+    ofProject.files.delete(oldest);
+    ofProject.characters -= file.text.length;
   }
-  return parsed.unit;
+  return parsed.file;
 }
 
 /** What an import declares; `name` undefined for the whole module. */

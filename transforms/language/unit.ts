@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import type { ProjectView } from '../project.ts';
 import type { TypeOracle } from '../type-oracle.ts';
 import type { ComponentText } from '../components/component-text.ts';
 import { bind } from './names.ts';
@@ -6,37 +7,43 @@ import { createScope, type Scope } from './scope.ts';
 import { nameWithLanguage } from './shebang.ts';
 
 /** A parsed file and the names in it. */
-export interface Unit {
+export interface ParsedFile {
   readonly fileName: string;
   readonly text: string;
   readonly source: ts.SourceFile;
   readonly scope: Scope;
+  /** Whether types are written in it, and hold. */
+  readonly isTypeScript: boolean;
+  /** The component whose scripts these are; undefined for a file that is one script. */
+  readonly component: ComponentText | undefined;
+}
+
+/** A parsed file in an analysis: of the file that is analysed, or of one that it leads to. */
+export interface Unit extends ParsedFile {
+  /** The files around. Each analysis has one, so what is found out in an analysis is kept by it. */
+  readonly graph: ModuleGraph;
   /**
    * Who knows the types of this very file's expressions; undefined where nobody does, or only the file's own evidence
    * is to count.
    */
   readonly types?: TypeOracle;
-  /** Whether types are written in it, and hold. */
-  readonly isTypeScript: boolean;
   /** Whether a written type that doesn't name null and undefined excludes them. */
   readonly checksNull: boolean;
-  /**
-   * The function of the repository that a call in a file runs, in whichever file it is: `unreadable` where that file
-   * can't be read, undefined where it is none.
-   * Only the file that is analysed knows.
-   */
-  readonly functionCalled?: (callee: ts.Expression, unit: Unit) => CalledFunction | 'unreadable' | undefined;
-  /** The component whose scripts these are; undefined for a file that is one script. */
-  readonly component: ComponentText | undefined;
 }
 
-export interface CalledFunction {
-  readonly node: ts.SignatureDeclaration;
-  readonly unit: Unit;
+/** Finds the files that imports lead to; see `createUnit` in modules.ts. */
+export interface ModuleGraph {
+  readonly project: ProjectView;
+  /** The unit of a file of the repository; undefined where it can't be read or parsed. */
+  readonly load: (fileName: string) => Unit | undefined;
+  /** The SDK's module that `specifier` names, or stands for; undefined where it is no such module. */
+  readonly sdkModule: (specifier: string) => string | undefined;
+  /** The same file and what is around, where types are known as well; nothing that was found out goes with it. */
+  readonly withTypes: (types: TypeOracle) => Unit;
 }
 
-export type ParsedUnit =
-  | { readonly kind: 'unit'; readonly unit: Unit }
+export type ParsedText =
+  | { readonly kind: 'file'; readonly file: ParsedFile }
   | { readonly kind: 'syntax-error'; readonly message: string; readonly offset: number };
 
 const SCRIPT_KINDS: readonly (readonly [RegExp, ts.ScriptKind])[] = [
@@ -49,15 +56,15 @@ const SCRIPT_KINDS: readonly (readonly [RegExp, ts.ScriptKind])[] = [
  * Parses `text`. The compiler's own resolution of names inside the one file is used, not its types: there is no library
  * and no other file.
  */
-export function parseUnit(fileName: string, text: string, component?: ComponentText): ParsedUnit {
+export function parseFile(fileName: string, text: string, component?: ComponentText): ParsedText {
   const sourceName = component === undefined ? fileName : `${fileName}.${component.language}`;
   const parsed = parseSource(sourceName, text);
   if (parsed.kind === 'syntax-error') return parsed;
-  return { kind: 'unit', unit: unitOf(parsed.source, fileName, component) };
+  return { kind: 'file', file: fileOf(parsed.source, fileName, component) };
 }
 
 /** Resolves the names of a parsed file, which takes as long as parsing it. */
-export function unitOf(source: ts.SourceFile, fileName: string, component?: ComponentText): Unit {
+export function fileOf(source: ts.SourceFile, fileName: string, component?: ComponentText): ParsedFile {
   bind(source);
   return {
     fileName,
@@ -65,13 +72,12 @@ export function unitOf(source: ts.SourceFile, fileName: string, component?: Comp
     source,
     scope: createScope(source),
     isTypeScript: /\.[cm]?tsx?$/i.test(source.fileName),
-    checksNull: true,
     component,
   };
 }
 
 type ParsedSource =
-  { readonly kind: 'source'; readonly source: ts.SourceFile } | Extract<ParsedUnit, { readonly kind: 'syntax-error' }>;
+  { readonly kind: 'source'; readonly source: ts.SourceFile } | Extract<ParsedText, { readonly kind: 'syntax-error' }>;
 
 /**
  * Parses `text`, and no more: the nodes don't know their parents.

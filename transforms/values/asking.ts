@@ -1,7 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import type { Context } from './context.ts';
 import type { Kinds } from './kinds.ts';
 
 /** Whose kinds may be asked for. */
@@ -16,7 +15,6 @@ export type Question =
 
 /** What an answer is worked out with. */
 export interface Asking {
-  readonly context: Context;
   readonly unit: Unit;
   /** `NOTHING` where that isn't known yet; then nothing more is known of what is made of it. */
   readonly ask: (question: Question) => Kinds;

@@ -34,8 +34,8 @@ export function kindsPastType(node: ts.Expression, asking: Asking): Kinds {
 }
 
 /** What a pattern or the head of a loop assigns is of no type in sight. */
-function mayAssignAny({ parent }: ts.Expression, { context }: Asking): boolean {
-  if (ts.isBinaryExpression(parent)) return isUntyped(parent.right, context);
+function mayAssignAny({ parent }: ts.Expression, { unit }: Asking): boolean {
+  if (ts.isBinaryExpression(parent)) return isUntyped(parent.right, unit);
   return !ts.isDeleteExpression(parent) && !ts.isPrefixUnaryExpression(parent) && !ts.isPostfixUnaryExpression(parent);
 }
 

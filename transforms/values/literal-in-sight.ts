@@ -3,10 +3,10 @@ import { heldBy } from '../flow/held.ts';
 import { useOf } from '../flow/uses.ts';
 import { mayChangeElsewhere } from '../language/exported.ts';
 import { unwrap } from '../syntax.ts';
-import type { Context } from './context.ts';
+import type { Unit } from '../language/unit.ts';
 
 /** The object literal that a never changed, never handed out variable holds, or the literal itself. */
-export function literalInSight(expression: ts.Expression, { unit }: Context): ts.ObjectLiteralExpression | undefined {
+export function literalInSight(expression: ts.Expression, unit: Unit): ts.ObjectLiteralExpression | undefined {
   const node = unwrap(expression);
   if (ts.isObjectLiteralExpression(node)) return node;
   const literal = heldBy(node, unit);

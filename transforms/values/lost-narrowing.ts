@@ -6,17 +6,17 @@ import { isReactive, onlyReadsArguments } from '../recognise/trace/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../syntax.ts';
-import type { Context } from './context.ts';
 import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
 import { pathOf, samePath, type Path } from './property-paths.ts';
 import { memoize } from '../memoize.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
 
 /**
  * Whether a property may be another one at `node` than it was at `earlier`, in the same function: something runs in
  * between that may be anything. A variable itself stays what it is. What sends the SDK's requests changes nothing of
  * the code's own, nor does whatever else runs while they are under way.
  */
-export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node, context: Context): boolean {
+export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node, unit: Unit): boolean {
   if (path.names.length === 0) return false;
   const container = containerOf(node);
   if (containerOf(earlier) !== container) return true;
@@ -26,19 +26,18 @@ export function mayHaveChangedSince(earlier: ts.Node, path: Path, node: ts.Node,
       (event.end <= node.getStart() || isEvaluatedBefore(event, node)) &&
       mayPrecede(event, node)) ||
     loops.some((loop) => contains(loop, event));
-  return eventsIn(container).some((event) => isBetween(event) && !isHarmless(event, context));
+  return eventsIn(container).some((event) => isBetween(event) && !isHarmless(event, unit));
 }
 
 /** Whether the checker's word on a variable or a property leaves out what may have been assigned to it since. */
-export function mayBeForgotten(node: ts.Expression, context: Context): boolean {
-  const { unit } = context;
+export function mayBeForgotten(node: ts.Expression, unit: Unit): boolean {
   const path = pathOf(node, unit);
   if (path === undefined) return accessOf(unwrap(node)) !== undefined && eventsIn(containerOf(node)).length > 0;
   if (path.root !== 'this' && !isNeverReassigned(path.root) && isAssignedElsewhere(node, path.root)) return true;
   if (path.names.length === 0) return false;
   const first = firstMention(path, containerOf(node), unit);
   if (first === undefined || first.end > node.getStart()) return false;
-  return mayHaveChangedSince(first, path, node, context) || isWrittenOtherwise(first, path, node, unit);
+  return mayHaveChangedSince(first, path, node, unit) || isWrittenOtherwise(first, path, node, unit);
 }
 
 /** Whether a variable is assigned in another function than the one that mentions it, which may run in between. */
@@ -74,11 +73,10 @@ const eventsIn = memoize((container: CodeContainer): readonly ts.Node[] => {
   return events;
 });
 
-function isHarmless(event: ts.Node, context: Context): boolean {
-  const { tracer, unit } = context;
+function isHarmless(event: ts.Node, unit: Unit): boolean {
   if (ts.isAwaitExpression(event)) {
     const operand = unwrap(event.expression);
-    return ts.isCallExpression(operand) ? isHarmless(operand, context) : tracer.valueOf(operand, unit).kind === 'sdk';
+    return ts.isCallExpression(operand) ? isHarmless(operand, unit) : evaluate(operand, unit).kind === 'sdk';
   }
   if (ts.isNewExpression(event)) return isGlobalName(event.expression, MADE, unit);
   if (!ts.isCallExpression(event)) return false;
@@ -86,8 +84,7 @@ function isHarmless(event: ts.Node, context: Context): boolean {
   const name = globalFunctionName(callee, unit);
   const callback = event.arguments[CALLED_BACK.get(name ?? '') ?? Infinity];
   if (callback !== undefined && mayBeFunction(callback, unit)) return false;
-  if (onlyReadsArguments(event, unit) || isReactive(event, unit) || tracer.valueOf(callee, unit).kind === 'sdk')
-    return true;
+  if (onlyReadsArguments(event, unit) || isReactive(event, unit) || evaluate(callee, unit).kind === 'sdk') return true;
   if (accessOf(callee) === undefined) return isGlobalName(callee, Object.keys(GLOBAL_FUNCTIONS), unit);
   const [object, member] = name?.split('.') ?? [];
   const members = object !== undefined && Object.hasOwn(GLOBAL_MEMBERS, object) ? GLOBAL_MEMBERS[object] : undefined;

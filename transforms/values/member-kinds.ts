@@ -18,12 +18,13 @@ import {
 } from './kinds.ts';
 import { literalInSight } from './literal-in-sight.ts';
 import { kindsOfWritten } from './written-types.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
 
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
 /** What a property, or an element in brackets, may be, conditions around it aside. */
 export function kindsOfAccess(node: Access, asking: Asking): Kinds {
-  const { context, unit } = asking;
+  const { unit } = asking;
   const written = writtenTypeOf(node, unit);
   if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
   const access = accessOf(node);
@@ -38,7 +39,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
     if (binding.declaration !== undefined && ts.isEnumDeclaration(binding.declaration)) return STRING | NUMBER;
   }
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
-  const sdk = context.tracer.valueOf(node, unit);
+  const sdk = evaluate(node, unit);
   if (sdk.kind === 'sdk' && (sdk.shape === 'user-id' || sdk.shape === 'organization-id')) return STRING | optional;
   const member = kindsOfMember(object, access.name, asking);
   if (member !== UNKNOWN) return member | optional;
@@ -58,8 +59,8 @@ function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
 }
 
 /** A property of an object literal in sight that nothing changes. */
-export function kindsOfMember(object: ts.Expression, name: string, { context, ask }: Asking): Kinds {
-  const literal = literalInSight(object, context);
+export function kindsOfMember(object: ts.Expression, name: string, { unit, ask }: Asking): Kinds {
+  const literal = literalInSight(object, unit);
   const member = literal === undefined ? undefined : memberOf(literal, name);
   return member?.kind === 'value' ? ask(member.of) : UNKNOWN;
 }

@@ -2,7 +2,6 @@ import { ts } from 'ts-morph';
 import { stepInto } from '../flow/origins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import { containerOf, contains, unwrap } from '../syntax.ts';
-import type { Context } from './context.ts';
 import {
   ARRAY,
   BIGINT,
@@ -21,10 +20,11 @@ import {
 import { mayHaveChangedSince } from './lost-narrowing.ts';
 import { kindOfLiteral } from './operator-kinds.ts';
 import { pathOf, samePath, type Path } from './property-paths.ts';
+import type { Unit } from '../language/unit.ts';
 
 /** What a condition is held against. */
 interface Narrowed {
-  readonly context: Context;
+  readonly unit: Unit;
   /** Whether an expression in a condition is what is asked about, and still the same by then. */
   readonly isOurs: (candidate: ts.Expression) => boolean;
 }
@@ -33,12 +33,12 @@ interface Narrowed {
  * What is left of `kinds` at `node`, a read of the never assigned `path`, given the conditions around it:
  * `if`, `?:`, `&&`, `||`, and an earlier `if (…) return` in an enclosing block.
  */
-export function narrow(kinds: Kinds, node: ts.Expression, path: Path, context: Context): Kinds {
+export function narrow(kinds: Kinds, node: ts.Expression, path: Path, unit: Unit): Kinds {
   const narrowed: Narrowed = {
-    context,
+    unit,
     isOurs(candidate) {
-      const other = pathOf(candidate, context.unit);
-      return other !== undefined && samePath(other, path) && !mayHaveChangedSince(candidate, path, node, context);
+      const other = pathOf(candidate, unit);
+      return other !== undefined && samePath(other, path) && !mayHaveChangedSince(candidate, path, node, unit);
     },
   };
   let result = kinds;
@@ -98,7 +98,7 @@ const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {
 
 function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean, narrowed: Narrowed): Kinds {
   const condition = unwrap(expression);
-  const { context, isOurs } = narrowed;
+  const { unit, isOurs } = narrowed;
   const again = (inner: ts.Expression, innerHolds: boolean, from = kinds): Kinds =>
     applyCondition(from, inner, innerHolds, narrowed);
   if (ts.isPrefixUnaryExpression(condition) && condition.operator === ts.SyntaxKind.ExclamationToken)
@@ -119,7 +119,7 @@ function applyCondition(kinds: Kinds, expression: ts.Expression, holds: boolean,
     case ts.SyntaxKind.BarBarToken:
       return holds ? kinds : again(right, false, again(left, false));
     case ts.SyntaxKind.InstanceOfKeyword:
-      return holds && isGlobal(right, 'Date', context.unit) && isOurs(left) ? DATE : kinds;
+      return holds && isGlobal(right, 'Date', unit) && isOurs(left) ? DATE : kinds;
     default:
       return kinds;
   }
@@ -139,10 +139,9 @@ interface Equality {
 }
 
 /** `Array.isArray(x)`. */
-function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, { isOurs, context }: Narrowed): Kinds {
+function applyCall(kinds: Kinds, call: ts.CallExpression, holds: boolean, { isOurs, unit }: Narrowed): Kinds {
   const [argument] = call.arguments;
-  if (!holds || argument === undefined || globalFunctionName(call.expression, context.unit) !== 'Array.isArray')
-    return kinds;
+  if (!holds || argument === undefined || globalFunctionName(call.expression, unit) !== 'Array.isArray') return kinds;
   return isOurs(argument) ? ARRAY : kinds;
 }
 

@@ -4,7 +4,6 @@ import type { Binding } from '../language/scope.ts';
 import { stepInto, type Origin } from '../flow/origins.ts';
 import { createSetSolver } from '../flow/solve.ts';
 import { accessOf, containerOf, hasWrittenType, unwrap } from '../syntax.ts';
-import type { Context } from './context.ts';
 import type { Asking, Question } from './asking.ts';
 import { kindsAssigned } from './assigned-kinds.ts';
 import { kindsOfAwaited, kindsOfBody, kindsOfCall, kindsOfNew } from './call-kinds.ts';
@@ -30,20 +29,21 @@ import { isUnassignedPath, pathOf } from './property-paths.ts';
 import { kindsOfBinding, kindsOfIdentifier } from './variable-kinds.ts';
 import { kindsOfType } from './written-types.ts';
 import { memoize } from '../memoize.ts';
+import type { Unit } from '../language/unit.ts';
 
 /**
  * What `expression` can be: what the file shows (literals, operators, known methods, written types, values that are
  * assigned, conditions around it), and its type.
  */
-export function kindsOf(expression: ts.Expression, context: Context): Kinds {
-  const kinds = kindsSolver(context)(expression) ?? UNKNOWN;
+export function kindsOf(expression: ts.Expression, unit: Unit): Kinds {
+  const kinds = kindsSolver(unit)(expression) ?? UNKNOWN;
   // What only ever comes from itself is never there, and nobody asks what that is.
   return kinds === NOTHING ? UNKNOWN : kinds;
 }
 
-const kindsSolver = memoize(createKindsSolver, ({ unit }) => unit);
+const kindsSolver = memoize(createKindsSolver);
 
-function createKindsSolver(context: Context): (question: Question) => Kinds | undefined {
+function createKindsSolver(unit: Unit): (question: Question) => Kinds | undefined {
   const returned = new Map<ts.FunctionLikeDeclaration, Question>();
   const assigned = new Map<string, Question>();
   const once = <K>(questions: Map<K, Question>, key: K, question: Question): Question => {
@@ -53,8 +53,7 @@ function createKindsSolver(context: Context): (question: Question) => Kinds | un
   };
   return createSetSolver<Question>((question, ask) =>
     answer(question, {
-      context,
-      unit: context.unit,
+      unit,
       ask,
       returnedBy: (fn) => ask(once(returned, fn, { returnedBy: fn })),
       assignedTo: (name) => ask(once(assigned, name, { assignedTo: name })),
@@ -77,9 +76,7 @@ function answer(question: Question, asking: Asking): Kinds {
 function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Kinds {
   const { types } = asking.unit;
   if ((kinds & UNKNOWN) === 0 || types === undefined || isAssignedUnknown(expression, asking)) return kinds;
-  return (
-    kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.context))) ?? kinds
-  );
+  return kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.unit))) ?? kinds;
 }
 
 /**
@@ -111,7 +108,7 @@ function isAssignedElsewhere(mention: ts.Identifier, { declaration, writes }: Bi
 }
 
 function inferKinds(expression: ts.Expression, asking: Asking): Kinds {
-  const { context, ask } = asking;
+  const { unit, ask } = asking;
   const origin = stepInto(expression);
   switch (origin.kind) {
     case 'same':
@@ -132,13 +129,13 @@ function inferKinds(expression: ts.Expression, asking: Asking): Kinds {
       return ask(origin.of) | (origin.kept === undefined ? NOTHING : ask(origin.kept));
     case 'name':
     case 'part': {
-      const path = pathOf(expression, context.unit);
+      const path = pathOf(expression, unit);
       const kinds =
         origin.kind === 'name' ? kindsOfIdentifier(origin.name, asking) : kindsOfAccess(expression as Access, asking);
       // Nothing tells null and undefined apart where the checker is told not to; the conditions in the file do.
-      return path === undefined || !isUnassignedPath(path, context.unit)
+      return path === undefined || !isUnassignedPath(path, unit)
         ? kinds
-        : narrow(typedKinds(kinds, expression, asking), expression, path, context);
+        : narrow(typedKinds(kinds, expression, asking), expression, path, unit);
     }
     case 'result':
       return kindsOfCall(origin.call, asking);

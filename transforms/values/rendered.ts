@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { mentionsArguments } from '../effects/arguments.ts';
+import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { heldBy } from '../flow/held.ts';
 import { stepForward, type Use } from '../flow/uses.ts';
 import { LIST_METHODS } from '../knowledge/builtins.ts';

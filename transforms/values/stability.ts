@@ -8,11 +8,12 @@ import { importOf } from '../language/modules.ts';
 import { isReactiveVariable, readsReactively } from '../recognise/trace/reactive.ts';
 import { isAssignmentOperator } from '../language/scope.ts';
 import { accessOf, unwrap, walk } from '../syntax.ts';
-import type { Context } from './context.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
 import { isUntyped } from './untyped.ts';
 import { kindsOf } from './possible-kinds.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
+import type { Unit } from '../language/unit.ts';
 
 /**
  * How freely an expression can be evaluated at another time, from anywhere to nowhere:
@@ -38,19 +39,19 @@ export function leastStable(stabilities: readonly Stability[]): Stability {
  *
  * @param read the text of what a property has been read of before, so that it is there
  */
-export function mayThrow(node: ts.Node, read: ReadonlySet<string>, context: Context): boolean {
+export function mayThrow(node: ts.Node, read: ReadonlySet<string>, unit: Unit): boolean {
   let found = false;
   walk(node, (inner) => {
     if (ts.isFunctionLike(inner)) return 'skip';
     if (
       (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) &&
       inner.questionDotToken === undefined &&
-      isUntyped(inner.expression, context)
+      isUntyped(inner.expression, unit)
     ) {
-      const value = context.tracer.valueOf(inner.expression, context.unit);
+      const value = evaluate(inner.expression, unit);
       found ||=
         value.kind === 'unknown' &&
-        (kindsOf(inner.expression, context) & (UNKNOWN | NULLISH)) !== 0 &&
+        (kindsOf(inner.expression, unit) & (UNKNOWN | NULLISH)) !== 0 &&
         !read.has(unwrap(inner.expression).getText());
     }
     return undefined;
@@ -73,29 +74,29 @@ export function suspends(node: ts.Node): boolean {
  * How freely `node` can be evaluated later than where it stands; nodes in `gone` are about to be removed and don't
  * count.
  */
-export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, context: Context): Stability {
+export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, unit: Unit): Stability {
   if (gone.has(node)) return 'constant';
   if (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isTypeNode(node))
     return 'constant';
-  if (ts.isIdentifier(node)) return stabilityOfIdentifier(node, context);
+  if (ts.isIdentifier(node)) return stabilityOfIdentifier(node, unit);
   if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
-    return stabilityOfAccess(node, gone, context);
+    return stabilityOfAccess(node, gone, unit);
   if (ts.isPropertyAssignment(node)) {
-    const name = ts.isComputedPropertyName(node.name) ? stabilityOf(node.name.expression, gone, context) : 'constant';
-    return leastStable([name, stabilityOf(node.initializer, gone, context)]);
+    const name = ts.isComputedPropertyName(node.name) ? stabilityOf(node.name.expression, gone, unit) : 'constant';
+    return leastStable([name, stabilityOf(node.initializer, gone, unit)]);
   }
-  if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, context);
-  if (ts.isCallExpression(node) && isPure(node, context))
-    return leastStable(['path', ...node.arguments.map((argument) => stabilityOf(argument, gone, context))]);
+  if (ts.isShorthandPropertyAssignment(node)) return stabilityOfIdentifier(node.name, unit);
+  if (ts.isCallExpression(node) && isPure(node, unit))
+    return leastStable(['path', ...node.arguments.map((argument) => stabilityOf(argument, gone, unit))]);
   if (ts.isAccessor(node) || (ts.isExpression(node) && hasEffect(node))) return 'effect';
-  const parts: Stability[] = readsInside(node, context) ? ['path'] : [];
+  const parts: Stability[] = readsInside(node, unit) ? ['path'] : [];
   ts.forEachChild(node, (child) => {
-    parts.push(stabilityOf(child, gone, context));
+    parts.push(stabilityOf(child, gone, unit));
   });
   return leastStable(parts);
 }
 
-function isPure(call: ts.CallExpression, { unit }: Context): boolean {
+function isPure(call: ts.CallExpression, unit: Unit): boolean {
   return builtinFunction(globalFunctionName(call.expression, unit))?.isPure === true;
 }
 
@@ -103,7 +104,7 @@ function isPure(call: ts.CallExpression, { unit }: Context): boolean {
  * Whether evaluating `node` looks into an object that a variable holds: a spread copies it, operators turn it into a
  * primitive.
  */
-function readsInside(node: ts.Node, context: Context): boolean {
+function readsInside(node: ts.Node, unit: Unit): boolean {
   if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) return true;
   const operands = ts.isBinaryExpression(node)
     ? [node.left, node.right]
@@ -113,7 +114,7 @@ function readsInside(node: ts.Node, context: Context): boolean {
         ? [node.operand]
         : [];
   const isLogical = ts.isBinaryExpression(node) && LOGICAL.has(node.operatorToken.kind);
-  return !isLogical && operands.some((operand) => !within(kindsOf(operand, context), PRIMITIVE | NULLISH));
+  return !isLogical && operands.some((operand) => !within(kindsOf(operand, unit), PRIMITIVE | NULLISH));
 }
 
 /** Operators that give one of their operands as it is, and comparisons by identity. */
@@ -154,20 +155,20 @@ function isAssignment(node: ts.Expression): boolean {
   return ts.isBinaryExpression(node) && isAssignmentOperator(node.operatorToken.kind);
 }
 
-function stabilityOfIdentifier(node: ts.Identifier, context: Context): Stability {
-  const binding = context.unit.scope.bindingOf(node);
+function stabilityOfIdentifier(node: ts.Identifier, unit: Unit): Stability {
+  const binding = unit.scope.bindingOf(node);
   if (binding === undefined) {
     if (node.text === 'undefined' || node.text === 'NaN' || node.text === 'Infinity') return 'constant';
-    return readsReactively(node, context.unit) ? 'reactive' : 'path';
+    return readsReactively(node, unit) ? 'reactive' : 'path';
   }
-  if (isReactiveVariable(binding, context.unit)) return 'reactive';
+  if (isReactiveVariable(binding, unit)) return 'reactive';
   // Another module may have exported a variable that it goes on to assign.
   if (binding.declaration !== undefined && importOf(binding.declaration) !== undefined)
-    return definitionOf(node, context).isSure ? 'constant' : 'moving';
+    return definitionOf(node, unit).isSure ? 'constant' : 'moving';
   const isSeveralTimesDeclared =
     binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
   const isSteady =
-    !context.unit.scope.isOpen() ||
+    !unit.scope.isOpen() ||
     (binding.declaration !== undefined &&
       ts.isVariableDeclaration(binding.declaration) &&
       ts.isVariableDeclarationList(binding.declaration.parent) &&
@@ -188,32 +189,28 @@ const LIVE_SHAPES: ReadonlySet<Shape> = new Set([
   'svelte-context',
 ]);
 
-function isLive(node: ts.Expression, { tracer, unit }: Context): boolean {
-  const value = tracer.valueOf(node, unit);
+function isLive(node: ts.Expression, unit: Unit): boolean {
+  const value = evaluate(node, unit);
   return value.kind === 'sdk' && LIVE_SHAPES.has(value.shape);
 }
 
 function stabilityOfAccess(
   node: ts.PropertyAccessExpression | ts.ElementAccessExpression,
   gone: ReadonlySet<ts.Node>,
-  context: Context,
+  unit: Unit,
 ): Stability {
   const access = accessOf(node);
   const index =
     ts.isElementAccessExpression(node) && access === undefined
-      ? stabilityOf(node.argumentExpression, gone, context)
+      ? stabilityOf(node.argumentExpression, gone, unit)
       : 'constant';
-  const object = stabilityOf(node.expression, gone, context);
+  const object = stabilityOf(node.expression, gone, unit);
   if (object === 'effect' || index === 'effect') return 'effect';
-  const owner = context.tracer.valueOf(unwrap(node.expression), context.unit);
+  const owner = evaluate(unwrap(node.expression), unit);
   // The first request refreshes the frontend's user, and what says who that is; the objects themselves stay.
-  if (owner.kind === 'sdk' && LIVE_SHAPES.has(owner.shape) && !isLive(node, context)) return 'moving';
-  const path = pathOf(node, context.unit);
+  if (owner.kind === 'sdk' && LIVE_SHAPES.has(owner.shape) && !isLive(node, unit)) return 'moving';
+  const path = pathOf(node, unit);
   const isAssigned =
-    path === undefined
-      ? access === undefined || context.unit.scope.hasGetter(access.name)
-      : !isUnassignedPath(path, context.unit);
-  return isAssigned
-    ? 'moving'
-    : leastStable([readsReactively(node, context.unit) ? 'reactive' : 'path', object, index]);
+    path === undefined ? access === undefined || unit.scope.hasGetter(access.name) : !isUnassignedPath(path, unit);
+  return isAssigned ? 'moving' : leastStable([readsReactively(node, unit) ? 'reactive' : 'path', object, index]);
 }

@@ -4,30 +4,29 @@ import { alternativesOf, stepInto } from '../flow/origins.ts';
 import { isGlobal } from '../language/is-global.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, hasWrittenType, unwrap } from '../syntax.ts';
-import type { Context } from './context.ts';
+import type { Unit } from '../language/unit.ts';
 
 /**
  * Whether no type says what an expression is: in JavaScript everywhere, in TypeScript where it is `any` as far as the
  * file shows.
  */
-export function isUntyped(expression: ts.Expression, context: Context): boolean {
-  return !context.unit.isTypeScript || isAny(expression, context);
+export function isUntyped(expression: ts.Expression, unit: Unit): boolean {
+  return !unit.isTypeScript || isAny(expression, unit);
 }
 
 /**
  * `x as any`, a variable or parameter of type `any`, what `JSON.parse(…)` and `response.json()` give, and what is read
  * from any of them, or may be one of them.
  */
-function isAny(expression: ts.Expression, context: Context): boolean {
+function isAny(expression: ts.Expression, unit: Unit): boolean {
   const seen = new Set<ts.Node>();
   const open: ts.Node[] = [expression];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (seen.has(node)) continue;
     seen.add(node);
-    const written = ts.isExpression(node) ? writtenTypeOf(node, context.unit)?.node : writtenFor(node);
-    if (written?.kind === ts.SyntaxKind.AnyKeyword || (ts.isCallExpression(node) && givesAny(node, context)))
-      return true;
-    if (written === undefined) open.push(...madeOf(node, context));
+    const written = ts.isExpression(node) ? writtenTypeOf(node, unit)?.node : writtenFor(node);
+    if (written?.kind === ts.SyntaxKind.AnyKeyword || (ts.isCallExpression(node) && givesAny(node, unit))) return true;
+    if (written === undefined) open.push(...madeOf(node, unit));
   }
   return false;
 }
@@ -37,7 +36,7 @@ function writtenFor(node: ts.Node): ts.TypeNode | undefined {
 }
 
 /** What a value is taken from as it is, or read from; nothing where that isn't in sight. */
-function madeOf(node: ts.Node, { unit }: Context): readonly ts.Node[] {
+function madeOf(node: ts.Node, unit: Unit): readonly ts.Node[] {
   if (!ts.isExpression(node)) {
     const declared = declaredBy(node as ts.Declaration);
     return 'of' in declared ? [declared.of] : [];
@@ -56,7 +55,7 @@ function madeOf(node: ts.Node, { unit }: Context): readonly ts.Node[] {
   }
 }
 
-function givesAny({ expression, arguments: given }: ts.CallExpression, { unit }: Context): boolean {
+function givesAny({ expression, arguments: given }: ts.CallExpression, unit: Unit): boolean {
   const access = accessOf(unwrap(expression));
   if (access?.name === 'json' && given.length === 0) return true;
   return access?.name === 'parse' && isGlobal(access.object, 'JSON', unit);

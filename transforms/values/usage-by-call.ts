@@ -14,6 +14,7 @@ import { isDependencyList, reactFunction } from '../language/react.ts';
 import { reactiveUse } from '../recognise/trace/readers.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
+import { evaluate } from '../recognise/trace/trace.ts';
 
 /** What may be a list, whose methods are the language's. */
 const LISTS: ReadonlySet<Shape> = new Set(['organization-list', 'organizations-of-list', 'user-list', 'users-of-list']);
@@ -25,9 +26,9 @@ export function usageByMethod(
   share: Share,
   following: Following,
 ): Usage {
-  const { tracer, unit } = following.context;
+  const { unit } = following;
   const { object, name } = accessOf(access) ?? { object: undefined, name: '' };
-  const owner = object === undefined ? undefined : tracer.valueOf(object, unit);
+  const owner = object === undefined ? undefined : evaluate(object, unit);
   // The SDK's own methods keep its objects in order.
   if (owner?.kind === 'sdk' && owner.shape !== 'metadata' && !LISTS.has(owner.shape)) return 'read';
   if (MUTATING_METHODS.has(name) && !isCopy(share)) return 'mutation';
@@ -73,7 +74,7 @@ export function usageAsArgument(
   share: Share,
   following: Following,
 ): Usage {
-  const { tracer, unit } = following.context;
+  const { unit } = following;
   if (ts.isNewExpression(call)) {
     const isCollection = isGlobal(call.expression, 'Set', unit) || isGlobal(call.expression, 'Map', unit);
     return index === 0 && isCollection ? following.result(call, 'copy') : 'escape';
@@ -86,7 +87,7 @@ export function usageAsArgument(
   const reactive = reactiveUse(call, unit);
   if (reactive !== undefined) return usageByReactive(call, reactive, index, share, following);
   // The SDK serialises what it is given.
-  if (builtin?.reads === true || tracer.valueOf(unwrap(call.expression), unit).kind === 'sdk') return 'read';
+  if (builtin?.reads === true || evaluate(unwrap(call.expression), unit).kind === 'sdk') return 'read';
   if (index === -1 || call.arguments.slice(0, index).some(ts.isSpreadElement)) return 'escape';
   const through = throughFunction(call.expression, index, share, following);
   return through === undefined
@@ -104,7 +105,7 @@ function usageByReactive(
   if (use === 'looks') return 'read';
   if (use === 'gives') {
     // A user or a client is followed by its own name; its metadata is anybody's object.
-    const given = following.context.tracer.valueOf(call, following.context.unit);
+    const given = evaluate(call, following.unit);
     return given.kind === 'sdk' && given.shape !== 'metadata' ? 'read' : following.result(call, share);
   }
   const [, callback] = call.arguments;
@@ -127,14 +128,14 @@ function throughFunction(
   callee: ts.Expression,
   index: number,
   share: Share,
-  { context, given }: Following,
+  { unit, given }: Following,
 ): Through | undefined {
   const node = unwrap(callee);
   if (!ts.isIdentifier(node) && !isFunctionInSight(node)) return undefined;
-  const definition = definitionOf(node, context);
+  const definition = definitionOf(node, unit);
   if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
-  const { node: fn, unit } = definition;
-  return isFunctionInSight(fn) ? given({ fn, unit, index, share }) : undefined;
+  const { node: fn, unit: home } = definition;
+  return isFunctionInSight(fn) ? given({ fn, unit: home, index, share }) : undefined;
 }
 
 /** A function whose body says all that happens to what it is given. */
@@ -152,7 +153,7 @@ function usageOfState(call: ts.CallExpression, share: Share, following: Followin
   if (use.kind !== 'name' || !ts.isArrayBindingPattern(use.name)) return 'escape';
   const [state, setter] = use.name.elements.map((element) => (ts.isBindingElement(element) ? element.name : undefined));
   const held = (as: Share): Usage => (state === undefined ? 'read' : following.named(state, as));
-  const references = following.context.unit.scope.bindingOf(setter)?.references ?? [];
+  const references = following.unit.scope.bindingOf(setter)?.references ?? [];
   const set = references.map((reference): Usage => {
     const called = useOf(reference);
     const [given] = called.kind === 'called' && ts.isCallExpression(called.by) ? called.by.arguments : [];

@@ -2,7 +2,6 @@ import { ts } from 'ts-morph';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { nameText } from '../syntax.ts';
-import type { Context } from './context.ts';
 
 /**
  * What a mention does with an object, from harmless to harmful:
@@ -60,16 +59,16 @@ export interface Naming {
 /** The names in a declaration's pattern. */
 export function namesIn(
   name: ts.BindingName,
-  context: Context,
+  unit: Unit,
   share: Share = 'whole',
   keys: Irrelevant['keys'] = new Set(),
 ): Naming[] {
-  if (ts.isIdentifier(name)) return [{ binding: context.unit.scope.bindingOf(name), share }];
+  if (ts.isIdentifier(name)) return [{ binding: unit.scope.bindingOf(name), share }];
   return name.elements.flatMap((element) => {
     if (!ts.isBindingElement(element)) return [];
-    if (element.dotDotDotToken !== undefined) return namesIn(element.name, context, COPY_OF[share], keys);
+    if (element.dotDotDotToken !== undefined) return namesIn(element.name, unit, COPY_OF[share], keys);
     const key = ts.isObjectBindingPattern(name) ? nameText(element.propertyName ?? element.name) : undefined;
-    return isIrrelevant(key, share, { keys }) ? [] : namesIn(element.name, context, 'object');
+    return isIrrelevant(key, share, { keys }) ? [] : namesIn(element.name, unit, 'object');
   });
 }
 
@@ -91,7 +90,7 @@ export type FunctionsGiven = (passage: Passage) => Through;
 
 /** An object that is followed, by who does that. */
 export interface Following {
-  readonly context: Context;
+  readonly unit: Unit;
   /** What happens to the value of an expression. */
   readonly of: (node: ts.Expression, share: Share) => Usage;
   /** The same for what a call gives, each time that it is asked again it is harmless. */

@@ -1,11 +1,10 @@
 import { ts } from 'ts-morph';
-import { mentionsArguments } from '../effects/arguments.ts';
+import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { stepForward, useOf, type Use } from '../flow/uses.ts';
 import { isExported } from '../language/exported.ts';
 import { reactFunction } from '../language/react.ts';
 import { isWriteTarget, type Binding } from '../language/scope.ts';
 import { accessOf, containerOf, parametersOf } from '../syntax.ts';
-import type { Context } from './context.ts';
 import { NULLISH, PRIMITIVE, within } from './kinds.ts';
 import { isOnlyRendered } from './rendered.ts';
 import { kindsOf } from './possible-kinds.ts';
@@ -25,10 +24,11 @@ import {
 } from './usage-domain.ts';
 import { functionsGiven } from './usage-in-functions.ts';
 import { memoize } from '../memoize.ts';
+import type { Unit } from '../language/unit.ts';
 
 /** What is asked in one go. */
 interface Asked {
-  readonly context: Context;
+  readonly unit: Unit;
   /** The params of the call: what goes into them is serialised and no more. */
   readonly sent: ts.Node;
   readonly irrelevant: Irrelevant;
@@ -45,37 +45,37 @@ interface Asked {
 export function usageOf(
   node: ts.Expression,
   sent: ts.Node,
-  context: Context,
+  unit: Unit,
   irrelevant: Irrelevant = NOTHING_IRRELEVANT,
   share: Share = 'whole',
 ): Usage {
-  return follow({ sent, context, irrelevant }).of(node, share);
+  return follow({ sent, unit, irrelevant }).of(node, share);
 }
 
 /** What happens to the object that a variable holds, under this name. */
 export function usageOfBinding(
   binding: Binding,
   sent: ts.Node,
-  context: Context,
+  unit: Unit,
   irrelevant: Irrelevant = NOTHING_IRRELEVANT,
   share: Share = 'whole',
 ): Usage {
-  return follow({ sent, context, irrelevant }).under(binding, share);
+  return follow({ sent, unit, irrelevant }).under(binding, share);
 }
 
 /**
  * The most that may happen to what an expression evaluates to, or a variable holds, whatever is sent and whatever is
  * irrelevant. It is asked once, so it is a good question to begin with.
  */
-export function usageAtMost(of: ts.Expression | Binding, context: Context): Usage {
-  return usageAtMostIn(context)(of);
+export function usageAtMost(of: ts.Expression | Binding, unit: Unit): Usage {
+  return usageAtMostIn(unit)(of);
 }
 
-const usageAtMostIn = memoize(createUsageAtMost, ({ unit }) => unit);
+const usageAtMostIn = memoize(createUsageAtMost);
 
-function createUsageAtMost(context: Context): (of: ts.Expression | Binding) => Usage {
+function createUsageAtMost(unit: Unit): (of: ts.Expression | Binding) => Usage {
   const answers = new WeakMap<ts.Expression | Binding, Usage>();
-  const asked: Asked = { context, sent: context.unit.source, irrelevant: { ...NOTHING_IRRELEVANT }, isAtMost: true };
+  const asked: Asked = { unit, sent: unit.source, irrelevant: { ...NOTHING_IRRELEVANT }, isAtMost: true };
   return (of) => {
     const answer =
       answers.get(of) ?? ('references' in of ? follow(asked).under(of, 'whole') : follow(asked).of(of, 'whole'));
@@ -85,9 +85,9 @@ function createUsageAtMost(context: Context): (of: ts.Expression | Binding) => U
 }
 
 /** What a function does with the object that `node` evaluates to, but for returning it. */
-export function usageWithin(node: ts.Expression, fn: ts.FunctionLikeDeclaration, context: Context): Usage {
+export function usageWithin(node: ts.Expression, fn: ts.FunctionLikeDeclaration, unit: Unit): Usage {
   const inside = { fn, returns: new Set<Share>() };
-  return follow({ sent: fn, context, irrelevant: NOTHING_IRRELEVANT, inside }).of(node, 'whole');
+  return follow({ sent: fn, unit, irrelevant: NOTHING_IRRELEVANT, inside }).of(node, 'whole');
 }
 
 const NOTHING_IRRELEVANT: Irrelevant = { keys: new Set(), isLate: () => false };
@@ -102,21 +102,21 @@ function follow(
   given: FunctionsGiven = functionsGiven(asked.sent, asked.irrelevant, (passage, others) => {
     const { fn, unit, index, share } = passage;
     const inside = { fn, returns: new Set<Share>() };
-    const follower = follow({ ...asked, context: { ...asked.context, unit }, inside }, others);
+    const follower = follow({ ...asked, unit, inside }, others);
     return { usage: usageInside(fn, index, share, follower), returns: inside.returns };
   }),
 ): Follower {
-  const { context, irrelevant } = asked;
+  const { unit, irrelevant } = asked;
   const names = ofEachShare(() => new Set<Binding>());
   const results = ofEachShare(() => new Set<ts.Node>());
   const follower: Follower = {
-    context,
+    unit,
     given,
     of(node, share) {
       if (node === asked.sent) return 'read';
       const usage = usageAt(stepForward(node), share, asked, follower);
       // A primitive can't be changed, wherever it goes.
-      return usage === 'escape' && asked.isAtMost !== true && within(kindsOf(node, context), PRIMITIVE | NULLISH)
+      return usage === 'escape' && asked.isAtMost !== true && within(kindsOf(node, unit), PRIMITIVE | NULLISH)
         ? 'read'
         : usage;
     },
@@ -127,7 +127,7 @@ function follow(
     },
     named: (name, share) =>
       worst(
-        namesIn(name, context, share, irrelevant.keys).map(({ binding, share: as }) =>
+        namesIn(name, unit, share, irrelevant.keys).map(({ binding, share: as }) =>
           binding === undefined ? 'escape' : follower.under(binding, as),
         ),
       ),
@@ -153,7 +153,7 @@ function usageOfMention(mention: ts.Identifier, share: Share, irrelevant: Irrele
 
 /** What a use does with the object, or what becomes of it further on. */
 function usageAt(use: Use, share: Share, asked: Asked, follower: Follower): Usage {
-  const { unit } = asked.context;
+  const { unit } = asked;
   switch (use.kind) {
     case 'asked':
     case 'called':
@@ -210,14 +210,13 @@ function usageAt(use: Use, share: Share, asked: Asked, follower: Follower): Usag
 }
 
 /** What happens to what a function returns: that is asked where the function is called. */
-function usageOfReturned(fn: ts.Node, share: Share, { inside, context }: Asked, follower: Follower): Usage {
+function usageOfReturned(fn: ts.Node, share: Share, { inside, unit }: Asked, follower: Follower): Usage {
   if (fn === inside?.fn) {
     inside.returns.add(share);
     return 'read';
   }
   const { parent: call } = fn;
-  const isMemo =
-    ts.isCallExpression(call) && call.arguments[0] === fn && reactFunction(call, context.unit) === 'useMemo';
+  const isMemo = ts.isCallExpression(call) && call.arguments[0] === fn && reactFunction(call, unit) === 'useMemo';
   return isMemo ? follower.result(call, share) : 'escape';
 }
 

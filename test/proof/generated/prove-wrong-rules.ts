@@ -243,15 +243,13 @@ const WRONG_RULES: readonly WrongRule[] = [
     'take a changed object for its literal',
     'values/literal-in-sight',
     ({ literalInSight }) => ({
-      literalInSight: (expression, context) => {
-        const declaration = ts.isIdentifier(expression)
-          ? context.unit.scope.bindingOf(expression)?.declaration
-          : undefined;
+      literalInSight: (expression, unit) => {
+        const declaration = ts.isIdentifier(expression) ? unit.scope.bindingOf(expression)?.declaration : undefined;
         const initializer =
           declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
         return initializer !== undefined && ts.isObjectLiteralExpression(initializer)
           ? initializer
-          : literalInSight(expression, context);
+          : literalInSight(expression, unit);
       },
     }),
   ),

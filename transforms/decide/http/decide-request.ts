@@ -11,6 +11,7 @@ import { mayBeEmpty, mayMerge } from '../metadata-call.ts';
 import { readPatchOf, type PatchForm } from '../patch/patch-form.ts';
 import type { Cause, Decision } from '../decision/decision.ts';
 import { storedInRequest } from './request-subject.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** The same request, to the metadata's own endpoint. */
 export interface RequestPlan {
@@ -26,7 +27,7 @@ export function decideRequest(request: ApiRequest, context: Context): RequestDec
   const refusals = refusalsOf(request);
   if (refusals.length > 0) return { kind: 'refusal', causes: refusals };
   const decided =
-    ENDPOINTS[request.surface].replace === null ? decideMerge(request, context) : decideReplace(request, context);
+    ENDPOINTS[request.surface].replace === null ? decideMerge(request, context.unit) : decideReplace(request, context);
   if (decided.kind === 'refusal') return decided;
   const causes = [...decided.causes, ...causesOfSending(request, decided.plan.method)];
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
@@ -69,7 +70,7 @@ function decideReplace(request: ApiRequest, context: Context): RequestDecision {
   const changes: Change[] = [];
   const causes: Cause[] = [];
   for (const element of request.body.elements) {
-    const patch = patchOf(element, request, context);
+    const patch = patchOf(element, request, context.unit);
     if (patch.form.kind !== 'patch' || patch.form.isEmpty) return asItStands;
     changes.push(...patch.form.merge.changes);
     causes.push(...patch.causes);
@@ -80,7 +81,7 @@ function decideReplace(request: ApiRequest, context: Context): RequestDecision {
 }
 
 /** The Frontend API: there is only merging. */
-function decideMerge(request: ApiRequest, context: Context): RequestDecision {
+function decideMerge(request: ApiRequest, unit: Unit): RequestDecision {
   const { body } = request;
   if (body.kind !== 'metadata') {
     return {
@@ -99,12 +100,12 @@ function decideMerge(request: ApiRequest, context: Context): RequestDecision {
     // Which keys are stored isn't known here, so none can be set to null.
     if (value !== undefined && isEmptyObject(value))
       return { kind: 'refusal', causes: [{ code: 'empty-clears-nothing', node: value }] };
-    const { form, causes: ofPatch } = patchOf(element, request, context);
+    const { form, causes: ofPatch } = patchOf(element, request, unit);
     causes.push(...ofPatch);
     if (form.kind === 'patch') {
       changes.push(...form.merge.changes);
     } else if (value === undefined || !isUndefinedLiteral(value)) {
-      causes.push(...mergeCauses(form, element, value, context));
+      causes.push(...mergeCauses(form, element, value, unit));
     }
   }
   return { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
@@ -114,13 +115,13 @@ function mergeCauses(
   form: Exclude<PatchForm, { kind: 'patch' }>,
   element: BodyField,
   value: ts.Expression | undefined,
-  context: Context,
+  unit: Unit,
 ): Cause[] {
   if (form.kind === 'unmergeable' && form.why !== 'other')
     return [{ code: form.why === 'null' ? 'null-now-removes' : 'object-now-merges', node: form.node }];
   const node = element.value ?? element.node;
   const replaced: Cause = { code: 'replace-becomes-merge', node };
-  return value !== undefined && mayBeEmpty(value, context)
+  return value !== undefined && mayBeEmpty(value, unit)
     ? [replaced, { code: 'empty-clears-nothing', node }]
     : [replaced];
 }
@@ -131,10 +132,10 @@ interface PatchOfField {
   readonly causes: readonly Cause[];
 }
 
-function patchOf({ value, field }: BodyField, request: ApiRequest, context: Context): PatchOfField {
+function patchOf({ value, field }: BodyField, request: ApiRequest, unit: Unit): PatchOfField {
   if (value === undefined) return { form: { kind: 'none' }, causes: [] };
-  const stored = storedInRequest(request, field, context);
-  const form = readPatchOf(value, { path: [], stored, site: { call: request.node }, context });
+  const stored = storedInRequest(request, field, unit);
+  const form = readPatchOf(value, { path: [], stored, site: { call: request.node }, unit });
   if (form.kind !== 'patch') return { form, causes: [] };
   return { form, causes: [...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : []), ...stored.notes()] };
 }

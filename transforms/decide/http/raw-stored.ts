@@ -8,8 +8,8 @@ import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.t
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import { accessOf, containerOf, contains, isEmptyObject, isLoop, statementOf, unwrap, wrapped } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { usageOf } from '../../values/usage.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A read of (a part of) the metadata in the answer to a request for a subject. */
 export interface RawRead {
@@ -45,12 +45,12 @@ interface Answer {
  * Reads `expression` as (a part of) a subject's metadata in the answer to a `GET`, through variables, patterns, `?.`,
  * `?? {}` and `|| {}`.
  */
-export function readRawStored(expression: ts.Expression, context: Context): RawRead | undefined {
+export function readRawStored(expression: ts.Expression, unit: Unit): RawRead | undefined {
   const node = unwrap(expression);
   const origin = originOf(node);
   if (origin.kind === 'fallback')
-    return isEmptyObject(unwrap(origin.other)) ? readRawStored(origin.first, context) : undefined;
-  const answer = answerOf(node, context);
+    return isEmptyObject(unwrap(origin.other)) ? readRawStored(origin.first, unit) : undefined;
+  const answer = answerOf(node, unit);
   if (answer?.stage !== 'parsed') return undefined;
   const [first, ...path] = answer.path;
   const field = fieldOnTheWire(first);
@@ -75,7 +75,7 @@ export function readRawStored(expression: ts.Expression, context: Context): RawR
     endpoint,
     request,
     holders,
-    isChecked: request.throws || answer.responses.some((response) => isChecked(response, node, context)),
+    isChecked: request.throws || answer.responses.some((response) => isChecked(response, node, unit)),
   };
 }
 
@@ -84,9 +84,9 @@ type Found = Answer | null | undefined;
 
 const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSame });
 
-function answerOf(expression: ts.Expression, context: Context): Answer | undefined {
+function answerOf(expression: ts.Expression, unit: Unit): Answer | undefined {
   const node = unwrap(expression);
-  return evaluatorOf(context.graph).once(node, 'answer', () => findAnswer(node, context) ?? null) ?? undefined;
+  return evaluatorOf(unit.graph).once(node, 'answer', () => findAnswer(node, unit) ?? null) ?? undefined;
 }
 
 function isSame(a: Found, b: Found): boolean {
@@ -99,19 +99,19 @@ function isSame(a: Found, b: Found): boolean {
   );
 }
 
-function findAnswer(node: ts.Expression, context: Context): Answer | undefined {
+function findAnswer(node: ts.Expression, unit: Unit): Answer | undefined {
   const origin = originOf(node);
   switch (origin.kind) {
     case 'awaited':
-      return answerOf(origin.of, context);
+      return answerOf(origin.of, unit);
     case 'name':
-      return answerOfName(origin.name, context);
+      return answerOfName(origin.name, unit);
     case 'result':
-      return answerOfCall(origin.call, context);
+      return answerOfCall(origin.call, unit);
     case 'part': {
       // What has an index is in a list, and those aren't merged.
       const access = accessOf(node);
-      const inner = access === undefined ? undefined : answerOf(access.object, context);
+      const inner = access === undefined ? undefined : answerOf(access.object, unit);
       return access === undefined || inner === undefined ? undefined : property(inner, access.name);
     }
     default:
@@ -119,15 +119,15 @@ function findAnswer(node: ts.Expression, context: Context): Answer | undefined {
   }
 }
 
-function answerOfCall(call: ts.CallExpression, context: Context): Answer | undefined {
-  const request = readSent(call, context);
+function answerOfCall(call: ts.CallExpression, unit: Unit): Answer | undefined {
+  const request = readSent(call, unit);
   if (request !== undefined) {
     const stage = DIALECTS[request.dialect].answer === 'itself' ? 'parsed' : 'response';
     return { stage, path: [], request, holders: [], responses: [] };
   }
   const access = accessOf(call.expression);
   if (access?.name !== 'json' || call.arguments.length > 0) return undefined;
-  const inner = answerOf(access.object, context);
+  const inner = answerOf(access.object, unit);
   const parses =
     inner !== undefined &&
     ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
@@ -141,10 +141,10 @@ function property(answer: Answer, name: string): Answer | undefined {
   return way === 'body.json()' && name === 'body' ? { ...answer, stage: 'body', holders: [] } : undefined;
 }
 
-function answerOfName(node: ts.Identifier, context: Context): Answer | undefined {
-  const binding = context.unit.scope.bindingOf(node);
+function answerOfName(node: ts.Identifier, unit: Unit): Answer | undefined {
+  const binding = unit.scope.bindingOf(node);
   if (!isNeverReassigned(binding)) return undefined;
-  const answer = answerOfDeclared(declaredBy(binding.declaration), context);
+  const answer = answerOfDeclared(declaredBy(binding.declaration), unit);
   return (
     answer && {
       ...answer,
@@ -154,18 +154,18 @@ function answerOfName(node: ts.Identifier, context: Context): Answer | undefined
   );
 }
 
-function answerOfDeclared(declared: Declared, context: Context): Answer | undefined {
-  if (declared.kind === 'value') return answerOf(declared.of, context);
+function answerOfDeclared(declared: Declared, unit: Unit): Answer | undefined {
+  if (declared.kind === 'value') return answerOf(declared.of, unit);
   if (declared.kind !== 'part' || declared.name === undefined) return undefined;
   const { initial, name, of } = declared;
   const whole = declaredBy(of);
   const isKept = initial === undefined || isEmptyObject(unwrap(initial));
-  const answer = isKept && whole.kind === 'value' ? answerOf(whole.of, context) : undefined;
+  const answer = isKept && whole.kind === 'value' ? answerOf(whole.of, unit) : undefined;
   return answer && property(answer, name);
 }
 
 /** `if (!response.ok) throw …` before the read, in the same block as the response or one around the read. */
-function isChecked(response: Binding, read: ts.Node, context: Context): boolean {
+function isChecked(response: Binding, read: ts.Node, unit: Unit): boolean {
   return response.references.some((reference) => {
     const access = accessOf(reference.parent);
     if (access?.object !== reference || access.name !== 'ok') return false;
@@ -183,7 +183,7 @@ function isChecked(response: Binding, read: ts.Node, context: Context): boolean 
       statement.end <= read.pos &&
       contains(statement.parent, read) &&
       containerOf(statement) === containerOf(read) &&
-      context.unit.source === statement.getSourceFile()
+      unit.source === statement.getSourceFile()
     );
   });
 }
@@ -200,13 +200,13 @@ function leaves(statement: ts.Statement): boolean {
  * Whether nothing in the file changes the field's object or hands it on; `sent` is what is serialised. What else the
  * answer holds may go anywhere.
  */
-export function isOnlyLookedAt({ holders }: RawRead, sent: ts.Node, context: Context): boolean {
+export function isOnlyLookedAt({ holders }: RawRead, sent: ts.Node, unit: Unit): boolean {
   return holders.every(({ binding, names }) =>
-    binding.references.every((reference) => isHarmless(reference, names, sent, context)),
+    binding.references.every((reference) => isHarmless(reference, names, sent, unit)),
   );
 }
 
-function isHarmless(reference: ts.Identifier, names: readonly string[], sent: ts.Node, context: Context): boolean {
+function isHarmless(reference: ts.Identifier, names: readonly string[], sent: ts.Node, unit: Unit): boolean {
   let node: ts.Expression = reference;
   for (const name of names) {
     const outer = wrapped(node).parent;
@@ -215,7 +215,7 @@ function isHarmless(reference: ts.Identifier, names: readonly string[], sent: ts
     if (access.name !== name) return true;
     node = outer as ts.Expression;
   }
-  return usageOf(node, sent, context) === 'read';
+  return usageOf(node, sent, unit) === 'read';
 }
 
 /** Whether `read` comes from a request of the same run: the same function, and the same turn of every loop. */

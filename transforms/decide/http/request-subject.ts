@@ -9,7 +9,6 @@ import type { Piece } from '../../recognise/http/url-pieces.ts';
 import { originOf } from '../../flow/origins.ts';
 import { unwrap } from '../../syntax.ts';
 import type { Sending } from '../stored/happens-before.ts';
-import type { Context } from '../../values/context.ts';
 import { isTouchedBefore } from '../stored/path-mutation.ts';
 import { changeOf } from '../stored/stored-value-mutations.ts';
 import type { StoredTest } from '../patch/mergeable.ts';
@@ -20,6 +19,7 @@ import { isWrittenSince } from '../stored/intervening-writes.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/subject.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What the spreads in a request's body read, and what is to be said once they are stripped. */
 interface StoredInRequest extends StoredTest {
@@ -30,27 +30,27 @@ interface StoredInRequest extends StoredTest {
  * Whether spreads in a request's body read what its own subject has stored in `field`, from the SDK or from another
  * request.
  */
-export function storedInRequest(request: ApiRequest, field: MetadataField, context: Context): StoredInRequest {
+export function storedInRequest(request: ApiRequest, field: MetadataField, unit: Unit): StoredInRequest {
   const sending: Sending = { surface: request.surface, call: request.node, params: request.body.node };
   const unchecked = new Set<ts.Node>();
   const samePath = (read: { readonly path: readonly string[] }, path: readonly string[]): boolean =>
     read.path.length === path.length && read.path.every((name, index) => name === path[index]);
   return {
     isAt(spread, path) {
-      const sdk = readStored(spread, context);
+      const sdk = readStored(spread, unit);
       if (sdk !== undefined)
         return (
           samePath(sdk, path) &&
           sdk.field === field &&
-          isOnlyRead(spread, context) &&
-          isSdkSubject(sdk, request, sending, context)
+          isOnlyRead(spread, unit) &&
+          isSdkSubject(sdk, request, sending, unit)
         );
-      const raw = readRawStored(spread, context);
-      if (raw?.field !== field || !samePath(raw, path) || !isRawSubject(raw, request, sending, context)) return false;
+      const raw = readRawStored(spread, unit);
+      if (raw?.field !== field || !samePath(raw, path) || !isRawSubject(raw, request, sending, unit)) return false;
       if (!raw.isChecked) unchecked.add(raw.request.node);
       return true;
     },
-    isAny: (spread) => readStored(spread, context) !== undefined || namesField(spread),
+    isAny: (spread) => readStored(spread, unit) !== undefined || namesField(spread),
     notes: () => [...unchecked].map((node) => ({ code: 'read-unchecked', node })),
   };
 }
@@ -68,21 +68,21 @@ const SHAPES: Readonly<Record<Surface, Shape>> = {
   frontend: 'frontend-user',
 };
 
-function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, context: Context): boolean {
+function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, unit: Unit): boolean {
   if (
     read.subject.shape !== SHAPES[request.surface] ||
-    !isPresent(read, request.node, context) ||
-    changeOf(read, sending, context) !== 'no'
+    !isPresent(read, request.node, unit) ||
+    changeOf(read, sending, unit) !== 'no'
   )
     return false;
   if (request.surface === 'frontend') return true;
-  const subject = subjectOfObject(read.subject, context);
-  const written = subjectOfPieces(request.endpoint.id, context);
+  const subject = subjectOfObject(read.subject, unit);
+  const written = subjectOfPieces(request.endpoint.id, unit);
   return (
     subject !== undefined &&
     written !== undefined &&
-    sameSubject(subject, written, context) &&
-    isSteady(written, sending, context)
+    sameSubject(subject, written, unit) &&
+    isSteady(written, sending, unit)
   );
 }
 
@@ -90,18 +90,18 @@ function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, c
  * What a browser gets from the Frontend API may be wrapped in an envelope, and whose session it belongs to isn't in
  * sight.
  */
-function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, context: Context): boolean {
+function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, unit: Unit): boolean {
   return (
     request.surface !== 'frontend' &&
     read.endpoint.surface === request.surface &&
-    sameId(read.endpoint, request.endpoint, sending, context) &&
+    sameId(read.endpoint, request.endpoint, sending, unit) &&
     isOfThisRun(read, request.node) &&
-    isOnlyLookedAt(read, request.body.node, context) &&
-    isWrittenSince({ at: read.request.node, through: new Set() }, read.field, sending, context) === 'no'
+    isOnlyLookedAt(read, request.body.node, unit) &&
+    isWrittenSince({ at: read.request.node, through: new Set() }, read.field, sending, unit) === 'no'
   );
 }
 
-function sameId(a: EndpointUrl, b: EndpointUrl, sending: Sending, context: Context): boolean {
+function sameId(a: EndpointUrl, b: EndpointUrl, sending: Sending, unit: Unit): boolean {
   const [first, second] = [nonEmpty(a.id), nonEmpty(b.id)];
   return (
     first.length === second.length &&
@@ -109,10 +109,8 @@ function sameId(a: EndpointUrl, b: EndpointUrl, sending: Sending, context: Conte
       const other = second[index];
       if (piece.kind === 'text') return other?.kind === 'text' && other.text === piece.text;
       if (other?.kind !== 'hole') return false;
-      const [one, two] = [subjectOfHole(piece, context), subjectOfHole(other, context)];
-      return (
-        one !== undefined && two !== undefined && sameSubject(one, two, context) && isSteady(two, sending, context)
-      );
+      const [one, two] = [subjectOfHole(piece, unit), subjectOfHole(other, unit)];
+      return one !== undefined && two !== undefined && sameSubject(one, two, unit) && isSteady(two, sending, unit);
     })
   );
 }
@@ -121,24 +119,24 @@ function nonEmpty(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
 }
 
-function subjectOfPieces(pieces: readonly Piece[], context: Context): Subject | undefined {
+function subjectOfPieces(pieces: readonly Piece[], unit: Unit): Subject | undefined {
   const [only, ...others] = nonEmpty(pieces);
   if (only === undefined || others.length > 0) return undefined;
-  return only.kind === 'text' ? { kind: 'literal', text: only.text } : subjectOfHole(only, context);
+  return only.kind === 'text' ? { kind: 'literal', text: only.text } : subjectOfHole(only, unit);
 }
 
 /** Escaping an id changes nothing about whose it is. */
-function subjectOfHole({ node, unit }: Extract<Piece, { kind: 'hole' }>, context: Context): Subject | undefined {
-  if (unit !== context.unit) return undefined;
-  const expression = unwrap(node);
+function subjectOfHole(hole: Extract<Piece, { kind: 'hole' }>, unit: Unit): Subject | undefined {
+  if (hole.unit !== unit) return undefined;
+  const expression = unwrap(hole.node);
   const [argument] = ts.isCallExpression(expression) ? expression.arguments : [];
   const isEscaped = ts.isCallExpression(expression) && isGlobal(expression.expression, 'encodeURIComponent', unit);
-  return subjectOfId(isEscaped && argument !== undefined ? argument : expression, context);
+  return subjectOfId(isEscaped && argument !== undefined ? argument : expression, unit);
 }
 
 /**
  * Whether an id that is a property keeps its value: no call in between gets hold of the object that it is read from.
  */
-function isSteady(subject: Subject, sending: Sending, context: Context): boolean {
-  return subject.kind !== 'path' || !isTouchedBefore(subject.path, sending, context);
+function isSteady(subject: Subject, sending: Sending, unit: Unit): boolean {
+  return subject.kind !== 'path' || !isTouchedBefore(subject.path, sending, unit);
 }

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-shapes.ts';
 import { nameText } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
+import type { Unit } from '../../language/unit.ts';
 
 const OPEN_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.AnyKeyword,
@@ -17,26 +17,22 @@ const OWN_GLOBALS = /^(?:User|Organization)(?:Public|Private|Unsafe)Metadata$/;
  * Whether the code says of an object, by an annotation or `satisfies`, which type it has to have: without the keys that
  * were spread into it, or with a null, it may no longer compile. What is cast is believed.
  */
-export function isHeldToType(object: ts.Expression, context: Context): boolean {
-  return writtenTypes(object).some((type) => !isOpen(type, context));
+export function isHeldToType(object: ts.Expression, unit: Unit): boolean {
+  return writtenTypes(object).some((type) => !isOpen(type, unit));
 }
 
 /**
  * Whether an object may not do without one of its properties, by the types that are written for it; `names`: those that
  * matter, all if undefined.
  */
-export function isHeldToProperties(
-  object: ts.Expression,
-  names: readonly string[] | undefined,
-  context: Context,
-): boolean {
+export function isHeldToProperties(object: ts.Expression, names: readonly string[] | undefined, unit: Unit): boolean {
   return writtenTypes(object).some((type) => {
-    const declaration = ts.isTypeReferenceNode(type) ? context.unit.scope.declarationOf(type.typeName) : undefined;
+    const declaration = ts.isTypeReferenceNode(type) ? unit.scope.declarationOf(type.typeName) : undefined;
     const listing =
       declaration === undefined ? type : ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
     const isListed =
       ts.isTypeLiteralNode(listing) || (ts.isInterfaceDeclaration(listing) && listing.heritageClauses === undefined);
-    if (!isListed) return !isOpen(type, context);
+    if (!isListed) return !isOpen(type, unit);
     return listing.members.some(
       (member) => member.questionToken === undefined && names?.includes(nameText(member.name) ?? '') !== false,
     );
@@ -66,21 +62,21 @@ function writtenTypes(object: ts.Expression): ts.TypeNode[] {
 }
 
 /** Whether an object of the type may have any keys, or the type is the SDK's, which its new methods have, too. */
-function isOpen(type: ts.TypeNode, context: Context): boolean {
+function isOpen(type: ts.TypeNode, unit: Unit): boolean {
   if (OPEN_KEYWORDS.has(type.kind)) return true;
   if (ts.isIndexedAccessTypeNode(type))
     return ts.isTypeReferenceNode(type.objectType) && type.objectType.typeName.getText() === 'Parameters';
   if (ts.isTypeLiteralNode(type))
-    return type.members.every((member) => ts.isIndexSignatureDeclaration(member) && isOpen(member.type, context));
+    return type.members.every((member) => ts.isIndexSignatureDeclaration(member) && isOpen(member.type, unit));
   if (!ts.isTypeReferenceNode(type)) return false;
   const { typeName, typeArguments } = type;
-  const binding = context.unit.scope.bindingOf(typeName);
+  const binding = unit.scope.bindingOf(typeName);
   if (binding?.declaration !== undefined) return isSdkModule(importOf(binding.declaration)?.specifier ?? '');
   const [keys, values] = typeArguments ?? [];
   const isRecord =
     typeName.getText() === 'Record' &&
     keys?.kind !== ts.SyntaxKind.LiteralType &&
     values !== undefined &&
-    isOpen(values, context);
+    isOpen(values, unit);
   return isRecord || OWN_GLOBALS.test(typeName.getText());
 }

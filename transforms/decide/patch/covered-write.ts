@@ -5,8 +5,9 @@ import { readMergingCall } from '../../recognise/calls/merging-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { METHOD_SHAPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { memoize } from '../../memoize.ts';
+import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
+import type { Unit, ModuleGraph } from '../../language/unit.ts';
 
 /** What a call of the SDK's writes to a field. */
 interface FieldWrite {
@@ -16,7 +17,7 @@ interface FieldWrite {
   readonly keys: readonly string[] | undefined;
 }
 
-const evaluatorOf = memoize<Context['tracer'], Evaluator<boolean | undefined>>(() =>
+const evaluatorOf = memoize<ModuleGraph, Evaluator<boolean | undefined>>(() =>
   createEvaluator({ none: undefined, unknown: false, same: (a, b) => a === b }),
 );
 
@@ -35,21 +36,21 @@ interface WrittenAfterwards {
 export function writesOnlyKeys(
   call: ts.CallExpression,
   { field, keys, isPatch }: WrittenAfterwards,
-  context: Context,
+  unit: Unit,
 ): boolean {
-  const merged = readMergingCall(call, context.unit, context.tracer);
-  const write = readWrite(merged ?? readGeneralCall(call, context), field, merged === undefined);
+  const merged = readMergingCall(call, unit);
+  const write = readWrite(merged ?? readGeneralCall(call, unit), field, merged === undefined);
   if (write?.keys?.every((key) => keys.has(key)) !== true) return false;
   if (merged !== undefined) return true;
-  return evaluatorOf(context.tracer).once(write.value, 'is a patch', () => isPatch(write.value, write.site)) ?? false;
+  return evaluatorOf(unit.graph).once(write.value, 'is a patch', () => isPatch(write.value, write.site)) ?? false;
 }
 
 /** A call that is provably one of the SDK's general updates. */
-function readGeneralCall(call: ts.CallExpression, { tracer, unit }: Context): UpdateCall | undefined {
+function readGeneralCall(call: ts.CallExpression, unit: Unit): UpdateCall | undefined {
   const named = readMethodCall(call);
-  const receiver = named === undefined ? undefined : tracer.valueOf(named.callee.object, unit);
+  const receiver = named === undefined ? undefined : evaluate(named.callee.object, unit);
   if (named === undefined || receiver?.kind !== 'sdk') return undefined;
-  const method = tracer.property(receiver, named.callee.name, call, unit);
+  const method = evaluateProperty(receiver, named.callee.name, call, unit);
   return method.kind === 'sdk' && METHOD_SHAPES[method.shape] === named.surface ? { ...named, receiver } : undefined;
 }
 

@@ -6,7 +6,6 @@ import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import { isUndefinedLiteral, nameText, unwrap, withoutParentheses } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import type { Context } from '../../values/context.ts';
 import {
   kindsNamed,
   NOTHING,
@@ -22,6 +21,7 @@ import { kindsOfType } from '../../values/written-types.ts';
 import { literalInSight } from '../../values/literal-in-sight.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
 import { memoize } from '../../memoize.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored
@@ -48,7 +48,7 @@ export interface StoredTest {
 export interface Place {
   readonly path: readonly string[];
   readonly stored: StoredTest;
-  readonly context: Context;
+  readonly unit: Unit;
 }
 
 const YES: Mergeable = { kind: 'yes', changes: [] };
@@ -69,12 +69,12 @@ export function elementsMergeable(elements: readonly ts.ObjectLiteralElementLike
 function elementMergeable(element: ts.ObjectLiteralElementLike, place: Place): Mergeable {
   if (ts.isSpreadAssignment(element))
     return allMergeable(spreadBranchesOf(element.expression).map((branch) => branchMergeable(branch, element, place)));
-  if (ts.isShorthandPropertyAssignment(element)) return shorthandMergeable(element, place.context);
+  if (ts.isShorthandPropertyAssignment(element)) return shorthandMergeable(element, place.unit);
   const name = nameText(element.name);
   if (!ts.isPropertyAssignment(element) || name === '__proto__') return { kind: 'no', node: element, why: 'other' };
   const value = unwrap(element.initializer);
   if (ts.isObjectLiteralExpression(value)) return nestedMergeable(value, name, place);
-  return valueMergeable(element.initializer, place.context);
+  return valueMergeable(element.initializer, place.unit);
 }
 
 /** What a value of certain kinds needs to be merged. `nullInstead` makes null of it where it is undefined. */
@@ -86,25 +86,25 @@ function byKinds(kinds: Kinds, node: ts.Node, nullInstead: readonly Change[]): M
 }
 
 /** What a value needs to be merged under a key of its own. */
-export function valueMergeable(initializer: ts.Expression, context: Context): Mergeable {
+export function valueMergeable(initializer: ts.Expression, unit: Unit): Mergeable {
   if (isUndefinedLiteral(unwrap(initializer)))
     return { kind: 'yes', changes: [{ kind: 'to-null', node: initializer }] };
-  return byKinds(kindsOf(initializer, context), initializer, nullInstead(initializer, context));
+  return byKinds(kindsOf(initializer, unit), initializer, nullInstead(initializer, unit));
 }
 
 /**
  * Makes null of what may be undefined in a value, with as few words as can be: `a || undefined` becomes `a || null`.
  */
-function nullInstead(expression: ts.Expression, context: Context): Change[] {
+function nullInstead(expression: ts.Expression, unit: Unit): Change[] {
   const node = withoutParentheses(expression);
   if (isUndefinedLiteral(node)) return [{ kind: 'to-null', node }];
-  if ((kindsOf(node, context) & (UNDEFINED | UNKNOWN)) === 0) return [];
+  if ((kindsOf(node, unit) & (UNDEFINED | UNKNOWN)) === 0) return [];
   const origin = stepInto(node);
-  if (origin.kind === 'choice') return origin.of.flatMap((branch) => nullInstead(branch, context));
+  if (origin.kind === 'choice') return origin.of.flatMap((branch) => nullInstead(branch, unit));
   if (ts.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
     const right = withoutParentheses(node.right);
     // What else stands on the right can't have `??` beside it without more parentheses.
-    if (isUndefinedLiteral(right) || stepInto(right).kind === 'choice') return nullInstead(right, context);
+    if (isUndefinedLiteral(right) || stepInto(right).kind === 'choice') return nullInstead(right, unit);
   }
   return [{ kind: 'or-null', node: expression }];
 }
@@ -114,8 +114,8 @@ function isFallback(operator: ts.SyntaxKind): boolean {
   return operator === ts.SyntaxKind.QuestionQuestionToken || operator === ts.SyntaxKind.BarBarToken;
 }
 
-function shorthandMergeable(element: ts.ShorthandPropertyAssignment, context: Context): Mergeable {
-  return byKinds(kindsOf(element.name, context), element, [{ kind: 'shorthand-or-null', node: element }]);
+function shorthandMergeable(element: ts.ShorthandPropertyAssignment, unit: Unit): Mergeable {
+  return byKinds(kindsOf(element.name, unit), element, [{ kind: 'shorthand-or-null', node: element }]);
 }
 
 /** `key: { … }` merges the same only where it is itself a patch of the stored value at `key`. */
@@ -136,12 +136,12 @@ function nestedMergeable(value: ts.ObjectLiteralExpression, name: string | undef
 
 /** One of the values that an element may spread. */
 function branchMergeable(node: ts.Expression, element: ts.SpreadAssignment, place: Place): Mergeable {
-  const { stored, context } = place;
+  const { stored, unit } = place;
   if (stored.isAny(node)) return { kind: 'no', node: element, why: 'other' };
   if (ts.isObjectLiteralExpression(node)) return elementsMergeable(node.properties, place);
-  if (within(kindsOf(node, context), NULLISH)) return YES;
-  const literal = literalInSight(node, context);
-  return literal === undefined ? typedSpreadMergeable(node, context) : literalMergeable(literal, element, place);
+  if (within(kindsOf(node, unit), NULLISH)) return YES;
+  const literal = literalInSight(node, unit);
+  return literal === undefined ? typedSpreadMergeable(node, unit) : literalMergeable(literal, element, place);
 }
 
 const evaluatorOf = memoize<StoredTest, Evaluator<Mergeable | undefined>>(() =>
@@ -158,19 +158,19 @@ function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.Sprea
 }
 
 /** Types are open: an object may hold more than its type lists. But what the type does list can rule a merge out. */
-function typedSpreadMergeable(node: ts.Expression, context: Context): Mergeable {
-  const type = writtenTypeOf(node, context.unit);
-  const members = type === undefined ? undefined : listedMembers(type.node, context);
+function typedSpreadMergeable(node: ts.Expression, unit: Unit): Mergeable {
+  const type = writtenTypeOf(node, unit);
+  const members = type === undefined ? undefined : listedMembers(type.node, unit);
   const offending = members?.find((member) => {
     if (!ts.isPropertySignature(member) || member.type === undefined) return true;
-    return member.questionToken !== undefined || (kindsOfType(member.type, context.unit) & (NULLISH | OBJECT)) !== 0;
+    return member.questionToken !== undefined || (kindsOfType(member.type, unit) & (NULLISH | OBJECT)) !== 0;
   });
-  if (offending !== undefined || (members === undefined && hasTypedOffender(node, context)))
+  if (offending !== undefined || (members === undefined && hasTypedOffender(node, unit)))
     return { kind: 'no', node, why: 'other' };
   return { kind: 'unknown', changes: [], nodes: [node] };
 }
 
-function hasTypedOffender(node: ts.Expression, { unit }: Context): boolean {
+function hasTypedOffender(node: ts.Expression, unit: Unit): boolean {
   const shape = unit.types?.propertiesAt(spanOf(node, unit));
   return (
     shape?.properties.some(
@@ -179,14 +179,14 @@ function hasTypedOffender(node: ts.Expression, { unit }: Context): boolean {
   );
 }
 
-function listedMembers(type: ts.TypeNode, context: Context): readonly ts.TypeElement[] | undefined {
+function listedMembers(type: ts.TypeNode, unit: Unit): readonly ts.TypeElement[] | undefined {
   const seen = new Set<ts.Node>();
   let node: ts.TypeNode = type;
   // A type that leads back to itself lists nothing.
   while (!seen.has(node)) {
     seen.add(node);
     if (ts.isTypeLiteralNode(node)) return node.members;
-    const declaration = ts.isTypeReferenceNode(node) ? context.unit.scope.declarationOf(node.typeName) : undefined;
+    const declaration = ts.isTypeReferenceNode(node) ? unit.scope.declarationOf(node.typeName) : undefined;
     if (declaration !== undefined && ts.isInterfaceDeclaration(declaration)) return declaration.members;
     const next = ts.isParenthesizedTypeNode(node)
       ? node.type

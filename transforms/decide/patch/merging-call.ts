@@ -10,13 +10,13 @@ import { isObjectAssign } from '../../language/is-global.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
-import type { Context } from '../../values/context.ts';
 import { isHeldToType } from './annotated-type.ts';
 import { literalOfSingleUse } from './patch-form.ts';
 import { readRemoval } from './removal.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject } from '../stored/subject.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What there is to say of one place in a call of a merging method. */
 export interface MergingAdvice {
@@ -35,7 +35,7 @@ export interface MergingAdvice {
 interface FieldOfCall {
   readonly field: MetadataField;
   readonly site: UpdateCall;
-  readonly context: Context;
+  readonly unit: Unit;
 }
 
 /** Where an object literal's properties go. */
@@ -49,14 +49,14 @@ interface Place {
 }
 
 /** What a call of a merging method does in vain, or does without need, in source order. */
-export function adviseMergingCall(site: UpdateCall, context: Context): MergingAdvice[] {
-  const params = readParams(site.params, site.surface, context.unit);
+export function adviseMergingCall(site: UpdateCall, unit: Unit): MergingAdvice[] {
+  const params = readParams(site.params, site.surface, unit);
   if (params.kind !== 'literal' && params.kind !== 'variable') return [];
   const mayBeFilled = params.elements.some(({ kind }) => kind === 'metadata-spread');
   return params.elements
     .flatMap(metadataOf)
     .filter(({ value }) => !(mayBeFilled && value !== undefined && isEmptyObject(unwrap(value))))
-    .flatMap(({ field, value }) => (value === undefined ? [] : adviseField(value, { field, site, context })));
+    .flatMap(({ field, value }) => (value === undefined ? [] : adviseField(value, { field, site, unit })));
 }
 
 function metadataOf(element: ParamElement): readonly MetadataElement[] {
@@ -66,16 +66,16 @@ function metadataOf(element: ParamElement): readonly MetadataElement[] {
 
 function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
   const node = unwrap(value);
-  const { field, site, context } = of;
+  const { field, site, unit } = of;
   const literal = ts.isObjectLiteralExpression(node)
     ? node
     : ts.isIdentifier(node)
-      ? literalOfSingleUse(node, site, context)
+      ? literalOfSingleUse(node, site, unit)
       : undefined;
   if (literal?.properties.length === 0)
     return [{ kind: 'empty-merge', node: literal, field, verdict: 'manual', changes: [] }];
   if (literal !== undefined)
-    return adviseLiteral(literal, { path: [], isStart: true, isHeld: isHeldToType(literal, context) }, of);
+    return adviseLiteral(literal, { path: [], isStart: true, isHeld: isHeldToType(literal, unit) }, of);
   if (ts.isCallExpression(node)) {
     const advice = adviseAssign(node, of);
     if (advice !== undefined) return [advice];
@@ -85,7 +85,7 @@ function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
 
 function adviseLiteral(literal: ts.ObjectLiteralExpression, place: Place, of: FieldOfCall): MergingAdvice[] {
   const { path } = place;
-  const isHeld = place.isHeld || isHeldToType(literal, of.context);
+  const isHeld = place.isHeld || isHeldToType(literal, of.unit);
   return literal.properties.flatMap((element, index): MergingAdvice[] => {
     if (ts.isSpreadAssignment(element)) {
       const isAlone = path.length === 0 && literal.properties.length === 1;
@@ -98,9 +98,9 @@ function adviseLiteral(literal: ts.ObjectLiteralExpression, place: Place, of: Fi
 }
 
 function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Place, of: FieldOfCall): MergingAdvice[] {
-  const { field, context } = of;
+  const { field, unit } = of;
   const { path, isStart, isHeld } = place;
-  const read = readStored(element.expression, context);
+  const read = readStored(element.expression, unit);
   if (read === undefined) {
     const removals = path.length === 0 ? adviseRemoval(element, element.expression, of) : [];
     return removals.length > 0
@@ -116,7 +116,7 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
   const change: Change = { kind: 'remove-element', node: element };
   if (isAlone || isHeld || wouldLoseComment(change))
     return [{ kind: 'stored-spread', node: element, field, verdict: 'manual', changes: [] }];
-  const isProved = relation === 'stored' && isStart && isOnlyRead(element.expression, context);
+  const isProved = relation === 'stored' && isStart && isOnlyRead(element.expression, unit);
   return [{ kind: 'stored-spread', node: element, field, verdict: isProved ? 'exact' : 'review', changes: [change] }];
 }
 
@@ -125,22 +125,22 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
  * purpose. Merging the stored value into itself changes nothing, so without its spread the same is stored, whatever
  * comes behind it.
  */
-function relationOf(read: StoredRead, { field, site, context }: FieldOfCall): 'stored' | 'open' | 'other' {
-  if (isStoredValue(read, field, site, context) === 'yes') return 'stored';
+function relationOf(read: StoredRead, { field, site, unit }: FieldOfCall): 'stored' | 'open' | 'other' {
+  if (isStoredValue(read, field, site, unit) === 'yes') return 'stored';
   if (site.id === undefined) return 'open';
   if (read.subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return 'other';
-  const [source, target] = [subjectOfObject(read.subject, context), subjectOfId(site.id, context)];
+  const [source, target] = [subjectOfObject(read.subject, unit), subjectOfId(site.id, unit)];
   if (source === undefined || source.kind !== target?.kind) return 'open';
-  return sameSubject(source, target, context) ? 'open' : 'other';
+  return sameSubject(source, target, unit) ? 'open' : 'other';
 }
 
 /** `Object.assign({}, <stored>, …)`. */
 function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice | undefined {
   const [target, base, only, ...others] = call.arguments;
-  if (!isObjectAssign(call, of.context.unit) || target === undefined || base === undefined || only === undefined)
+  if (!isObjectAssign(call, of.unit) || target === undefined || base === undefined || only === undefined)
     return undefined;
   const literal = unwrap(target);
-  const read = isEmptyObject(literal) ? readStored(base, of.context) : undefined;
+  const read = isEmptyObject(literal) ? readStored(base, of.unit) : undefined;
   if (read?.field !== of.field || read.path.length > 0) return undefined;
   const relation = relationOf(read, of);
   if (relation === 'other') return undefined;
@@ -149,13 +149,13 @@ function adviseAssign(call: ts.CallExpression, of: FieldOfCall): MergingAdvice |
   const change: Change = isEnough
     ? { kind: 'replace-by', node: call, by: only }
     : { kind: 'remove-argument', node: base };
-  if (isHeldToType(call, of.context) || wouldLoseComment(change))
+  if (isHeldToType(call, of.unit) || wouldLoseComment(change))
     return { kind: 'stored-spread', node: base, field: of.field, verdict: 'manual', changes: [] };
   return {
     kind: 'stored-spread',
     node: base,
     field: of.field,
-    verdict: relation === 'stored' && isOnlyRead(base, of.context) ? 'exact' : 'review',
+    verdict: relation === 'stored' && isOnlyRead(base, of.unit) ? 'exact' : 'review',
     changes: [change],
   };
 }
@@ -166,9 +166,9 @@ function adviseRemoval(
   copy: ts.Expression,
   of: FieldOfCall,
 ): MergingAdvice[] {
-  const removal = readRemoval(copy, of.site, of.context);
+  const removal = readRemoval(copy, of.site, of.unit);
   if (removal === undefined) return [];
-  const read = readStored(removal.source, of.context);
+  const read = readStored(removal.source, of.unit);
   if (read?.field !== of.field || read.path.length > 0 || relationOf(read, of) === 'other') return [];
   const changes: Change[] = [{ kind: 'nulls', node, keys: removal.keys }, ...removal.changes];
   const keepsComments = !changes.some(wouldLoseComment);

@@ -16,7 +16,6 @@ import {
 } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
-import type { Context } from '../../values/context.ts';
 import { isHeldToType } from './annotated-type.ts';
 import {
   allMergeable,
@@ -31,6 +30,7 @@ import { writesOnlyKeys } from './covered-write.ts';
 import type { Sent } from '../stored/stored-value-mutations.ts';
 import { readStored } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What keeps a value from being a patch, or the patch that it is. */
 export type PatchForm =
@@ -69,29 +69,29 @@ export function readPatchForm(
   value: ts.Expression,
   field: MetadataField,
   site: UpdateCall,
-  context: Context,
+  unit: Unit,
   acceptsDoubts = false,
 ): PatchForm {
   const doubts = new Set<ts.Node>();
-  const keys = keysSetBy(value, site, context) ?? new Set();
+  const keys = keysSetBy(value, site, unit) ?? new Set();
   const isPatch = (written: ts.Expression, at: UpdateCall): boolean => {
-    const form = readPatchForm(written, field, at, context);
+    const form = readPatchForm(written, field, at, unit);
     return form.kind === 'patch' && !form.merge.changes.some(({ kind }) => kind === 'nulls');
   };
-  const sent: Sent = { keys, covers: (write) => writesOnlyKeys(write, { field, keys, isPatch }, context) };
+  const sent: Sent = { keys, covers: (write) => writesOnlyKeys(write, { field, keys, isPatch }, unit) };
   const stored: StoredTest = {
     isAt(spread, path) {
-      const read = readStored(spread, context);
+      const read = readStored(spread, unit);
       const isThere = read?.path.length === path.length && read.path.every((name, index) => name === path[index]);
-      if (!isThere || !isOnlyRead(spread, context)) return false;
-      const is = isStoredValue(read, field, site, context, sent);
+      if (!isThere || !isOnlyRead(spread, unit)) return false;
+      const is = isStoredValue(read, field, site, unit, sent);
       if (typeof is === 'string') return is === 'yes';
       if (acceptsDoubts) doubts.add(is.perhaps);
       return acceptsDoubts;
     },
-    isAny: (spread) => readStored(spread, context) !== undefined,
+    isAny: (spread) => readStored(spread, unit) !== undefined,
   };
-  const form = readPatchOf(value, { path: [], stored, site, context });
+  const form = readPatchOf(value, { path: [], stored, site, unit });
   return form.kind === 'patch' ? { ...form, doubts: [...doubts] } : form;
 }
 
@@ -105,15 +105,15 @@ export function readPatchOf(value: ts.Expression, patching: Patching): PatchForm
  * The keys that a value has whatever it spreads: what is stored there isn't sent. Below a literal it may be. Undefined
  * where nothing is sent.
  */
-function keysSetBy(value: ts.Expression, site: Site, context: Context): ReadonlySet<string> | undefined {
-  const [first, ...others] = branchesOf(value).flatMap((branch) => keysSetByBranch(branch, site, context) ?? []);
+function keysSetBy(value: ts.Expression, site: Site, unit: Unit): ReadonlySet<string> | undefined {
+  const [first, ...others] = branchesOf(value).flatMap((branch) => keysSetByBranch(branch, site, unit) ?? []);
   return first && new Set([...first].filter((key) => others.every((other) => other.has(key))));
 }
 
-function keysSetByBranch(node: ts.Expression, site: Site, context: Context): ReadonlySet<string> | undefined {
+function keysSetByBranch(node: ts.Expression, site: Site, unit: Unit): ReadonlySet<string> | undefined {
   if (isUndefinedLiteral(node)) return undefined;
-  const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, context) : undefined;
-  if (held !== undefined) return keysSetBy(held.value, site, context);
+  const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, unit) : undefined;
+  if (held !== undefined) return keysSetBy(held.value, site, unit);
   const literals = ts.isCallExpression(node) ? node.arguments.map(unwrap) : [node];
   return new Set(
     literals.filter(ts.isObjectLiteralExpression).flatMap(({ properties }) =>
@@ -138,10 +138,10 @@ interface Patching extends Place {
 }
 
 function readForm(value: ts.Expression, patching: Patching): PatchForm {
-  const { stored, site, context } = patching;
+  const { stored, site, unit } = patching;
   const node = unwrap(value);
-  if (isHeldToType(node, context)) return NONE;
-  const removal = readRemoval(node, site, context);
+  if (isHeldToType(node, unit)) return NONE;
+  const removal = readRemoval(node, site, unit);
   if (removal !== undefined && stored.isAt(removal.source, [])) {
     const changes: Change[] = [{ kind: 'nulls', node: value, keys: removal.keys }, ...removal.changes];
     return { kind: 'patch', merge: { kind: 'yes', changes }, isEmpty: false, doubts: [] };
@@ -155,13 +155,13 @@ function readForm(value: ts.Expression, patching: Patching): PatchForm {
     case 'choice':
       return readChoice(origin.of, patching);
     case 'name': {
-      const held = objectOfSingleUse(origin.name, site, context);
-      if (held === undefined || isHeldToType(held.value, context)) return NONE;
+      const held = objectOfSingleUse(origin.name, site, unit);
+      if (held === undefined || isHeldToType(held.value, unit)) return NONE;
       const { value: object } = held;
       const form = ts.isObjectLiteralExpression(object)
         ? readLiteral(object, patching)
         : readChoice([object.whenTrue, object.whenFalse], patching);
-      return form.kind === 'patch' ? withAssigned(form, held.assignments, context) : form;
+      return form.kind === 'patch' ? withAssigned(form, held.assignments, unit) : form;
     }
     default:
       return NONE;
@@ -184,15 +184,15 @@ function readChoice(branches: readonly ts.Expression[], patching: Patching): Pat
 function withAssigned(
   form: Extract<PatchForm, { kind: 'patch' }>,
   assignments: readonly ts.BinaryExpression[],
-  context: Context,
+  unit: Unit,
 ): PatchForm {
   if (assignments.length === 0) return form;
-  const merge = allMergeable([form.merge, ...assignments.map(({ right }) => valueMergeable(right, context))]);
+  const merge = allMergeable([form.merge, ...assignments.map(({ right }) => valueMergeable(right, unit))]);
   return merge.kind === 'no' ? NONE : { ...form, merge, isEmpty: false };
 }
 
 function readLiteral(literal: ts.ObjectLiteralExpression, patching: Patching): PatchForm {
-  const { stored, site, context } = patching;
+  const { stored, site, unit } = patching;
   const [first, ...rest] = literal.properties;
   if (first === undefined || !ts.isSpreadAssignment(first)) return NONE;
   const elements = elementsMergeable(rest, patching);
@@ -200,7 +200,7 @@ function readLiteral(literal: ts.ObjectLiteralExpression, patching: Patching): P
     const form = patch([{ kind: 'remove-element', node: first }], elements, rest.length === 0);
     return form.kind === 'unmergeable' ? { ...form, apart: readApart(first, rest, patching) } : form;
   }
-  const removal = readRemoval(first.expression, site, context);
+  const removal = readRemoval(first.expression, site, unit);
   if (removal === undefined || !stored.isAt(removal.source, [])) return NONE;
   const keys = keysLeftOut(removal, rest);
   const change: Change =
@@ -245,10 +245,10 @@ function patch(changes: readonly Change[], rest: Mergeable, isEmpty: boolean): P
  * ...<stored> }, …)`.
  */
 function readAssign(call: ts.CallExpression, patching: Patching): PatchForm {
-  const { stored, context } = patching;
+  const { stored, unit } = patching;
   const [target, base, ...sources] = call.arguments;
   if (
-    !isObjectAssign(call, context.unit) ||
+    !isObjectAssign(call, unit) ||
     target === undefined ||
     base === undefined ||
     !isEmptyObject(unwrap(target)) ||
@@ -270,9 +270,9 @@ function readAssign(call: ts.CallExpression, patching: Patching): PatchForm {
 export function literalOfSingleUse(
   node: ts.Identifier,
   site: Site,
-  context: Context,
+  unit: Unit,
 ): ts.ObjectLiteralExpression | undefined {
-  const held = objectOfSingleUse(node, site, context);
+  const held = objectOfSingleUse(node, site, unit);
   return held?.assignments.length === 0 && ts.isObjectLiteralExpression(held.value) ? held.value : undefined;
 }
 
@@ -284,10 +284,10 @@ interface Held {
 }
 
 /** The object of a `const` in the same function that nothing but this call mentions, and what fills it before. */
-function objectOfSingleUse(node: ts.Identifier, site: Site, context: Context): Held | undefined {
-  const binding = context.unit.scope.bindingOf(node);
+function objectOfSingleUse(node: ts.Identifier, site: Site, unit: Unit): Held | undefined {
+  const binding = unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
-  const value = heldBy(node, context.unit);
+  const value = heldBy(node, unit);
   if (
     binding === undefined ||
     declaration === undefined ||
@@ -303,7 +303,7 @@ function objectOfSingleUse(node: ts.Identifier, site: Site, context: Context): H
   // Without what was spread into it, TypeScript may not know the other keys any more.
   const names = new Set(value.properties.map(({ name }) => nameText(name)));
   const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name);
-  return !context.unit.isTypeScript || hasWrittenType(declaration) || assignments.every(isKnown)
+  return !unit.isTypeScript || hasWrittenType(declaration) || assignments.every(isKnown)
     ? { value, assignments }
     : undefined;
 }

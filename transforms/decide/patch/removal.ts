@@ -3,10 +3,10 @@ import { globalFunctionName } from '../../language/is-global.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import { accessOf, containerOf, nameText, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import type { Context } from '../../values/context.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { STRING, within } from '../../values/kinds.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * A copy of an object without some of its keys. As a patch of that object it is those keys, set to null.
@@ -25,7 +25,7 @@ export interface Removal {
 interface Use {
   readonly copy: ts.Expression;
   readonly call: ts.Node;
-  readonly context: Context;
+  readonly unit: Unit;
 }
 
 /**
@@ -34,10 +34,10 @@ interface Use {
 export function readRemoval(
   expression: ts.Expression,
   { call }: { readonly call: ts.Node },
-  context: Context,
+  unit: Unit,
 ): Removal | undefined {
   const copy = unwrap(expression);
-  const use: Use = { copy, call, context };
+  const use: Use = { copy, call, unit };
   const removal = ts.isIdentifier(copy)
     ? readVariable(copy, use)
     : ts.isCallExpression(copy)
@@ -59,7 +59,7 @@ function nameOfKey(key: string): string {
 }
 
 function readVariable(node: ts.Identifier, use: Use): Removal | undefined {
-  const binding = use.context.unit.scope.bindingOf(node);
+  const binding = use.unit.scope.bindingOf(node);
   if (!isNeverReassigned(binding) || containerOf(binding.declaration) !== containerOf(use.call)) return undefined;
   const { declaration } = binding;
   if (ts.isBindingElement(declaration)) return readRest(declaration, binding, use);
@@ -81,9 +81,7 @@ function readRest(element: ts.BindingElement, binding: Binding, use: Use): Remov
   if (!keys.every((key) => key !== undefined) || !taken.every(({ name }) => ts.isIdentifier(name))) return undefined;
   const isDead = taken.every(
     ({ name, initializer }) =>
-      initializer === undefined &&
-      ts.isIdentifier(name) &&
-      use.context.unit.scope.bindingOf(name)?.references.length === 0,
+      initializer === undefined && ts.isIdentifier(name) && use.unit.scope.bindingOf(name)?.references.length === 0,
   );
   const statement = singleStatement(declaration);
   const change: Change =
@@ -138,12 +136,12 @@ function readDelete(
 
 /** `Object.fromEntries(Object.entries(source).filter(([key]) => key !== 'theme'))`. */
 function readFilter(call: ts.CallExpression, use: Use): Removal | undefined {
-  const { context } = use;
-  const filter = argumentOf(call, 'fromEntries', context);
+  const { unit } = use;
+  const filter = argumentOf(call, 'fromEntries', unit);
   const access = filter !== undefined && ts.isCallExpression(filter) ? accessOf(filter.expression) : undefined;
   if (filter === undefined || !ts.isCallExpression(filter) || access?.name !== 'filter') return undefined;
   const entries = unwrap(access.object);
-  const source = ts.isCallExpression(entries) ? argumentOf(entries, 'entries', context) : undefined;
+  const source = ts.isCallExpression(entries) ? argumentOf(entries, 'entries', unit) : undefined;
   const [callback] = filter.arguments;
   if (source === undefined || callback === undefined) return undefined;
   const keys = excludedKeys(unwrap(callback), use);
@@ -151,9 +149,9 @@ function readFilter(call: ts.CallExpression, use: Use): Removal | undefined {
 }
 
 /** The argument of `Object.<name>(…)`. */
-function argumentOf(call: ts.CallExpression, name: string, context: Context): ts.Expression | undefined {
+function argumentOf(call: ts.CallExpression, name: string, unit: Unit): ts.Expression | undefined {
   const [argument, ...others] = call.arguments;
-  const isMeant = globalFunctionName(call.expression, context.unit) === `Object.${name}`;
+  const isMeant = globalFunctionName(call.expression, unit) === `Object.${name}`;
   return isMeant && others.length === 0 && argument !== undefined ? unwrap(argument) : undefined;
 }
 
@@ -169,7 +167,7 @@ function excludedKeys(callback: ts.Expression, use: Use): string[] | undefined {
     first.initializer !== undefined
   )
     return undefined;
-  const key = use.context.unit.scope.bindingOf(first.name);
+  const key = use.unit.scope.bindingOf(first.name);
   return key === undefined ? undefined : excludedBy(unwrap(callback.body), key, use);
 }
 
@@ -182,12 +180,11 @@ function excludedBy(condition: ts.Expression, key: Binding, use: Use): string[] 
       return both.every((keys) => keys !== undefined) ? both.flat() : undefined;
     }
     case ts.SyntaxKind.ExclamationEqualsEqualsToken: {
-      const isKey = (node: ts.Expression): boolean =>
-        ts.isIdentifier(node) && use.context.unit.scope.bindingOf(node) === key;
+      const isKey = (node: ts.Expression): boolean => ts.isIdentifier(node) && use.unit.scope.bindingOf(node) === key;
       const other = isKey(left) ? right : isKey(right) ? left : undefined;
       // An object's keys are strings: what may be something else, a number, may leave out nothing at all.
       const text =
-        other === undefined || !within(kindsOf(other, use.context), STRING) ? undefined : elementKeyText(other, use);
+        other === undefined || !within(kindsOf(other, use.unit), STRING) ? undefined : elementKeyText(other, use);
       return text !== undefined && isSafeKey(text) ? [text] : undefined;
     }
     default:
@@ -206,13 +203,13 @@ function keyText(name: ts.PropertyName | ts.BindingName, use: Use): string | und
  * A key given by an expression: a string's text where it is one, else computed, if it names the same key where the copy
  * is used and at the call.
  */
-function elementKeyText(expression: ts.Expression, { copy, call, context }: Use): string | undefined {
+function elementKeyText(expression: ts.Expression, { copy, call, unit }: Use): string | undefined {
   const node = unwrap(expression);
   if (ts.isStringLiteral(node)) return /^[A-Za-z_$][\w$]*$/.test(node.text) ? node.text : node.getText();
   const isSame =
     ts.isIdentifier(node) &&
-    stabilityOf(node, new Set(), context) === 'constant' &&
-    [copy, call].every((place) => context.unit.scope.keepsMeaningAt(node, place));
+    stabilityOf(node, new Set(), unit) === 'constant' &&
+    [copy, call].every((place) => unit.scope.keepsMeaningAt(node, place));
   return isSame ? `[${node.text}]` : undefined;
 }
 

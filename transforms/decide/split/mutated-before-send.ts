@@ -17,17 +17,17 @@ import {
   wrapped,
 } from '../../syntax.ts';
 import { propertiesNamed } from '../../language/properties.ts';
-import type { Context } from '../../values/context.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
 import { positionOf } from './position.ts';
 import { usageOf, usageOfBinding } from '../../values/usage.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way:
  * the old call had sent it by then.
  */
-export function isSentLate(request: SplitRequest, context: Context): boolean {
+export function isSentLate(request: SplitRequest, unit: Unit): boolean {
   const looks: Look[] = [];
   const seen = new Map<ts.Node, Set<ts.Node>>();
   const look: LookAt = (value, site) => {
@@ -41,7 +41,7 @@ export function isSentLate(request: SplitRequest, context: Context): boolean {
     look(value, request.site);
   }
   for (let next = looks.pop(); next !== undefined; next = looks.pop())
-    if (isChangedMeanwhile(next, context, look)) return true;
+    if (isChangedMeanwhile(next, unit, look)) return true;
   return false;
 }
 
@@ -101,7 +101,7 @@ function readingOf(expression: ts.Expression): Reading {
   return { root, names, beside };
 }
 
-function isChangedMeanwhile({ value, site }: Look, context: Context, look: LookAt): boolean {
+function isChangedMeanwhile({ value, site }: Look, unit: Unit, look: LookAt): boolean {
   let found = false;
   walk(value, (node) => {
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
@@ -113,8 +113,8 @@ function isChangedMeanwhile({ value, site }: Look, context: Context, look: LookA
     )
       return undefined;
     const { root, names, beside } = readingOf(node as ts.Expression);
-    const isGiven = isForeignMethod(node as ts.Expression, context.unit);
-    found = isObjectChanged({ root, names, isGiven }, site, context, look);
+    const isGiven = isForeignMethod(node as ts.Expression, unit);
+    found = isObjectChanged({ root, names, isGiven }, site, unit, look);
     for (const inner of beside) look(inner, site);
     return 'skip';
   });
@@ -132,34 +132,33 @@ interface Asked extends Pick<Reading, 'root' | 'names'> {
  * Whether what `root` and the names lead to is changed; that something else is put in its place doesn't matter, since
  * that is bound before.
  */
-function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, context: Context, look: LookAt): boolean {
+function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, unit: Unit, look: LookAt): boolean {
   if (root.kind === ts.SyntaxKind.ThisKeyword) {
     const [first, ...further] = names;
     if (first === undefined) return false;
     return (
-      propertiesNamed(first, context.unit.source).accesses.some(
-        (mention) =>
-          mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, context),
-      ) || isChangedUnderName(first, site, context)
+      propertiesNamed(first, unit.source).accesses.some(
+        (mention) => mention.pos !== root.pos && isChange(mention, { names: further, isGiven }, undefined, site, unit),
+      ) || isChangedUnderName(first, site, unit)
     );
   }
   if (!ts.isIdentifier(root)) {
     look(root, site);
     return false;
   }
-  const binding = context.unit.scope.bindingOf(root);
+  const binding = unit.scope.bindingOf(root);
   if (binding === undefined) return false;
   const { declaration } = binding;
   if (
     binding.references.some(
-      (reference) => reference !== root && isChange(reference, { names, isGiven }, declaration, site, context),
+      (reference) => reference !== root && isChange(reference, { names, isGiven }, declaration, site, unit),
     )
   )
     return true;
   // What it was made from may share what is inside.
   for (const source of declaration === undefined ? [] : sourcesOf(declaration)) {
     if (ts.isParameter(source)) {
-      for (const { call, argument } of callsWith(source, context)) look(argument, { ...site, call });
+      for (const { call, argument } of callsWith(source, unit)) look(argument, { ...site, call });
     } else if (!contains(source, site.call)) {
       if (readsWhenSent(source)) return true;
       look(source, site);
@@ -189,17 +188,17 @@ function sourcesOf(declaration: ts.Declaration): readonly (ts.Expression | ts.Pa
 }
 
 /** Whether what is destructured by that name is changed under the name that it gets. */
-function isChangedUnderName(name: string, site: UpdateCall, context: Context): boolean {
-  return propertiesNamed(name, context.unit.source).taken.some((element) => {
-    const binding = context.unit.scope.bindingOf(element.name);
-    return binding !== undefined && usageOfBinding(binding, site.params, context) === 'mutation';
+function isChangedUnderName(name: string, site: UpdateCall, unit: Unit): boolean {
+  return propertiesNamed(name, unit.source).taken.some((element) => {
+    const binding = unit.scope.bindingOf(element.name);
+    return binding !== undefined && usageOfBinding(binding, site.params, unit) === 'mutation';
   });
 }
 
 /** What the callers in this file give for a parameter. */
 function callsWith(
   parameter: ts.ParameterDeclaration,
-  { unit }: Context,
+  unit: Unit,
 ): { readonly call: ts.CallExpression; readonly argument: ts.Expression }[] {
   const owner = parameter.parent;
   const named = ts.isFunctionDeclaration(owner)
@@ -223,13 +222,13 @@ function isChange(
   { names, isGiven }: Omit<Asked, 'root'>,
   declaration: ts.Declaration | undefined,
   site: UpdateCall,
-  context: Context,
+  unit: Unit,
 ): boolean {
   const target = followed(mention, names);
   if (target === undefined || isWriteTarget(target) || (isGiven && isCollectedOn(target))) return false;
-  const usage = usageOf(isGiven ? givenBy(target) : target, site.params, context);
+  const usage = usageOf(isGiven ? givenBy(target) : target, site.params, unit);
   if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
-  return usage === 'escape' && !waits(site) && staysInFile(target, site, context);
+  return usage === 'escape' && !waits(site) && staysInFile(target, site, unit);
 }
 
 /** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
@@ -241,22 +240,22 @@ function givenBy(method: ts.Expression): ts.Expression {
 /**
  * Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile.
  */
-function staysInFile(target: ts.Expression, site: UpdateCall, context: Context): boolean {
+function staysInFile(target: ts.Expression, site: UpdateCall, unit: Unit): boolean {
   const use = stepForward(target);
   switch (use.kind) {
     case 'same':
     case 'awaited':
-      return staysInFile(use.to, site, context);
+      return staysInFile(use.to, site, unit);
     case 'part':
-      return staysInFile(use.access, site, context);
+      return staysInFile(use.access, site, unit);
     case 'member':
-      return staysInFile(use.of, site, context);
+      return staysInFile(use.of, site, unit);
     case 'spread':
       return ts.isCallExpression(use.into) || ts.isNewExpression(use.into)
-        ? isOfFile(use.into.expression, context)
-        : staysInFile(use.into, site, context);
+        ? isOfFile(use.into.expression, unit)
+        : staysInFile(use.into, site, unit);
     case 'argument':
-      return isOfFile(use.call.expression, context);
+      return isOfFile(use.call.expression, unit);
     case 'returned':
       return use.from !== containerOf(site.call);
     case 'markup':
@@ -268,9 +267,9 @@ function staysInFile(target: ts.Expression, site: UpdateCall, context: Context):
 }
 
 /** Whether a callee is a function of the file, or a method of something that is made here. */
-function isOfFile(callee: ts.Expression, context: Context): boolean {
+function isOfFile(callee: ts.Expression, unit: Unit): boolean {
   const { root } = readingOf(callee);
-  const declaration = context.unit.scope.declarationOf(root);
+  const declaration = unit.scope.declarationOf(root);
   return (
     root.kind === ts.SyntaxKind.ThisKeyword ||
     !(declaration === undefined || ts.isParameter(declaration) || importOf(declaration) !== undefined)

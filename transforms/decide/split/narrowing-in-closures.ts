@@ -1,19 +1,19 @@
 import { ts } from 'ts-morph';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { containerOf, unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { memoize } from '../../memoize.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether TypeScript may know less of what `node` reads once it stands in a function of its own: there it forgets what
  * the code before the call found out of a property, or of a variable that isn't a `const` or a parameter.
  */
-export function isNarrowed(node: ts.Node, { call }: UpdateCall, context: Context): boolean {
-  if (!context.unit.isTypeScript) return false;
+export function isNarrowed(node: ts.Node, { call }: UpdateCall, unit: Unit): boolean {
+  if (!unit.isTypeScript) return false;
   const asked = askedIn(containerOf(call));
   return readIn(node).some(
     (reference) =>
-      isForgotten(reference, context) && (asked.get(textOf(reference)) ?? Number.POSITIVE_INFINITY) < call.getStart(),
+      isForgotten(reference, unit) && (asked.get(textOf(reference)) ?? Number.POSITIVE_INFINITY) < call.getStart(),
   );
 }
 
@@ -51,8 +51,8 @@ function textOf(reference: ts.Expression): string {
 }
 
 /** Whether what is known of a reference ends with the function: of a `const` and a parameter it goes on. */
-export function isForgotten(reference: ts.Expression, context: Context): boolean {
-  const declaration = context.unit.scope.declarationOf(reference);
+export function isForgotten(reference: ts.Expression, unit: Unit): boolean {
+  const declaration = unit.scope.declarationOf(reference);
   if (declaration === undefined) return true;
   const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
   return !ts.isParameter(root) && (ts.getCombinedNodeFlags(root) & ts.NodeFlags.Const) === 0;

@@ -5,7 +5,6 @@ import { literalBranches } from '../../recognise/params/elements.ts';
 import { membersOf } from '../../recognise/params/listed-members.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { NOTHING, NULLISH } from '../../values/kinds.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
 
@@ -18,41 +17,40 @@ export function mayTakeOff(
   fields: readonly MetadataField[],
   object: ts.Expression,
   isOrEmpty: boolean,
-  context: Context,
+  unit: Unit,
 ): boolean {
-  if (!context.unit.isTypeScript) return true;
+  if (!unit.isTypeScript) return true;
   return (
-    fields.every((field) => isKnownToHave(field, object, context)) &&
-    !(isOrEmpty && membersOf(object, context.unit)?.isWeak === false)
+    fields.every((field) => isKnownToHave(field, object, unit)) &&
+    !(isOrEmpty && membersOf(object, unit)?.isWeak === false)
   );
 }
 
-function isKnownToHave(field: MetadataField, object: ts.Expression, context: Context): boolean {
-  const { unit } = context;
+function isKnownToHave(field: MetadataField, object: ts.Expression, unit: Unit): boolean {
   const node = unwrap(object);
-  if (ts.isObjectLiteralExpression(node)) return node.properties.some((property) => hasField(property, field, context));
+  if (ts.isObjectLiteralExpression(node)) return node.properties.some((property) => hasField(property, field, unit));
   if (isOfAnyType(node, unit)) return true;
   const members = membersOf(object, unit);
   if (members !== undefined) return members.everywhere.has(field);
   const declaration = unit.scope.declarationOf(node);
   const held = declaration === undefined || hasWrittenType(declaration) ? undefined : heldBy(node, unit);
-  return held !== undefined && ts.isObjectLiteralExpression(held) && isKnownToHave(field, held, context);
+  return held !== undefined && ts.isObjectLiteralExpression(held) && isKnownToHave(field, held, unit);
 }
 
-function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, context: Context): boolean {
+function hasField(property: ts.ObjectLiteralElementLike, field: MetadataField, unit: Unit): boolean {
   if (!ts.isSpreadAssignment(property)) return nameText(property.name) === field;
   const literals = literalBranches(property.expression);
-  if (literals !== undefined) return literals.some((literal) => isKnownToHave(field, literal, context));
-  return isKnownToHave(field, property.expression, context) && !mayAddNothing(property.expression, context);
+  if (literals !== undefined) return literals.some((literal) => isKnownToHave(field, literal, unit));
+  return isKnownToHave(field, property.expression, unit) && !mayAddNothing(property.expression, unit);
 }
 
 /**
  * Whether TypeScript takes what is spread for one of several types, of which nothing is another: that one has no
  * fields.
  */
-function mayAddNothing(spread: ts.Expression, context: Context): boolean {
-  const members = membersOf(spread, context.unit);
-  return members?.isUnion === true && (members.mayBeMissing || (kindsOf(spread, context) & NULLISH) !== NOTHING);
+function mayAddNothing(spread: ts.Expression, unit: Unit): boolean {
+  const members = membersOf(spread, unit);
+  return members?.isUnion === true && (members.mayBeMissing || (kindsOf(spread, unit) & NULLISH) !== NOTHING);
 }
 
 function isOfAnyType(node: ts.Expression, { scope }: Unit): boolean {

@@ -39,7 +39,8 @@ export function decideRunTimeSplit(
   // A type may not list all that an object holds: whoever wants to be sure takes every field. So does the type of what
   // the update takes, which lists all.
   const isPartial = site.change.replace !== null && !isClosed && listed.length < every.length;
-  const isLeftOver = isPartial && context.options.exact !== true && mayTakeOff(listed, site.params, isOrEmpty, context);
+  const isLeftOver =
+    isPartial && context.options.exact !== true && mayTakeOff(listed, site.params, isOrEmpty, context.unit);
   const taken = listed.length === 0 || (isPartial && !isLeftOver) ? every : listed;
   const causes: Cause[] = [];
   if (site.change.replace === null)
@@ -49,11 +50,14 @@ export function decideRunTimeSplit(
     );
   else if (isPartial && taken !== every) causes.push({ code: 'split-at-run-time', node: site.params, origins });
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
-  const isAnnotated = !mayTakeOff(taken, site.params, isOrEmpty, context);
+  const isAnnotated = !mayTakeOff(taken, site.params, isOrEmpty, context.unit);
   // By the type of what the browser's update takes, its metadata may be missing.
   const isGuarded = !isCertain || (isAnnotated && site.change.replace === null);
   const split: SplitParams = { kind: 'run-time', fields: taken, isGuarded, copiedBy: undefined, isAnnotated };
-  const plan = planSplit({ site, method: site.change.replace ?? site.change.merge, changes, params: split }, context);
+  const plan = planSplit(
+    { site, method: site.change.replace ?? site.change.merge, changes, params: split },
+    context.unit,
+  );
   return plan === undefined
     ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] }
     : { kind: 'rewrite', plan, causes };

@@ -4,11 +4,11 @@ import { originOf } from '../../flow/origins.ts';
 import type { ParamElement } from '../../recognise/params/elements.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap, walk } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../../values/stability.ts';
 import type { BoundPart, SplitRequest } from '../decision/plan.ts';
 import { isNameableInType } from './pattern-type.ts';
 import { isSteadyId, isSteadyReceiver } from './steady.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A part of the call, in the order in which it is evaluated. */
 export interface Part extends BoundPart {
@@ -20,7 +20,7 @@ const ID_NAMES = { users: 'userId', organizations: 'organizationId', frontend: '
 const RECEIVER_NAMES = { users: 'users', organizations: 'organizations', frontend: 'user' } as const;
 
 /** The parts of a call; undefined where one of them can't be bound: an accessor, a computed name with effects. */
-export function partsOf({ site, changes, params }: SplitRequest, context: Context): Part[] | undefined {
+export function partsOf({ site, changes, params }: SplitRequest, unit: Unit): Part[] | undefined {
   const gone = new Set<ts.Node>(
     changes.flatMap((change) =>
       change.kind === 'remove-element' || change.kind === 'remove-argument' ? [change.node] : [],
@@ -31,7 +31,7 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
     node: ts.Expression,
     base: string,
     element?: ts.ObjectLiteralElementLike,
-  ): Part => ({ role, node, element, base, stability: stabilityOf(node, gone, context) });
+  ): Part => ({ role, node, element, base, stability: stabilityOf(node, gone, unit) });
   // Without a general request nothing comes in between.
   const isAlone = params.kind === 'literal' && params.elements.every(({ kind }) => kind !== 'general');
   const receiver = part('receiver', site.callee.object, RECEIVER_NAMES[site.surface]);
@@ -40,10 +40,10 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
     isNamed &&
     (isAlone
       ? receiver.stability !== 'moving' && receiver.stability !== 'effect'
-      : isSteadyReceiver(site.callee.object, context));
+      : isSteadyReceiver(site.callee.object, unit));
   const parts = [readOnce(receiver, isSteady)];
   if (site.id !== undefined)
-    parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, context)));
+    parts.push(readOnce(part('id', site.id, ID_NAMES[site.surface]), isSteadyId(site.id, unit)));
   switch (params.kind) {
     case 'run-time':
       return [...parts, part('params', site.params, 'params')];
@@ -62,10 +62,10 @@ export function partsOf({ site, changes, params }: SplitRequest, context: Contex
               part(element.kind === 'general' ? 'general' : 'metadata', value, nameFor(element), element.node),
               read,
               site,
-              context,
+              unit,
             ),
           );
-        else if (stabilityOf(element.node, gone, context) !== 'constant') return undefined;
+        else if (stabilityOf(element.node, gone, unit) !== 'constant') return undefined;
       }
       return parts;
     }
@@ -81,10 +81,9 @@ function readOnce(part: Part, isSteady: boolean): Part {
  * What may throw has to do so before the general request, and what the page's own objects hold may be something else
  * behind it.
  */
-function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall, context: Context): Part {
+function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall, unit: Unit): Part {
   if (part.role !== 'metadata' || part.stability !== 'path') return part;
-  const isMoving =
-    mayThrow(part.node, read, context) || (surface === 'frontend' && readsForeignObject(part.node, context));
+  const isMoving = mayThrow(part.node, read, unit) || (surface === 'frontend' && readsForeignObject(part.node, unit));
   return isMoving ? { ...part, stability: 'moving' } : part;
 }
 
@@ -92,21 +91,21 @@ function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall,
  * Whether `node` reads a property of what isn't made in sight and isn't imported: of an input, which people type into,
  * or of an event, which loses its target.
  */
-function readsForeignObject(node: ts.Node, context: Context): boolean {
+function readsForeignObject(node: ts.Node, unit: Unit): boolean {
   let found = false;
   walk(node, (inner) => {
     if (ts.isFunctionLike(inner)) return 'skip';
     if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner))
-      found ||= !isOwnObject(unwrap(inner.expression), context);
+      found ||= !isOwnObject(unwrap(inner.expression), unit);
     return found ? 'skip' : undefined;
   });
   return found;
 }
 
-function isOwnObject(node: ts.Expression, context: Context): boolean {
+function isOwnObject(node: ts.Expression, unit: Unit): boolean {
   const origin = originOf(node);
-  if (origin.kind === 'part') return isOwnObject(origin.of, context);
-  const declaration = origin.kind === 'name' ? context.unit.scope.declarationOf(origin.name) : undefined;
+  if (origin.kind === 'part') return isOwnObject(origin.of, unit);
+  const declaration = origin.kind === 'name' ? unit.scope.declarationOf(origin.name) : undefined;
   const declared = declaredBy(declaration);
   if (declared.kind !== 'value') return declared.kind === 'imported' || declared.kind === 'enum';
   const made = originOf(declared.of).kind;

@@ -5,7 +5,6 @@ import { isExported } from '../../language/exported.ts';
 import { nameOfGlobal } from '../../language/is-global.ts';
 import { accessOf, containerOf, hasModifier, isOptionalChain, statementOf, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import type { Context } from '../../values/context.ts';
 import { isUnderDirective } from '../decision/directives.ts';
 import { leastStable, stabilityOf, suspends } from '../../values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from '../../values/kinds.ts';
@@ -15,6 +14,7 @@ import { isForgotten, isNarrowed } from './narrowing-in-closures.ts';
 import { positionOf, type Position } from './position.ts';
 import { isSentLate } from './mutated-before-send.ts';
 import { partsOf, partsToBind, type Part } from './split-parts.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Plans the two calls that take the place of one. Nothing runs twice or moves: what the metadata call needs after the
@@ -24,14 +24,14 @@ import { partsOf, partsToBind, type Part } from './split-parts.ts';
  * @returns undefined where a part that has to be bound has no value of its own to bind (an accessor, a computed name
  *   with effects), and where a directive for the compiler would cover one of the two only
  */
-export function planSplit(request: SplitRequest, context: Context): SplitPlan | undefined {
+export function planSplit(request: SplitRequest, unit: Unit): SplitPlan | undefined {
   if (isUnderDirective(statementOf(request.site.call) ?? request.site.call)) return undefined;
-  return isSentLate(request, context)
-    ? planParts(asWhole(request, nameOfGlobal('JSON', context.unit)), context)
-    : planParts(request, context);
+  return isSentLate(request, unit)
+    ? planParts(asWhole(request, nameOfGlobal('JSON', unit)), unit)
+    : planParts(request, unit);
 }
 
-function planParts(request: SplitRequest, context: Context): SplitPlan | undefined {
+function planParts(request: SplitRequest, unit: Unit): SplitPlan | undefined {
   const { site, changes, params } = request;
   const position = positionOf(site.call);
   const isGuarded = params.kind === 'run-time' && params.isGuarded;
@@ -40,16 +40,16 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
   // What is asked for on the way to the second request has to be there still, and to be known to be.
   const isLost = ({ role, node }: Part): boolean =>
     isChained &&
-    ((role === 'receiver' && link !== undefined && isForgotten(link, context)) || isNarrowed(node, site, context));
-  const parts = partsOf(request, context)?.map((part): Part =>
+    ((role === 'receiver' && link !== undefined && isForgotten(link, unit)) || isNarrowed(node, site, unit));
+  const parts = partsOf(request, unit)?.map((part): Part =>
     isLost(part) ? { ...part, stability: leastStable([part.stability, 'moving']) } : part,
   );
   if (parts === undefined) return undefined;
   // An optional chain evaluates its arguments only where it doesn't end before.
   const bindsArguments = (bound: readonly Part[]): boolean =>
-    link !== undefined && bound.some((part) => part.role !== 'receiver' && !isThere(part, request, context));
+    link !== undefined && bound.some((part) => part.role !== 'receiver' && !isThere(part, request, unit));
   const needed = partsToBind(parts, () => false);
-  const asks = link === undefined || !bindsArguments(needed) ? undefined : presenceOf(link, context);
+  const asks = link === undefined || !bindsArguments(needed) ? undefined : presenceOf(link, unit);
   if (asks !== undefined && position.kind === 'statement' && position.result === 'dropped') {
     const chosen = asks.kind === 'receiver' ? partsToBind(parts, ({ role }) => role === 'receiver') : needed;
     return {
@@ -59,7 +59,7 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
       shape: { kind: 'if', statement: position.statement, present: asks, isAwaited: position.awaited },
     };
   }
-  if (asks?.kind === 'receiver') return planOptionalCall(request, context);
+  if (asks?.kind === 'receiver') return planOptionalCall(request, unit);
   const isInFunction = needed.length > 0 && (position.kind === 'expression' || asks !== undefined);
   // The body of a function called on the spot can't wait for what its surroundings wait for.
   const chosen = isInFunction ? partsToBind(parts, ({ node }) => suspends(node)) : needed;
@@ -73,7 +73,7 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
   if (isNested && others.some(({ node }) => suspends(node))) return undefined;
   const shape: SplitShape =
     asks === undefined
-      ? shapeOf(site, position, chosen.length > 0, isGuarded, isNested, context)
+      ? shapeOf(site, position, chosen.length > 0, isGuarded, isNested, unit)
       : { kind: 'call-chain', present: asks, goesOn: chainBehind(site.call), isNested };
   return { kind: 'split', ...request, bound: chosen, shape };
 }
@@ -82,11 +82,11 @@ function planParts(request: SplitRequest, context: Context): SplitPlan | undefin
  * How it can be asked once more whether an optional chain goes on: TypeScript remembers the answer only of a variable
  * or a property path.
  */
-function presenceOf(link: ts.Expression, context: Context): Presence {
+function presenceOf(link: ts.Expression, unit: Unit): Presence {
   let node = unwrap(link);
   while (accessOf(node) !== undefined) node = unwrap(accessOf(node)?.object ?? node);
   const isPath = ts.isIdentifier(node) || node.kind === ts.SyntaxKind.ThisKeyword;
-  return isPath && stabilityOf(link, new Set(), context) !== 'effect'
+  return isPath && stabilityOf(link, new Set(), unit) !== 'effect'
     ? { kind: 'path', path: link }
     : { kind: 'receiver' };
 }
@@ -95,20 +95,20 @@ function presenceOf(link: ts.Expression, context: Context): Presence {
  * Whether params can be taken apart before it is known whether the optional chain ends: a variable that is there for
  * certain, and nothing comes of it.
  */
-function isThere({ role, node }: Part, { changes }: SplitRequest, context: Context): boolean {
+function isThere({ role, node }: Part, { changes }: SplitRequest, unit: Unit): boolean {
   if (role !== 'params' || !ts.isIdentifier(unwrap(node))) return false;
-  return changes.some(({ kind }) => kind === 'or-empty') || (kindsOf(node, context) & (NULLISH | UNKNOWN)) === NOTHING;
+  return changes.some(({ kind }) => kind === 'or-empty') || (kindsOf(node, unit) & (NULLISH | UNKNOWN)) === NOTHING;
 }
 
 /**
  * Arguments behind an optional chain whose start can't be asked for twice: a function takes them, if there is one to
  * take them.
  */
-function planOptionalCall(request: SplitRequest, context: Context): SplitPlan | undefined {
+function planOptionalCall(request: SplitRequest, unit: Unit): SplitPlan | undefined {
   const whole = asWhole(request, undefined);
-  const parts = partsOf(whole, context);
+  const parts = partsOf(whole, unit);
   if (parts === undefined || clearsKeys(whole.changes)) return undefined;
-  const isTyped = (context.unit.source.flags & ts.NodeFlags.JavaScriptFile) === 0;
+  const isTyped = (unit.source.flags & ts.NodeFlags.JavaScriptFile) === 0;
   return { kind: 'split', ...whole, bound: parts, shape: { kind: 'optional-call', isTyped } };
 }
 
@@ -139,7 +139,7 @@ function shapeOf(
   binds: boolean,
   isGuarded: boolean,
   isNested: boolean,
-  context: Context,
+  unit: Unit,
 ): SplitShape {
   switch (position.kind) {
     case 'expression':
@@ -165,7 +165,7 @@ function shapeOf(
       return {
         kind: 'chosen',
         statement,
-        result: result === 'returned' ? 'returned' : isReassignable(statement, context) ? 'declared' : 'kept',
+        result: result === 'returned' ? 'returned' : isReassignable(statement, unit) ? 'declared' : 'kept',
       };
     }
   }
@@ -215,7 +215,7 @@ function isAsync(container: ts.Node): boolean {
  * Whether what a statement declares may be assigned once more right behind it: it has one name, which no other function
  * and no other file sees.
  */
-function isReassignable(statement: ts.Statement, { unit }: Context): boolean {
+function isReassignable(statement: ts.Statement, unit: Unit): boolean {
   const declaration = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : undefined;
   if (declaration === undefined || !ts.isIdentifier(declaration.name) || isExported(declaration)) return false;
   const container = containerOf(statement);

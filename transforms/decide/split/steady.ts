@@ -2,9 +2,10 @@ import { ts } from 'ts-morph';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import { accessOf, hasModifier, nameText, unwrap, type Access } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { isUnassignedPath } from '../../values/property-paths.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether a receiver is the same object once the general request is done: a never reassigned variable, or the API of a
@@ -12,34 +13,32 @@ import { isUnassignedPath } from '../../values/property-paths.ts';
  * Whoever is signed in may be somebody else by then, and an object may have been given another property.
  * docs/semantics.md, "Calls with general fields too".
  */
-export function isSteadyReceiver(receiver: ts.Expression, context: Context): boolean {
+export function isSteadyReceiver(receiver: ts.Expression, unit: Unit): boolean {
   const node = unwrap(receiver);
-  if (ts.isIdentifier(node)) return stabilityOf(node, new Set(), context) === 'constant';
+  if (ts.isIdentifier(node)) return stabilityOf(node, new Set(), unit) === 'constant';
   const access = accessOf(node);
   if (access === undefined) return false;
-  return (
-    isSteadyField(node, context) || (isApiOfClient(access, node, context) && isSteadyReceiver(access.object, context))
-  );
+  return isSteadyField(node, unit) || (isApiOfClient(access, node, unit) && isSteadyReceiver(access.object, unit));
 }
 
 /**
  * Whether an id is the same once the general request is done: a never reassigned variable, a literal, or the id of an
  * object of the backend's SDK that is in one.
  */
-export function isSteadyId(id: ts.Expression, context: Context): boolean {
-  const stability = stabilityOf(id, new Set(), context);
+export function isSteadyId(id: ts.Expression, unit: Unit): boolean {
+  const stability = stabilityOf(id, new Set(), unit);
   if (stability === 'constant') return true;
   const access = accessOf(unwrap(id));
   if (access === undefined || stability !== 'path') return false;
-  return IDS.has(shapeOf(unwrap(id), context)) && isSteadyReceiver(access.object, context);
+  return IDS.has(shapeOf(unwrap(id), unit)) && isSteadyReceiver(access.object, unit);
 }
 
 const APIS: ReadonlySet<Shape | undefined> = new Set(['users', 'organizations'] as const);
 const CLIENTS: ReadonlySet<Shape | undefined> = new Set(['client', 'client-accessor'] as const);
 const IDS: ReadonlySet<Shape | undefined> = new Set(['user-id', 'organization-id', 'own-id'] as const);
 
-function shapeOf(node: ts.Expression, { tracer, unit }: Context): Shape | undefined {
-  const value = tracer.valueOf(node, unit);
+function shapeOf(node: ts.Expression, unit: Unit): Shape | undefined {
+  const value = evaluate(node, unit);
   return value.kind === 'sdk' ? value.shape : undefined;
 }
 
@@ -47,28 +46,28 @@ function shapeOf(node: ts.Expression, { tracer, unit }: Context): Shape | undefi
  * `client.users`, `client.organizations`: the client has them from the start, and keeps them unless the file puts
  * something else in their place.
  */
-function isApiOfClient(access: Access, node: ts.Expression, context: Context): boolean {
-  const { scope } = context.unit;
+function isApiOfClient(access: Access, node: ts.Expression, unit: Unit): boolean {
+  const { scope } = unit;
   const isWritten =
     scope.propertyWrites(access.name).length > 0 ||
-    scope.propertyWrites(COMPUTED).some((write) => mayWriteToClient(write, context));
-  return !isWritten && APIS.has(shapeOf(node, context)) && CLIENTS.has(shapeOf(access.object, context));
+    scope.propertyWrites(COMPUTED).some((write) => mayWriteToClient(write, unit));
+  return !isWritten && APIS.has(shapeOf(node, unit)) && CLIENTS.has(shapeOf(access.object, unit));
 }
 
-function mayWriteToClient(write: ts.Expression, { tracer, unit }: Context): boolean {
-  const object = ts.isElementAccessExpression(write) ? tracer.valueOf(write.expression, unit) : undefined;
+function mayWriteToClient(write: ts.Expression, unit: Unit): boolean {
+  const object = ts.isElementAccessExpression(write) ? evaluate(write.expression, unit) : undefined;
   return object?.kind !== 'object' && object?.kind !== 'array';
 }
 
 /** `this.clerk`, where only the constructor of the class in sight gives it a value. */
-function isSteadyField(node: ts.Expression, context: Context): boolean {
+function isSteadyField(node: ts.Expression, unit: Unit): boolean {
   const access = accessOf(node);
   if (
     access?.object.kind !== ts.SyntaxKind.ThisKeyword ||
-    !isUnassignedPath({ root: 'this', names: [access.name] }, context.unit)
+    !isUnassignedPath({ root: 'this', names: [access.name] }, unit)
   )
     return false;
-  const self = context.tracer.valueOf(access.object, context.unit);
+  const self = evaluate(access.object, unit);
   const field = self.kind === 'instance' ? fieldOf(self.node, access.name) : undefined;
   if (field === undefined) return false;
   if (hasModifier(field, ts.SyntaxKind.ReadonlyKeyword)) return true;
@@ -78,8 +77,8 @@ function isSteadyField(node: ts.Expression, context: Context): boolean {
   // Others can write to it, but nobody exchanges a backend client that was given on construction.
   return (
     isOwn ||
-    ((CLIENTS.has(shapeOf(node, context)) || APIS.has(shapeOf(node, context))) &&
-      (ts.isParameter(field) || field.initializer !== undefined || isAssigned(access.name, context)))
+    ((CLIENTS.has(shapeOf(node, unit)) || APIS.has(shapeOf(node, unit))) &&
+      (ts.isParameter(field) || field.initializer !== undefined || isAssigned(access.name, unit)))
   );
 }
 
@@ -101,6 +100,6 @@ function fieldOf(
 }
 
 /** Whether the file assigns to it at all; by then it is known that only a constructor does. */
-function isAssigned(name: string, { unit }: Context): boolean {
+function isAssigned(name: string, unit: Unit): boolean {
   return unit.scope.propertyWrites(name).length > 0;
 }

@@ -3,7 +3,8 @@ import { originOf } from '../../flow/origins.ts';
 import type { SdkValue, Value } from '../../recognise/sdk/value.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What a subject can be reached from. */
 const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
@@ -42,8 +43,8 @@ export function leads(value: Value): value is SdkValue {
 }
 
 /** Whether an argument is, or holds, something that a subject can be reached from. */
-export function leadsToSubject(argument: ts.Expression, context: Context): boolean {
-  const on = (inner: ts.Expression): boolean => leadsToSubject(inner, context);
+export function leadsToSubject(argument: ts.Expression, unit: Unit): boolean {
+  const on = (inner: ts.Expression): boolean => leadsToSubject(inner, unit);
   const node = unwrap(argument);
   if (ts.isSpreadElement(node)) return on(node.expression);
   const origin = originOf(node);
@@ -54,9 +55,9 @@ export function leadsToSubject(argument: ts.Expression, context: Context): boole
       return origin.literal.elements.some(on);
     case 'part':
       if (accessOf(node) === undefined) return on(origin.of);
-      return leads(context.tracer.valueOf(node, context.unit));
+      return leads(evaluate(node, unit));
     case 'name':
-      return leads(context.tracer.valueOf(node, context.unit));
+      return leads(evaluate(node, unit));
     default:
       return false;
   }

@@ -6,9 +6,10 @@ import { alternativesOf, originOf } from '../../flow/origins.ts';
 import type { Binding } from '../../language/scope.ts';
 import { returnedBy } from '../../returned.ts';
 import { accessOf, contains, unwrap } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { usageWithin } from '../../values/usage.ts';
 import type { StoredRead } from './stored-read.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
+import type { Unit } from '../../language/unit.ts';
 
 const functions = createEvaluators<boolean | undefined>({ none: undefined, unknown: true, same: (a, b) => a === b });
 
@@ -16,25 +17,20 @@ const functions = createEvaluators<boolean | undefined>({ none: undefined, unkno
  * Whether what was read is of a subject that a function in sight gave, and that function changes its metadata, or hands
  * it on, beside giving it.
  */
-export function isChangedByMaker({ subject, field }: StoredRead, context: Context): boolean {
+export function isChangedByMaker({ subject, field }: StoredRead): boolean {
   const { origin, from, unit } = subject;
-  return (
-    from === undefined &&
-    ts.isCallExpression(origin) &&
-    isChangedByFunction(origin.expression, field, { ...context, unit })
-  );
+  return from === undefined && ts.isCallExpression(origin) && isChangedByFunction(origin.expression, field, unit);
 }
 
-function isChangedByFunction(callee: ts.Expression, field: MetadataField, context: Context): boolean {
-  const value = context.tracer.valueOf(unwrap(callee), context.unit);
+function isChangedByFunction(callee: ts.Expression, field: MetadataField, unit: Unit): boolean {
+  const value = evaluate(unwrap(callee), unit);
   if (value.kind !== 'function') return false;
-  const { node: fn, unit } = value;
-  const inside: Context = { ...context, unit };
-  return functions(context.tracer).once(fn, field, () => isChangedInside(fn, field, inside)) ?? false;
+  const { node: fn, unit: home } = value;
+  return functions(home.graph).once(fn, field, () => isChangedInside(fn, field, home)) ?? false;
 }
 
 /** Goes back from what a function returns to the variables that it was in, and asks what else becomes of them. */
-function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, context: Context): boolean {
+function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, unit: Unit): boolean {
   const way = new Set<ts.Node>();
   const bindings = new Set<Binding>();
   const open = [...returnedBy(fn).values];
@@ -49,7 +45,7 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, c
         open.push(origin.of);
         break;
       case 'name': {
-        const binding = context.unit.scope.bindingOf(origin.name);
+        const binding = unit.scope.bindingOf(origin.name);
         if (binding?.declaration === undefined || !contains(fn, binding.declaration)) break;
         bindings.add(binding);
         open.push(...sourcesOf(binding));
@@ -57,7 +53,7 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, c
       }
       case 'result':
         // A promise gives on what its callback returns.
-        if ([origin.call.expression, ...origin.call.arguments].some((fn) => isChangedByFunction(fn, field, context)))
+        if ([origin.call.expression, ...origin.call.arguments].some((fn) => isChangedByFunction(fn, field, unit)))
           return true;
         break;
       default:
@@ -67,9 +63,7 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, c
   return [...bindings].some(({ references, writes }) =>
     references.some(
       (mention) =>
-        !way.has(mention) &&
-        !writes.some(({ target }) => target === mention) &&
-        isChangedAt(mention, fn, field, context),
+        !way.has(mention) && !writes.some(({ target }) => target === mention) && isChangedAt(mention, fn, field, unit),
     ),
   );
 }
@@ -87,16 +81,16 @@ function isChangedAt(
   mention: ts.Identifier,
   fn: ts.FunctionLikeDeclaration,
   field: MetadataField,
-  context: Context,
+  unit: Unit,
 ): boolean {
   const { parent } = mention;
   const access = accessOf(parent);
-  const isOfSubject = access?.object === mention && isSubject(mention, context);
+  const isOfSubject = access?.object === mention && isSubject(mention, unit);
   if (isOfSubject && access.name !== field) return false;
-  return usageWithin(isOfSubject ? (parent as ts.Expression) : mention, fn, context) !== 'read';
+  return usageWithin(isOfSubject ? (parent as ts.Expression) : mention, fn, unit) !== 'read';
 }
 
-function isSubject(node: ts.Expression, { tracer, unit }: Context): boolean {
-  const value = tracer.valueOf(node, unit);
+function isSubject(node: ts.Expression, unit: Unit): boolean {
+  const value = evaluate(node, unit);
   return value.kind === 'sdk' && (value.shape === 'user' || value.shape === 'organization');
 }

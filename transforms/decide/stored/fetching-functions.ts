@@ -4,25 +4,23 @@ import { createEvaluator, createEvaluators, type Evaluator } from '../../flow/ev
 import { originOf } from '../../flow/origins.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
-import type { Unit } from '../../language/unit.ts';
+import type { Unit, ModuleGraph } from '../../language/unit.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { mentionsArguments } from '../../effects/arguments.ts';
+import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { targetsOf } from '../../effects/targets.ts';
-import { knowledgeOf } from './writes-in-run.ts';
 import { returnedBy } from '../../returned.ts';
 import { contains, isEmptyObject, nameText, parametersOf, unwrap } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { memoize } from '../../memoize.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
 
-const evaluatorOf = memoize<Context['tracer'], Evaluator<boolean | undefined>>(() =>
+const evaluatorOf = memoize<ModuleGraph, Evaluator<boolean | undefined>>(() =>
   createEvaluator({ none: undefined, unknown: false, same: (a, b) => a === b }),
 );
 
 /** Whether a call fetches each time: one of the SDK's, or a function in sight that returns what such a call gives. */
-export function isFetch(call: ts.CallExpression, unit: Unit, context: Context): boolean {
-  const { tracer } = context;
-  const evaluator = evaluatorOf(tracer);
-  const callee = tracer.valueOf(unwrap(call.expression), unit);
+export function isFetch(call: ts.CallExpression, unit: Unit): boolean {
+  const evaluator = evaluatorOf(unit.graph);
+  const callee = evaluate(unwrap(call.expression), unit);
   if (callee.kind === 'sdk') return true;
   if (callee.kind !== 'function' || !isPlain(callee.node)) return false;
   const { node: fn, unit: at } = callee;
@@ -39,7 +37,7 @@ export function isFetch(call: ts.CallExpression, unit: Unit, context: Context): 
       case 'choice':
         return origin.of.every(isFetched);
       case 'result':
-        return isFetch(origin.call, at, context);
+        return isFetch(origin.call, at);
       case 'name':
         return isFetchedVariable(at.scope.bindingOf(origin.name));
       default:
@@ -78,23 +76,18 @@ type Known = Fetched | null | undefined;
 const functions = createEvaluators<Known>({ none: undefined, unknown: null, same: isSame });
 
 /** What a call fetches by way of a function in sight; undefined where not all that this may give is the same. */
-export function fetchedBy(call: ts.CallExpression, unit: Unit, context: Context): Fetched | undefined {
-  const callee = context.tracer.valueOf(unwrap(call.expression), unit);
+export function fetchedBy(call: ts.CallExpression, unit: Unit): Fetched | undefined {
+  const callee = evaluate(unwrap(call.expression), unit);
   if (callee.kind !== 'function' || !isPlain(callee.node)) return undefined;
   const { node, unit: owner } = callee;
-  if (!isAlwaysCalled(node, call, unit, context) || mentionsArguments(node)) return undefined;
-  const find = (): Known => commonOf(node, { fn: node, unit: owner, context });
-  return functions(context.tracer).once(node, 'fetched', find) ?? undefined;
+  if (!isAlwaysCalled(node, call, unit) || mentionsArguments(node)) return undefined;
+  const find = (): Known => commonOf(node, { fn: node, unit: owner });
+  return functions(unit.graph).once(node, 'fetched', find) ?? undefined;
 }
 
 /** Whether no other function may be called there: one of a class that extends this one, one assigned elsewhere. */
-function isAlwaysCalled(
-  fn: ts.FunctionLikeDeclaration,
-  { expression }: ts.CallExpression,
-  unit: Unit,
-  context: Context,
-): boolean {
-  const { code, isOpen } = targetsOf({ node: unwrap(expression), unit, sight: 'open' }, knowledgeOf(context));
+function isAlwaysCalled(fn: ts.FunctionLikeDeclaration, { expression }: ts.CallExpression, unit: Unit): boolean {
+  const { code, isOpen } = targetsOf({ node: unwrap(expression), unit, sight: 'open' });
   return !isOpen && [...code].every(({ node }) => node === fn);
 }
 
@@ -106,7 +99,6 @@ export function givenAt(index: number, { arguments: given }: ts.CallExpression):
 interface Inside {
   readonly fn: ts.FunctionLikeDeclaration;
   readonly unit: Unit;
-  readonly context: Context;
 }
 
 function commonOf(fn: ts.FunctionLikeDeclaration, inside: Inside): Fetched | null {
@@ -160,10 +152,10 @@ function fetchedInVariable(binding: Binding | undefined, inside: Inside): Fetche
 }
 
 function fetchedByCall(call: ts.CallExpression, inside: Inside): Fetched | undefined {
-  const { unit, context } = inside;
-  const callee = context.tracer.valueOf(unwrap(call.expression), unit);
+  const { unit } = inside;
+  const callee = evaluate(unwrap(call.expression), unit);
   if (callee.kind !== 'sdk') {
-    const fetched = fetchedBy(call, unit, context);
+    const fetched = fetchedBy(call, unit);
     return fetched === undefined || fetched.who === 'signed-in'
       ? fetched
       : namedBy(givenAt(fetched.who, call), fetched, inside);

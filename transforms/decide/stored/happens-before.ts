@@ -3,8 +3,8 @@ import type { Surface } from '../../api-change.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import { comparedBehind, endBefore, type Range } from '../../flow/ranges.ts';
 import { containerOf, contains, loopsAround } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { activeNodes, inOrder, runOf } from './writes-in-run.ts';
+import type { Unit, ModuleGraph } from '../../language/unit.ts';
 
 /** What sends the value: a call of the SDK, or a request. */
 export interface Sending {
@@ -27,20 +27,20 @@ export interface Before {
   readonly calledAround: (node: ts.Node) => ts.Node | undefined;
 }
 
-const known = new WeakMap<Context['tracer'], WeakMap<ts.Node, Before>>();
+const known = new WeakMap<ModuleGraph, WeakMap<ts.Node, Before>>();
 
 /** Found once for each request. */
-export function whatRunsBefore(site: Sending, context: Context): Before {
-  const ofTracer = known.get(context.tracer) ?? new WeakMap<ts.Node, Before>();
-  known.set(context.tracer, ofTracer);
-  const found = ofTracer.get(site.call) ?? findWhatRunsBefore(site, context);
+export function whatRunsBefore(site: Sending, unit: Unit): Before {
+  const ofTracer = known.get(unit.graph) ?? new WeakMap<ts.Node, Before>();
+  known.set(unit.graph, ofTracer);
+  const found = ofTracer.get(site.call) ?? findWhatRunsBefore(site, unit);
   ofTracer.set(site.call, found);
   return found;
 }
 
-function findWhatRunsBefore(site: Sending, context: Context): Before {
+function findWhatRunsBefore(site: Sending, unit: Unit): Before {
   let known: readonly ts.Node[] | undefined;
-  const called = (): readonly ts.Node[] => (known ??= functionsCalledBefore(site, context));
+  const called = (): readonly ts.Node[] => (known ??= functionsCalledBefore(site, unit));
   const calledAround = (node: ts.Node): ts.Node | undefined => {
     if (isBefore(node, site) || isAround(node, site)) return undefined;
     return called().find((around) => around !== node && contains(around, node));
@@ -49,9 +49,9 @@ function findWhatRunsBefore(site: Sending, context: Context): Before {
 }
 
 /** The code of the file that may run before. The function that sends the request has variables of its own each time. */
-function functionsCalledBefore(site: Sending, context: Context): readonly ts.Node[] {
-  const { source } = context.unit;
-  const { code } = runOf(nodesBefore(site, context), containerOf(site.call), context);
+function functionsCalledBefore(site: Sending, unit: Unit): readonly ts.Node[] {
+  const { source } = unit;
+  const { code } = runOf(nodesBefore(site, unit), containerOf(site.call), unit);
   return code.flatMap(({ node, unit }) => (unit.source === source && !contains(node, site.call) ? [node] : []));
 }
 
@@ -59,8 +59,8 @@ function functionsCalledBefore(site: Sending, context: Context): readonly ts.Nod
  * What does something before the request in its own function and in those around it, or may; other functions' nodes run
  * where they are called.
  */
-function nodesBefore(site: Sending, context: Context): readonly ts.Node[] {
-  const active = activeNodes('run', context);
+function nodesBefore(site: Sending, unit: Unit): readonly ts.Node[] {
+  const active = activeNodes('run', unit);
   const runsFirst = (node: ts.Node): boolean =>
     !contains(node, site.call) && (isBefore(node, site) || isAround(node, site));
   const around = containersAround(site).flatMap((container) => [...active.own(container, runsFirst)]);

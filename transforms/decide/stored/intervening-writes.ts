@@ -6,7 +6,6 @@ import { common, rangesBefore } from '../../flow/ranges.ts';
 import { containerOf, contains, isContainer } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { perhaps, type Certainty } from './certainty.ts';
-import type { Context } from '../../values/context.ts';
 import { activeNodes, inOrder, nodesIn, runOf, switches, writes, writesHere } from './writes-in-run.ts';
 import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
@@ -14,6 +13,7 @@ import { spanOf, wholeTime, type Span } from './region.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameSubject, subjectOfId } from './subject.ts';
 import { mayRaceWithWrite, nodesBefore } from './concurrent-writes.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether the field may be written between the fetch and the call, or while the request is under way.
@@ -24,36 +24,35 @@ export function isStale(
   stored: StoredRead,
   fetched: Fetch,
   site: Sending,
-  context: Context,
+  unit: Unit,
   covers: (write: ts.CallExpression) => boolean,
 ): Certainty {
   const { field, read, aliases, holders } = stored;
   const isFrontend = site.surface === 'frontend';
   const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
   const behind = nodesIn(site.call, (node) => node.pos >= read.end);
-  if (isFrontend && mayBeSwitched(behind, isReadAtCall && holders.length === 0, site, context)) return 'yes';
-  if (mayRaceWithWrite(field, site, context)) return 'yes';
-  if (!isReadAtCall) return isWrittenSince(fetched, field, site, context, covers);
-  return isOvertaken(field, wholeTime(site), site, context)
+  if (isFrontend && mayBeSwitched(behind, isReadAtCall && holders.length === 0, site, unit)) return 'yes';
+  if (mayRaceWithWrite(field, site, unit)) return 'yes';
+  if (!isReadAtCall) return isWrittenSince(fetched, field, site, unit, covers);
+  return isOvertaken(field, wholeTime(site), site, unit)
     ? 'yes'
-    : isWrittenBy(behind, containerOf(site.call), field, context);
+    : isWrittenBy(behind, containerOf(site.call), field, unit);
 }
 
 /** @param isReadAtCall whether only what is behind the read comes between it and the request */
-function mayBeSwitched(behind: readonly ts.Node[], isReadAtCall: boolean, site: Sending, context: Context): boolean {
-  const before = (doing: 'switch' | 'run'): Iterable<ts.Node> =>
-    isReadAtCall ? [] : nodesBefore(doing, site, context);
+function mayBeSwitched(behind: readonly ts.Node[], isReadAtCall: boolean, site: Sending, unit: Unit): boolean {
+  const before = (doing: 'switch' | 'run'): Iterable<ts.Node> => (isReadAtCall ? [] : nodesBefore(doing, site, unit));
   const isSwitching = (node: ts.Node): boolean => ts.isCallExpression(node) && isSwitchingCall(node);
   if (behind.some(isSwitching)) return true;
   for (const node of before('switch')) if (isSwitching(node)) return true;
-  return switches(runOf([...inOrder(before('run')), ...behind], containerOf(site.call), context), context);
+  return switches(runOf([...inOrder(before('run')), ...behind], containerOf(site.call), unit));
 }
 
 /** Whether something that runs with the nodes writes the field. What can't be seen may. */
-function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: MetadataField, context: Context): Certainty {
-  if (nodes.some((node) => writesHere(node, field, context))) return 'yes';
-  const run = runOf(nodes, home, context);
-  return writes(run, field, context) ? 'yes' : perhaps(run.unknown);
+function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: MetadataField, unit: Unit): Certainty {
+  if (nodes.some((node) => writesHere(node, field, unit))) return 'yes';
+  const run = runOf(nodes, home, unit);
+  return writes(run, field) ? 'yes' : perhaps(run.unknown);
 }
 
 /**
@@ -64,40 +63,35 @@ export function isWrittenSince(
   fetched: Pick<Fetch, 'at' | 'through'>,
   field: MetadataField,
   site: Sending,
-  context: Context,
+  unit: Unit,
   covers: (write: ts.CallExpression) => boolean = () => false,
 ): Certainty {
   const span = spanOf(fetched, site);
   if (span === undefined) return 'yes';
   const isHarmless = (node: ts.Node): boolean => contains(site.params, node) && !ts.isCallExpression(node);
-  for (const node of nodesBetween(field, span, site, context))
+  for (const node of nodesBetween(field, span, site, unit))
     if (
       !isHarmless(node) &&
-      !isOwnWrite(node, span.has(node), fetched, site, context) &&
+      !isOwnWrite(node, span.has(node), fetched, site, unit) &&
       !(ts.isCallExpression(node) && covers(node))
     )
       return 'yes';
-  const run = runBetween(span, site, context);
-  return writes(run, field, context) ? 'yes' : perhaps(run.unknown);
+  const run = runBetween(span, site, unit);
+  return writes(run, field) ? 'yes' : perhaps(run.unknown);
 }
 
 /** What does something in that time. */
-function nodesBetween(
-  doing: 'run' | MetadataField,
-  span: Span,
-  site: Sending,
-  context: Context,
-): Generator<ts.Node, void> {
+function nodesBetween(doing: 'run' | MetadataField, span: Span, site: Sending, unit: Unit): Generator<ts.Node, void> {
   const { home, ranges } = span;
   const until = ranges.at(-1)?.[1] ?? home.end;
   // What is in another function around the call isn't in any order with it.
   const before = home === containerOf(site.call) ? common(ranges, rangesBefore(site.call, until)) : ranges;
-  return activeNodes(doing, context).inside(home, (node) => isBetween(node, span, site), before);
+  return activeNodes(doing, unit).inside(home, (node) => isBetween(node, span, site), before);
 }
 
 /** What may run in that time beside the function itself. */
-export function runBetween(span: Span, site: Sending, context: Context): Run {
-  return runOf(inOrder(nodesBetween('run', span, site, context)), span.home, context);
+export function runBetween(span: Span, site: Sending, unit: Unit): Run {
+  return runOf(inOrder(nodesBetween('run', span, site, unit)), span.home, unit);
 }
 
 /** Whether a node of the function is evaluated in that time, but for what leads somewhere else than to the request. */
@@ -116,23 +110,23 @@ function isOwnWrite(
   runs: ReturnType<Span['has']>,
   { at }: Pick<Fetch, 'at'>,
   site: Sending,
-  context: Context,
+  unit: Unit,
 ): boolean {
   if (!ts.isCallExpression(node) || !isWritingCall(node)) return false;
-  return (contains(at, node) && !isContainer(at)) || (runs === 'later-turn' && isOfSameSubject(node, site, context));
+  return (contains(at, node) && !isContainer(at)) || (runs === 'later-turn' && isOfSameSubject(node, site, unit));
 }
 
-function isOfSameSubject({ arguments: [id] }: ts.CallExpression, { call }: Sending, context: Context): boolean {
+function isOfSameSubject({ arguments: [id] }: ts.CallExpression, { call }: Sending, unit: Unit): boolean {
   const own = ts.isCallExpression(call) && isWritingCall(call) ? call.arguments[0] : undefined;
   const [written, sent] = [id, own].map((argument) =>
-    argument === undefined ? undefined : subjectOfId(argument, context),
+    argument === undefined ? undefined : subjectOfId(argument, unit),
   );
-  return written !== undefined && sent !== undefined && sameSubject(written, sent, context);
+  return written !== undefined && sent !== undefined && sameSubject(written, sent, unit);
 }
 
 /** Whether the function sends a request of its own that names the field. */
-function isOvertaken(field: MetadataField, span: Span, site: Sending, context: Context): boolean {
-  for (const node of nodesBetween(field, span, site, context))
+function isOvertaken(field: MetadataField, span: Span, site: Sending, unit: Unit): boolean {
+  for (const node of nodesBetween(field, span, site, unit))
     if (!ts.isCallExpression(node) && !contains(site.params, node)) return true;
   return false;
 }

@@ -1,12 +1,12 @@
 import type { ts } from 'ts-morph';
-import type { Context } from '../../values/context.ts';
 import { whatRunsBefore, type Sending } from './happens-before.ts';
 import { mentionsFrom, originalPath, type Path } from '../../values/property-paths.ts';
 import { usageAtMost, usageOf } from '../../values/usage.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** Whether something that runs before a request may change what a property path gives. */
-export function isTouchedBefore(path: Path, site: Sending, context: Context): boolean {
-  return isTouched(path, whatRunsBefore(site, context).has, site.params, context);
+export function isTouchedBefore(path: Path, site: Sending, unit: Unit): boolean {
+  return isTouched(path, whatRunsBefore(site, unit).has, site.params, unit);
 }
 
 /**
@@ -16,8 +16,7 @@ export function isTouchedBefore(path: Path, site: Sending, context: Context): bo
  * @param runs whether a node runs before
  * @param sent the params of the call, which are serialised and no more
  */
-export function isTouched(path: Path, runs: (node: ts.Node) => boolean, sent: ts.Node, context: Context): boolean {
-  const { unit } = context;
+export function isTouched(path: Path, runs: (node: ts.Node) => boolean, sent: ts.Node, unit: Unit): boolean {
   if (path.names.length === 0) return false;
   const { root, names } = originalPath(path, unit);
   const isOnTheWay = (object: Path): boolean =>
@@ -26,8 +25,8 @@ export function isTouched(path: Path, runs: (node: ts.Node) => boolean, sent: ts
   return mentionsFrom(root, unit).some(
     ({ node, path: object }) =>
       isOnTheWay(object) &&
-      usageAtMost(node, context) !== 'read' &&
+      usageAtMost(node, unit) !== 'read' &&
       runs(node) &&
-      usageOf(node, sent, context, late) !== 'read',
+      usageOf(node, sent, unit, late) !== 'read',
   );
 }

@@ -1,25 +1,25 @@
 import { ts } from 'ts-morph';
 import { accessOf } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { NULLISH, OBJECT } from '../../values/kinds.ts';
 import { narrow } from '../../values/narrowing.ts';
 import { isUnassignedPath, pathOf } from '../../values/property-paths.ts';
 import { isUntyped } from '../../values/untyped.ts';
 import type { StoredRead } from './stored-read.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether the subject is there when the call is made: without it nothing was spread, and the old call stored nothing
  * but what is new.
  */
-export function isPresent({ subject, read }: StoredRead, call: ts.Expression, context: Context): boolean {
+export function isPresent({ subject, read }: StoredRead, call: ts.Expression, unit: Unit): boolean {
   if (subject.mayBeMissing !== true) return true;
   const object = objectOf(read);
   if (object === undefined) return false;
   // Reading from what isn't there is an error which TypeScript finds.
-  if (!ts.isOptionalChain(read) && context.unit.checksNull && !isUntyped(object, context)) return true;
-  const path = pathOf(object, context.unit);
-  if (path === undefined || !isUnassignedPath(path, context.unit)) return false;
-  return [object, call].some((at) => (narrow(OBJECT | NULLISH, at, path, context) & NULLISH) === 0);
+  if (!ts.isOptionalChain(read) && unit.checksNull && !isUntyped(object, unit)) return true;
+  const path = pathOf(object, unit);
+  if (path === undefined || !isUnassignedPath(path, unit)) return false;
+  return [object, call].some((at) => (narrow(OBJECT | NULLISH, at, path, unit) & NULLISH) === 0);
 }
 
 /** What a field is read from. */

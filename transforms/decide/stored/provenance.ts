@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
 import type { Binding } from '../../language/scope.ts';
 import { accessOf, containerOf, isContainer, isUndefinedLiteral, unwrap, type CodeContainer } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { isFetch } from './fetching-functions.ts';
 import type { Sending } from './happens-before.ts';
 import { isReadWhileRendering } from './read-while-rendering.ts';
 import { stepBack, stepOfBinding, type Place } from './steps-to-fetch.ts';
 import type { StoredRead } from './stored-read.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** Where the object that a field is read from came from, as far back as the function shows. */
 export interface Fetch {
@@ -24,11 +24,11 @@ export interface Fetch {
 }
 
 /** The frontend's user is kept up to date: whenever it is read, it was just fetched. */
-export function fetchOf(stored: StoredRead, { surface, call }: Sending, context: Context): Fetch {
+export function fetchOf(stored: StoredRead, { surface, call }: Sending, unit: Unit): Fetch {
   const { read } = stored;
   if (surface === 'frontend')
     return {
-      at: isReadWhileRendering(stored, call, context) ? containerOf(call) : read,
+      at: isReadWhileRendering(stored, call, unit) ? containerOf(call) : read,
       through: new Set(),
       way: new Set(),
       bindings: new Set(),
@@ -47,10 +47,10 @@ export function fetchOf(stored: StoredRead, { surface, call }: Sending, context:
     if (before === names.join() || (ts.isExpression(node) && isUndefinedLiteral(node))) continue;
     taken.set(node, names.join());
     way.add(node);
-    const binding = context.unit.scope.bindingOf(node);
+    const binding = unit.scope.bindingOf(node);
     if (binding !== undefined) bindings.add(binding);
-    const step = binding === undefined ? stepBack({ node, names }, context) : stepOfBinding(binding, names);
-    if (step === undefined) ends.push(endAt(node, binding, context));
+    const step = binding === undefined ? stepBack({ node, names }, unit) : stepOfBinding(binding, names);
+    if (step === undefined) ends.push(endAt(node, binding, unit));
     else open.push(...step.from);
     if (step?.through !== undefined) through.add(step.through);
   }
@@ -66,12 +66,12 @@ export function fetchOf(stored: StoredRead, { surface, call }: Sending, context:
  * Where following ends: a name that something else gives its value, a `this` that is there as long as its function
  * runs.
  */
-function endAt(node: ts.Node, binding: Binding | undefined, context: Context): ts.Node {
+function endAt(node: ts.Node, binding: Binding | undefined, unit: Unit): ts.Node {
   if (node.kind === ts.SyntaxKind.ThisKeyword) return functionOfThis(node);
   if (ts.isIdentifier(node)) return binding?.declaration ?? node.getSourceFile();
   // What another function hands out may have been fetched long before, as a parameter may: it counts from the start of
   // the function.
-  return ts.isCallExpression(node) && !isFetch(node, context.unit, context) ? containerOf(node) : node;
+  return ts.isCallExpression(node) && !isFetch(node, unit) ? containerOf(node) : node;
 }
 
 /**

@@ -3,8 +3,8 @@ import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isComponent, reactFunction } from '../../language/react.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { containerOf, contains, wrapped } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import type { StoredRead } from './stored-read.ts';
+import type { Unit } from '../../language/unit.ts';
 
 const HOOKS: ReadonlySet<Shape> = new Set(['use-user', 'use-session', 'use-clerk']);
 
@@ -15,7 +15,7 @@ const HOOKS: ReadonlySet<Shape> = new Set(['use-user', 'use-session', 'use-clerk
 export function isReadWhileRendering(
   { read, subject, aliases, holders }: StoredRead,
   call: ts.Node,
-  { unit }: Context,
+  unit: Unit,
 ): boolean {
   const component = containerOf(read);
   const handler = containerOf(call);

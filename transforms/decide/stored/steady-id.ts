@@ -3,42 +3,42 @@ import { COMPUTED } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { containerOf, contains, unwrap } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { pathOf, samePath, type Path } from '../../values/property-paths.ts';
 import { isBetween, runBetween } from './intervening-writes.ts';
 import { isTouched } from './path-mutation.ts';
 import type { Fetch } from './provenance.ts';
 import { spanOf } from './region.ts';
 import { idOfFetch } from './subject.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * Whether a subject was fetched by the very words by which the call names it, and these name the same at both places:
  * nothing in between assigns to the variable or to a property of that name, or gets hold of the object that it is read
  * from. What was before doesn't matter.
  */
-export function isFetchedBySameId(subject: SdkValue, fetched: Fetch, site: UpdateCall, context: Context): boolean {
-  const read = idOfFetch(subject, context);
-  const [from, to] = [read, site.id].map((id) => (id === undefined ? undefined : pathOf(id, context.unit)));
+export function isFetchedBySameId(subject: SdkValue, fetched: Fetch, site: UpdateCall, unit: Unit): boolean {
+  const read = idOfFetch(subject, unit);
+  const [from, to] = [read, site.id].map((id) => (id === undefined ? undefined : pathOf(id, unit)));
   if (from === undefined || to === undefined || !samePath(from, to)) return false;
-  return containerOf(subject.origin) === containerOf(site.call) && isSteadyBetween(from, fetched, site, context);
+  return containerOf(subject.origin) === containerOf(site.call) && isSteadyBetween(from, fetched, site, unit);
 }
 
 /**
  * Whether two mentions of a list's element, `list[0]`, are the same: nothing in between changes the list. What becomes
  * of the element itself doesn't matter.
  */
-export function isSameElement(a: ts.Node, b: ts.Node, fetched: Fetch, site: UpdateCall, context: Context): boolean {
-  const [first, second] = [elementPathOf(a, context), elementPathOf(b, context)];
+export function isSameElement(a: ts.Node, b: ts.Node, fetched: Fetch, site: UpdateCall, unit: Unit): boolean {
+  const [first, second] = [elementPathOf(a, unit), elementPathOf(b, unit)];
   return (
     first !== undefined &&
     second !== undefined &&
     samePath(first, second) &&
-    isSteadyBetween(first, fetched, site, context)
+    isSteadyBetween(first, fetched, site, unit)
   );
 }
 
 /** The path to an element by its index, which is the last of the names. */
-function elementPathOf(node: ts.Node, { unit }: Context): Path | undefined {
+function elementPathOf(node: ts.Node, unit: Unit): Path | undefined {
   if (!ts.isElementAccessExpression(node)) return undefined;
   const index = unwrap(node.argumentExpression);
   const list = ts.isNumericLiteral(index) ? pathOf(node.expression, unit) : undefined;
@@ -47,12 +47,11 @@ function elementPathOf(node: ts.Node, { unit }: Context): Path | undefined {
     : { root: list.root, names: [...list.names, index.text] };
 }
 
-function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall, context: Context): boolean {
-  const { unit } = context;
+function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall, unit: Unit): boolean {
   const span = spanOf(fetched, site);
   if (root === 'this' || root.isHoisted || span === undefined || names.some((name) => unit.scope.hasGetter(name)))
     return false;
-  const { code } = runBetween(span, site, context);
+  const { code } = runBetween(span, site, unit);
   const runs = (node: ts.Node): boolean =>
     (contains(span.home, node) && node !== span.home && isBetween(node, span, site)) ||
     code.some((one) => one.unit.source === unit.source && contains(one.node, node));
@@ -67,5 +66,5 @@ function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall
     (name) => !unit.scope.propertyWrites(name).some((write) => isShared || runs(write)),
   );
   if (!isPropertyKept) return false;
-  return !isTouched({ root, names }, runs, site.params, context);
+  return !isTouched({ root, names }, runs, site.params, unit);
 }

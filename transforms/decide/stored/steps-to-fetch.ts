@@ -5,8 +5,9 @@ import { COLLECTION_METHODS, LIST_METHODS, methodsThat, PROMISE_METHODS } from '
 import type { Binding } from '../../language/scope.ts';
 import { returnedBy } from '../../returned.ts';
 import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { leadsToSubject } from './can-reach-subject.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /**
  * A value on its way to the read, and the names of what is yet to be taken out of it: properties, indexes, {@link ANY}
@@ -35,11 +36,11 @@ export function stepOfBinding({ declaration, writes }: Binding, names: readonly 
 }
 
 /** Where a value was before; undefined where that is out of sight, or it is made there. */
-export function stepBack({ node, names }: Place, context: Context): Step | undefined {
-  return ts.isExpression(node) ? stepOfExpression(node, names, context) : stepOfDeclaration(node, names, context);
+export function stepBack({ node, names }: Place, unit: Unit): Step | undefined {
+  return ts.isExpression(node) ? stepOfExpression(node, names, unit) : stepOfDeclaration(node, names, unit);
 }
 
-function stepOfDeclaration(node: ts.Node, names: readonly string[], context: Context): Step | undefined {
+function stepOfDeclaration(node: ts.Node, names: readonly string[], unit: Unit): Step | undefined {
   const declared = declaredBy(node as ts.Declaration);
   switch (declared.kind) {
     case 'value':
@@ -55,13 +56,13 @@ function stepOfDeclaration(node: ts.Node, names: readonly string[], context: Con
     case 'end':
       return { from: [{ node: declared.of, names: [ANY, ...names.slice(1)] }] };
     case 'given':
-      return stepOfParameter(declared.parameter, names, context);
+      return stepOfParameter(declared.parameter, names, unit);
     default:
       return undefined;
   }
 }
 
-function stepOfExpression(node: ts.Expression, names: readonly string[], context: Context): Step | undefined {
+function stepOfExpression(node: ts.Expression, names: readonly string[], unit: Unit): Step | undefined {
   const from = (nodes: readonly ts.Expression[]): Step => ({ from: nodes.map((inner) => ({ node: inner, names })) });
   const origin = originOf(node);
   switch (origin.kind) {
@@ -70,7 +71,7 @@ function stepOfExpression(node: ts.Expression, names: readonly string[], context
     case 'part':
       return { from: [{ node: origin.of, names: [origin.name ?? ANY, ...names] }] };
     case 'result':
-      return stepOfCall(origin.call, names, context);
+      return stepOfCall(origin.call, names, unit);
     case 'instance':
       return origin.call.arguments?.length ? from(origin.call.arguments) : undefined;
     case 'object':
@@ -122,17 +123,13 @@ function partsOfObject(
 const CALLING = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS, PROMISE_METHODS);
 
 /** A callback's parameter is what the method's list or promise holds, or what else the call was given. */
-function stepOfParameter(
-  parameter: ts.ParameterDeclaration,
-  names: readonly string[],
-  context: Context,
-): Step | undefined {
+function stepOfParameter(parameter: ts.ParameterDeclaration, names: readonly string[], unit: Unit): Step | undefined {
   const callback = parameter.parent;
   if (!ts.isArrowFunction(callback) && !ts.isFunctionExpression(callback)) return undefined;
   const { parent: call } = wrapped(callback);
   if (!ts.isCallExpression(call) || contains(call.expression, callback)) return undefined;
   const method = accessOf(unwrap(call.expression));
-  if (method === undefined || !CALLING.has(method.name)) return ofSubjects(call, callback, context);
+  if (method === undefined || !CALLING.has(method.name)) return ofSubjects(call, callback, unit);
   return {
     from: [{ node: method.object, names: method.name === 'then' ? names : [ANY, ...names] }],
     through: callback,
@@ -159,9 +156,9 @@ const GIVING_RESULTS = methodsThat(
 );
 
 /** What a call gives may have been there before it: in its list or promise, or among its arguments. */
-function stepOfCall(call: ts.CallExpression, names: readonly string[], context: Context): Step | undefined {
+function stepOfCall(call: ts.CallExpression, names: readonly string[], unit: Unit): Step | undefined {
   const callee = unwrap(call.expression);
-  if (context.tracer.valueOf(callee, context.unit).kind === 'sdk') return undefined;
+  if (evaluate(callee, unit).kind === 'sdk') return undefined;
   const method = accessOf(callee);
   if (method !== undefined && GIVING_RESULTS.has(method.name)) {
     const [callback] = call.arguments;
@@ -174,14 +171,13 @@ function stepOfCall(call: ts.CallExpression, names: readonly string[], context: 
   }
   if (method !== undefined && GIVING.has(method.name)) return { from: [{ node: method.object, names }] };
   const root = unwrap(method?.object ?? callee);
-  const isGlobal =
-    ts.isIdentifier(root) && context.unit.scope.bindingOf(root) === undefined && call.arguments.length > 0;
-  return isGlobal ? { from: call.arguments.map((node) => ({ node, names })) } : ofSubjects(call, undefined, context);
+  const isGlobal = ts.isIdentifier(root) && unit.scope.bindingOf(root) === undefined && call.arguments.length > 0;
+  return isGlobal ? { from: call.arguments.map((node) => ({ node, names })) } : ofSubjects(call, undefined, unit);
 }
 
 /** What a function that isn't known gives, or gives on to its callback, may be what it was given. */
-function ofSubjects(call: ts.CallExpression, through: ts.Node | undefined, context: Context): Step | undefined {
-  const given = call.arguments.filter((argument) => leadsToSubject(argument, context));
+function ofSubjects(call: ts.CallExpression, through: ts.Node | undefined, unit: Unit): Step | undefined {
+  const given = call.arguments.filter((argument) => leadsToSubject(argument, unit));
   if (given.length === 0) return undefined;
   return { from: given.map((node) => ({ node, names: [] })), through };
 }

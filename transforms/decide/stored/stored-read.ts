@@ -9,11 +9,12 @@ import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import { accessOf, containerOf, contains, isEmptyObject, unwrap } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
 import { memoize } from '../../memoize.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
+import type { Unit, ModuleGraph } from '../../language/unit.ts';
 
 /** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
 export interface StoredRead {
@@ -32,7 +33,7 @@ export interface StoredRead {
 /** What is read at an expression: null where it is nothing stored, undefined where it isn't known yet. */
 type Known = StoredRead | null | undefined;
 
-const evaluatorOf = memoize<Context['tracer'], Evaluator<Known>>(() =>
+const evaluatorOf = memoize<ModuleGraph, Evaluator<Known>>(() =>
   createEvaluator<Known>({ none: undefined, unknown: null, same: isSame }),
 );
 
@@ -40,9 +41,9 @@ const evaluatorOf = memoize<Context['tracer'], Evaluator<Known>>(() =>
  * Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `||
  * {}`.
  */
-export function readStored(expression: ts.Expression, context: Context): StoredRead | undefined {
+export function readStored(expression: ts.Expression, unit: Unit): StoredRead | undefined {
   const node = unwrap(expression);
-  return evaluatorOf(context.tracer).once(node, 'stored', () => findStored(node, context) ?? null) ?? undefined;
+  return evaluatorOf(unit.graph).once(node, 'stored', () => findStored(node, unit) ?? null) ?? undefined;
 }
 
 function isSame(a: Known, b: Known): boolean {
@@ -55,23 +56,23 @@ function isSame(a: Known, b: Known): boolean {
   );
 }
 
-function findStored(node: ts.Expression, context: Context): StoredRead | undefined {
+function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {
   const origin = originOf(node);
   switch (origin.kind) {
     case 'same':
-      return readStored(origin.of, context);
+      return readStored(origin.of, unit);
     case 'fallback':
-      return isEmptyObject(unwrap(origin.other)) ? readStored(origin.first, context) : undefined;
+      return isEmptyObject(unwrap(origin.other)) ? readStored(origin.first, unit) : undefined;
     case 'name':
-      return readAlias(origin.name, context);
+      return readAlias(origin.name, unit);
     case 'result':
-      return readCopy(origin.call, context);
+      return readCopy(origin.call, unit);
     case 'awaited':
-      return readFetched(origin.of, context);
+      return readFetched(origin.of, unit);
     case 'part': {
       // An element of a list isn't a property that a patch can name.
       const name = accessOf(node)?.name;
-      return name === undefined ? undefined : readPart(node, origin.of, name, context);
+      return name === undefined ? undefined : readPart(node, origin.of, name, unit);
     }
     default:
       return undefined;
@@ -79,13 +80,13 @@ function findStored(node: ts.Expression, context: Context): StoredRead | undefin
 }
 
 /** The field of a subject, or what is inside of it. */
-function readPart(node: ts.Expression, object: ts.Expression, name: string, context: Context): StoredRead | undefined {
+function readPart(node: ts.Expression, object: ts.Expression, name: string, unit: Unit): StoredRead | undefined {
   const field = METADATA_FIELDS.find((candidate) => candidate === name);
-  const subject = field === undefined ? undefined : readSubject(object, context);
+  const subject = field === undefined ? undefined : readSubject(object, unit);
   if (field !== undefined && subject !== undefined)
     return { field, path: [], subject: subject.value, read: node, aliases: [], holders: subject.holders };
-  const outer = readStored(object, context);
-  return outer === undefined || mayThrow(outer, node, object, context)
+  const outer = readStored(object, unit);
+  return outer === undefined || mayThrow(outer, node, object, unit)
     ? undefined
     : { ...outer, path: [...outer.path, name] };
 }
@@ -94,57 +95,51 @@ function readPart(node: ts.Expression, object: ts.Expression, name: string, cont
  * Whether reading inside something that may not be there throws: without the read, nothing would. The field itself
  * always is.
  */
-function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression, context: Context): boolean {
+function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression, unit: Unit): boolean {
   if (outer.path.length === 0) return false;
   const isOptional =
     (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && node.questionDotToken !== undefined;
-  const type = writtenTypeOf(object, context.unit);
+  const type = writtenTypeOf(object, unit);
   return (
     !isOptional &&
     !ts.isBinaryExpression(unwrap(object)) &&
-    (type === undefined || type.optional || kindsOfType(type.node, context.unit) !== OBJECT)
+    (type === undefined || type.optional || kindsOfType(type.node, unit) !== OBJECT)
   );
 }
 
 /** `Object.assign({}, <stored>)` is a copy. */
-function readCopy(call: ts.CallExpression, context: Context): StoredRead | undefined {
+function readCopy(call: ts.CallExpression, unit: Unit): StoredRead | undefined {
   const [target, source, ...others] = call.arguments;
-  if (!isObjectAssign(call, context.unit) || target === undefined || source === undefined || others.length > 0)
+  if (!isObjectAssign(call, unit) || target === undefined || source === undefined || others.length > 0)
     return undefined;
-  return isEmptyObject(unwrap(target)) ? readStored(source, context) : undefined;
+  return isEmptyObject(unwrap(target)) ? readStored(source, unit) : undefined;
 }
 
 /** A field that a function in sight fetches. */
-function readFetched(promise: ts.Expression, context: Context): StoredRead | undefined {
+function readFetched(promise: ts.Expression, unit: Unit): StoredRead | undefined {
   const origin = originOf(promise);
-  const fetched = origin.kind === 'result' ? fetchedBy(origin.call, context.unit, context) : undefined;
+  const fetched = origin.kind === 'result' ? fetchedBy(origin.call, unit) : undefined;
   const field = METADATA_FIELDS.find((candidate) => candidate === fetched?.part);
   if (origin.kind !== 'result' || fetched === undefined || field === undefined) return undefined;
-  const subject: SdkValue = {
-    kind: 'sdk',
-    shape: fetched.shape,
-    origin: origin.call,
-    unit: context.unit,
-    from: undefined,
-  };
+  const subject: SdkValue = { kind: 'sdk', shape: fetched.shape, origin: origin.call, unit, from: undefined };
   return { field, path: [], subject, read: origin.call, aliases: [], holders: [] };
 }
 
-function readAlias(node: ts.Identifier, context: Context): StoredRead | undefined {
-  const binding = context.unit.scope.bindingOf(node);
+function readAlias(node: ts.Identifier, unit: Unit): StoredRead | undefined {
+  const binding = unit.scope.bindingOf(node);
   if (!isNeverReassigned(binding)) return undefined;
   const declared = declaredBy(binding.declaration);
   if (declared.kind === 'value') {
-    const stored = readStored(declared.of, context);
+    const stored = readStored(declared.of, unit);
     return stored === undefined ? undefined : { ...stored, aliases: [...stored.aliases, binding] };
   }
   if (declared.kind !== 'part') return undefined;
   const { of: owner, name, initial } = declared;
   if (initial !== undefined && !isEmptyObject(unwrap(initial))) return undefined;
-  if (name === undefined || !ts.isVariableDeclaration(owner)) return readPattern(node, name, binding, context);
+  if (name === undefined || !ts.isVariableDeclaration(owner)) return readPattern(node, name, binding, unit);
   if (owner.initializer === undefined) return undefined;
   const field = METADATA_FIELDS.find((candidate) => candidate === name);
-  const subject = field === undefined ? undefined : readSubject(owner.initializer, context);
+  const subject = field === undefined ? undefined : readSubject(owner.initializer, unit);
   if (field !== undefined && subject !== undefined)
     return {
       field,
@@ -154,7 +149,7 @@ function readAlias(node: ts.Identifier, context: Context): StoredRead | undefine
       aliases: [binding],
       holders: subject.holders,
     };
-  const outer = readStored(owner.initializer, context);
+  const outer = readStored(owner.initializer, unit);
   return outer === undefined
     ? undefined
     : { ...outer, path: [...outer.path, name], aliases: [...outer.aliases, binding] };
@@ -165,10 +160,10 @@ function readPattern(
   node: ts.Identifier,
   name: string | undefined,
   binding: Binding,
-  context: Context,
+  unit: Unit,
 ): StoredRead | undefined {
   const field = METADATA_FIELDS.find((candidate) => candidate === name);
-  const value = context.tracer.valueOf(node, context.unit);
+  const value = evaluate(node, unit);
   if (
     field === undefined ||
     value.kind !== 'sdk' ||
@@ -183,7 +178,7 @@ function readPattern(
 /** Reads an expression as a subject which it is for certain: no condition decides whether it is there. */
 function readSubject(
   expression: ts.Expression,
-  context: Context,
+  unit: Unit,
 ): { readonly value: SdkValue; readonly holders: readonly Binding[] } | undefined {
   const holders: Binding[] = [];
   let held = expression;
@@ -194,7 +189,7 @@ function readSubject(
       continue;
     }
     if (origin.kind === 'choice' || origin.kind === 'fallback' || origin.kind === 'guarded') return undefined;
-    const binding = origin.kind === 'name' ? context.unit.scope.bindingOf(origin.name) : undefined;
+    const binding = origin.kind === 'name' ? unit.scope.bindingOf(origin.name) : undefined;
     if (binding === undefined) break;
     // What leads back to itself holds nothing.
     if (holders.includes(binding)) return undefined;
@@ -204,14 +199,14 @@ function readSubject(
     if (source === 'declaration') break;
     held = source;
   }
-  const value = context.tracer.valueOf(expression, context.unit);
+  const value = evaluate(expression, unit);
   if (
     value.kind !== 'sdk' ||
     (value.shape !== 'user' && value.shape !== 'organization' && value.shape !== 'frontend-user')
   )
     return undefined;
   // A variable that is assigned later may be read before that elsewhere; here it isn't.
-  const assigned = context.tracer.valueOf(held, context.unit);
+  const assigned = evaluate(held, unit);
   return { value: assigned.kind === 'sdk' ? { ...value, mayBeMissing: assigned.mayBeMissing } : value, holders };
 }
 

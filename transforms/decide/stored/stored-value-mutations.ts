@@ -10,7 +10,6 @@ import { isInTemplate } from '../../language/template.ts';
 import { accessOf, contains, unwrap, wrapped } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { isAround, isBeside, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
-import type { Context } from '../../values/context.ts';
 import { mentionsIn, pathOf, samePath, type Mention, type Path } from '../../values/property-paths.ts';
 import { fetchOf, type Fetch } from './provenance.ts';
 import { leads } from './can-reach-subject.ts';
@@ -20,6 +19,8 @@ import type { StoredRead } from './stored-read.ts';
 import { usageAtMost, usageOf, usageOfBinding } from '../../values/usage.ts';
 import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
 import { memoize } from '../../memoize.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
+import type { Unit, ModuleGraph } from '../../language/unit.ts';
 
 /** What the call sends does to what is stored. */
 export interface Sent {
@@ -35,18 +36,18 @@ const NOTHING_SENT: Sent = { keys: new Set(), covers: () => false };
  * Whether what was read from the subject is something else by now than what is stored when the call is made: somebody
  * in this file changed the object, it went where it may be changed, or the field was written in between.
  */
-export function changeOf(stored: StoredRead, site: Sending, context: Context, sent: Sent = NOTHING_SENT): Certainty {
-  if (context.unit.scope.isOpen()) return 'yes';
-  const fetched = fetchOf(stored, site, context);
-  const before = whatRunsBefore(site, context);
+export function changeOf(stored: StoredRead, site: Sending, unit: Unit, sent: Sent = NOTHING_SENT): Certainty {
+  if (unit.scope.isOpen()) return 'yes';
+  const fetched = fetchOf(stored, site, unit);
+  const before = whatRunsBefore(site, unit);
   const change = anyOf(
-    () => certainly(site.surface !== 'frontend' && isChangedByMaker(stored, context)),
-    () => isStale(stored, fetched, site, context, sent.covers),
-    () => isObjectChanged(stored, fetched, sent.keys, site, before, context),
-    () => isHandedOn(stored, fetched, site, before, context),
+    () => certainly(site.surface !== 'frontend' && isChangedByMaker(stored)),
+    () => isStale(stored, fetched, site, unit, sent.covers),
+    () => isObjectChanged(stored, fetched, sent.keys, site, before, unit),
+    () => isHandedOn(stored, fetched, site, before, unit),
   );
   // Markup may well be there to change what it is given: a field of a form.
-  return typeof change === 'object' && isInTemplate(change.perhaps, context.unit) ? 'yes' : change;
+  return typeof change === 'object' && isInTemplate(change.perhaps, unit) ? 'yes' : change;
 }
 
 /**
@@ -59,7 +60,7 @@ function isObjectChanged(
   keys: ReadonlySet<string>,
   site: Sending,
   before: Before,
-  context: Context,
+  unit: Unit,
 ): Certainty {
   const { field, aliases, path, read } = stored;
   const runsBefore = (node: ts.Node): boolean =>
@@ -69,41 +70,41 @@ function isObjectChanged(
     // What only happens afterwards does no harm. The frontend's user is one object, whoever changes it.
     isLate: (mention, does) =>
       (does === 'escape' || site.surface !== 'frontend') &&
-      mention.getSourceFile() === context.unit.source &&
+      mention.getSourceFile() === unit.source &&
       !runsBefore(mention),
   };
   const ofRead: Irrelevant = { ...irrelevant, keys };
   const changeByName = ({ binding, share }: Naming): Certainty => {
-    if (binding === undefined || (share === 'whole' && usageAtMost(binding, context) === 'read')) return 'no';
-    const usage = usageOfBinding(binding, site.params, context, irrelevant, share);
+    if (binding === undefined || (share === 'whole' && usageAtMost(binding, unit) === 'read')) return 'no';
+    const usage = usageOfBinding(binding, site.params, unit, irrelevant, share);
     if (usage !== 'escape') return certainly(usage === 'mutation');
     return perhaps(
       binding.references.find(
-        (use) => runsBefore(use) && usageOf(use, site.params, context, irrelevant, share) === 'escape',
+        (use) => runsBefore(use) && usageOf(use, site.params, unit, irrelevant, share) === 'escape',
       ),
     );
   };
   const isElsewhere = (owner: ts.Expression | undefined): boolean => {
-    const value = owner === undefined ? undefined : context.tracer.valueOf(unwrap(owner), context.unit);
-    return value?.kind === 'sdk' && isFetchedElsewhere(value, fetched, context);
+    const value = owner === undefined ? undefined : evaluate(unwrap(owner), unit);
+    return value?.kind === 'sdk' && isFetchedElsewhere(value, fetched);
   };
   let change: Certainty = anyOf(
     ...aliases.map((binding) => (): Certainty => changeByName({ binding, share: 'whole' })),
   );
-  for (const node of mentionsOfField(field, context.unit.source)) {
+  for (const node of mentionsOfField(field, unit.source)) {
     if (change === 'yes') break;
     // What becomes of the read itself is what the patch form is about.
     if (node === read) continue;
     if (!ts.isBindingElement(node)) {
-      const atMost = usageAtMost(node, context);
+      const atMost = usageAtMost(node, unit);
       if (atMost === 'read' || (atMost === 'escape' && change !== 'no') || isElsewhere(accessOf(node)?.object))
         continue;
-      const usage = usageOf(node, site.params, context, ofRead);
+      const usage = usageOf(node, site.params, unit, ofRead);
       if (usage === 'read' || irrelevant.isLate(node, usage)) continue;
-      if (usage === 'escape' && isOfAnother(node, stored, site, before, context)) continue;
+      if (usage === 'escape' && isOfAnother(node, stored, site, before, unit)) continue;
       change = anyOf(
         () => change,
-        () => (usage === 'mutation' ? certainly(!fillsAnother(node, context)) : perhaps(node)),
+        () => (usage === 'mutation' ? certainly(!fillsAnother(node, unit)) : perhaps(node)),
       );
       continue;
     }
@@ -111,7 +112,7 @@ function isObjectChanged(
     if (ts.isVariableDeclaration(owner) && isElsewhere(owner.initializer)) continue;
     change = anyOf(
       () => change,
-      ...namesIn(node.name, context, 'whole', irrelevant.keys).map((naming) => (): Certainty => changeByName(naming)),
+      ...namesIn(node.name, unit, 'whole', irrelevant.keys).map((naming) => (): Certainty => changeByName(naming)),
     );
   }
   return change;
@@ -136,7 +137,7 @@ function isOfAnother(
   { subject }: StoredRead,
   { surface }: Sending,
   before: Before,
-  { unit }: Context,
+  unit: Unit,
 ): boolean {
   const root = pathOf(node, unit)?.root;
   const owner = before.calledAround(node);
@@ -154,10 +155,10 @@ function isOfAnother(
  * `params.publicMetadata = …` fills some other object; `delete` and counting don't, nor does what is assigned to a
  * signed-in user, whichever read gave that.
  */
-function fillsAnother(node: ts.Expression, { tracer, unit }: Context): boolean {
+function fillsAnother(node: ts.Expression, unit: Unit): boolean {
   const object = unwrap(accessOf(node)?.object ?? node);
   if (!isAssigned(node) || !ts.isIdentifier(object)) return false;
-  const value = tracer.valueOf(object, unit);
+  const value = evaluate(object, unit);
   return value.kind !== 'sdk' || value.shape !== 'frontend-user';
 }
 
@@ -171,8 +172,8 @@ function isAssigned(node: ts.Node): boolean {
 /**
  * Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned.
  */
-function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, context: Context): Certainty {
-  const { scope } = context.unit;
+function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, unit: Unit): Certainty {
+  const { scope } = unit;
   const held = new Set([...stored.holders, ...fetched.bindings]);
   const isFieldAssigned = scope.propertyWrites(stored.field).some((target) => {
     const object = accessOf(target)?.object;
@@ -182,26 +183,26 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
   if (isFieldAssigned) return 'yes';
   for (const binding of held) {
     // Where it leads on to the read, what becomes of it is asked of the next one.
-    const leaves = mentionsThatMayLeave(binding, context).find(
+    const leaves = mentionsThatMayLeave(binding, unit).find(
       (reference) =>
-        !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, context) !== 'read',
+        !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, unit) !== 'read',
     );
     if (leaves !== undefined) return perhaps(leaves);
   }
-  return perhaps(mentionOut(stored, fetched, site, before, context));
+  return perhaps(mentionOut(stored, fetched, site, before, unit));
 }
 
-const knownToLeave = new WeakMap<Context['tracer'], WeakMap<Binding, readonly ts.Identifier[]>>();
+const knownToLeave = new WeakMap<ModuleGraph, WeakMap<Binding, readonly ts.Identifier[]>>();
 
 /** The mentions of a variable by which what it holds, as a whole, may get out of sight. */
-function mentionsThatMayLeave(binding: Binding, context: Context): readonly ts.Identifier[] {
-  const ofTracer = knownToLeave.get(context.tracer) ?? new WeakMap<Binding, readonly ts.Identifier[]>();
-  knownToLeave.set(context.tracer, ofTracer);
+function mentionsThatMayLeave(binding: Binding, unit: Unit): readonly ts.Identifier[] {
+  const ofTracer = knownToLeave.get(unit.graph) ?? new WeakMap<Binding, readonly ts.Identifier[]>();
+  knownToLeave.set(unit.graph, ofTracer);
   const targets = new Set(binding.writes.map(({ target }) => target));
   const found =
     ofTracer.get(binding) ??
     binding.references.filter(
-      (reference) => !targets.has(reference) && !isOwner(reference) && usageAtMost(reference, context) !== 'read',
+      (reference) => !targets.has(reference) && !isOwner(reference) && usageAtMost(reference, unit) !== 'read',
     );
   ofTracer.set(binding, found);
   return found;
@@ -219,44 +220,42 @@ function mentionOut(
   fetched: Fetch,
   site: Sending,
   before: Before,
-  context: Context,
+  unit: Unit,
 ): ts.Expression | undefined {
-  const { unit, tracer } = context;
-  const wholes = wholesOf(fetched, context);
+  const wholes = wholesOf(fetched, unit);
   const isMeant = ({ node, path }: Mention): boolean => {
     if (fetched.way.has(node)) return false;
     if (wholes.some((whole) => samePath(whole, path))) return true;
-    const value = tracer.valueOf(node, unit);
-    return leads(value) && !isFetchedElsewhere(value, fetched, context);
+    const value = evaluate(node, unit);
+    return leads(value) && !isFetchedElsewhere(value, fetched);
   };
   const isAskedFor = (mention: Mention): boolean =>
     isMeant(mention) && (isAround(mention.node, site) || before.has(mention.node));
-  for (const { node } of harmfulMentions(context).within(0, unit.source.end, isAskedFor))
-    if (usageOf(node, site.params, context) !== 'read' && !isOfAnother(node, stored, site, before, context))
-      return node;
+  for (const { node } of harmfulMentions(unit).within(0, unit.source.end, isAskedFor))
+    if (usageOf(node, site.params, unit) !== 'read' && !isOfAnother(node, stored, site, before, unit)) return node;
   return undefined;
 }
 
 /** The mentions in a file by which something may get out of sight. */
 const harmfulMentions = memoize(
-  (context: Context): Shrinking<Mention> =>
+  (unit: Unit): Shrinking<Mention> =>
     createShrinking(
-      mentionsIn(context.unit),
+      mentionsIn(unit),
       ({ node }) => node.pos,
       // What other files do with what this one exports is a question for them.
-      ({ node }) => useOf(node).kind !== 'exported' && usageAtMost(node, context) !== 'read',
+      ({ node }) => useOf(node).kind !== 'exported' && usageAtMost(node, unit) !== 'read',
     ),
-  (context: Context) => context.tracer,
+  (unit: Unit) => unit.graph,
 );
 
 /**
  * Whether something comes from another call that fetched it: each gives objects of its own. The frontend's user is one.
  */
-function isFetchedElsewhere(value: SdkValue, { way }: Fetch, { tracer }: Context): boolean {
+function isFetchedElsewhere(value: SdkValue, { way }: Fetch): boolean {
   if (way.size === 0) return false;
   for (let at: SdkValue | undefined = value; at !== undefined; at = at.from) {
     const { origin, unit } = at;
-    if (ts.isCallExpression(origin) && tracer.valueOf(unwrap(origin.expression), unit).kind === 'sdk')
+    if (ts.isCallExpression(origin) && evaluate(unwrap(origin.expression), unit).kind === 'sdk')
       return FETCHED.has(at.shape) && !way.has(origin);
   }
   return false;
@@ -266,6 +265,6 @@ function isFetchedElsewhere(value: SdkValue, { way }: Fetch, { tracer }: Context
 const FETCHED: ReadonlySet<Shape> = new Set(['user', 'organization', 'user-list', 'organization-list']);
 
 /** What holds the subject, by the name or path that it was taken out by. */
-function wholesOf({ way }: Fetch, { unit }: Context): Path[] {
+function wholesOf({ way }: Fetch, unit: Unit): Path[] {
   return [...way].flatMap((node) => (ts.isExpression(node) ? (pathOf(node, unit) ?? []) : []));
 }

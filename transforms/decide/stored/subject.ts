@@ -4,8 +4,9 @@ import { isUnassignedPath, pathOf, samePath } from '../../values/property-paths.
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
 import { fetchedBy, fetchedId, givenAt, type Fetched } from './fetching-functions.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** Which user or Organization an id, or an object that the SDK returned, stands for. */
 export type Subject =
@@ -20,7 +21,7 @@ export type Subject =
   /** The one that was made at a place and has no other name. */
   | { readonly kind: 'object'; readonly origin: ts.Node };
 
-export function sameSubject(a: Subject, b: Subject, context: Context): boolean {
+export function sameSubject(a: Subject, b: Subject, unit: Unit): boolean {
   switch (a.kind) {
     case 'signed-in':
       if (b.kind !== 'signed-in') return false;
@@ -32,7 +33,7 @@ export function sameSubject(a: Subject, b: Subject, context: Context): boolean {
     case 'path':
       return b.kind === 'path' && samePath(a.path, b.path);
     case 'object':
-      return b.kind === 'object' && sameOrigin(a.origin, b.origin, context);
+      return b.kind === 'object' && sameOrigin(a.origin, b.origin, unit);
   }
 }
 
@@ -45,41 +46,39 @@ export function sameSubject(a: Subject, b: Subject, context: Context): boolean {
  */
 export function subjectOfId(
   expression: ts.Expression,
-  context: Context,
+  unit: Unit,
   asked: ReadonlySet<ts.Node> = new Set(),
 ): Subject | undefined {
   const node = unwrap(expression);
   if (asked.has(node)) return undefined;
   const led = new Set([...asked, node]);
   if (ts.isStringLiteralLike(node)) return { kind: 'literal', text: node.text };
-  const value = context.tracer.valueOf(node, context.unit);
+  const value = evaluate(node, unit);
   if (value.kind === 'sdk') {
-    if (value.shape === 'own-id') return value.from === undefined ? undefined : signedIn(value.from, context);
+    if (value.shape === 'own-id') return value.from === undefined ? undefined : signedIn(value.from, unit);
     if (value.shape === 'user-id' || value.shape === 'organization-id')
-      return value.from === undefined ? undefined : subjectOfObject(value.from, context, led);
+      return value.from === undefined ? undefined : subjectOfObject(value.from, unit, led);
   }
-  const path = pathOf(node, context.unit);
-  if (path === undefined || !isUnassignedPath(path, context.unit)) return undefined;
+  const path = pathOf(node, unit);
+  if (path === undefined || !isUnassignedPath(path, unit)) return undefined;
   const alias = path.names.length === 0 && path.root !== 'this' ? aliased(path.root.declaration) : undefined;
-  return (alias === undefined ? undefined : subjectOfId(alias, context, led)) ?? { kind: 'path', path };
+  return (alias === undefined ? undefined : subjectOfId(alias, unit, led)) ?? { kind: 'path', path };
 }
 
 /** The user of the request that `auth()`, `getAuth(request)` or `currentUser()` was called for. */
-function signedIn({ origin }: SdkValue, context: Context): Subject | undefined {
+function signedIn({ origin }: SdkValue, unit: Unit): Subject | undefined {
   const [argument] = ts.isCallExpression(origin) ? origin.arguments : [];
   if (argument === undefined) return { kind: 'signed-in', request: undefined };
-  const request = pathOf(argument, context.unit);
-  return request === undefined || !isUnassignedPath(request, context.unit) ? undefined : { kind: 'signed-in', request };
+  const request = pathOf(argument, unit);
+  return request === undefined || !isUnassignedPath(request, unit) ? undefined : { kind: 'signed-in', request };
 }
 
 /** Whether two objects were made at the same place, or read from the same never assigned path. */
-function sameOrigin(a: ts.Node, b: ts.Node, context: Context): boolean {
+function sameOrigin(a: ts.Node, b: ts.Node, unit: Unit): boolean {
   if (a === b) return !ts.isSourceFile(a);
   if (accessOf(a) === undefined || accessOf(b) === undefined || classOf(a) !== classOf(b)) return false;
-  const [first, second] = [pathOf(a as ts.Expression, context.unit), pathOf(b as ts.Expression, context.unit)];
-  return (
-    first !== undefined && second !== undefined && samePath(first, second) && isUnassignedPath(first, context.unit)
-  );
+  const [first, second] = [pathOf(a as ts.Expression, unit), pathOf(b as ts.Expression, unit)];
+  return first !== undefined && second !== undefined && samePath(first, second) && isUnassignedPath(first, unit);
 }
 
 /** The class that `this` belongs to. */
@@ -108,31 +107,31 @@ function aliased(declaration: ts.Declaration | undefined): ts.Expression | undef
 /** The subject of a user or an Organization that the SDK returned. */
 export function subjectOfObject(
   value: SdkValue,
-  context: Context,
+  unit: Unit,
   asked: ReadonlySet<ts.Node> = new Set(),
 ): Subject | undefined {
   const { origin, from } = value;
-  if (value.unit !== context.unit) return undefined;
-  if (from?.shape === 'current-user') return signedIn(value, context);
-  if (fetchedElsewhere(value, context)?.who === 'signed-in') return { kind: 'signed-in', request: undefined };
-  const id = idOfFetch(value, context);
-  const named = id === undefined ? undefined : subjectOfId(id, context, asked);
+  if (value.unit !== unit) return undefined;
+  if (from?.shape === 'current-user') return signedIn(value, unit);
+  if (fetchedElsewhere(value)?.who === 'signed-in') return { kind: 'signed-in', request: undefined };
+  const id = idOfFetch(value, unit);
+  const named = id === undefined ? undefined : subjectOfId(id, unit, asked);
   if (named !== undefined) return named;
   return ts.isSourceFile(origin) ? undefined : { kind: 'object', origin };
 }
 
 /** The id that a user or an Organization was fetched by, where the call, or that of a function in sight, is in the file. */
-export function idOfFetch(value: SdkValue, context: Context): ts.Expression | undefined {
-  const { origin, from, unit } = value;
-  if (unit !== context.unit || !ts.isCallExpression(origin)) return undefined;
+export function idOfFetch(value: SdkValue, unit: Unit): ts.Expression | undefined {
+  const { origin, from } = value;
+  if (value.unit !== unit || !ts.isCallExpression(origin)) return undefined;
   if (from !== undefined) return fetchedId(origin, from.shape);
-  const who = fetchedElsewhere(value, context)?.who;
+  const who = fetchedElsewhere(value)?.who;
   return who === undefined || who === 'signed-in' ? undefined : givenAt(who, origin);
 }
 
 /** What the function that made a value fetched for it, where that is one in sight. */
-function fetchedElsewhere({ origin, from, unit }: SdkValue, context: Context): Fetched | undefined {
-  return from === undefined && ts.isCallExpression(origin) ? fetchedBy(origin, unit, context) : undefined;
+function fetchedElsewhere({ origin, from, unit }: SdkValue): Fetched | undefined {
+  return from === undefined && ts.isCallExpression(origin) ? fetchedBy(origin, unit) : undefined;
 }
 
 /** Hooks and stores that give the one signed-in user of the page, whichever read it is. */
@@ -158,9 +157,9 @@ const SINGLETONS: ReadonlySet<Shape> = new Set([
  * Whether two values of the frontend are the same object: read at the same place, or in the same way from the same
  * hook.
  */
-export function sameSource(first: SdkValue, second: SdkValue, context: Context): boolean {
+export function sameSource(first: SdkValue, second: SdkValue, unit: Unit): boolean {
   const [a, b] = [beforeUpdates(first), beforeUpdates(second)];
-  if (sameOrigin(a.origin, b.origin, context)) return true;
+  if (sameOrigin(a.origin, b.origin, unit)) return true;
   if (a.shape !== b.shape) return false;
   if (SINGLETONS.has(a.shape)) return true;
   if (isMadeFor(a) || isMadeFor(b)) return false;
@@ -171,7 +170,7 @@ export function sameSource(first: SdkValue, second: SdkValue, context: Context):
       a.origin.text === b.origin.text &&
       a.shape === 'clerk-js'
     );
-  return sameSource(a.from, b.from, context);
+  return sameSource(a.from, b.from, unit);
 }
 
 /** Whether a client of the browser was made with options, which may name another instance of the service each time. */
@@ -188,18 +187,18 @@ function beforeUpdates(value: SdkValue): SdkValue {
 }
 
 /** Whether two backend values come from the same client. Ids are looked up in one instance of the service. */
-export function sameClient(a: SdkValue, b: SdkValue, context: Context): boolean {
-  const [first, second] = [clientOf(a, context), clientOf(b, context)];
+export function sameClient(a: SdkValue, b: SdkValue, unit: Unit): boolean {
+  const [first, second] = [clientOf(a), clientOf(b)];
   if (first === undefined || second === undefined) return true;
   if (first === 'default' || second === 'default') return first === second;
-  return sameOrigin(first, second, context);
+  return sameOrigin(first, second, unit);
 }
 
 /**
  * What tells a client from another: where it was made, or `default` for the one that the framework's package provides.
  */
-function clientOf(value: SdkValue, context: Context): ts.Node | 'default' | undefined {
-  const made = fetchedElsewhere(value, context)?.by ?? value;
+function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
+  const made = fetchedElsewhere(value)?.by ?? value;
   for (let current: SdkValue | undefined = made; current !== undefined; current = current.from) {
     // `currentUser()` asks the client that the framework's package has.
     if (current.shape === 'client-accessor' || current.shape === 'current-user') return 'default';

@@ -2,61 +2,40 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { WIRE_NAMES } from '../../http-api.ts';
 import { runsNothing, whatRuns, type Run } from '../../effects/what-runs.ts';
-import type { Code, Knowledge } from '../../effects/place.ts';
+import type { Code } from '../../effects/place.ts';
 import { createByContainer, groupByContainer, type ByContainer, type Groups } from '../../flow/by-container.ts';
-import { ownerByType } from '../../recognise/sdk/by-type.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isReferenceOf, isWriteTarget } from '../../language/scope.ts';
-import type { Unit } from '../../language/unit.ts';
+import type { Unit, ModuleGraph } from '../../language/unit.ts';
 import { isPlainlyForeign } from '../../recognise/calls/foreign-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
-import type { Context } from '../../values/context.ts';
-import { DATE, NULLISH, PRIMITIVE, VALUE, within, type Kinds } from '../../values/kinds.ts';
-import { kindsOf } from '../../values/possible-kinds.ts';
 import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
 import { memoize } from '../../memoize.ts';
+import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
 
 /** What may run when some nodes of the file are evaluated, each for itself, beside the nodes themselves. */
-export function runOf(nodes: Iterable<ts.Node>, home: ts.Node, context: Context): Run {
-  return whatRuns(nodes, home, context.unit, knowledgeOf(context));
+export function runOf(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit): Run {
+  return whatRuns(nodes, home, unit);
 }
 
-export const knowledgeOf = memoize(
-  (context: Context): Knowledge => {
-    const { tracer, unit } = context;
-    const kindsIn = (expression: ts.Expression, at: Unit): Kinds =>
-      kindsOf(expression, at === unit ? context : { ...context, unit: at });
-    return {
-      tracer,
-      isData: (expression, at) =>
-        (ts.isIdentifier(expression) || at.isTypeScript) && within(kindsIn(expression, at), PRIMITIVE | DATE | NULLISH),
-      isValue: (expression, at) => within(kindsIn(expression, at), VALUE),
-      isForeignMember: (access, at) => at === unit && ownerByType(access, at) === 'stranger',
-    };
-  },
-  ({ tracer }) => tracer,
-);
-
 /** Whether a node itself writes `field`: by a method of the SDK, whoever's it is, or by a request of one's own. */
-export function writesHere(node: ts.Node, field: MetadataField, context: Context, unit: Unit = context.unit): boolean {
+export function writesHere(node: ts.Node, field: MetadataField, unit: Unit): boolean {
   if (ts.isCallExpression(node))
     return (
-      isWritingCall(node, (object) => context.tracer.valueOf(object, unit)) &&
-      mayHold(node, field) &&
-      !isForeignUpdate(node, context, unit)
+      isWritingCall(node, (object) => evaluate(object, unit)) && mayHold(node, field) && !isForeignUpdate(node, unit)
     );
-  if (ts.isIdentifier(node) && handsOnWriter(node, context, unit)) return true;
+  if (ts.isIdentifier(node) && handsOnWriter(node, unit)) return true;
   return takesOffWriter(node) || namesOnWire(node, field);
 }
 
 /** Whether a call by a general update's name is plainly, or provably, somebody else's: a query's, a hash's. */
-function isForeignUpdate(call: ts.CallExpression, { tracer }: Context, unit: Unit): boolean {
+function isForeignUpdate(call: ts.CallExpression, unit: Unit): boolean {
   const named = readMethodCall(call);
   if (named === undefined) return false;
   if (isPlainlyForeign(named, wrapped(call).parent)) return true;
-  const owner = tracer.valueOf(named.callee.object, unit);
-  const method = tracer.property(owner, named.callee.name, call, unit);
+  const owner = evaluate(named.callee.object, unit);
+  const method = evaluateProperty(owner, named.callee.name, call, unit);
   return method.kind === 'stranger' && (method.package === undefined || method.isMade === true);
 }
 
@@ -70,43 +49,36 @@ const WRITERS: ReadonlySet<Shape> = new Set([
 ]);
 
 /** Whether a name that a method of the SDK was given goes somewhere, for something else to call. */
-function handsOnWriter(node: ts.Identifier, { tracer }: Context, unit: Unit): boolean {
+function handsOnWriter(node: ts.Identifier, unit: Unit): boolean {
   const binding = isCallee(node) ? undefined : unit.scope.bindingOf(node);
   if (binding === undefined || !isReferenceOf(node, binding)) return false;
-  const value = tracer.valueOf(node, unit);
+  const value = evaluate(node, unit);
   return value.kind === 'sdk' && WRITERS.has(value.shape);
 }
 
 /** Whether one of the functions that may run writes `field`. */
-export function writes({ code }: Run, field: MetadataField, context: Context): boolean {
-  return code.some((one) => writesInside(one, field, context));
+export function writes({ code }: Run, field: MetadataField): boolean {
+  return code.some((one) => writesInside(one, field));
 }
 
 /** Whether something in the code of a function that may run writes `field`. */
-export function writesInside(code: Code, field: MetadataField, context: Context): boolean {
-  return isIn(code, `writes ${field}`, context, (node, unit) => writesHere(node, field, context, unit));
+export function writesInside(code: Code, field: MetadataField): boolean {
+  return isIn(code, `writes ${field}`, (node, unit) => writesHere(node, field, unit));
 }
 
 /** Whether somebody else may be signed in once these functions have run. */
-export function switches({ code }: Run, context: Context): boolean {
-  return code.some((one) =>
-    isIn(one, 'switches', context, (node) => ts.isCallExpression(node) && isSwitchingCall(node)),
-  );
+export function switches({ code }: Run): boolean {
+  return code.some((one) => isIn(one, 'switches', (node) => ts.isCallExpression(node) && isSwitchingCall(node)));
 }
 
-const knownInside = new WeakMap<Context['tracer'], WeakMap<ts.Node, Map<string, boolean>>>();
+const knownInside = new WeakMap<ModuleGraph, WeakMap<ts.Node, Map<string, boolean>>>();
 
 /** @param what tells apart what is asked for */
-function isIn(
-  { node, unit }: Code,
-  what: string,
-  { tracer }: Context,
-  isAskedFor: (node: ts.Node, unit: Unit) => boolean,
-): boolean {
-  const ofTracer = knownInside.get(tracer) ?? new WeakMap<ts.Node, Map<string, boolean>>();
-  knownInside.set(tracer, ofTracer);
-  const ofNode = ofTracer.get(node) ?? new Map<string, boolean>();
-  ofTracer.set(node, ofNode);
+function isIn({ node, unit }: Code, what: string, isAskedFor: (node: ts.Node, unit: Unit) => boolean): boolean {
+  const ofGraph = knownInside.get(unit.graph) ?? new WeakMap<ts.Node, Map<string, boolean>>();
+  knownInside.set(unit.graph, ofGraph);
+  const ofNode = ofGraph.get(node) ?? new Map<string, boolean>();
+  ofGraph.set(node, ofNode);
   const answered = ofNode.get(what);
   if (answered !== undefined) return answered;
   let found = false;
@@ -156,25 +128,24 @@ const nodesByContainer = memoize((source: ts.SourceFile): Groups<ts.Node> =>
 /** What nodes may do by themselves: run other code, put somebody else in the place of the user, write a field. */
 type Doing = 'run' | 'switch' | MetadataField;
 
-const knownActive = new WeakMap<Context['tracer'], Map<Doing, ByContainer<ts.Node>>>();
+const knownActive = new WeakMap<ModuleGraph, Map<Doing, ByContainer<ts.Node>>>();
 
 /** The nodes of the file that do something, each by itself. Most do nothing. */
-export function activeNodes(doing: Doing, context: Context): ByContainer<ts.Node> {
-  const ofTracer = knownActive.get(context.tracer) ?? new Map<Doing, ByContainer<ts.Node>>();
-  knownActive.set(context.tracer, ofTracer);
+export function activeNodes(doing: Doing, unit: Unit): ByContainer<ts.Node> {
+  const ofGraph = knownActive.get(unit.graph) ?? new Map<Doing, ByContainer<ts.Node>>();
+  knownActive.set(unit.graph, ofGraph);
   const isActive = (node: ts.Node): boolean => {
     switch (doing) {
       case 'run':
-        return !runsNothing(node, context.unit, knowledgeOf(context));
+        return !runsNothing(node, unit);
       case 'switch':
         return ts.isCallExpression(node) && isSwitchingCall(node);
       default:
-        return writesHere(node, doing, context);
+        return writesHere(node, doing, unit);
     }
   };
-  const nodes =
-    ofTracer.get(doing) ?? createByContainer(nodesByContainer(context.unit.source), (node) => node, isActive);
-  ofTracer.set(doing, nodes);
+  const nodes = ofGraph.get(doing) ?? createByContainer(nodesByContainer(unit.source), (node) => node, isActive);
+  ofGraph.set(doing, nodes);
   return nodes;
 }
 

@@ -17,6 +17,7 @@ import type { Context } from '../../values/context.ts';
 import { decide } from '../decide.ts';
 import { verdictOf, type Decision } from '../decision/decision.ts';
 import { keepsGeneral, type Plan } from '../decision/plan.ts';
+import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
 
 /** What the code under test calls on one surface once its own calls are rewritten. */
 export interface TestedCalls {
@@ -47,18 +48,19 @@ export interface TestSurroundings extends Context {
  * Decides about the calls of the code that a test runs, the test's own included, as they are decided where they stand.
  */
 export function readTestedCode(surroundings: TestSurroundings): TestedCode {
-  const { unit: test, graph } = surroundings;
-  const { files, isComplete } = findTestedFiles(test, graph);
+  const { unit: test } = surroundings;
+  const { project, load } = test.graph;
+  const { files, isComplete } = findTestedFiles(test);
   const reached = noCallsOn();
   const all = noCallsOn();
   let isReadable = true;
   for (const file of files) {
-    const text = graph.project.readModule(file.fileName);
+    const text = project.readModule(file.fileName);
     if (text === undefined || !mayHaveCalls(text)) continue;
-    const unit = graph.load(file.fileName);
+    const unit = load(file.fileName);
     if (unit === undefined) isReadable = false;
     else {
-      readCalls(unit, reached, surroundings, reachedIn(unit, file, test, graph));
+      readCalls(unit, reached, surroundings, reachedIn(unit, file, test));
       readCalls(unit, all, surroundings);
     }
   }
@@ -80,8 +82,8 @@ const answers = new WeakMap<readonly string[], boolean>();
  * told.
  */
 export function sendsNoMetadata(surface: Surface, surroundings: TestSurroundings): boolean {
-  const { unit: test, graph } = surroundings;
-  const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], test.fileName);
+  const { graph, fileName } = surroundings.unit;
+  const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], fileName);
   if (files === undefined) return false;
   const answer = answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, surroundings));
   answers.set(files, answer);
@@ -89,11 +91,11 @@ export function sendsNoMetadata(surface: Surface, surroundings: TestSurroundings
 }
 
 function fileSendsNone(fileName: string, surface: Surface, surroundings: TestSurroundings): boolean {
-  const { graph } = surroundings;
-  const text = graph.project.readModule(fileName);
+  const { project, load } = surroundings.unit.graph;
+  const text = project.readModule(fileName);
   if (text !== undefined && !mayHaveCalls(text)) return true;
   // The scripts of components aren't looked into from outside.
-  const unit = text === undefined || frameworkOf(fileName) !== undefined ? undefined : graph.load(fileName);
+  const unit = text === undefined || frameworkOf(fileName) !== undefined ? undefined : load(fileName);
   if (unit === undefined) return false;
   const on = noCallsOn();
   readCalls(unit, on, surroundings);
@@ -116,21 +118,21 @@ type IsRun = (node: ts.Node) => boolean;
 
 /** Adds what the calls of a file come to, as far as they are run. */
 function readCalls(unit: Unit, on: TestedCode['on'], surroundings: TestSurroundings, isRun: IsRun = () => true): void {
-  const { unit: test, graph, tracer } = surroundings;
+  const { unit: test } = surroundings;
   const context: TestSurroundings = { ...surroundings, unit };
-  const dependsOnSdk = (): boolean => graph.project.dependsOnSdk(unit.fileName);
-  const sites = findUpdateCalls(unit, tracer, dependsOnSdk, { withoutMetadata: true });
+  const dependsOnSdk = (): boolean => unit.graph.project.dependsOnSdk(unit.fileName);
+  const sites = findUpdateCalls(unit, dependsOnSdk, { withoutMetadata: true });
   for (const site of sites)
     if (isRun(site.call)) readDecision(decide(site, context)?.decision, site.call, on[site.surface], context);
-  const aliases = unit === test ? [] : findMethodAliases(unit, tracer, dependsOnSdk);
+  const aliases = unit === test ? [] : findMethodAliases(unit, dependsOnSdk);
   for (const alias of aliases)
     if (isRun(alias.node)) readDecision(decideAlias(alias, context)?.decision, alias.node, on[alias.surface], context);
   walk(unit.source, (node) => {
     const access = ts.isCallExpression(node) ? accessOf(unwrap(node.expression)) : undefined;
     if (access === undefined || !isRun(node)) return undefined;
-    const object = tracer.valueOf(access.object, unit);
+    const object = evaluate(access.object, unit);
     const target = surfaceOfTarget(access.name);
-    const method = target === undefined ? undefined : tracer.property(object, access.name, node, unit);
+    const method = target === undefined ? undefined : evaluateProperty(object, access.name, node, unit);
     if (target !== undefined && method?.kind === 'sdk' && WRITE_SHAPES.has(method.shape))
       on[target].targets.add(access.name);
     const general = SURFACES_BY_METHOD.get(access.name);

@@ -7,9 +7,9 @@ import { SURFACES_BY_METHOD } from './method-calls.ts';
 import { surfaceNamedElsewhere } from './named-elsewhere.ts';
 import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
 import { ownerByType } from '../sdk/by-type.ts';
-import type { Tracer } from '../trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
+import { evaluate, evaluateProperty, evaluateElement } from '../trace/trace.ts';
 
 /** A general update method that is taken off its object instead of being called. */
 export interface MethodAlias {
@@ -20,19 +20,19 @@ export interface MethodAlias {
 }
 
 /** `const { update } = user`, `user.update.bind(user)`, `user.update.call(user, …)`, `onSave={user.update}`. */
-export function findMethodAliases(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): MethodAlias[] {
+export function findMethodAliases(unit: Unit, dependsOnSdk: () => boolean): MethodAlias[] {
   const found: MethodAlias[] = [];
   walk(unit.source, (node) => {
     const expression = aliasExpression(node);
     if (expression === undefined) {
-      const surface = surfaceNamedElsewhere(node, unit, tracer, dependsOnSdk);
+      const surface = surfaceNamedElsewhere(node, unit, dependsOnSdk);
       if (surface !== undefined) found.push({ surface, node, calls: undefined });
       return undefined;
     }
-    const value = valueTaken(node, expression, unit, tracer);
+    const value = valueTaken(node, expression, unit);
     const surface = value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
-    if (surface !== undefined) found.push({ surface, node, calls: callsOf(node, surface, unit, tracer) });
-    const unproven = value.kind === 'sdk' ? undefined : unprovenSurface(node, value, unit, tracer);
+    if (surface !== undefined) found.push({ surface, node, calls: callsOf(node, surface, unit) });
+    const unproven = value.kind === 'sdk' ? undefined : unprovenSurface(node, value, unit);
     if (unproven !== undefined && dependsOnSdk()) found.push({ surface: unproven, node, calls: undefined });
     return undefined;
   });
@@ -40,23 +40,23 @@ export function findMethodAliases(unit: Unit, tracer: Tracer, dependsOnSdk: () =
 }
 
 /** What a node takes off an object. A variable may hold other things, too: a default, what it is assigned. */
-function valueTaken(node: ts.Node, expression: ts.Expression, unit: Unit, tracer: Tracer): Value {
-  if (ts.isBindingElement(node)) return tracer.taken(node, unit);
+function valueTaken(node: ts.Node, expression: ts.Expression, unit: Unit): Value {
+  if (ts.isBindingElement(node)) return evaluateElement(node, unit);
   const object = isTakenByPattern(node) ? objectOf(node) : undefined;
   return object === undefined
-    ? tracer.valueOf(expression, unit)
-    : tracer.property(tracer.valueOf(object, unit), nameOfMethod(node) ?? '', node, unit);
+    ? evaluate(expression, unit)
+    : evaluateProperty(evaluate(object, unit), nameOfMethod(node) ?? '', node, unit);
 }
 
 /** The surface whose method may be taken, for all that its name and its calls say; undefined where they don't. */
-function unprovenSurface(node: ts.Node, method: Value, unit: Unit, tracer: Tracer): Surface | undefined {
+function unprovenSurface(node: ts.Node, method: Value, unit: Unit): Surface | undefined {
   const surface = SURFACES_BY_METHOD.get(nameOfMethod(node) ?? '');
   const name = isTakenByPattern(node) ? nameGiven(node) : (node as ts.Expression);
   if (surface === undefined || name === undefined || ownerByType(name, unit) === 'stranger') return undefined;
   const object = objectOf(node);
   const mayBe = argumentsGiven(name, unit).some((given) => {
     const params = given[SURFACES[surface].takesId ? 1 : 0];
-    return params !== undefined && mayBeUpdateBy(method, { surface, object, params }, unit, tracer);
+    return params !== undefined && mayBeUpdateBy(method, { surface, object, params }, unit);
   });
   return mayBe ? surface : undefined;
 }
@@ -131,7 +131,7 @@ interface Taken {
   readonly surface: Surface;
 }
 
-function callsOf(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): readonly UpdateCall[] | undefined {
+function callsOf(node: ts.Node, surface: Surface, unit: Unit): readonly UpdateCall[] | undefined {
   if (ts.isBindingElement(node)) {
     const owner = node.parent.parent;
     if (!ts.isVariableDeclaration(owner) || owner.initializer === undefined || node.initializer !== undefined)
@@ -140,7 +140,6 @@ function callsOf(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): r
       node.name,
       { object: owner.initializer, nameNode: node.propertyName ?? node.name, surface },
       unit,
-      tracer,
     );
   }
   const access = accessOf(node);
@@ -151,24 +150,23 @@ function callsOf(node: ts.Node, surface: Surface, unit: Unit, tracer: Tracer): r
     ts.isPropertyAccessExpression(use) && ts.isCallExpression(use.parent) && use.parent.expression === use
       ? { name: use.name.text, call: use.parent }
       : undefined;
-  if (method === undefined)
-    return ts.isVariableDeclaration(use) ? callsOfVariable(use.name, taken, unit, tracer) : undefined;
+  if (method === undefined) return ts.isVariableDeclaration(use) ? callsOfVariable(use.name, taken, unit) : undefined;
   const [self, ...others] = method.call.arguments;
   if (self === undefined || unwrap(self).getText() !== unwrap(access.object).getText() || !isName(unwrap(self), unit))
     return undefined;
   switch (method.name) {
     case 'call':
-      return callWith(method.call, others, taken, unit, tracer);
+      return callWith(method.call, others, taken, unit);
     case 'apply': {
       const list = others[0] === undefined ? undefined : unwrap(others[0]);
       return list !== undefined && ts.isArrayLiteralExpression(list)
-        ? callWith(method.call, list.elements, taken, unit, tracer)
+        ? callWith(method.call, list.elements, taken, unit)
         : undefined;
     }
     case 'bind': {
       const { parent } = wrapped(method.call);
       return others.length === 0 && ts.isVariableDeclaration(parent)
-        ? callsOfVariable(parent.name, taken, unit, tracer)
+        ? callsOfVariable(parent.name, taken, unit)
         : undefined;
     }
     default:
@@ -200,12 +198,7 @@ function isChanging(object: ts.Expression, unit: Unit): boolean {
  * The calls of a `const` that holds the method, where it is only ever called, in the function that declares it or
  * inside of it.
  */
-function callsOfVariable(
-  name: ts.BindingName,
-  taken: Taken,
-  unit: Unit,
-  tracer: Tracer,
-): readonly UpdateCall[] | undefined {
+function callsOfVariable(name: ts.BindingName, taken: Taken, unit: Unit): readonly UpdateCall[] | undefined {
   const binding = unit.scope.bindingOf(name);
   const { parent } = name.parent;
   const isExported =
@@ -216,7 +209,7 @@ function callsOfVariable(
   const calls = binding.references.map((reference) => {
     const outer = wrapped(reference);
     return ts.isCallExpression(outer.parent) && outer.parent.expression === outer
-      ? callWith(outer.parent, outer.parent.arguments, taken, unit, tracer)
+      ? callWith(outer.parent, outer.parent.arguments, taken, unit)
       : undefined;
   });
   return calls.length > 0 && calls.every((call) => call !== undefined) ? calls.flat() : undefined;
@@ -228,10 +221,9 @@ function callWith(
   given: readonly ts.Expression[],
   { object, nameNode, surface }: Taken,
   unit: Unit,
-  tracer: Tracer,
 ): readonly UpdateCall[] | undefined {
   const change = SURFACES[surface];
-  const receiver = tracer.valueOf(object, unit);
+  const receiver = evaluate(object, unit);
   const [first, second] = given;
   const params = change.takesId ? second : first;
   if (receiver.kind !== 'sdk' || params === undefined || given.some(ts.isSpreadElement)) return undefined;

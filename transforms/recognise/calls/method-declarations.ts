@@ -3,9 +3,9 @@ import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface, type Surfa
 import { nameText, parametersOf, walk } from '../../syntax.ts';
 import { METHOD_SHAPES } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
-import type { Tracer } from '../trace/trace.ts';
 import { membersOfType } from '../params/type-members.ts';
 import type { Unit } from '../../language/unit.ts';
+import { evaluateProperty, evaluateType } from '../trace/trace.ts';
 
 /**
  * A type of the code base's own that declares one of the SDK's general updates again, with metadata among its params.
@@ -19,7 +19,7 @@ export interface MethodDeclaration {
 type MethodMember = ts.MethodSignature | ts.PropertySignature;
 
 /** `interface ClerkLike { users: { updateUser(id: string, params: { publicMetadata?: … }): … } }`, in source order. */
-export function findMethodDeclarations(unit: Unit, tracer: Tracer, dependsOnSdk: () => boolean): MethodDeclaration[] {
+export function findMethodDeclarations(unit: Unit, dependsOnSdk: () => boolean): MethodDeclaration[] {
   const found: MethodDeclaration[] = [];
   walk(unit.source, (node) => {
     if (!ts.isMethodSignature(node) && !ts.isPropertySignature(node)) return undefined;
@@ -29,7 +29,7 @@ export function findMethodDeclarations(unit: Unit, tracer: Tracer, dependsOnSdk:
     const isLacking =
       fields.length > 0 &&
       !hasMetadataMethod(node, surface) &&
-      !extendsSdk(node.parent, SURFACES[surface].method, unit, tracer);
+      !extendsSdk(node.parent, SURFACES[surface].method, unit);
     if (isLacking && standsForSdk(node, surface)) found.push({ surface, node, fields });
     return undefined;
   });
@@ -85,12 +85,12 @@ function enclosingName(node: ts.Node): string | undefined {
  * `interface X extends UserResource { … }`, `type X = Omit<UserResource, 'update'> & { … }`: the method for metadata is
  * there, since the SDK's type has it.
  */
-function extendsSdk(type: ts.Node, name: string, unit: Unit, tracer: Tracer): boolean {
+function extendsSdk(type: ts.Node, name: string, unit: Unit): boolean {
   return basesOf(type)
     .map(withoutOmit)
     .some((base) => {
-      const value = tracer.valueOfType(base, unit);
-      const method = value.kind === 'sdk' ? tracer.property(value, name, base, unit) : value;
+      const value = evaluateType(base, unit);
+      const method = value.kind === 'sdk' ? evaluateProperty(value, name, base, unit) : value;
       return method.kind === 'sdk' && METHOD_SHAPES[method.shape] !== undefined;
     });
 }

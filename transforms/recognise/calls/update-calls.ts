@@ -9,9 +9,9 @@ import { originsOf, type Origin } from '../params/metadata-origins.ts';
 import { metadataFieldsOf, readParams } from '../params/params.ts';
 import { paramsInSight, spreadParams } from '../params/spread-arguments.ts';
 import { SIGN_UP, type Shape } from '../../knowledge/sdk-shapes.ts';
-import type { Tracer } from '../trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { SdkValue, Value } from '../sdk/value.ts';
+import { evaluate, evaluateDoubting, evaluateProperty } from '../trace/trace.ts';
 
 /** A call of a general update method. */
 export interface UpdateCall extends MethodCall {
@@ -40,7 +40,6 @@ export interface Wanted {
 /** Every call in the file that is, or may be, one of the SDK's general updates, in source order. */
 export function findUpdateCalls(
   unit: Unit,
-  tracer: Tracer,
   dependsOnSdk: () => boolean,
   { proven = new Set(), withoutMetadata = false }: Wanted = {},
 ): UpdateCall[] {
@@ -48,9 +47,7 @@ export function findUpdateCalls(
   for (const call of callsIn(unit.source)) {
     if (!withoutMetadata && !mayBeUpdate(call)) continue;
     const isOpen = unit.types !== undefined && !proven.has(call);
-    const site = isOpen
-      ? readTypedCall(call, unit, tracer, dependsOnSdk)
-      : readUpdateCall(call, unit, tracer, dependsOnSdk);
+    const site = isOpen ? readTypedCall(call, unit, dependsOnSdk) : readUpdateCall(call, unit, dependsOnSdk);
     if (site !== undefined) found.push(site);
   }
   return found.sort((a, b) => a.call.getStart() - b.call.getStart() || b.call.end - a.call.end);
@@ -66,17 +63,12 @@ function mayBeUpdate(call: ts.CallExpression): boolean {
 }
 
 /** A call that the file's own evidence left open, as the method's declaration has it. */
-function readTypedCall(
-  call: ts.CallExpression,
-  unit: Unit,
-  tracer: Tracer,
-  dependsOnSdk: () => boolean,
-): UpdateCall | undefined {
+function readTypedCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () => boolean): UpdateCall | undefined {
   const base = readMethodCall(call);
   if (base === undefined || !dependsOnSdk() || !isWorthAsking(base, unit)) return undefined;
   const owner = ownerByType(unwrap(call.expression), unit);
   if (owner === 'stranger') return undefined;
-  const traced = readUpdateCall(call, unit, tracer, dependsOnSdk);
+  const traced = readUpdateCall(call, unit, dependsOnSdk);
   if (owner === base.surface)
     return {
       ...base,
@@ -122,17 +114,12 @@ export function isNamedLikeUser(object: ts.Node, unit: Unit): boolean {
   return /user|clerk|session|account|profile|\bme\b/i.test(object.getText(unit.source));
 }
 
-function readUpdateCall(
-  call: ts.CallExpression,
-  unit: Unit,
-  tracer: Tracer,
-  dependsOnSdk: () => boolean,
-): UpdateCall | undefined {
+function readUpdateCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () => boolean): UpdateCall | undefined {
   const base = readMethodCall(call);
   if (base === undefined) return undefined;
   const { callee, surface } = base;
-  const receiver = tracer.valueOf(callee.object, unit);
-  const method = receiver.kind === 'unknown' ? receiver : tracer.property(receiver, callee.name, call, unit);
+  const receiver = evaluate(callee.object, unit);
+  const method = receiver.kind === 'unknown' ? receiver : evaluateProperty(receiver, callee.name, call, unit);
   switch (method.kind) {
     case 'sdk':
       if (METHOD_SHAPES[method.shape] !== surface) return undefined;
@@ -141,7 +128,7 @@ function readUpdateCall(
     default: {
       const isWorthIt = (method.kind === 'unknown' && receiver.kind === 'sdk') || dependsOnSdk();
       const named = { surface, object: callee.object, params: base.params };
-      const mayBe = isWorthIt && mayBeUpdateBy(method, named, unit, tracer);
+      const mayBe = isWorthIt && mayBeUpdateBy(method, named, unit);
       return mayBe ? { ...base, receiver: undefined } : undefined;
     }
   }
@@ -154,7 +141,7 @@ interface NamedCall extends Pick<MethodCall, 'surface' | 'params'> {
 }
 
 /** Whether a call of what isn't proved to be the SDK's method may be one of it, in a package that uses the SDK. */
-export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit, tracer: Tracer): boolean {
+export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit): boolean {
   switch (method.kind) {
     case 'unknown':
       if (method.isOfPackage === true && !isOfUser(named, unit) && !mayBePassedOn(named, unit)) return false;
@@ -163,19 +150,17 @@ export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit, trace
     case 'stranger':
       return (
         (method.package !== undefined && method.isMade !== true && mayBePassedOn(named, unit)) ||
-        mayBeReplaced(named, unit, tracer)
+        mayBeReplaced(named, unit)
       );
     default:
-      return mayBeReplaced(named, unit, tracer);
+      return mayBeReplaced(named, unit);
   }
 }
 
 /** Whether a call on what the repository made itself may be one on what is put there later. */
-function mayBeReplaced(named: NamedCall, unit: Unit, tracer: Tracer): boolean {
+function mayBeReplaced(named: NamedCall, unit: Unit): boolean {
   return (
-    named.object !== undefined &&
-    looksLikeOurs(named, unit) &&
-    tracer.doubting().valueOf(named.object, unit).kind === 'unknown'
+    named.object !== undefined && looksLikeOurs(named, unit) && evaluateDoubting(named.object, unit).kind === 'unknown'
   );
 }
 

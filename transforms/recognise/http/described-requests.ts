@@ -3,7 +3,7 @@ import { METADATA_FIELDS, type MetadataField, type Surface } from '../../api-cha
 import { PATCH_NAME, WIRE_NAMES } from '../../http-api.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, containerOf, contains, unwrap, walk, wrapped } from '../../syntax.ts';
-import { definitionOf, type InFile } from '../../flow/definitions.ts';
+import { definitionOf } from '../../flow/definitions.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { EndpointUrl } from './endpoints.ts';
 import { hidesBody, valuesNamed } from './told-bodies.ts';
@@ -45,20 +45,20 @@ function fieldsSentBy(node: ts.Node): MetadataField[] {
 /**
  * Every description of a general update with metadata, or with a body that can't be seen, that is no part of `known`.
  */
-export function findDescribed(at: InFile, known: readonly ts.Node[]): DescribedRequest[] {
+export function findDescribed(unit: Unit, known: readonly ts.Node[]): DescribedRequest[] {
   const found: DescribedRequest[] = [];
   const parts = known
     .flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : []))
-    .map((argument) => partOf(argument, at));
+    .map((argument) => partOf(argument, unit));
   // What is inside of these isn't gone to.
   const skipped = new Set<ts.Node | undefined>([...known, ...parts]);
-  walk(at.unit.source, (node) => {
+  walk(unit.source, (node) => {
     if (skipped.has(node)) return 'skip';
     const described =
       ts.isCallExpression(node) || ts.isObjectLiteralExpression(node)
-        ? describedBy(node, at)
+        ? describedBy(node, unit)
         : isAddress(node)
-          ? sentInPieces(node, at)
+          ? sentInPieces(node, unit)
           : undefined;
     if (described === undefined) return undefined;
     found.push(described);
@@ -67,26 +67,26 @@ export function findDescribed(at: InFile, known: readonly ts.Node[]): DescribedR
   return found;
 }
 
-function describedBy(node: ts.CallExpression | ts.ObjectLiteralExpression, at: InFile): DescribedRequest | undefined {
-  const endpoint = ts.isCallExpression(node) ? endpointOfCall(node, at) : endpointOfObject(node, at);
+function describedBy(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: Unit): DescribedRequest | undefined {
+  const endpoint = ts.isCallExpression(node) ? endpointOfCall(node, unit) : endpointOfObject(node, unit);
   if (endpoint === undefined) return undefined;
   const fields = fieldsSentBy(node);
-  return fields.length === 0 && !hidesBody(node, at) ? undefined : { node, surface: endpoint.surface, fields };
+  return fields.length === 0 && !hidesBody(node, unit) ? undefined : { node, surface: endpoint.surface, fields };
 }
 
 /**
  * An address for an object that is told the method and the metadata by other calls: `request.open('PATCH', …);
  * request.send(…)`.
  */
-function sentInPieces(address: Address, at: InFile): DescribedRequest | undefined {
+function sentInPieces(address: Address, unit: Unit): DescribedRequest | undefined {
   const { parent } = wrapped(address);
   const endpoint =
-    endpointAt(address, at) ??
-    (ts.isCallExpression(parent) ? endpointBehind(address, unwrap(parent.expression), at) : undefined);
+    endpointAt(address, unit) ??
+    (ts.isCallExpression(parent) ? endpointBehind(address, unwrap(parent.expression), unit) : undefined);
   if (endpoint === undefined) return undefined;
   const node = chainAround(address);
-  const pieces = [node, ...mentionsOfSender(node, at.unit)];
-  if (!pieces.some((piece) => PATCH_NAME.test(piece.getText(at.unit.source)))) return undefined;
+  const pieces = [node, ...mentionsOfSender(node, unit)];
+  if (!pieces.some((piece) => PATCH_NAME.test(piece.getText(unit.source)))) return undefined;
   const fields = [...new Set(pieces.flatMap(fieldsSentBy))];
   return fields.length === 0 ? undefined : { node, surface: endpoint.surface, fields };
 }
@@ -120,13 +120,13 @@ function chainAround(expression: ts.Expression): ts.Expression {
 }
 
 /** The object that a request is given under a name. */
-function partOf(argument: ts.Expression, at: InFile): ts.Node | undefined {
-  const definition = definitionOf(argument, at);
+function partOf(argument: ts.Expression, unit: Unit): ts.Node | undefined {
+  const definition = definitionOf(argument, unit);
   return definition.kind === 'expression' ? definition.node : undefined;
 }
 
 /** `callApi('PATCH', '/users/…', { … })`, `http.patch('https://api.clerk.com/v1/users/…', …)`. */
-function endpointOfCall(call: ts.CallExpression, at: InFile): EndpointUrl | undefined {
+function endpointOfCall(call: ts.CallExpression, unit: Unit): EndpointUrl | undefined {
   const callee = unwrap(call.expression);
   const name = ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
   const isPatch = PATCH_NAME.test(name) || call.arguments.some((argument) => saysPatch(argument) || methodIn(argument));
@@ -136,14 +136,14 @@ function endpointOfCall(call: ts.CallExpression, at: InFile): EndpointUrl | unde
     return ts.isObjectLiteralExpression(node) ? valuesNamed(node, URL_NAMES) : [node];
   });
   return addresses
-    .map((address) => endpointAt(address, at) ?? endpointBehind(address, callee, at))
+    .map((address) => endpointAt(address, unit) ?? endpointBehind(address, callee, unit))
     .find((endpoint) => endpoint !== undefined);
 }
 
-function endpointOfObject(literal: ts.ObjectLiteralExpression, at: InFile): EndpointUrl | undefined {
+function endpointOfObject(literal: ts.ObjectLiteralExpression, unit: Unit): EndpointUrl | undefined {
   if (!methodIn(literal)) return undefined;
   return valuesNamed(literal, URL_NAMES)
-    .map((address) => endpointAt(address, at))
+    .map((address) => endpointAt(address, unit))
     .find((endpoint) => endpoint !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, HTTP_CLASSES, HTTP_EXPORTS, HTTP_GLOBALS, HTTP_TYPES, type DialectName } from '../../http-api.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { definitionOf, type Definition, type InFile, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, type Definition, type Placed } from '../../flow/definitions.ts';
 import { importOf } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -17,11 +17,11 @@ export interface HttpClient {
 }
 
 /** The client that `expression` is; undefined where it is none, or that can't be proved. */
-export function clientOf(expression: ts.Expression, { unit, graph }: InFile): HttpClient | undefined {
+export function clientOf(expression: ts.Expression, unit: Unit): HttpClient | undefined {
   const made: Made[] = [];
   const seen = new Set<ts.Node>();
-  for (let at: Placed | undefined = { node: expression, unit, graph }; at !== undefined;) {
-    const definition = definitionOf(at.node, at);
+  for (let at: Placed | undefined = { node: expression, unit }; at !== undefined;) {
+    const definition = definitionOf(at.node, at.unit);
     const { unit: user } = at;
     if (!definition.isSure || ('node' in definition && seen.has(definition.node))) return undefined;
     if ('node' in definition) seen.add(definition.node);
@@ -48,7 +48,7 @@ function clientIn(definition: Definition): HttpClient | undefined {
     case 'declaration':
       return plain(dialectOfType(definition.node, definition.unit), definition.unit);
     case 'expression':
-      return ts.isNewExpression(definition.node) ? instanceOf(definition.node, definition) : undefined;
+      return ts.isNewExpression(definition.node) ? instanceOf(definition.node, definition.unit) : undefined;
   }
 }
 
@@ -67,12 +67,12 @@ interface Made {
 }
 
 /** `axios.create({ … })`, `ky.extend({ … })`, `http.axiosRef`. */
-function makingOf({ node, unit, graph }: Placed): Omit<Made, 'user'> | undefined {
+function makingOf({ node, unit }: Placed): Omit<Made, 'user'> | undefined {
   const access = accessOf(ts.isCallExpression(node) ? unwrap(node.expression) : node);
   return access === undefined
     ? undefined
     : {
-        of: { node: access.object, unit, graph },
+        of: { node: access.object, unit },
         name: access.name,
         given: ts.isCallExpression(node) ? [...node.arguments] : undefined,
       };
@@ -93,8 +93,8 @@ function madeOf(client: HttpClient, made: readonly Made[]): HttpClient | undefin
   };
 }
 
-function instanceOf(node: ts.NewExpression, { unit, graph }: InFile): HttpClient | undefined {
-  const made = definitionOf(node.expression, { unit, graph });
+function instanceOf(node: ts.NewExpression, unit: Unit): HttpClient | undefined {
+  const made = definitionOf(node.expression, unit);
   const dialect =
     made.kind === 'export' && made.isSure
       ? ownValue(ownValue(HTTP_CLASSES, made.specifier), made.name ?? '')
@@ -102,12 +102,7 @@ function instanceOf(node: ts.NewExpression, { unit, graph }: InFile): HttpClient
   const [origin] = node.arguments ?? [];
   return dialect === undefined
     ? undefined
-    : {
-        dialect,
-        defaults: [],
-        origin: origin === undefined ? undefined : { node: origin, unit, graph },
-        units: [unit],
-      };
+    : { dialect, defaults: [], origin: origin === undefined ? undefined : { node: origin, unit }, units: [unit] };
 }
 
 /** The client that a parameter's or field's written type says it is. */

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, type Placed } from '../../flow/definitions.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What a function that does nothing else returns. */
 export interface OnlyResult extends Placed {
@@ -7,13 +8,13 @@ export interface OnlyResult extends Placed {
 }
 
 /** What a function that is called returns, where it is in sight and does nothing else. */
-export function onlyResultOf(callee: ts.Expression, at: InFile): OnlyResult | undefined {
-  const definition = definitionOf(callee, at);
+export function onlyResultOf(callee: ts.Expression, unit: Unit): OnlyResult | undefined {
+  const definition = definitionOf(callee, unit);
   if (!definition.isSure || !('node' in definition)) return undefined;
-  const { node: of, unit, graph } = definition;
+  const { node: of } = definition;
   if (!ts.isArrowFunction(of) && !ts.isFunctionExpression(of) && !ts.isFunctionDeclaration(of)) return undefined;
   const node = onlyExpression(of);
-  return node === undefined ? undefined : { of, node, unit, graph };
+  return node === undefined ? undefined : { of, node, unit: definition.unit };
 }
 
 function onlyExpression({ asteriskToken, body }: OnlyResult['of']): ts.Expression | undefined {

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
-import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { onlyResultOf } from './only-result.ts';
@@ -17,9 +17,10 @@ import {
   type Piece,
   type Text,
 } from './url-pieces.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What an expression is read with. */
-interface Reading extends InFile {
+interface Reading extends Pick<Placed, 'unit'> {
   /** Whether what is found may be changed. */
   readonly isOwn: boolean;
 }
@@ -37,14 +38,14 @@ function isSameFound(a: Found, b: Found): boolean {
  * Reads `expression` as a text: literals, templates, sums, `new URL()`, through names, imports and functions that only
  * put texts together.
  */
-export function readText(expression: ts.Expression, at: InFile, isOwn = false): Text {
-  const reading = { unit: at.unit, graph: at.graph, isOwn };
+export function readText(expression: ts.Expression, unit: Unit, isOwn = false): Text {
+  const reading = { unit, isOwn };
   return filled(read(expression, reading), (hole) => defaultOf(hole, reading)) ?? unknown(expression, reading);
 }
 
 function read(expression: ts.Expression, reading: Reading): Text {
   const node = unwrap(expression);
-  const found = evaluatorOf(reading.graph).once(
+  const found = evaluatorOf(reading.unit.graph).once(
     node,
     reading.isOwn ? 'own text' : 'text',
     () => readNode(node, reading) ?? null,
@@ -53,18 +54,18 @@ function read(expression: ts.Expression, reading: Reading): Text {
 }
 
 /** A text that is the same in every run. */
-export function constantText({ node, ...at }: Placed): string | undefined {
-  const { pieces, isSure } = readText(node, at);
+export function constantText({ node, unit }: Placed): string | undefined {
+  const { pieces, isSure } = readText(node, unit);
   const texts = pieces.map((piece) => (piece.kind === 'text' ? piece.text : undefined));
   return isSure && texts.every((text) => text !== undefined) ? texts.join('') : undefined;
 }
 
 function unknown(node: ts.Expression, reading: Reading): Text {
-  return sure(holeOf(node, reading));
+  return sure(holeOf(node, reading.unit));
 }
 
-function holeOf(node: ts.Expression, { unit, graph }: InFile): Hole {
-  return { kind: 'hole', node, unit, graph };
+function holeOf(node: ts.Expression, unit: Unit): Hole {
+  return { kind: 'hole', node, unit };
 }
 
 function sure(piece: Piece): Text {
@@ -142,7 +143,7 @@ function readPart(expression: ts.Expression, reading: Reading): Text {
 
 /** `process.env.API ?? 'https://…'`: an address that is written beside others says which service is meant. */
 function readChoice(choices: readonly ts.Expression[], node: ts.Expression, reading: Reading): Text | undefined {
-  const { soFar } = evaluatorOf(reading.graph);
+  const { soFar } = evaluatorOf(reading.unit.graph);
   const texts = choices.flatMap((choice) => soFar(() => read(choice, { ...reading, isOwn: false })) ?? []);
   const chosen = ofOneHost(texts);
   return chosen === undefined ? undefined : whole([chosen], node, reading);
@@ -173,7 +174,7 @@ function readCjoined(node: ts.CallExpression, reading: Reading): Text | undefine
 }
 
 function isUrl(expression: ts.Expression, reading: Reading): boolean {
-  const definition = definitionOf(expression, reading);
+  const definition = definitionOf(expression, reading.unit);
   return definition.kind === 'expression' && ts.isNewExpression(definition.node);
 }
 
@@ -191,7 +192,7 @@ function readJoin(list: ts.Expression, separator: string, node: ts.CallExpressio
 
 /** What a function that does nothing but return a text returns, given these arguments. */
 function readResult(node: ts.CallExpression, reading: Reading): Text | undefined {
-  const result = onlyResultOf(node.expression, reading);
+  const result = onlyResultOf(node.expression, reading.unit);
   if (
     result === undefined ||
     result.of.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)
@@ -217,9 +218,11 @@ function defaultOf(hole: Hole, reading: Reading): Text {
 function readName(node: ts.Expression, reading: Reading): Text | undefined {
   const access = accessOf(node);
   if (access?.name === 'href' && isUrl(access.object, reading)) return read(access.object, reading);
-  const definition = definitionOf(node, reading);
+  const definition = definitionOf(node, reading.unit);
   if (definition.kind === 'declaration')
-    return ts.isParameter(definition.node) ? sure({ ...holeOf(node, reading), parameter: definition.node }) : undefined;
+    return ts.isParameter(definition.node)
+      ? sure({ ...holeOf(node, reading.unit), parameter: definition.node })
+      : undefined;
   if (definition.kind !== 'expression' || definition.node === node) return undefined;
   const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && definition.isOwn });
   const first = firstOf(found.pieces);
@@ -232,7 +235,7 @@ function readName(node: ts.Expression, reading: Reading): Text | undefined {
   const isChanged = ts.isNewExpression(definition.node) && !definition.isOwn;
   const hasOtherPath =
     isChanged && PATH_PROPERTIES.some((name) => definition.unit.scope.propertyWrites(name).length > 0);
-  const known = hasOtherPath ? withoutPath(found, holeOf(node, reading)) : found;
+  const known = hasOtherPath ? withoutPath(found, holeOf(node, reading.unit)) : found;
   // Where others use it, too, there is no place to write behind it.
   const pieces = definition.isOwn
     ? known.pieces

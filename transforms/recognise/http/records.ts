@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
-import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { mayChangeElsewhere } from '../../language/exported.ts';
@@ -39,7 +39,7 @@ function isSameEntry({ name, value }: Entry, other: Entry | undefined): boolean 
 /** All that an object may hold when it is sent, whatever the conditions are under which it holds it. */
 export function entriesOf(record: Placed, purpose: Purpose): readonly Entry[] {
   const node = unwrap(record.node);
-  return evaluatorOf(record.graph).once(node, purpose, () => findEntries({ ...record, node }, purpose)) ?? [OPEN];
+  return evaluatorOf(record.unit.graph).once(node, purpose, () => findEntries({ ...record, node }, purpose)) ?? [OPEN];
 }
 
 function findEntries(record: Placed, purpose: Purpose): readonly Entry[] {
@@ -66,7 +66,7 @@ function findEntries(record: Placed, purpose: Purpose): readonly Entry[] {
     }
     case 'object':
       return [
-        ...origin.literal.properties.flatMap((property) => entriesOfProperty(property, record, purpose)),
+        ...origin.literal.properties.flatMap((property) => entriesOfProperty(property, record.unit, purpose)),
         ...(mayChangeElsewhere(wrapped(record.node).parent, record.unit) ? [OPEN] : []),
       ];
     case 'instance':
@@ -76,7 +76,7 @@ function findEntries(record: Placed, purpose: Purpose): readonly Entry[] {
     case 'result': {
       const access = accessOf(unwrap(origin.call.expression));
       if (access?.name === 'toString' && origin.call.arguments.length === 0) return on(access.object);
-      const result = onlyResultOf(origin.call.expression, record);
+      const result = onlyResultOf(origin.call.expression, record.unit);
       return result === undefined ? [OPEN] : entriesOf(result, purpose);
     }
     case 'name':
@@ -88,22 +88,18 @@ function findEntries(record: Placed, purpose: Purpose): readonly Entry[] {
   }
 }
 
-function entriesOfProperty(
-  property: ts.ObjectLiteralElementLike,
-  { unit, graph }: InFile,
-  purpose: Purpose,
-): readonly Entry[] {
-  if (ts.isSpreadAssignment(property)) return entriesOf({ node: property.expression, unit, graph }, purpose);
+function entriesOfProperty(property: ts.ObjectLiteralElementLike, unit: Unit, purpose: Purpose): readonly Entry[] {
+  if (ts.isSpreadAssignment(property)) return entriesOf({ node: property.expression, unit }, purpose);
   const computed = ts.isComputedPropertyName(property.name) ? property.name.expression : undefined;
-  const name = nameText(property.name) ?? (computed && constantText({ node: computed, unit, graph }));
+  const name = nameText(property.name) ?? (computed && constantText({ node: computed, unit }));
   const node = valueOfMember(property);
-  return [{ name, value: node && { node, unit, graph } }];
+  return [{ name, value: node && { node, unit } }];
 }
 
 /** What is in the object that an expression names. */
 function entriesOfNamed(record: Placed, purpose: Purpose): readonly Entry[] {
   const declaration = record.unit.scope.declarationOf(record.node);
-  const definition = definitionOf(record.node, record);
+  const definition = definitionOf(record.node, record.unit);
   const isFound = definition.kind === 'expression' && definition.node !== record.node;
   const declared = declaredBy(declaration);
   const isHeldHere = isFound && declared.kind === 'value' && unwrap(declared.of) === definition.node;
@@ -128,15 +124,15 @@ function entriesByType(declaration: ts.Declaration | undefined, unit: Unit): rea
 }
 
 /** What the mentions of a variable, but for this one, put into the object that it holds. */
-export function entriesWritten({ node, unit, graph }: Placed, purpose: Purpose): readonly Entry[] {
+export function entriesWritten({ node, unit }: Placed, purpose: Purpose): readonly Entry[] {
   const sent = unwrap(node);
   const mentions = unit.scope.bindingOf(sent)?.references ?? [];
-  return mentions.flatMap((mention) => (mention === sent ? [] : entryWrittenAt(mention, { unit, graph }, purpose)));
+  return mentions.flatMap((mention) => (mention === sent ? [] : entryWrittenAt(mention, unit, purpose)));
 }
 
 const FILLING: ReadonlySet<string> = new Set(['append', 'set']);
 
-function entryWrittenAt(mention: ts.Expression, at: InFile, purpose: Purpose): readonly Entry[] {
+function entryWrittenAt(mention: ts.Expression, unit: Unit, purpose: Purpose): readonly Entry[] {
   const use = useOf(mention);
   switch (use.kind) {
     case 'asked':
@@ -146,16 +142,16 @@ function entryWrittenAt(mention: ts.Expression, at: InFile, purpose: Purpose): r
       if (!isWriteTarget(use.access)) return [];
       const { parent } = wrapped(use.access);
       const node = ts.isBinaryExpression(parent) ? parent.right : undefined;
-      return [{ name: accessOf(use.access)?.name, value: node && { ...at, node } }];
+      return [{ name: accessOf(use.access)?.name, value: node && { unit, node } }];
     }
     case 'method': {
       const method = accessOf(use.access)?.name;
       const [name, node] = use.call.arguments;
       if (method !== undefined && !FILLING.has(method)) return [];
-      return [{ name: name && constantText({ ...at, node: name }), value: node && { ...at, node } }];
+      return [{ name: name && constantText({ unit, node: name }), value: node && { unit, node } }];
     }
     case 'argument': {
-      const isRead = ts.isCallExpression(use.call) && onlyReadsArguments(use.call, at.unit);
+      const isRead = ts.isCallExpression(use.call) && onlyReadsArguments(use.call, unit);
       return isRead || (purpose === 'headers' && (use.index > 0 || !ts.isCallExpression(use.call))) ? [] : [OPEN];
     }
     default:

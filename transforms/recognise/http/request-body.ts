@@ -43,7 +43,7 @@ export type RequestBody =
  * @param takes whether an object is sent as JSON, or has to be made a text first
  */
 export function readBody(body: Placed, takes: 'text' | 'json'): RequestBody {
-  const definition = definitionOf(body.node, body);
+  const definition = definitionOf(body.node, body.unit);
   const text = definition.kind === 'expression' && definition.isSure ? originOf(definition.node) : undefined;
   if (text?.kind === 'nothing') return { kind: 'none' };
   if (text?.kind === 'data' && 'node' in definition && ts.isStringLiteralLike(definition.node))
@@ -52,8 +52,8 @@ export function readBody(body: Placed, takes: 'text' | 'json'): RequestBody {
     const [object, replacer] = text.call.arguments;
     if (object === undefined || (replacer !== undefined && !isNothing(unwrap(replacer))))
       return { kind: 'hidden', node: text.call, fields: [] };
-    const { unit, graph } = definition;
-    return readObject({ node: object, unit, graph }, definition.isOwn && unit === body.unit);
+    const { unit } = definition;
+    return readObject({ node: object, unit }, definition.isOwn && unit === body.unit);
   }
   if (text?.kind === 'instance' && isGlobal(text.call.expression, 'URLSearchParams', definition.unit))
     // A form says what its values are, but not whether the metadata's endpoint takes one.
@@ -66,7 +66,7 @@ export function isStringify(call: ts.CallExpression, unit: Unit): boolean {
 }
 
 function readObject(object: Placed, mayChange: boolean): RequestBody {
-  const definition = definitionOf(object.node, object);
+  const definition = definitionOf(object.node, object.unit);
   const isLiteral = definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node);
   if (isLiteral && mayChange && definition.isOwn && definition.isSure && definition.unit === object.unit) {
     const literal = definition.node;

@@ -1,10 +1,9 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, GLOBAL_DISPATCHER, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
-import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isGlobalObject } from '../../language/is-global.ts';
 import { clientOf, type HttpClient } from './http-clients.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import { entriesOf } from './records.ts';
 import { isOptionNamed, readOption } from './request-options.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -15,15 +14,13 @@ import type { Unit } from '../../language/unit.ts';
  *
  * @param options those of the request and of the client
  */
-export function isHooked(client: HttpClient, options: readonly Placed[], graph: ModuleGraph): boolean {
+export function isHooked(client: HttpClient, options: readonly Placed[]): boolean {
   const dialect: Dialect = DIALECTS[client.dialect];
   if (isOptionNamed(options, dialect.hooks)) return true;
   if (client.units.some((unit) => unit.text.includes(GLOBAL_DISPATCHER))) return dialect.hooks.includes('dispatcher');
   if (client.units.some(replacesGlobal)) return true;
   if (!dialect.isOpen) return false;
-  return (
-    options.some((object) => hasHeadersByMethod(object)) || client.units.some((unit) => changesClients({ unit, graph }))
-  );
+  return options.some((object) => hasHeadersByMethod(object)) || client.units.some(changesClients);
 }
 
 /** `globalThis.fetch = …`. */
@@ -45,13 +42,13 @@ function hasHeadersByMethod(options: Placed): boolean {
 const METHODS: ReadonlySet<string> = new Set(['patch', 'put']);
 
 /** Whether the file gives a client something that runs on, or is added to, each of its requests. */
-function changesClients(at: InFile): boolean {
+function changesClients(unit: Unit): boolean {
   let found = false;
-  walk(at.unit.source, (node) => {
+  walk(unit.source, (node) => {
     found ||=
       isInterceptor(node) ||
       isHeadersOfMethod(node) ||
-      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, at));
+      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, unit));
     return found ? 'skip' : undefined;
   });
   return found;
@@ -71,9 +68,9 @@ function isHeadersOfMethod(node: ts.Node): boolean {
 }
 
 /** Whether a call gives a client to a package, or to a function that adds interceptors: `axiosRetry(api)`. */
-function takesClientAway(call: ts.CallExpression | ts.NewExpression, at: InFile): boolean {
-  if (!(call.arguments ?? []).some((argument) => clientOf(argument, at) !== undefined)) return false;
-  const callee = definitionOf(call.expression, at);
+function takesClientAway(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
+  if (!(call.arguments ?? []).some((argument) => clientOf(argument, unit) !== undefined)) return false;
+  const callee = definitionOf(call.expression, unit);
   if (callee.kind === 'export') return true;
   return (
     callee.kind !== 'global' &&

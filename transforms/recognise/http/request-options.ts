@@ -2,9 +2,10 @@ import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { nameText, wrapped } from '../../syntax.ts';
 import { valueOfMember } from '../../flow/declared.ts';
-import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isFilledLater } from '../../flow/filled-later.ts';
 import { mayChangeElsewhere } from '../../language/exported.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What an options object says under one of some names. */
 export type Option =
@@ -47,32 +48,31 @@ function isSame(a: Option | undefined, b: Option | undefined): boolean {
 }
 
 function lookUp(object: Placed, names: readonly string[]): Option {
-  const definition = definitionOf(object.node, object);
+  const definition = definitionOf(object.node, object.unit);
   if (definition.kind !== 'expression' || !ts.isObjectLiteralExpression(definition.node) || !definition.isSure)
     return HIDDEN;
-  const { node: literal, unit, graph } = definition;
+  const { node: literal, unit } = definition;
   // What is only spread into itself can't be seen.
-  const found =
-    evaluatorOf(graph).once(literal, names.join(), () => lookUpIn(literal, names, { unit, graph })) ?? HIDDEN;
+  const found = evaluatorOf(unit.graph).once(literal, names.join(), () => lookUpIn(literal, names, unit)) ?? HIDDEN;
   return found.kind === 'given' ? { ...found, isOwn: found.isOwn && definition.isOwn && unit === object.unit } : found;
 }
 
-function lookUpIn(literal: ts.ObjectLiteralExpression, names: readonly string[], at: InFile): Option {
-  if (mayChangeElsewhere(wrapped(literal).parent, at.unit)) return HIDDEN;
+function lookUpIn(literal: ts.ObjectLiteralExpression, names: readonly string[], unit: Unit): Option {
+  if (mayChangeElsewhere(wrapped(literal).parent, unit)) return HIDDEN;
   for (const property of [...literal.properties].reverse()) {
     if (ts.isSpreadAssignment(property)) {
-      const spread = lookUp({ ...at, node: property.expression }, names);
+      const spread = lookUp({ unit, node: property.expression }, names);
       if (spread.kind !== 'absent') return spread.kind === 'given' ? { ...spread, isOwn: false } : spread;
       continue;
     }
     const name = nameText(property.name);
     if (name === undefined) return HIDDEN;
     if (!names.includes(name)) continue;
-    if (isFilledLater(literal, [name], at.unit)) return HIDDEN;
+    if (isFilledLater(literal, [name], unit)) return HIDDEN;
     const node = valueOfMember(property);
     return node === undefined
       ? { kind: 'hidden', isNamed: true }
-      : { kind: 'given', value: { ...at, node }, isOwn: true };
+      : { kind: 'given', value: { unit, node }, isOwn: true };
   }
-  return isFilledLater(literal, names, at.unit) ? HIDDEN : ABSENT;
+  return isFilledLater(literal, names, unit) ? HIDDEN : ABSENT;
 }

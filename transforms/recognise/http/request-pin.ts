@@ -2,11 +2,10 @@ import { ts } from 'ts-morph';
 import { API_VERSION } from '../../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../../http-api.ts';
 import { containerOf, contains, walk } from '../../syntax.ts';
-import type { InFile, Placed } from '../../flow/definitions.ts';
+import type { Placed } from '../../flow/definitions.ts';
 import { constantText } from './read-text.ts';
 import { entriesOf, entriesWritten, isOpen } from './records.ts';
 import { readOption } from './request-options.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Piece } from './url-pieces.ts';
 
@@ -77,11 +76,11 @@ function pinOfRecord(record: Placed): Pin {
  * What statements of the files pin, unless they stand in another function that has a name:
  * `headers.set('Clerk-API-Version', …)`, `headers['clerk-api-version'] = …`.
  */
-export function pinSet(units: readonly Unit[], request: ts.Node, graph: ModuleGraph): Pin {
-  return worstPin(units.flatMap((unit) => pinsSetIn({ unit, graph }, request)));
+export function pinSet(units: readonly Unit[], request: ts.Node): Pin {
+  return worstPin(units.flatMap((unit) => pinsSetIn(unit, request)));
 }
 
-function pinsSetIn({ unit, graph }: InFile, request: ts.Node): Pin[] {
+function pinsSetIn(unit: Unit, request: ts.Node): Pin[] {
   const pattern = new RegExp([...NAMES].join('|'), 'i');
   if (!pattern.test(unit.text)) return [];
   const isHere = request.getSourceFile() === unit.source;
@@ -99,7 +98,7 @@ function pinsSetIn({ unit, graph }: InFile, request: ts.Node): Pin[] {
         ? parent.parent.right
         : undefined;
     if (ts.isCallExpression(parent) || ts.isElementAccessExpression(parent))
-      found.push(pinOfWritten(value && { node: value, unit, graph }));
+      found.push(pinOfWritten(value && { node: value, unit }));
     return undefined;
   });
   return found;

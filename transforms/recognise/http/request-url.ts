@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS, type Dialect } from '../../http-api.ts';
 import { accessOf } from '../../syntax.ts';
-import type { InFile, Placed } from '../../flow/definitions.ts';
+import type { Placed } from '../../flow/definitions.ts';
 import type { HttpClient } from './http-clients.ts';
 import { readText } from './read-text.ts';
 import { readOption } from './request-options.ts';
@@ -9,7 +9,7 @@ import type { Unit } from '../../language/unit.ts';
 import { behindBase, firstOf, type Text } from './url-pieces.ts';
 
 /** What a request's address is read from. */
-export interface AddressParts extends InFile {
+export interface AddressParts extends Pick<Placed, 'unit'> {
   /** The argument that is the address; undefined where the options hold it. */
   readonly argument: ts.Expression | undefined;
   /** The options of this request. */
@@ -27,28 +27,28 @@ export function addressOf(parts: AddressParts): Text | undefined {
   const start = url === undefined ? undefined : firstOf(url.pieces);
   if (url === undefined || (start?.kind === 'text' && /^https?:\/\//.test(start.text))) return url;
   const { client, dialect, given, unit } = parts;
-  if (client.origin !== undefined) return behindBase(readText(client.origin.node, client.origin), url);
+  if (client.origin !== undefined) return behindBase(readText(client.origin.node, client.origin.unit), url);
   const base = readOption([...given, ...client.defaults], dialect.options.base);
   switch (base.kind) {
     case 'given':
-      return behindBase(withScheme(readText(base.value.node, base.value)), url);
+      return behindBase(withScheme(readText(base.value.node, base.value.unit)), url);
     case 'hidden':
       return start?.kind === 'text' ? { ...url, isSure: false } : url;
     case 'absent': {
       const later = baseSetLater(dialect, unit);
       return later === undefined || start?.kind !== 'text'
         ? url
-        : { ...behindBase(readText(later, parts), url), isSure: false };
+        : { ...behindBase(readText(later, parts.unit), url), isSure: false };
     }
   }
 }
 
 function givenAddress(parts: AddressParts): Text | undefined {
   const { argument, given, dialect, unit } = parts;
-  if (argument !== undefined) return readText(argument, parts, true);
+  if (argument !== undefined) return readText(argument, parts.unit, true);
   const property = readOption(given, dialect.options.url);
   return property.kind === 'given'
-    ? readText(property.value.node, property.value, property.isOwn && property.value.unit === unit)
+    ? readText(property.value.node, property.value.unit, property.isOwn && property.value.unit === unit)
     : undefined;
 }
 

@@ -5,10 +5,10 @@ import { containerOf, walk } from '../../syntax.ts';
 import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readHiddenAddress } from './hidden-address.ts';
-import type { InFile } from '../../flow/definitions.ts';
 import { readBody, type RequestBody } from './request-body.ts';
 import { pinOfQuery, worstPin } from './request-pin.ts';
 import { readSent, type SentRequest } from './sent-requests.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A general update that is sent without the SDK, and what its body may hold. */
 export interface ApiRequest extends Pick<SentRequest, 'node' | 'methodSpot' | 'pin' | 'isHooked' | 'retriesPut'> {
@@ -29,12 +29,12 @@ export interface Requests {
 }
 
 /** Every request that the file sends. */
-export function findRequests(at: InFile): Requests {
+export function findRequests(unit: Unit): Requests {
   const found: ApiRequest[] = [];
   const all: ts.Node[] = [];
-  walk(at.unit.source, (node) => {
+  walk(unit.source, (node) => {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      const sent = readSent(node, at);
+      const sent = readSent(node, unit);
       if (sent !== undefined) all.push(node);
       const request = sent === undefined || sent.isMadeElsewhere ? undefined : readUpdate(sent);
       if (request !== undefined) found.push(request);

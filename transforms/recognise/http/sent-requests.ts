@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { DIALECTS, METHOD_OVERRIDE, type ArgumentRole, type Dialect, type DialectName } from '../../http-api.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import { definitionOf, type InFile, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { clientOf, type HttpClient } from './http-clients.ts';
 import { constantText } from './read-text.ts';
@@ -53,27 +53,25 @@ const SENDERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Takes a call apart that sends a request; undefined where what is called isn't known to. */
-export function readSent(node: Sending, at: InFile): SentRequest | undefined {
+export function readSent(node: Sending, unit: Unit): SentRequest | undefined {
   const callee = unwrap(node.expression);
   if (ts.isNewExpression(node)) {
-    const client: HttpClient = { dialect: 'fetch', defaults: [], origin: undefined, units: [at.unit] };
-    return isGlobal(callee, 'Request', at.unit)
-      ? assemble(node, client, DIALECTS.fetch.call, undefined, at)
-      : undefined;
+    const client: HttpClient = { dialect: 'fetch', defaults: [], origin: undefined, units: [unit] };
+    return isGlobal(callee, 'Request', unit) ? assemble(node, client, DIALECTS.fetch.call, undefined, unit) : undefined;
   }
-  const client = clientOf(callee, at);
-  if (client !== undefined) return assemble(node, client, DIALECTS[client.dialect].call, undefined, at);
+  const client = clientOf(callee, unit);
+  if (client !== undefined) return assemble(node, client, DIALECTS[client.dialect].call, undefined, unit);
   const access = accessOf(callee);
   // Following what any method is called on would be most of the work.
-  const owner = access === undefined || !SENDERS.has(access.name) ? undefined : clientOf(access.object, at);
+  const owner = access === undefined || !SENDERS.has(access.name) ? undefined : clientOf(access.object, unit);
   if (access === undefined || owner === undefined) return undefined;
   const dialect: Dialect = DIALECTS[owner.dialect];
-  if (dialect.aliases.includes(access.name)) return assemble(node, owner, dialect.call, undefined, at);
+  if (dialect.aliases.includes(access.name)) return assemble(node, owner, dialect.call, undefined, unit);
   if (dialect.verbs === null || !VERBS.has(access.name)) return undefined;
   const roles = ['get', 'delete', 'head'].includes(access.name)
     ? dialect.verbs.filter((role) => role !== 'body')
     : dialect.verbs;
-  return assemble(node, owner, roles, { kind: 'name', node: access.nameNode }, at);
+  return assemble(node, owner, roles, { kind: 'name', node: access.nameNode }, unit);
 }
 
 function assemble(
@@ -81,23 +79,22 @@ function assemble(
   client: HttpClient,
   roles: readonly ArgumentRole[] | null,
   verb: MethodSpot | undefined,
-  at: InFile,
+  unit: Unit,
 ): SentRequest | undefined {
-  const { unit, graph } = at;
   const dialect: Dialect = DIALECTS[client.dialect];
   const args = node.arguments ?? [];
   if (roles === null || args.some(ts.isSpreadElement)) return undefined;
   const [first] = args;
-  const holdsAll = first !== undefined && verb === undefined && dialect.options.url.length > 0 && isObject(first, at);
+  const holdsAll = first !== undefined && verb === undefined && dialect.options.url.length > 0 && isObject(first, unit);
   const of = (role: ArgumentRole): Placed | undefined => {
     const argument = holdsAll ? (role === 'options' ? first : undefined) : args[roles.indexOf(role)];
-    return argument && { node: argument, unit, graph };
+    return argument && { node: argument, unit };
   };
   const [url, body, options] = [of('url'), of('body'), of('options')];
   const request = url && requestMade(url);
   const given: Placed[] = [...(options === undefined ? [] : [options]), ...(request?.options ?? [])];
   const all = [...given, ...client.defaults];
-  const address = addressOf({ argument: request?.url ?? url?.node, given, client, dialect, unit, graph });
+  const address = addressOf({ argument: request?.url ?? url?.node, given, client, dialect, unit });
   if (address === undefined) return undefined;
   const text = request === undefined ? address : withoutSpots(address);
   const method = isOverridden(node, text, client) ? UNSEEN : methodOf(verb, given, client.defaults, dialect);
@@ -112,9 +109,9 @@ function assemble(
     takes: (body !== undefined || json.kind === 'given') && dialect.options.json.length > 0 ? 'json' : 'text',
     pin: worstPin([
       pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query]),
-      pinSet(client.units, node, graph),
+      pinSet(client.units, node),
     ]),
-    isHooked: isHooked(client, all, graph) || isHandedOn(node, at),
+    isHooked: isHooked(client, all) || isHandedOn(node, unit),
     retriesPut: retriesPut(client, all),
     throws: dialect.throws && readOption(all, dialect.lenient).kind === 'absent',
     isMadeElsewhere: request !== undefined && options === undefined,
@@ -134,8 +131,8 @@ function bodyOption(
   return json.kind === 'given' ? json : readOption(given, [...dialect.options.text, ...dialect.options.json]);
 }
 
-function isObject(expression: ts.Expression, at: InFile): boolean {
-  const definition = definitionOf(expression, at);
+function isObject(expression: ts.Expression, unit: Unit): boolean {
+  const definition = definitionOf(expression, unit);
   return definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node);
 }
 
@@ -143,17 +140,17 @@ function isObject(expression: ts.Expression, at: InFile): boolean {
 function requestMade(
   request: Placed,
 ): { readonly url: ts.Expression; readonly options: readonly Placed[] } | undefined {
-  const { unit, graph } = request;
-  const definition = definitionOf(request.node, request);
+  const { unit } = request;
+  const definition = definitionOf(request.node, unit);
   if (definition.kind !== 'expression' || definition.unit !== unit) return undefined;
   const { node } = definition;
   if (!ts.isNewExpression(node) || !isGlobal(node.expression, 'Request', unit)) return undefined;
   const [url, options] = node.arguments ?? [];
   if (url === undefined) return undefined;
-  const inner = requestMade({ node: url, unit, graph });
+  const inner = requestMade({ node: url, unit });
   return {
     url: inner?.url ?? url,
-    options: [...(options === undefined ? [] : [{ node: options, unit, graph }]), ...(inner?.options ?? [])],
+    options: [...(options === undefined ? [] : [{ node: options, unit }]), ...(inner?.options ?? [])],
   };
 }
 
@@ -175,11 +172,11 @@ function argumentsAround(mention: ts.Expression): { readonly call: Sending; read
 }
 
 /** Whether a `Request` is given to something that isn't known to send it as it is. */
-function isHandedOn(node: Sending, at: InFile): boolean {
-  return usesOfRequest(node, at.unit).some((use) => {
+function isHandedOn(node: Sending, unit: Unit): boolean {
+  return usesOfRequest(node, unit).some((use) => {
     const around = argumentsAround(use);
     return (
-      around !== undefined && ts.isCallExpression(around.call) && clientOf(around.call.expression, at) === undefined
+      around !== undefined && ts.isCallExpression(around.call) && clientOf(around.call.expression, unit) === undefined
     );
   });
 }

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
 import { valueOfMember } from '../../flow/declared.ts';
-import type { InFile } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { nameText, unwrap } from '../../syntax.ts';
 import { readText } from './read-text.ts';
 import { readBody } from './request-body.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What the body is called in objects that describe requests. */
 const BODY_NAMES: ReadonlySet<string> = new Set(['body', 'data', 'form', 'json', 'payload']);
@@ -13,9 +13,9 @@ const BODY_NAMES: ReadonlySet<string> = new Set(['body', 'data', 'form', 'json',
 const BESIDE_BODY = /token|key|secret|headers|signal|callback|\bcb\b|done|method/i;
 
 /** Whether a request that is told to other code has a body that can't be seen. */
-export function hidesBody(node: ts.CallExpression | ts.ObjectLiteralExpression, at: InFile): boolean {
+export function hidesBody(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: Unit): boolean {
   if (ts.isObjectLiteralExpression(node))
-    return valuesNamed(node, BODY_NAMES).some((body) => readBody({ ...at, node: body }, 'json').kind === 'hidden');
+    return valuesNamed(node, BODY_NAMES).some((body) => readBody({ unit, node: body }, 'json').kind === 'hidden');
   const given = node.arguments.map((argument) => (ts.isSpreadElement(argument) ? argument : unwrap(argument)));
   const bodies = given.flatMap((argument) =>
     ts.isObjectLiteralExpression(argument) ? valuesNamed(argument, BODY_NAMES) : [],
@@ -24,15 +24,15 @@ export function hidesBody(node: ts.CallExpression | ts.ObjectLiteralExpression, 
     (argument) => ts.isSpreadElement(argument) || ['name', 'part', 'awaited'].includes(originOf(argument).kind),
   );
   const handed = others.filter(
-    (argument) => !BESIDE_BODY.test(argument.getText(at.unit.source)) && !isAddressOf(argument, at),
+    (argument) => !BESIDE_BODY.test(argument.getText(unit.source)) && !isAddressOf(argument, unit),
   );
   return [...bodies, ...(bodies.length > 0 ? [] : handed)].some(
-    (body) => readBody({ ...at, node: body }, 'json').kind === 'hidden',
+    (body) => readBody({ unit, node: body }, 'json').kind === 'hidden',
   );
 }
 
-function isAddressOf(argument: ts.Expression, at: InFile): boolean {
-  return !ts.isSpreadElement(argument) && readText(argument, at).pieces.some(({ kind }) => kind === 'text');
+function isAddressOf(argument: ts.Expression, unit: Unit): boolean {
+  return !ts.isSpreadElement(argument) && readText(argument, unit).pieces.some(({ kind }) => kind === 'text');
 }
 
 /** What an object literal has under some names. */

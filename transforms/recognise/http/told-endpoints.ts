@@ -1,23 +1,28 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS } from '../../http-api.ts';
-import { definitionOf, type InFile } from '../../flow/definitions.ts';
+import { type Definition, definitionOf } from '../../flow/definitions.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readText } from './read-text.ts';
 import { firstOf } from './url-pieces.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** The general update whose address an expression is, as a whole. */
-export function endpointAt(address: ts.Expression, at: InFile): EndpointUrl | undefined {
-  const endpoint = readEndpoint(readText(address, at).pieces);
+export function endpointAt(address: ts.Expression, unit: Unit): EndpointUrl | undefined {
+  const endpoint = readEndpoint(readText(address, unit).pieces);
   return endpoint?.isProven === true && endpoint.isWhole ? endpoint : undefined;
 }
 
 /** A path alone, for a function of the repository that puts the API's address before it. */
-export function endpointBehind(address: ts.Expression, callee: ts.Expression, at: InFile): EndpointUrl | undefined {
+export function endpointBehind(address: ts.Expression, callee: ts.Expression, unit: Unit): EndpointUrl | undefined {
   if (!isAddress(address)) return undefined;
-  const { pieces } = readText(address, at);
+  const { pieces } = readText(address, unit);
   const [first] = pieces;
-  if (first?.kind !== 'text' || !/^\/?(?:v1\/)?(?:users|organizations)\//.test(first.text) || !speaksToApi(callee, at))
+  if (
+    first?.kind !== 'text' ||
+    !/^\/?(?:v1\/)?(?:users|organizations)\//.test(first.text) ||
+    !speaksToApi(callee, unit)
+  )
     return undefined;
   const path = first.text.replace(/^\/?(?:v1\/)?/, '');
   return readEndpoint([
@@ -27,22 +32,22 @@ export function endpointBehind(address: ts.Expression, callee: ts.Expression, at
 }
 
 /** Whether a function, or the class that it is a method of, sends something to the API's host. */
-function speaksToApi(callee: ts.Expression, at: InFile): boolean {
+function speaksToApi(callee: ts.Expression, unit: Unit): boolean {
   const object = accessOf(callee)?.object;
-  const places = [object === undefined ? undefined : ownerOf(unwrap(object), at), definitionOf(callee, at)];
+  const places = [object === undefined ? undefined : ownerOf(unwrap(object), unit), definitionOf(callee, unit)];
   const isTold = places.some(
     (place) =>
-      place !== undefined && 'node' in place && isFunctionOrClass(place.node) && mentionsApi(place.node, place),
+      place !== undefined && 'node' in place && isFunctionOrClass(place.node) && mentionsApi(place.node, place.unit),
   );
-  return isTold || (object !== undefined && isMadeForApi(unwrap(object), at));
+  return isTold || (object !== undefined && isMadeForApi(unwrap(object), unit));
 }
 
 /**
  * Whether an object is what a function made of the API's address: `createClient({ baseUrl: 'https://api.clerk.com/v1'
  * })`.
  */
-function isMadeForApi(object: ts.Expression, at: InFile): boolean {
-  const made = definitionOf(object, at);
+function isMadeForApi(object: ts.Expression, unit: Unit): boolean {
+  const made = definitionOf(object, unit);
   if (made.kind !== 'expression' || !ts.isCallExpression(made.node)) return false;
   let found = false;
   for (const argument of made.node.arguments) {
@@ -52,7 +57,7 @@ function isMadeForApi(object: ts.Expression, at: InFile): boolean {
         address !== undefined &&
         !ts.isObjectLiteralExpression(address) &&
         !ts.isSpreadElement(address) &&
-        beginsWithApi(address, false, made);
+        beginsWithApi(address, false, made.unit);
       return found || ts.isFunctionLike(inner) ? 'skip' : undefined;
     });
   }
@@ -64,14 +69,17 @@ function isFunctionOrClass(node: ts.Node): boolean {
 }
 
 /** The class that an object is an instance of. */
-function ownerOf(object: ts.Expression, at: InFile): (InFile & { readonly node: ts.Node }) | undefined {
+function ownerOf(
+  object: ts.Expression,
+  unit: Unit,
+): (Pick<Definition, 'unit'> & { readonly node: ts.Node }) | undefined {
   if (object.kind === ts.SyntaxKind.ThisKeyword) {
     const node = ts.findAncestor(object, ts.isClassLike);
-    return node && { ...at, node };
+    return node && { unit, node };
   }
-  const made = definitionOf(object, at);
+  const made = definitionOf(object, unit);
   if (made.kind !== 'expression' || !ts.isNewExpression(made.node)) return undefined;
-  const owner = definitionOf(made.node.expression, made);
+  const owner = definitionOf(made.node.expression, made.unit);
   return owner.kind === 'declaration' ? owner : undefined;
 }
 
@@ -79,20 +87,20 @@ function ownerOf(object: ts.Expression, at: InFile): (InFile & { readonly node: 
  * Whether an argument of a call inside of `node` is an address that begins with the API's host, or with something that
  * can't be seen where Clerk is spoken of.
  */
-function mentionsApi(node: ts.Node, at: InFile): boolean {
-  const isNamed = /clerk/i.test(node.getText(at.unit.source));
+function mentionsApi(node: ts.Node, unit: Unit): boolean {
+  const isNamed = /clerk/i.test(node.getText(unit.source));
   let found = false;
   walk(node, (inner) => {
     found ||=
       (ts.isCallExpression(inner) || ts.isNewExpression(inner)) &&
-      (inner.arguments ?? []).some((argument) => beginsWithApi(argument, isNamed, at));
+      (inner.arguments ?? []).some((argument) => beginsWithApi(argument, isNamed, unit));
     return found ? 'skip' : undefined;
   });
   return found;
 }
 
-function beginsWithApi(expression: ts.Expression, isNamed: boolean, at: InFile): boolean {
-  const { pieces } = readText(expression, at);
+function beginsWithApi(expression: ts.Expression, isNamed: boolean, unit: Unit): boolean {
+  const { pieces } = readText(expression, unit);
   const first = firstOf(pieces);
   if (first?.kind === 'hole') return isNamed && pieces.length > 1;
   return first !== undefined && BACKEND_HOSTS.some((host) => first.text.startsWith(`https://${host}`));

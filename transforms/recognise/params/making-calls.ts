@@ -6,7 +6,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { heldBy } from '../../flow/held.ts';
 import { originOf } from '../../flow/origins.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import { functionCalledBy } from '../../language/functions.ts';
+import { functionCalledBy } from '../trace/function-called.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { importOf } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';

@@ -23,6 +23,7 @@ import { readMakingCall } from './making-calls.ts';
 import { mentionsOf } from './object-mentions.ts';
 import { asPart, at, deeper, elsewhere, valueOf, type Step, type View } from './question.ts';
 import { unseen } from './source.ts';
+import { functionCalledBy } from '../trace/function-called.ts';
 
 /** The name of an array's elements in a path. */
 const ELEMENT = '[element]';
@@ -190,7 +191,7 @@ function changesByFunction(call: ts.CallExpression, argument: ts.Expression, vie
   const own = functionOf(call.expression, view.unit);
   const parameter = own === undefined ? undefined : parameterOf(own, call, index, view.unit);
   if (parameter !== undefined) return changesOfName(parameter.name, view);
-  const called = view.unit.functionCalled?.(call.expression, view.unit);
+  const called = functionCalledBy(call.expression, view.unit);
   if (called === undefined || called === 'unreadable' || !hasBody(called.node)) return undefined;
   const { name } = parameterOf(called.node, call, index, called.unit) ?? {};
   const binding = called.unit.scope.bindingOf(name);

@@ -61,7 +61,7 @@ export type Value =
   | { readonly kind: 'stranger'; readonly ofSdk: boolean; readonly package?: string; readonly isMade?: boolean }
   /** `isOfPackage`: a package's function made it of nothing that it was given. */
   | { readonly kind: 'unknown'; readonly isOfPackage?: boolean }
-  /** What isn't worked out yet, while something that leads back to itself is. The tracer keeps it to itself. */
+  /** What isn't worked out yet, while something that leads back to itself is. The evaluation keeps it to itself. */
   | { readonly kind: 'none' };
 
 /** What a store is defined by: its options, or the function that sets it up. */

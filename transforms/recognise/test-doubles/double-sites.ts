@@ -9,9 +9,8 @@ import { expectationAt, type Expectation } from './expectations.ts';
 import { configuredMock, isTestCode, mockedMethod } from './mocks.ts';
 import { placeDoubles, type Mocked } from './mock-resolution.ts';
 import type { SdkValue } from '../sdk/value.ts';
-import type { Tracer } from '../trace/trace.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
+import { evaluate } from '../trace/trace.ts';
 
 /** A place in a test that has to do with a double of a general update method. */
 export type DoubleSite =
@@ -58,14 +57,14 @@ export interface Doubles {
 const NONE: Doubles = { sites: [], unproven: [] };
 
 /** Every double of a general update in a test file, in source order, and what is expected of them. */
-export function findDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer, dependsOnSdk: () => boolean): Doubles {
+export function findDoubles(unit: Unit, dependsOnSdk: () => boolean): Doubles {
   if (!isTestCode(unit.source) && !unit.fileName.includes('/__mocks__/')) return NONE;
-  const mocked = placeDoubles(unit, graph, tracer);
+  const mocked = placeDoubles(unit);
   const sites: DoubleSite[] = [...mocked.literals].flatMap(([literal, owner]) => definitionsIn(literal, owner, mocked));
   walk(unit.source, (node) => {
     const spy = ts.isCallExpression(node) ? spyAt(node, mocked) : undefined;
     if (spy !== undefined) sites.push(spy);
-    const mention = mentionAt(node, mocked, unit, tracer);
+    const mention = mentionAt(node, mocked, unit);
     if (mention !== undefined) sites.push(mention);
     return undefined;
   });
@@ -81,7 +80,7 @@ export function findDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer, depe
     ),
   );
   const open = expected.filter(({ expectation }) => !claimed.has(expectation.node));
-  const unproven = findUnproven(open, mocked, unit, tracer);
+  const unproven = findUnproven(open, mocked, unit);
   const byPlace = (a: { readonly node: ts.Node }, b: { readonly node: ts.Node }): number => a.node.pos - b.node.pos;
   return { sites: withExpectations.sort(byPlace), unproven: unproven.length > 0 && dependsOnSdk() ? unproven : [] };
 }
@@ -104,7 +103,7 @@ function spyAt(node: ts.CallExpression, mocked: Mocked): DoubleSite | undefined 
 /**
  * An access or a pattern's element that reads the method off a double, or off an object of the SDK without calling it.
  */
-function mentionAt(node: ts.Node, mocked: Mocked, unit: Unit, tracer: Tracer): DoubleSite | undefined {
+function mentionAt(node: ts.Node, mocked: Mocked, unit: Unit): DoubleSite | undefined {
   if (ts.isBindingElement(node)) return patternMention(node, mocked);
   const access = accessOf(node);
   if (access === undefined || !SURFACES_BY_METHOD.has(access.name)) return undefined;
@@ -112,7 +111,7 @@ function mentionAt(node: ts.Node, mocked: Mocked, unit: Unit, tracer: Tracer): D
   const content = contentOf(object, unit);
   const isDouble = ts.isObjectLiteralExpression(content) && mocked.literals.has(content);
   // A call that is proved to be one of the SDK is seen to as a call.
-  const isOther = isCallee(node as ts.Expression) && (!isDouble || tracer.valueOf(object, unit).kind === 'sdk');
+  const isOther = isCallee(node as ts.Expression) && (!isDouble || evaluate(object, unit).kind === 'sdk');
   const surface = isOther ? undefined : mocked.surfaceOf(mocked.valueOf(object), name, node);
   return surface && { kind: 'mention', surface, node, nameNode, expectation: expectationAt(node as ts.Expression) };
 }
@@ -180,12 +179,7 @@ function expectationsOn(mock: ts.Node, expected: readonly Expected[], unit: Unit
  * Expectations of metadata on `something.users.updateUser`, or on the variable that some literal has there, of which
  * nothing is known.
  */
-function findUnproven(
-  expected: readonly Expected[],
-  mocked: Mocked,
-  unit: Unit,
-  tracer: Tracer,
-): UnprovenExpectation[] {
+function findUnproven(expected: readonly Expected[], mocked: Mocked, unit: Unit): UnprovenExpectation[] {
   const found = new Map<ts.Node, UnprovenExpectation>();
   const inLiterals = methodsInLiterals(unit);
   for (const { mention, expectation } of expected) {
@@ -195,7 +189,7 @@ function findUnproven(
     if (surface === undefined || !topFields.every((field) => fields.includes(field))) continue;
     const value = mocked.valueOf(mention);
     const access = accessOf(mention);
-    const owner = access === undefined ? value : tracer.valueOf(access.object, unit);
+    const owner = access === undefined ? value : evaluate(access.object, unit);
     // A function of the repository's own is no method of the SDK.
     const isOwn = value.kind === 'function' && value.unit !== unit;
     if (value.kind !== 'stranger' && owner.kind !== 'stranger' && !isOwn)

@@ -6,11 +6,11 @@ import { hasWrittenType, nameText, parametersOf, unwrap, walk } from '../../synt
 import { METHOD_SHAPES } from '../calls/update-calls.ts';
 import { contentOf, propertyIn, returnsOf } from './contents.ts';
 import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
-import { exportsNamed, type ModuleGraph } from '../../language/modules.ts';
+import { exportsNamed } from '../../language/modules.ts';
 import { EXPORTS, isSdkModule, packageOf } from '../../knowledge/sdk-shapes.ts';
-import type { Tracer } from '../trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { SdkValue, Value } from '../sdk/value.ts';
+import { evaluate, evaluateProperty, evaluateCall, evaluateType } from '../trace/trace.ts';
 
 /** What tests put in the place of the SDK's objects. */
 export interface Mocked {
@@ -26,7 +26,7 @@ export interface Mocked {
  * Follows the SDK's objects into what a test puts in their place: mocked modules, mocks' results, casts, annotations,
  * arguments.
  */
-export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mocked {
+export function placeDoubles(unit: Unit): Mocked {
   const values = new Map<ts.Node, Value>();
   const literals = new Map<ts.ObjectLiteralExpression, SdkValue>();
   const place = (expression: ts.Expression, value: Value): void => {
@@ -42,7 +42,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
     else placeResult('function', node, value);
   };
   const placeResult = (kind: 'value' | 'function', node: ts.Node, value: Value): void => {
-    const given = tracer.called(value, node, unit);
+    const given = evaluateCall(value, node, unit);
     if (kind === 'value') place(node as ts.Expression, given);
     else for (const result of returnsOf(ts.isExpression(node) ? contentOf(node, unit) : node)) place(result, given);
   };
@@ -54,7 +54,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
       }
       const name = nameText(property.name);
       if (name === undefined) continue;
-      const child = tracer.property(value, name, property, unit);
+      const child = evaluateProperty(value, name, property, unit);
       const made = valueOfMember(property);
       if (child.kind === 'sdk' && METHOD_SHAPES[child.shape] !== undefined) {
         if (value.kind === 'sdk') literals.set(literal, value);
@@ -63,7 +63,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
     }
   };
   const valueOf = (expression: ts.Expression): Value => {
-    const traced = tracer.valueOf(expression, unit);
+    const traced = evaluate(expression, unit);
     if (traced.kind === 'sdk') return traced;
     const content = contentOf(expression, unit);
     const known = values.get(content) ?? madeOfType(content) ?? declaredAs(expression);
@@ -76,15 +76,15 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
       case 'awaited':
         return valueOf(origin.of);
       case 'result':
-        return tracer.called(valueOf(origin.call.expression), mock, unit);
+        return evaluateCall(valueOf(origin.call.expression), mock, unit);
       case 'part':
-        return origin.name === undefined ? traced : tracer.property(valueOf(origin.of), origin.name, mock, unit);
+        return origin.name === undefined ? traced : evaluateProperty(valueOf(origin.of), origin.name, mock, unit);
       default:
         return traced;
     }
   };
 
-  placeManualMock(unit, tracer, place, placeResult);
+  placeManualMock(unit, place, placeResult);
   /** What says of one mock what it is by another, which may not be known yet. */
   const followed: (() => void)[] = [];
   walk(unit.source, (node) => {
@@ -100,7 +100,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
     });
   }
   const surfaceOf: Mocked['surfaceOf'] = (object, name, at) => {
-    const method = tracer.property(object, name, at, unit);
+    const method = evaluateProperty(object, name, at, unit);
     return method.kind === 'sdk' ? METHOD_SHAPES[method.shape] : undefined;
   };
   return { literals, valueOf, surfaceOf };
@@ -146,10 +146,10 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
   }
 
   function moduleValue(specifier: string, node: ts.Node): Value {
-    const sdkName = graph.sdkModule(specifier);
+    const sdkName = unit.graph.sdkModule(specifier);
     if (sdkName !== undefined) return { kind: 'sdk-module', name: sdkName, node, unit };
-    const location = graph.project.resolveModule(specifier, unit.fileName);
-    const target = location.kind === 'file' ? graph.load(location.fileName) : undefined;
+    const location = unit.graph.project.resolveModule(specifier, unit.fileName);
+    const target = location.kind === 'file' ? unit.graph.load(location.fileName) : undefined;
     return target === undefined ? { kind: 'unknown' } : { kind: 'module', unit: target };
   }
 
@@ -159,7 +159,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
       type !== undefined && ts.isTypeReferenceNode(type) && MOCK_TYPES.test(type.typeName.getText())
         ? type.typeArguments?.[0]
         : type;
-    const value = tracer.valueOfType(inner, unit);
+    const value = evaluateType(inner, unit);
     return value.kind === 'sdk' ? value : { kind: 'unknown' };
   }
 
@@ -191,14 +191,14 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
   function placeArguments(node: ts.CallExpression | ts.NewExpression): void {
     const standIns = (node.arguments ?? []).map((argument) => (isStandIn(argument) ? argument : undefined));
     if (standIns.every((argument) => argument === undefined)) return;
-    const callee = tracer.valueOf(node.expression, unit);
+    const callee = evaluate(node.expression, unit);
     if (callee.kind !== 'function' && callee.kind !== 'class') return;
     const definition = callee.kind === 'function' ? callee.node : callee.node.members.find(ts.isConstructorDeclaration);
     if (definition === undefined) return;
     parametersOf(definition).forEach((parameter, index) => {
       const argument = standIns[index];
       if (argument === undefined) return;
-      if (ts.isIdentifier(parameter.name)) place(argument, sdkOnly(tracer.valueOf(parameter.name, callee.unit)));
+      if (ts.isIdentifier(parameter.name)) place(argument, sdkOnly(evaluate(parameter.name, callee.unit)));
       else placePattern(parameter.name, argument, callee.unit);
     });
   }
@@ -208,8 +208,7 @@ export function placeDoubles(unit: Unit, graph: ModuleGraph, tracer: Tracer): Mo
     for (const element of pattern.elements) {
       const declared = declaredBy(element);
       const made = declared.kind === 'part' ? propertyIn(contentOf(argument, unit), declared.name) : undefined;
-      if (made !== undefined && ts.isIdentifier(element.name))
-        place(made, sdkOnly(tracer.valueOf(element.name, owner)));
+      if (made !== undefined && ts.isIdentifier(element.name)) place(made, sdkOnly(evaluate(element.name, owner)));
     }
   }
 }
@@ -223,14 +222,13 @@ function sdkOnly(value: Value): Value {
 /** A file in `__mocks__` stands for the package that its path names. */
 function placeManualMock(
   unit: Unit,
-  tracer: Tracer,
   place: (node: ts.Expression, value: Value) => void,
   placeResult: (kind: 'function', node: ts.Node, value: Value) => void,
 ): void {
   const specifier = /\/__mocks__\/(.+?)(?:\/index)?\.[cm]?[jt]sx?$/.exec(unit.fileName)?.[1];
   if (specifier === undefined || !isSdkModule(specifier)) return;
   for (const name of Object.keys(EXPORTS[packageOf(specifier)] ?? {})) {
-    const value = tracer.property(
+    const value = evaluateProperty(
       { kind: 'sdk-module', name: specifier, node: unit.source, unit },
       name,
       unit.source,

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import { contains, walk } from '../../syntax.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import type { TestedFile } from './tested-files.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -8,26 +7,21 @@ import type { Unit } from '../../language/unit.ts';
  * Whether a node of a tested file may run. Where only the test imports the file, and by names, a function of the file's
  * top level runs only if it is one of those, or something that runs mentions it.
  */
-export function reachedIn(
-  unit: Unit,
-  { importers }: TestedFile,
-  test: Unit,
-  graph: ModuleGraph,
-): (node: ts.Node) => boolean {
-  const names = importers.size === 1 && importers.has(test.fileName) ? namesImported(test, unit, graph) : undefined;
+export function reachedIn(unit: Unit, { importers }: TestedFile, test: Unit): (node: ts.Node) => boolean {
+  const names = importers.size === 1 && importers.has(test.fileName) ? namesImported(test, unit) : undefined;
   if (names === undefined) return () => true;
   const left = unit.source.statements.filter((statement) => !isReached(statement, names));
   return (node) => !left.some((statement) => contains(statement, node));
 }
 
 /** What a test's imports name of a file; undefined where it may ask for all of it, or in a way that isn't followed. */
-function namesImported(test: Unit, unit: Unit, { project }: ModuleGraph): Set<string> | undefined {
+function namesImported(test: Unit, unit: Unit): Set<string> | undefined {
   if (LOADS.test(test.text)) return undefined;
   const names = new Set<string>();
   for (const statement of test.source.statements) {
     if (ts.isExportDeclaration(statement) || ts.isImportEqualsDeclaration(statement)) return undefined;
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
-    const location = project.resolveModule(statement.moduleSpecifier.text, test.fileName);
+    const location = test.graph.project.resolveModule(statement.moduleSpecifier.text, test.fileName);
     if (location.kind !== 'file' || location.fileName !== unit.fileName) continue;
     const bindings = statement.importClause?.namedBindings;
     if (statement.importClause?.name !== undefined || (bindings !== undefined && ts.isNamespaceImport(bindings)))

@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
 import { walk } from '../../syntax.ts';
 import { mockedModule } from './mocks.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A file whose code a test runs. */
@@ -23,7 +22,8 @@ export interface TestedFiles {
 const MOST_FILES = 400;
 
 /** Follows a test's imports through the repository, but not into the modules that it mocks. */
-export function findTestedFiles(test: Unit, { project }: ModuleGraph): TestedFiles {
+export function findTestedFiles(test: Unit): TestedFiles {
+  const { project } = test.graph;
   const mocked = mockedFiles(test, (specifier) => fileOf(specifier, test.fileName));
   const found = new Map<string, Set<string>>();
   let isComplete = true;

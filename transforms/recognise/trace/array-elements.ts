@@ -8,12 +8,18 @@ import { accessOf, unwrap } from '../../syntax.ts';
 import { onlyReadsArguments } from './readers.ts';
 import { SHAPES } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an element of an array is: the one at `index`, or any where that is undefined. */
-export function elementOf(array: Value, index: number | undefined, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+export function elementOf(
+  array: Value,
+  index: number | undefined,
+  at: ts.Node,
+  unit: Unit,
+  evaluation: Evaluation,
+): Value {
   if (array.kind === 'sdk')
     return array.isClaimed === true ? UNKNOWN : sdk(SHAPES[array.shape].element, at, unit, array.from);
   if (array.kind !== 'array') return UNKNOWN;
@@ -21,7 +27,7 @@ export function elementOf(array: Value, index: number | undefined, at: ts.Node, 
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);
   return elements.some(ts.isSpreadElement) || !isAsWritten(array.node, array.unit)
     ? UNKNOWN
-    : partOf(array, join(chosen.map((element) => tracing.soFar(() => tracing.valueOf(element, array.unit)))));
+    : partOf(array, join(chosen.map((element) => evaluation.soFar(() => evaluation.valueOf(element, array.unit)))));
 }
 
 /** Whether nothing is put into an array that a variable of the file holds, as far as the variable's mentions show. */
@@ -61,13 +67,13 @@ function isOnlyGoneThrough(mention: ts.Identifier, unit: Unit): boolean {
 const WAITING: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled', 'Promise.any', 'Promise.race']);
 
 /** What `array[…]` is, where what is in the brackets isn't a fixed name. */
-export function valueOfElementAccess(node: ts.ElementAccessExpression, unit: Unit, tracing: Tracing): Value {
+export function valueOfElementAccess(node: ts.ElementAccessExpression, unit: Unit, evaluation: Evaluation): Value {
   const index = unwrap(node.argumentExpression);
   return elementOf(
-    tracing.valueOf(node.expression, unit),
+    evaluation.valueOf(node.expression, unit),
     ts.isNumericLiteral(index) ? Number(index.text) : undefined,
     node,
     unit,
-    tracing,
+    evaluation,
   );
 }

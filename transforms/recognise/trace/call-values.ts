@@ -14,33 +14,33 @@ import { valueOfPiniaCall } from './pinia.ts';
 import { valueOfRune, valueOfStoreCall } from './svelte.ts';
 import { valueOfVueCall } from './vue.ts';
 import { stateGiven, valueOfZustandCall } from './zustand.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { join, NULLISH, STRANGER, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 
 /** What a call evaluates to. */
-export function valueOfCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
+export function valueOfCall(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value {
   const callee = unwrap(node.expression);
   const [first] = node.arguments;
   if (loadsModule(callee, unit)) {
     return first !== undefined && ts.isStringLiteralLike(first)
-      ? valueOfImport(first.text, undefined, node, unit, tracing)
+      ? valueOfImport(first.text, undefined, node, unit, evaluation)
       : UNKNOWN;
   }
   const access = accessOf(callee);
   const reactive =
-    valueOfRune(node, unit, tracing) ??
-    valueOfStoreCall(node, unit, tracing) ??
-    valueOfVueCall(node, unit, tracing) ??
-    valueOfStoreHook(node, unit, tracing) ??
-    valueOfPiniaCall(node, unit, tracing) ??
-    valueOfZustandCall(node, unit, tracing);
-  const context = reactive ?? valueOfContextHook(node, unit, tracing) ?? valueOfContext(node, unit, tracing);
+    valueOfRune(node, unit, evaluation) ??
+    valueOfStoreCall(node, unit, evaluation) ??
+    valueOfVueCall(node, unit, evaluation) ??
+    valueOfStoreHook(node, unit, evaluation) ??
+    valueOfPiniaCall(node, unit, evaluation) ??
+    valueOfZustandCall(node, unit, evaluation);
+  const context = reactive ?? valueOfContextHook(node, unit, evaluation) ?? valueOfContext(node, unit, evaluation);
   if (context !== undefined) return context;
-  const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, tracing);
+  const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, evaluation);
   if (special !== undefined) return special;
-  const called = tracing.valueOf(callee, unit);
-  return claimedValue(called, node, unit, tracing) ?? tracing.called(called, node, unit);
+  const called = evaluation.valueOf(callee, unit);
+  return claimedValue(called, node, unit, evaluation) ?? evaluation.called(called, node, unit);
 }
 
 /** What hands out what it is asked for, as frameworks and containers call it. */
@@ -50,13 +50,13 @@ const GIVERS: ReadonlySet<string> = new Set(['get', 'getContext', 'inject', 'res
  * What a function that isn't in sight is asked for by its one type argument, where that is of the SDK:
  * `inject<ClerkClient>('clerk')`, `container.resolve<ClerkClient>(…)`.
  */
-function claimedValue(callee: Value, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+function claimedValue(callee: Value, node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
   const [type, ...others] = node.typeArguments ?? [];
   const access = accessOf(unwrap(node.expression));
   const name = access?.name ?? (ts.isIdentifier(node.expression) ? node.expression.text : '');
   const isUnseen = callee.kind === 'unknown' || (callee.kind === 'stranger' && !callee.ofSdk);
   if (!isUnseen || type === undefined || others.length > 0 || !GIVERS.has(name)) return undefined;
-  const value = tracing.valueOfType(type, unit);
+  const value = evaluation.valueOfType(type, unit);
   // A row of a database has methods of these names as well.
   if (value.kind !== 'sdk' || (access !== undefined && value.shape === 'frontend-user')) return undefined;
   return { ...value, origin: node, unit, from: undefined, isClaimed: true };
@@ -69,36 +69,43 @@ function loadsModule(callee: ts.Expression, unit: Unit): boolean {
 }
 
 /** What promises' methods, functions' `bind` and Hono's context return; undefined for every other method. */
-function valueOfKnownMethod(access: Access, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+function valueOfKnownMethod(
+  access: Access,
+  node: ts.CallExpression,
+  unit: Unit,
+  evaluation: Evaluation,
+): Value | undefined {
   const [first] = node.arguments;
   const results = (): Value[] =>
-    node.arguments.map((callback) => tracing.soFar(() => resultOfCallback(callback, node, unit, tracing)));
+    node.arguments.map((callback) => evaluation.soFar(() => resultOfCallback(callback, node, unit, evaluation)));
   switch (access.name) {
     case 'then':
       return join(results());
     case 'catch':
-      return join([tracing.soFar(() => tracing.valueOf(access.object, unit)), ...results()]);
+      return join([evaluation.soFar(() => evaluation.valueOf(access.object, unit)), ...results()]);
     case 'finally':
-      return tracing.valueOf(access.object, unit);
+      return evaluation.valueOf(access.object, unit);
     case 'all':
       // `Promise.all`, whose result has an element for each of the array's.
-      return isGlobal(access.object, 'Promise', unit) && first !== undefined ? tracing.valueOf(first, unit) : undefined;
+      return isGlobal(access.object, 'Promise', unit) && first !== undefined
+        ? evaluation.valueOf(first, unit)
+        : undefined;
     case 'bind': {
-      const bound = tracing.valueOf(access.object, unit);
+      const bound = evaluation.valueOf(access.object, unit);
       return bound.kind === 'sdk' ? bound : undefined;
     }
     case 'get':
       return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk'
-        ? honoClient(access.object, node, unit, tracing)
+        ? honoClient(access.object, node, unit, evaluation)
         : undefined;
     default:
       return undefined;
   }
 }
 
-function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value {
-  const value = tracing.valueOf(callback, unit);
-  return value.kind === 'function' || value.kind === 'sdk' ? tracing.called(value, node, unit) : UNKNOWN;
+function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value {
+  const value = evaluation.valueOf(callback, unit);
+  return value.kind === 'function' || value.kind === 'sdk' ? evaluation.called(value, node, unit) : UNKNOWN;
 }
 
 /** Packages whose middleware puts the client into Hono's context. */
@@ -112,7 +119,7 @@ export function honoClient(
   context: ts.Expression,
   node: ts.Expression,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value | undefined {
   const imports = unit.source.statements.some(
     (statement) =>
@@ -120,15 +127,15 @@ export function honoClient(
       ts.isStringLiteral(statement.moduleSpecifier) &&
       HONO_PACKAGES.has(packageOf(statement.moduleSpecifier.text)),
   );
-  return imports && isContext(context, unit, tracing) ? sdk('client', node, unit) : undefined;
+  return imports && isContext(context, unit, evaluation) ? sdk('client', node, unit) : undefined;
 }
 
 /**
  * Whether an object is what a function is given, or what Hono gives for that, and neither a type nor its definition
  * says that it is something else than a context.
  */
-function isContext(object: ts.Expression, unit: Unit, tracing: Tracing): boolean {
-  const { kind } = tracing.valueOf(object, unit);
+function isContext(object: ts.Expression, unit: Unit, evaluation: Evaluation): boolean {
+  const { kind } = evaluation.valueOf(object, unit);
   if (kind !== 'unknown' && kind !== 'stranger') return false;
   let root = unwrap(object);
   for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
@@ -140,7 +147,7 @@ function isContext(object: ts.Expression, unit: Unit, tracing: Tracing): boolean
   if (hasWrittenType(owner)) return /(?:Context|Ctx)\b/.test(owner.type.getText(unit.source));
   const declared = declaredBy(owner);
   return declared.kind === 'value'
-    ? owner.end <= object.pos && isContext(declared.of, unit, tracing)
+    ? owner.end <= object.pos && isContext(declared.of, unit, evaluation)
     : declared.kind === 'given';
 }
 
@@ -150,19 +157,20 @@ function importOfName(name: ts.Identifier, unit: Unit): string | undefined {
 }
 
 /** What a call of the value at `node` gives. */
-export function callOf(callee: Value, node: ts.Node, unit: Unit, tracing: Tracing): Value {
+export function callOf(callee: Value, node: ts.Node, unit: Unit, evaluation: Evaluation): Value {
   switch (callee.kind) {
     case 'sdk':
       return callee.isClaimed === true ? UNKNOWN : sdk(SHAPES[callee.shape].call, node, unit, callee);
     case 'function':
       return madeAt(
-        resultOfGeneric(callee.node, callee.unit, node, unit, tracing) ?? resultOf(callee.node, callee.unit, tracing),
+        resultOfGeneric(callee.node, callee.unit, node, unit, evaluation) ??
+          resultOf(callee.node, callee.unit, evaluation),
         callee.node,
         node,
         unit,
       );
     case 'state-hook':
-      return stateGiven(callee, node, unit, tracing);
+      return stateGiven(callee, node, unit, evaluation);
     case 'store-hook':
       return { kind: 'store', node: callee.node, unit: callee.unit, isOfRefs: false };
     case 'stranger':
@@ -193,30 +201,30 @@ function resultOfGeneric(
   owner: Unit,
   call: ts.Node,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value | undefined {
   const given = ts.isCallExpression(call) ? (call.typeArguments ?? []) : [];
   const parameters = definition.typeParameters ?? [];
   if (given.length === 0 || parameters.length === 0) return undefined;
   const values = parameters.map((parameter, index): [ts.Declaration, Value] => [
     parameter,
-    tracing.valueOfType(given[index], unit),
+    evaluation.valueOfType(given[index], unit),
   ]);
-  const value = tracing.withArguments(new Map(values)).valueOfType(definition.type, owner);
+  const value = evaluation.withArguments(new Map(values)).valueOfType(definition.type, owner);
   return value.kind === 'unknown' ? undefined : value;
 }
 
 /** What a function returns: what its written type says, else what its `return` statements do. */
-export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: Tracing): Value {
-  return tracing.once(node, 'result', () => resultOfFunction(node, unit, tracing));
+export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, evaluation: Evaluation): Value {
+  return evaluation.once(node, 'result', () => resultOfFunction(node, unit, evaluation));
 }
 
-function resultOfFunction(node: ts.FunctionLikeDeclaration, unit: Unit, tracing: Tracing): Value {
-  const typed = tracing.valueOfType(node.type, unit);
+function resultOfFunction(node: ts.FunctionLikeDeclaration, unit: Unit, evaluation: Evaluation): Value {
+  const typed = evaluation.valueOfType(node.type, unit);
   if (typed.kind !== 'unknown') return typed;
   if (node.asteriskToken !== undefined) return UNKNOWN;
   const { values, mayBeNothing } = returnedBy(node);
-  const results = values.map((value) => tracing.soFar(() => tracing.valueOf(value, unit)));
+  const results = values.map((value) => evaluation.soFar(() => evaluation.valueOf(value, unit)));
   return join(results.length > 0 && mayBeNothing ? [...results, NULLISH] : results);
 }
 
@@ -231,8 +239,8 @@ export function madeAt(value: Value, definition: ts.FunctionLikeDeclaration, sit
 }
 
 /** What `new` makes. */
-export function valueOfNew(node: ts.NewExpression, unit: Unit, tracing: Tracing): Value {
-  const constructor = tracing.valueOf(node.expression, unit);
+export function valueOfNew(node: ts.NewExpression, unit: Unit, evaluation: Evaluation): Value {
+  const constructor = evaluation.valueOf(node.expression, unit);
   switch (constructor.kind) {
     case 'sdk':
       return sdk(SHAPES[constructor.shape].construct, node, unit);

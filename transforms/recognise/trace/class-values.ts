@@ -7,7 +7,7 @@ import { join, NONE, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
 import { madeAt, resultOf } from './call-values.ts';
 import { valueFromWrapper } from './react-props.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** What a class extends. */
 export function baseOf(node: ts.ClassLikeDeclaration): ts.ExpressionWithTypeArguments | undefined {
@@ -19,13 +19,13 @@ export function extendsClass(
   node: ts.ClassLikeDeclaration,
   above: ts.ClassLikeDeclaration,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): boolean {
   const seen = new Set<ts.Node>();
   for (let [at, where] = [node, unit]; !seen.has(at);) {
     seen.add(at);
     const base = baseOf(at);
-    const value = base === undefined ? UNKNOWN : tracing.soFar(() => tracing.valueOf(base.expression, where));
+    const value = base === undefined ? UNKNOWN : evaluation.soFar(() => evaluation.valueOf(base.expression, where));
     if (value.kind !== 'class') return false;
     if (value.node === above) return true;
     [at, where] = [value.node, value.unit];
@@ -39,10 +39,10 @@ export function memberOfClass(
   name: string,
   unit: Unit,
   isStatic: boolean,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value {
-  return tracing.once(node, `${isStatic ? 'static ' : ''}.${name}`, () =>
-    findMemberOfClass(node, name, unit, isStatic, tracing),
+  return evaluation.once(node, `${isStatic ? 'static ' : ''}.${name}`, () =>
+    findMemberOfClass(node, name, unit, isStatic, evaluation),
   );
 }
 
@@ -51,37 +51,37 @@ function findMemberOfClass(
   name: string,
   unit: Unit,
   isStatic: boolean,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value {
   for (const member of node.members) {
     if (ts.isConstructorDeclaration(member)) {
       const parameter = member.parameters.find(
         (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
       );
-      if (parameter !== undefined) return valueOfParameter(parameter, unit, tracing);
+      if (parameter !== undefined) return valueOfParameter(parameter, unit, evaluation);
       continue;
     }
     if (nameText(member.name) !== name || hasStatic(member) !== isStatic) continue;
-    if (ts.isPropertyDeclaration(member)) return valueOfField(member, node, name, unit, tracing);
+    if (ts.isPropertyDeclaration(member)) return valueOfField(member, node, name, unit, evaluation);
     if (ts.isMethodDeclaration(member)) return { kind: 'function', node: member, unit };
-    if (ts.isGetAccessor(member)) return madeAt(resultOf(member, unit, tracing), member, member, unit);
+    if (ts.isGetAccessor(member)) return madeAt(resultOf(member, unit, evaluation), member, member, unit);
     return UNKNOWN;
   }
-  const props = name === 'props' && !isStatic ? propsOfClass(node, unit, tracing) : undefined;
+  const props = name === 'props' && !isStatic ? propsOfClass(node, unit, evaluation) : undefined;
   if (props !== undefined) return props;
-  const assigned = assignedField(node, name, isStatic, unit, tracing);
-  return assigned.length === 0 ? inheritedMember(node, name, unit, isStatic, tracing) : valueOfFilled(assigned);
+  const assigned = assignedField(node, name, isStatic, unit, evaluation);
+  return assigned.length === 0 ? inheritedMember(node, name, unit, isStatic, evaluation) : valueOfFilled(assigned);
 }
 
 /**
  * The `props` of a component that is a class: what wraps it gives them, or the type that is written for them.
  */
-function propsOfClass(node: ts.ClassLikeDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
-  const given = valueFromWrapper(node, unit, tracing);
+function propsOfClass(node: ts.ClassLikeDeclaration, unit: Unit, evaluation: Evaluation): Value | undefined {
+  const given = valueFromWrapper(node, unit, evaluation);
   if (given !== undefined) return given;
   const base = baseOf(node);
   const type = base !== undefined && isComponentClass(base.expression, unit) ? base.typeArguments?.[0] : undefined;
-  const value = type === undefined ? UNKNOWN : tracing.valueOfType(type, unit);
+  const value = type === undefined ? UNKNOWN : evaluation.valueOfType(type, unit);
   return value.kind === 'sdk' || value.kind === 'typed' ? value : undefined;
 }
 
@@ -94,13 +94,13 @@ function valueOfField(
   node: ts.ClassLikeDeclaration,
   name: string,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value {
-  const typed = tracing.valueOfType(member.type, unit);
+  const typed = evaluation.valueOfType(member.type, unit);
   if (typed.kind !== 'unknown') return typed;
   const { initializer } = member;
-  const initial = initializer === undefined ? [] : [tracing.soFar(() => tracing.valueOf(initializer, unit))];
-  return valueOfFilled([...initial, ...assignedField(node, name, hasStatic(member), unit, tracing)]);
+  const initial = initializer === undefined ? [] : [evaluation.soFar(() => evaluation.valueOf(initializer, unit))];
+  return valueOfFilled([...initial, ...assignedField(node, name, hasStatic(member), unit, evaluation)]);
 }
 
 /**
@@ -119,15 +119,15 @@ function assignedField(
   name: string,
   isStatic: boolean,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): readonly Value[] {
   return unit.scope.propertyWrites(name).flatMap((write) => {
     const target = accessOf(write);
-    if (target === undefined || !isOfClass(target.object, write, node, isStatic, unit, tracing)) return [];
+    if (target === undefined || !isOfClass(target.object, write, node, isStatic, unit, evaluation)) return [];
     const { parent } = write;
     return [
       ts.isBinaryExpression(parent) && parent.left === write
-        ? tracing.soFar(() => tracing.valueOf(parent.right, unit))
+        ? evaluation.soFar(() => evaluation.valueOf(parent.right, unit))
         : UNKNOWN,
     ];
   });
@@ -140,9 +140,9 @@ function isOfClass(
   node: ts.ClassLikeDeclaration,
   isStatic: boolean,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): boolean {
-  const value = tracing.soFar(() => tracing.valueOf(object, unit));
+  const value = evaluation.soFar(() => evaluation.valueOf(object, unit));
   if (value.kind === 'instance' || value.kind === 'class')
     return value.node === node && (value.kind === 'class') === isStatic;
   return object.kind === ts.SyntaxKind.ThisKeyword && contains(node, write);
@@ -153,13 +153,13 @@ function inheritedMember(
   name: string,
   unit: Unit,
   isStatic: boolean,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value {
   const base = baseOf(node);
   // Somebody puts it there: `Object.assign(this, services)`, a decorator, an interface of the same name.
   if (base === undefined) return UNKNOWN;
-  const parent = tracing.valueOf(base.expression, unit);
-  if (parent.kind === 'class') return memberOfClass(parent.node, name, parent.unit, isStatic, tracing);
+  const parent = evaluation.valueOf(base.expression, unit);
+  if (parent.kind === 'class') return memberOfClass(parent.node, name, parent.unit, isStatic, evaluation);
   // What a package's class holds may be ours (`this.props.user`); a method of its own isn't (`row.update(…)`).
   return parent.kind === 'stranger' && GENERAL_UPDATES.has(name) ? STRANGER : UNKNOWN;
 }

@@ -3,7 +3,7 @@ import { exportsNamed, moduleExportsOf, type Export } from '../../language/modul
 import { isForeignPackage } from '../../knowledge/foreign-packages.ts';
 import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../../knowledge/sdk-shapes.ts';
 import { sdkExport } from '../sdk/sdk-values.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
@@ -13,18 +13,18 @@ export function valueOfImport(
   name: string | undefined,
   at: ts.Node,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value {
-  const sdkModule = tracing.graph.sdkModule(specifier);
+  const sdkModule = unit.graph.sdkModule(specifier);
   if (sdkModule !== undefined) {
     return name === undefined
       ? { kind: 'sdk-module', name: sdkModule, node: at, unit }
       : sdkExport(sdkModule, name, at, unit);
   }
-  return valueInModule(specifier, name, unit, tracing, (target) => {
-    if (name !== undefined) return exportedValue(target, name, tracing);
+  return valueInModule(specifier, name, unit, (target) => {
+    if (name !== undefined) return exportedValue(target, name, evaluation);
     const whole = moduleExportsOf(target);
-    return whole === undefined ? { kind: 'module', unit: target } : tracing.valueOf(whole, target);
+    return whole === undefined ? { kind: 'module', unit: target } : evaluation.valueOf(whole, target);
   });
 }
 
@@ -33,10 +33,9 @@ export function valueInModule(
   specifier: string,
   name: string | undefined,
   unit: Unit,
-  { graph }: Tracing,
   read: (target: Unit) => Value,
 ): Value {
-  const location = graph.project.resolveModule(specifier, unit.fileName);
+  const location = unit.graph.project.resolveModule(specifier, unit.fileName);
   switch (location.kind) {
     case 'package':
       // One of the SDK's packages that isn't known here is no stranger all the same, nor is one that others have made
@@ -48,30 +47,32 @@ export function valueInModule(
     case 'unknown':
       return UNKNOWN;
     case 'file': {
-      const target = graph.load(location.fileName);
+      const target = unit.graph.load(location.fileName);
       return target === undefined ? UNKNOWN : read(target);
     }
   }
 }
 
 /** What a file of the repository exports as `name`. */
-export function exportedValue(target: Unit, name: string, tracing: Tracing): Value {
-  return tracing.once(target.source, `export ${name}`, () => valueOfExports(target, name, tracing));
+export function exportedValue(target: Unit, name: string, evaluation: Evaluation): Value {
+  return evaluation.once(target.source, `export ${name}`, () => valueOfExports(target, name, evaluation));
 }
 
-function valueOfExports(target: Unit, name: string, tracing: Tracing): Value {
-  const values = exportsNamed(target, name).map((entry) => tracing.soFar(() => valueOfEntry(entry, target, tracing)));
+function valueOfExports(target: Unit, name: string, evaluation: Evaluation): Value {
+  const values = exportsNamed(target, name).map((entry) =>
+    evaluation.soFar(() => valueOfEntry(entry, target, evaluation)),
+  );
   // Of several `export *` only one has the name; which, an import from a package can't tell.
   return values.find((value) => value.kind === 'sdk') ?? join(values);
 }
 
-function valueOfEntry(entry: Export, unit: Unit, tracing: Tracing): Value {
+function valueOfEntry(entry: Export, unit: Unit, evaluation: Evaluation): Value {
   switch (entry.kind) {
     case 'expression':
-      return tracing.valueOf(entry.node, unit);
+      return evaluation.valueOf(entry.node, unit);
     case 'declaration':
-      return tracing.valueOfExport(entry.node, unit);
+      return evaluation.valueOfExport(entry.node, unit);
     case 'forwarded':
-      return valueOfImport(entry.specifier, entry.name, unit.source, unit, tracing);
+      return valueOfImport(entry.specifier, entry.name, unit.source, unit, evaluation);
   }
 }

@@ -8,13 +8,18 @@ import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
 import { STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 import { madeAt, resultOf } from './call-values.ts';
 import { onlyReadsArguments } from './readers.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** What `name` of an object literal is. */
-export function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
+export function propertyOfLiteral(
+  node: ts.ObjectLiteralExpression,
+  name: string,
+  unit: Unit,
+  evaluation: Evaluation,
+): Value {
   const writes = [...unit.scope.propertyWrites(name), ...unit.scope.propertyWrites(COMPUTED)];
-  if (writes.some((write) => isWriteInto(write, node, unit, tracing))) return UNKNOWN;
-  const value = valueInLiteral(node, name, unit, tracing);
+  if (writes.some((write) => isWriteInto(write, node, unit, evaluation))) return UNKNOWN;
+  const value = valueInLiteral(node, name, unit, evaluation);
   if (value !== undefined && value.kind !== 'nullish') return value;
   // What isn't there yet may come.
   return isOnlyRead(node, unit) ? (value ?? STRANGER) : UNKNOWN;
@@ -25,14 +30,14 @@ function valueInLiteral(
   node: ts.ObjectLiteralExpression,
   name: string,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value | undefined {
   for (const element of [...node.properties].reverse()) {
     if (ts.isSpreadAssignment(element)) {
-      const spread = tracing.property(tracing.valueOf(element.expression, unit), name, element, unit);
+      const spread = evaluation.property(evaluation.valueOf(element.expression, unit), name, element, unit);
       if (spread.kind !== 'stranger') return spread;
     } else if (nameText(element.name) === name) {
-      return valueOfElement(element, unit, tracing);
+      return valueOfElement(element, unit, evaluation);
     }
   }
   return undefined;
@@ -76,11 +81,16 @@ function isOnlyLookedAt(mention: ts.Identifier, unit: Unit): boolean {
  * Whether a property write goes into the object: under the name of the variable that was declared with it, or as `this`
  * of its methods.
  */
-function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, unit: Unit, tracing: Tracing): boolean {
+function isWriteInto(
+  write: ts.Expression,
+  literal: ts.ObjectLiteralExpression,
+  unit: Unit,
+  evaluation: Evaluation,
+): boolean {
   if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
   const object = unwrap(write.expression);
   if (object.kind === ts.SyntaxKind.ThisKeyword) {
-    const self = tracing.valueOf(object, unit);
+    const self = evaluation.valueOf(object, unit);
     return self.kind === 'object' && self.node === literal;
   }
   const declared = declaredBy(unit.scope.declarationOf(object));
@@ -90,10 +100,10 @@ function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, 
 function valueOfElement(
   element: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value {
   if (ts.isMethodDeclaration(element)) return { kind: 'function', node: element, unit };
-  if (ts.isAccessor(element)) return madeAt(resultOf(element, unit, tracing), element, element.parent, unit);
+  if (ts.isAccessor(element)) return madeAt(resultOf(element, unit, evaluation), element, element.parent, unit);
   const declared = declaredBy(element);
-  return declared.kind === 'value' ? tracing.valueOf(declared.of, unit) : UNKNOWN;
+  return declared.kind === 'value' ? evaluation.valueOf(declared.of, unit) : UNKNOWN;
 }

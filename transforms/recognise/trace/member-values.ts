@@ -9,33 +9,33 @@ import { extendsClass, GENERAL_UPDATES, memberOfClass } from './class-values.ts'
 import { exportedValue } from './imported-values.ts';
 import { propertyOfLiteral } from './literal-values.ts';
 import { memberOfStore } from './pinia.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import { memberOfType } from './type-member-values.ts';
 import { valueOfMember } from './vue.ts';
 
 /** What `name` of the value is. */
-export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, evaluation: Evaluation): Value {
   switch (value.kind) {
     case 'sdk':
       if (value.isClaimed === true && !Object.hasOwn(SHAPES[value.shape].properties ?? {}, name)) return UNKNOWN;
       return (
-        (value.shape === 'browser-global' ? valueOfGlobal(name, unit, tracing) : undefined) ??
+        (value.shape === 'browser-global' ? valueOfGlobal(name, unit, evaluation) : undefined) ??
         sdkProperty(value, name, at, unit)
       );
     case 'object':
-      return tracing.once(value.node, `.${name}`, () => propertyOfLiteral(value.node, name, value.unit, tracing));
+      return evaluation.once(value.node, `.${name}`, () => propertyOfLiteral(value.node, name, value.unit, evaluation));
     case 'instance':
-      return readAt(memberOrOverriding(value, name, tracing), at, unit);
+      return readAt(memberOrOverriding(value, name, evaluation), at, unit);
     case 'class':
-      return memberOrOverriding(value, name, tracing);
+      return memberOrOverriding(value, name, evaluation);
     case 'typed':
       return readAt(
-        tracing.once(value.node, `.${name}`, () => memberOfType(value.node, name, value.unit, tracing)),
+        evaluation.once(value.node, `.${name}`, () => memberOfType(value.node, name, value.unit, evaluation)),
         at,
         unit,
       );
     case 'module':
-      return exportedValue(value.unit, name, tracing);
+      return exportedValue(value.unit, name, evaluation);
     case 'sdk-module':
       // A default import of a CommonJS module has the named exports on it.
       return name === 'default' ? value : sdkExport(value.name, name, at, unit);
@@ -44,9 +44,11 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
     case 'ref':
       return name === 'value' ? value.value : STRANGER;
     case 'component':
-      return tracing.once(value.node, `component.${name}`, () => valueOfMember(value.node, name, value.unit, tracing));
+      return evaluation.once(value.node, `component.${name}`, () =>
+        valueOfMember(value.node, name, value.unit, evaluation),
+      );
     case 'store':
-      return memberOfStore(value, name, at, tracing);
+      return memberOfStore(value, name, at, evaluation);
     case 'state-hook':
       return name === 'getState' || name === 'getInitialState' ? value : UNKNOWN;
     case 'array':
@@ -64,13 +66,13 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
 function memberOrOverriding(
   { kind, node, unit }: Extract<Value, { kind: 'instance' | 'class' }>,
   name: string,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value {
   const memberOf = (one: ts.ClassLikeDeclaration): Value =>
-    tracing.soFar(() => memberOfClass(one, name, unit, kind === 'class', tracing));
+    evaluation.soFar(() => memberOfClass(one, name, unit, kind === 'class', evaluation));
   const { members } = mentionsOf(name, unit);
   const overriding = (GENERAL_UPDATES.has(name) ? [] : members).flatMap(({ parent }) =>
-    ts.isClassLike(parent) && parent !== node && extendsClass(parent, node, unit, tracing) ? [parent] : [],
+    ts.isClassLike(parent) && parent !== node && extendsClass(parent, node, unit, evaluation) ? [parent] : [],
   );
   return overriding.length === 0 ? memberOf(node) : join([memberOf(node), ...overriding.map(memberOf)]);
 }
@@ -91,20 +93,20 @@ function propertyOfStranger(value: Extract<Value, { kind: 'stranger' }>, name: s
 }
 
 /** What the file puts on the global object under a name; undefined where it puts nothing there. */
-function valueOfGlobal(name: string, unit: Unit, tracing: Tracing): Value | undefined {
+function valueOfGlobal(name: string, unit: Unit, evaluation: Evaluation): Value | undefined {
   const writes = unit.scope.propertyWrites(name).filter((write) => {
     const object = accessOf(write)?.object;
     return (
       object !== undefined &&
       ts.isIdentifier(unwrap(object)) &&
-      isSdkShape(tracing.valueOf(object, unit), 'browser-global')
+      isSdkShape(evaluation.valueOf(object, unit), 'browser-global')
     );
   });
   if (writes.length === 0) return undefined;
   return join(
     writes.map(({ parent }) =>
       ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-        ? tracing.soFar(() => tracing.valueOf(parent.right, unit))
+        ? evaluation.soFar(() => evaluation.valueOf(parent.right, unit))
         : UNKNOWN,
     ),
   );

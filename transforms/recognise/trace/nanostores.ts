@@ -1,28 +1,28 @@
 import type { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
 /** What one of the stores of Astro's SDK holds; undefined where a value is no such store. */
-export function valueInNanostore(store: Value, at: ts.Node, unit: Unit, tracing: Tracing): Value | undefined {
-  const get = store.kind === 'sdk' ? tracing.property(store, 'get', at, unit) : undefined;
-  return get?.kind === 'sdk' ? tracing.called(get, at, unit) : undefined;
+export function valueInNanostore(store: Value, at: ts.Node, unit: Unit, evaluation: Evaluation): Value | undefined {
+  const get = store.kind === 'sdk' ? evaluation.property(store, 'get', at, unit) : undefined;
+  return get?.kind === 'sdk' ? evaluation.called(get, at, unit) : undefined;
 }
 
 /**
  * What `useStore($userStore)` of a framework's binding gives; undefined where the call is something else. Source: the
  * README of each `@nanostores` package.
  */
-export function valueOfStoreHook(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfStoreHook(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
   const callee = unwrap(node.expression);
   const [first] = node.arguments;
   const source = importOf(unit.scope.declarationOf(callee));
   if (source?.name !== 'useStore' || first === undefined || !source.specifier.startsWith('@nanostores/'))
     return undefined;
-  const store = tracing.valueOf(first, unit);
-  const held = valueInNanostore(store, node, unit, tracing);
+  const store = evaluation.valueOf(first, unit);
+  const held = valueInNanostore(store, node, unit, evaluation);
   if (held === undefined) return undefined;
   switch (source.specifier) {
     case '@nanostores/react':
@@ -31,7 +31,7 @@ export function valueOfStoreHook(node: ts.CallExpression, unit: Unit, tracing: T
     case '@nanostores/vue':
       return { kind: 'ref', value: held };
     case '@nanostores/solid':
-      return tracing.property(store, 'get', node, unit);
+      return evaluation.property(store, 'get', node, unit);
     default:
       return undefined;
   }

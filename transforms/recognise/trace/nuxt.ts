@@ -3,7 +3,7 @@ import { exportsNamed } from '../../language/modules.ts';
 import { EXPORTS } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import { exportedValue } from './imported-values.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 
@@ -31,15 +31,15 @@ const SOURCE_FOLDERS: readonly string[] = ['', 'app/', 'src/'];
  * What a composable that nothing declares, or `#imports` gives, stands for: the SDK's, where the file's package asks
  * for Nuxt and for a package with such a module, and has no function of that name; undefined otherwise.
  */
-export function valueOfAutoImport(name: string, node: ts.Node, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfAutoImport(name: string, node: ts.Node, unit: Unit, evaluation: Evaluation): Value | undefined {
   const isPackage = (specifier: string): boolean =>
-    tracing.graph.project.resolveModule(specifier, unit.fileName).kind === 'package';
+    unit.graph.project.resolveModule(specifier, unit.fileName).kind === 'package';
   if (!COMPOSABLES.has(name) || !isPackage('nuxt')) return undefined;
   const module = MODULES.find(isPackage);
   if (module === undefined) return undefined;
   const roots = foldersAbove(unit.fileName);
-  if (roots.some((root) => hasOwnImports(root, unit, tracing.graph))) return UNKNOWN;
-  return ownFunction(name, roots, unit, tracing) ?? sdk(EXPORTS[module]?.[name], node, unit);
+  if (roots.some((root) => hasOwnImports(root, unit))) return UNKNOWN;
+  return ownFunction(name, roots, unit, evaluation) ?? sdk(EXPORTS[module]?.[name], node, unit);
 }
 
 /** The folders around a file, the root's last, each with its slash. */
@@ -49,16 +49,16 @@ function foldersAbove(fileName: string): string[] {
 }
 
 /** Whether the application says itself what is imported, or builds on another that may. */
-function hasOwnImports(root: string, unit: Unit, { project }: Tracing['graph']): boolean {
-  const depth = unit.fileName.slice(root.length).split('/').length - 1;
-  const config = project.resolveModule(`./${'../'.repeat(depth)}nuxt.config`, unit.fileName);
+function hasOwnImports(root: string, { fileName, graph: { project } }: Unit): boolean {
+  const depth = fileName.slice(root.length).split('/').length - 1;
+  const config = project.resolveModule(`./${'../'.repeat(depth)}nuxt.config`, fileName);
   const text = config.kind === 'file' ? project.readModule(config.fileName) : undefined;
   return text !== undefined && /\b(?:imports|extends)['"]?\s*:/.test(text);
 }
 
 /** What a file of the application exports by that name from where Nuxt looks; undefined where none does. */
-function ownFunction(name: string, roots: readonly string[], unit: Unit, tracing: Tracing): Value | undefined {
-  const { project, load } = tracing.graph;
+function ownFunction(name: string, roots: readonly string[], unit: Unit, evaluation: Evaluation): Value | undefined {
+  const { project, load } = unit.graph;
   const folders = roots.flatMap((root) =>
     SOURCE_FOLDERS.flatMap((source) => OWN_FOLDERS.map((folder) => `${root}${source}${folder}`)),
   );
@@ -70,7 +70,7 @@ function ownFunction(name: string, roots: readonly string[], unit: Unit, tracing
       const exported = [name, ...(camelCase(stem) === name ? ['default'] : [])].find(
         (candidate) => module !== undefined && exportsNamed(module, candidate).length > 0,
       );
-      if (module !== undefined && exported !== undefined) return exportedValue(module, exported, tracing);
+      if (module !== undefined && exported !== undefined) return exportedValue(module, exported, evaluation);
     }
   }
   return undefined;

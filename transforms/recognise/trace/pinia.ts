@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import { functionOf, unwrapRef } from './vue.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type StoreNode, type Value } from '../sdk/value.ts';
@@ -12,7 +12,7 @@ type Store = Extract<Value, { kind: 'store' }>;
  * What `defineStore()` and `storeToRefs()` of Pinia give; undefined where the call is something else. Nuxt gives both
  * without an import. Source: Pinia's reference.
  */
-export function valueOfPiniaCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfPiniaCall(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
   switch (functionOf(PINIA_MODULES, node.expression, unit)) {
     case 'defineStore': {
       const definition = definitionOf(node);
@@ -20,7 +20,7 @@ export function valueOfPiniaCall(node: ts.CallExpression, unit: Unit, tracing: T
     }
     case 'storeToRefs': {
       const [first] = node.arguments;
-      const store = first === undefined ? UNKNOWN : tracing.valueOf(first, unit);
+      const store = first === undefined ? UNKNOWN : evaluation.valueOf(first, unit);
       return store.kind === 'store' ? { ...store, isOfRefs: true } : UNKNOWN;
     }
     default:
@@ -40,22 +40,22 @@ function definitionOf({ arguments: given }: ts.CallExpression): StoreNode | unde
 }
 
 /** What `store.name` is. What isn't in sight, or may have been put there since, is unknown. */
-export function memberOfStore(store: Store, name: string, at: ts.Node, tracing: Tracing): Value {
+export function memberOfStore(store: Store, name: string, at: ts.Node, evaluation: Evaluation): Value {
   const { node, unit } = store;
-  const value = tracing.once(node, `store.${name}`, () =>
+  const value = evaluation.once(node, `store.${name}`, () =>
     ts.isObjectLiteralExpression(node)
-      ? ofOptions(node, name, unit, tracing)
-      : unwrapRef(memberOf(returnedObjects(node), name, unit, tracing), at, unit, tracing),
+      ? ofOptions(node, name, unit, evaluation)
+      : unwrapRef(memberOf(returnedObjects(node), name, unit, evaluation), at, unit, evaluation),
   );
   return store.isOfRefs && value.kind !== 'function' ? { kind: 'ref', value } : value;
 }
 
-function ofOptions(options: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
-  const action = memberOf(partOf(options, 'actions'), name, unit, tracing);
+function ofOptions(options: ts.ObjectLiteralExpression, name: string, unit: Unit, evaluation: Evaluation): Value {
+  const action = memberOf(partOf(options, 'actions'), name, unit, evaluation);
   if (action.kind === 'function') return action;
-  const getter = memberOf(partOf(options, 'getters'), name, unit, tracing);
-  if (getter.kind === 'function') return tracing.resultOf(getter.node, getter.unit);
-  const state = memberOf(partOf(options, 'state'), name, unit, tracing);
+  const getter = memberOf(partOf(options, 'getters'), name, unit, evaluation);
+  if (getter.kind === 'function') return evaluation.resultOf(getter.node, getter.unit);
+  const state = memberOf(partOf(options, 'state'), name, unit, evaluation);
   // Whatever a property begins with, only its type says what it holds later.
   return state.kind === 'sdk' ? state : UNKNOWN;
 }
@@ -74,12 +74,17 @@ function returnedObjects(node: ts.SignatureDeclaration): ts.ObjectLiteralExpress
 }
 
 /** A member of a single literal, by its name there. */
-function memberOf(literals: readonly ts.ObjectLiteralExpression[], name: string, unit: Unit, tracing: Tracing): Value {
+function memberOf(
+  literals: readonly ts.ObjectLiteralExpression[],
+  name: string,
+  unit: Unit,
+  evaluation: Evaluation,
+): Value {
   const [literal] = literals;
   const member = literals.length === 1 ? literal?.properties.find((each) => nameText(each.name) === name) : undefined;
   if (member === undefined) return UNKNOWN;
-  if (ts.isPropertyAssignment(member)) return tracing.valueOf(member.initializer, unit);
-  if (ts.isShorthandPropertyAssignment(member)) return tracing.valueOf(member.name, unit);
+  if (ts.isPropertyAssignment(member)) return evaluation.valueOf(member.initializer, unit);
+  if (ts.isShorthandPropertyAssignment(member)) return evaluation.valueOf(member.name, unit);
   return ts.isMethodDeclaration(member) ? { kind: 'function', node: member, unit } : UNKNOWN;
 }
 

@@ -5,18 +5,18 @@ import type { Value } from '../sdk/value.ts';
 import { isExported } from '../../language/exported.ts';
 import { reactFunction } from '../../language/react.ts';
 import type { Unit } from '../../language/unit.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /**
  * What `useContext(Profile)` gives: by the context's type, by the provider in its file, or where its default is a
  * literal of functions, since those are the repository's own, and so is what a provider gives in their place. Undefined
  * for every other call: what a provider gives may be anything.
  */
-export function valueOfContextHook(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfContextHook(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
   if (first === undefined || (reactFunction(node, unit) !== 'useContext' && reactFunction(node, unit) !== 'use'))
     return undefined;
-  const context = tracing.valueOf(first, unit);
+  const context = evaluation.valueOf(first, unit);
   return context.kind === 'ref' ? context.value : undefined;
 }
 
@@ -24,19 +24,24 @@ export function valueOfContextHook(node: ts.CallExpression, unit: Unit, tracing:
  * What `createContext({ … })` makes: it holds its default until a provider gives another, of the same type. Undefined
  * for every other call.
  */
-export function valueOfContext(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfContext(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
   if (first === undefined || reactFunction(node, unit) !== 'createContext') return undefined;
-  const typed = tracing.valueOfType(node.typeArguments?.[0], unit);
+  const typed = evaluation.valueOfType(node.typeArguments?.[0], unit);
   if (typed.kind === 'sdk' || typed.kind === 'typed') return { kind: 'ref', value: typed };
-  const value = heldByDefault(first, node, unit, tracing) ?? providedBy(first, node, unit, tracing);
+  const value = heldByDefault(first, node, unit, evaluation) ?? providedBy(first, node, unit, evaluation);
   return value === undefined ? undefined : { kind: 'ref', value };
 }
 
-function heldByDefault(first: ts.Expression, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+function heldByDefault(
+  first: ts.Expression,
+  node: ts.CallExpression,
+  unit: Unit,
+  evaluation: Evaluation,
+): Value | undefined {
   // What holds a provider to the default is its inferred type: JavaScript has none, and what is written may be wider.
   if (!unit.isTypeScript || node.typeArguments !== undefined || isCast(first)) return undefined;
-  const held = tracing.valueOf(first, unit);
+  const held = evaluation.valueOf(first, unit);
   return held.kind === 'object' && isOwn(held.node) ? held : undefined;
 }
 
@@ -44,15 +49,20 @@ function heldByDefault(first: ts.Expression, node: ts.CallExpression, unit: Unit
  * What `<Context.Provider value={…}>` gives, where that is the only one: nobody but the file's own functions gets the
  * context. Undefined otherwise.
  */
-function providedBy(first: ts.Expression, node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+function providedBy(
+  first: ts.Expression,
+  node: ts.CallExpression,
+  unit: Unit,
+  evaluation: Evaluation,
+): Value | undefined {
   // A default of its own is what there is without a provider.
-  if (tracing.valueOf(first, unit).kind !== 'nullish' && !isEmptyObject(unwrap(first))) return undefined;
+  if (evaluation.valueOf(first, unit).kind !== 'nullish' && !isEmptyObject(unwrap(first))) return undefined;
   const { parent } = wrapped(node);
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent)) return undefined;
   const mentions = (unit.scope.bindingOf(parent.name)?.references ?? []).filter((mention) => mention !== parent.name);
   const [value, ...others] = mentions.flatMap((mention) => valueAttribute(mention) ?? []);
   if (value === undefined || others.length > 0 || !mentions.every((mention) => isUse(mention, unit))) return undefined;
-  const provided = tracing.valueOf(value, unit);
+  const provided = evaluation.valueOf(value, unit);
   return provided.kind === 'sdk' || provided.kind === 'object' ? provided : undefined;
 }
 

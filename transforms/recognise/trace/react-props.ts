@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { isNameOrMember, wrapped } from '../../syntax.ts';
 import { SHAPES } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
@@ -14,7 +14,7 @@ import type { Value } from '../sdk/value.ts';
 export function valueFromWrapper(
   component: ts.SignatureDeclaration | ts.ClassLikeDeclaration,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value | undefined {
   const places: readonly ts.Node[] = [
     ...(ts.isExpression(component) ? [component] : []),
@@ -22,7 +22,7 @@ export function valueFromWrapper(
   ];
   const given = places.map((place) => {
     const wrapper = wrapperOf(place);
-    const value = wrapper === undefined ? undefined : tracing.valueOf(wrapper, unit);
+    const value = wrapper === undefined ? undefined : evaluation.valueOf(wrapper, unit);
     return value?.kind === 'sdk' ? SHAPES[value.shape].given : undefined;
   });
   // Where it is used without the wrapper as well, others give it what they like.

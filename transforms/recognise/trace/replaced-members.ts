@@ -6,21 +6,21 @@ import { accessOf, hasModifier, nameText } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
 import { baseOf } from './class-values.ts';
 import { isOnlyRead } from './literal-values.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 
 type Made = Extract<Value, { kind: 'object' | 'instance' | 'class' }>;
 
 /** Whether the repository may put something under a name of an object of its own, which isn't proved to be foreign. */
-export function mayBeReplaced(whole: Value, name: string, tracing: Tracing): boolean {
+export function mayBeReplaced(whole: Value, name: string, evaluation: Evaluation): boolean {
   if (whole.kind !== 'object' && whole.kind !== 'instance' && whole.kind !== 'class') return false;
-  return unitsReaching(whole, name, tracing).some((unit) => mayPutInto(whole, name, unit, tracing));
+  return unitsReaching(whole, name).some((unit) => mayPutInto(whole, name, unit, evaluation));
 }
 
 /** The files in which something can be put under a name of an object, as far as they can be read. */
-function unitsReaching({ node, unit }: Made, name: string, { graph }: Tracing): readonly Unit[] {
+function unitsReaching({ node, unit }: Made, name: string): readonly Unit[] {
   if (ts.isObjectLiteralExpression(node) && isOnlyRead(node, unit)) return [];
   const isOfFile = ts.isClassLike(node) && isPrivate(node, name);
-  const found = isOfFile ? undefined : filesWriting(name, [name], unit, graph, isNeverPut);
+  const found = isOfFile ? undefined : filesWriting(name, [name], unit, isNeverPut);
   return [...new Set([unit, ...(found?.units ?? [])])];
 }
 
@@ -29,10 +29,10 @@ function isPrivate({ members }: ts.ClassLikeDeclaration, name: string): boolean 
   return member !== undefined && (name.startsWith('#') || hasModifier(member, ts.SyntaxKind.PrivateKeyword));
 }
 
-function mayPutInto(whole: Made, name: string, unit: Unit, tracing: Tracing): boolean {
-  const isForeign = (value: ts.Expression): boolean => FOREIGN.has(tracing.valueOf(value, unit).kind);
+function mayPutInto(whole: Made, name: string, unit: Unit, evaluation: Evaluation): boolean {
+  const isForeign = (value: ts.Expression): boolean => FOREIGN.has(evaluation.valueOf(value, unit).kind);
   const mayBe = (object: ts.Expression | undefined): boolean =>
-    object !== undefined && mayBeOne(tracing.valueOf(object, unit), whole, tracing);
+    object !== undefined && mayBeOne(evaluation.valueOf(object, unit), whole, evaluation);
   const { writes, members, elements, given } = mentionsOf(name, unit);
   return (
     writes.some(
@@ -43,7 +43,7 @@ function mayPutInto(whole: Made, name: string, unit: Unit, tracing: Tracing): bo
       const by = member.parent;
       const isOwn =
         ts.isPropertyDeclaration(member) && member.initializer !== undefined && isForeign(member.initializer);
-      return !isOwn && ts.isClassLike(by) && by !== whole.node && isBelow(by, whole.node, unit, tracing);
+      return !isOwn && ts.isClassLike(by) && by !== whole.node && isBelow(by, whole.node, unit, evaluation);
     }) ||
     elements.some((element) => {
       const copying = element.parent.parent;
@@ -65,7 +65,7 @@ function isPutting(call: ts.CallExpression, unit: Unit): boolean {
 }
 
 /** Whether an object that something is put into may be the one that is asked about. */
-function mayBeOne(object: Value, whole: Made, tracing: Tracing): boolean {
+function mayBeOne(object: Value, whole: Made, evaluation: Evaluation): boolean {
   switch (object.kind) {
     case 'sdk':
     case 'array':
@@ -80,8 +80,8 @@ function mayBeOne(object: Value, whole: Made, tracing: Tracing): boolean {
     case 'class':
       return (
         object.kind === whole.kind &&
-        (isBelow(object.node, whole.node, object.unit, tracing) ||
-          isBelow(whole.node, object.node, whole.unit, tracing))
+        (isBelow(object.node, whole.node, object.unit, evaluation) ||
+          isBelow(whole.node, object.node, whole.unit, evaluation))
       );
     default:
       return true;
@@ -89,13 +89,13 @@ function mayBeOne(object: Value, whole: Made, tracing: Tracing): boolean {
 }
 
 /** Whether a class is the other, or extends it, or what isn't in sight. */
-function isBelow(node: ts.Node, above: ts.Node, unit: Unit, tracing: Tracing): boolean {
+function isBelow(node: ts.Node, above: ts.Node, unit: Unit, evaluation: Evaluation): boolean {
   const seen = new Set<ts.Node>();
   for (let [at, where] = [node, unit]; ts.isClassLike(at) && !seen.has(at);) {
     if (at === above) return true;
     seen.add(at);
     const base = baseOf(at);
-    const value = base === undefined ? undefined : tracing.valueOf(base.expression, where);
+    const value = base === undefined ? undefined : evaluation.valueOf(base.expression, where);
     if (value?.kind === 'unknown') return true;
     if (value?.kind !== 'class') return false;
     [at, where] = [value.node, value.unit];

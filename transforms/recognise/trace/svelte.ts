@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
 import { valueInNanostore } from './nanostores.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 
@@ -27,19 +27,19 @@ export function runeOf(callee: ts.Expression, unit: Unit): string | undefined {
 }
 
 /** What `$derived(…)`, `$derived.by(…)` and `$state(…)` give; undefined where it is none of them. */
-export function valueOfRune(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfRune(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
   const [type] = node.typeArguments ?? [];
   switch (runeOf(node.expression, unit)) {
     case '$derived.by': {
-      const value = first === undefined ? UNKNOWN : tracing.valueOf(first, unit);
-      return value.kind === 'function' ? tracing.resultOf(value.node, value.unit) : UNKNOWN;
+      const value = first === undefined ? UNKNOWN : evaluation.valueOf(first, unit);
+      return value.kind === 'function' ? evaluation.resultOf(value.node, value.unit) : UNKNOWN;
     }
     case '$derived':
     case '$state':
     case '$state.raw': {
-      const typed = tracing.valueOfType(type, unit);
-      return typed.kind !== 'unknown' || first === undefined ? typed : tracing.valueOf(first, unit);
+      const typed = evaluation.valueOfType(type, unit);
+      return typed.kind !== 'unknown' || first === undefined ? typed : evaluation.valueOf(first, unit);
     }
     default:
       return undefined;
@@ -47,19 +47,19 @@ export function valueOfRune(node: ts.CallExpression, unit: Unit, tracing: Tracin
 }
 
 /** `$store`, which nothing declares, is what `store` holds. */
-export function valueInStore(node: ts.Identifier, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueInStore(node: ts.Identifier, unit: Unit, evaluation: Evaluation): Value | undefined {
   if (unit.component?.framework !== 'svelte' || !node.text.startsWith('$')) return undefined;
   const name = node.text.slice(1);
   const declaring = unit.scope.bindingSeenFrom(node, name);
   if (declaring?.declaration === undefined) return undefined;
-  const store = tracing.valueOfBinding(declaring, unit);
+  const store = evaluation.valueOfBinding(declaring, unit);
   if (store.kind === 'ref') return store.value;
   // The stores of Astro's SDK are subscribed to in the same way.
-  return valueInNanostore(store, node, unit, tracing);
+  return valueInNanostore(store, node, unit, evaluation);
 }
 
 /** What `svelte/store` makes; undefined where the call is none of its functions. */
-export function valueOfStoreCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfStoreCall(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
   const callee = unwrap(node.expression);
   const source = importOf(unit.scope.declarationOf(callee));
   if (source?.specifier !== 'svelte/store') return undefined;
@@ -68,19 +68,19 @@ export function valueOfStoreCall(node: ts.CallExpression, unit: Unit, tracing: T
   switch (source.name) {
     case 'writable':
     case 'readable':
-      return { kind: 'ref', value: tracing.valueOfType(type, unit) };
+      return { kind: 'ref', value: evaluation.valueOfType(type, unit) };
     case 'derived': {
-      const value = second === undefined ? UNKNOWN : tracing.valueOf(second, unit);
+      const value = second === undefined ? UNKNOWN : evaluation.valueOf(second, unit);
       return {
         kind: 'ref',
         value:
           value.kind === 'function' && value.node.parameters.length === 1
-            ? tracing.resultOf(value.node, value.unit)
+            ? evaluation.resultOf(value.node, value.unit)
             : UNKNOWN,
       };
     }
     case 'get': {
-      const store = first === undefined ? UNKNOWN : tracing.valueOf(first, unit);
+      const store = first === undefined ? UNKNOWN : evaluation.valueOf(first, unit);
       return store.kind === 'ref' ? store.value : UNKNOWN;
     }
     default:

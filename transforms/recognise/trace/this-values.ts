@@ -3,7 +3,7 @@ import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 import { baseOf, hasStatic } from './class-values.ts';
 import { storeAround } from './pinia.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import { componentOptions, isComponentThis } from './vue.ts';
 
 /** What `this` is. */
@@ -30,10 +30,10 @@ export function valueOfThis(node: ts.Node, unit: Unit): Value {
 }
 
 /** What the class that `this` belongs to extends, where it is in sight. */
-export function valueOfSuper(node: ts.Node, unit: Unit, tracing: Tracing): Value {
+export function valueOfSuper(node: ts.Node, unit: Unit, evaluation: Evaluation): Value {
   const own = valueOfThis(node, unit);
   if (own.kind !== 'instance' && own.kind !== 'class') return UNKNOWN;
   const base = baseOf(own.node);
-  const value = base === undefined ? UNKNOWN : tracing.valueOf(base.expression, unit);
+  const value = base === undefined ? UNKNOWN : evaluation.valueOf(base.expression, unit);
   return value.kind === 'class' ? { kind: own.kind, node: value.node, unit: value.unit } : UNKNOWN;
 }

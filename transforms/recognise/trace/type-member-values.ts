@@ -2,14 +2,14 @@ import { ts } from 'ts-morph';
 import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
 import { firstOf, STRANGER, type Value } from '../sdk/value.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** What `name` of a value is whose members are written in a type. */
 export function memberOfType(
   node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
   name: string,
   unit: Unit,
-  tracing: Tracing,
+  evaluation: Evaluation,
 ): Value {
   const members = node.members.filter((candidate) => nameText(candidate.name) === name);
   if (members.length > 0) {
@@ -24,12 +24,12 @@ export function memberOfType(
     });
     return signatures.every((signature) => signature !== undefined && givesNoSubject(signature.type, unit))
       ? STRANGER
-      : tracing.valueOfType(types[0], unit);
+      : evaluation.valueOfType(types[0], unit);
   }
   if (ts.isTypeLiteralNode(node)) return STRANGER;
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
   const inherited = bases.map((base) =>
-    tracing.soFar(() => tracing.property(tracing.valueOfType(base, unit), name, base, unit)),
+    evaluation.soFar(() => evaluation.property(evaluation.valueOfType(base, unit), name, base, unit)),
   );
   return firstOf(inherited, ({ kind }) => kind !== 'stranger') ?? STRANGER;
 }

@@ -3,7 +3,7 @@ import { returnedBy } from '../../returned.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
-import type { Tracing } from './tracing.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 
@@ -35,7 +35,7 @@ export function functionOf(modules: ReadonlySet<string>, callee: ts.Expression, 
 }
 
 /** What `computed()`, `ref()`, `defineProps()` and their kin give; undefined where it is none of them. */
-export function valueOfVueCall(node: ts.CallExpression, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfVueCall(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
   const [type] = node.typeArguments ?? [];
   const name = vueFunction(node.expression, unit);
@@ -44,24 +44,24 @@ export function valueOfVueCall(node: ts.CallExpression, unit: Unit, tracing: Tra
     case 'ref':
     case 'shallowRef': {
       // What is put into a ref later is held to its type, if it has one.
-      const typed = tracing.valueOfType(type, unit);
+      const typed = evaluation.valueOfType(type, unit);
       const value =
         typed.kind === 'unknown' && name === 'computed' && first !== undefined
-          ? resultOfGetter(first, unit, tracing)
+          ? resultOfGetter(first, unit, evaluation)
           : typed;
       return { kind: 'ref', value };
     }
     case 'defineProps':
-      return tracing.valueOfType(type, unit);
+      return evaluation.valueOfType(type, unit);
     case 'withDefaults':
-      return first === undefined ? UNKNOWN : tracing.valueOf(first, unit);
+      return first === undefined ? UNKNOWN : evaluation.valueOf(first, unit);
     case 'unref':
     case 'toValue': {
       if (first === undefined) return UNKNOWN;
-      const value = tracing.valueOf(first, unit);
+      const value = evaluation.valueOf(first, unit);
       return value.kind === 'function' && name === 'toValue'
-        ? tracing.resultOf(value.node, value.unit)
-        : unwrapRef(value, node, unit, tracing);
+        ? evaluation.resultOf(value.node, value.unit)
+        : unwrapRef(value, node, unit, evaluation);
     }
     default:
       return undefined;
@@ -69,24 +69,24 @@ export function valueOfVueCall(node: ts.CallExpression, unit: Unit, tracing: Tra
 }
 
 /** What a getter gives: `() => …`, or the `get` of `{ get, set }`. */
-function resultOfGetter(getter: ts.Expression, unit: Unit, tracing: Tracing): Value {
-  const value = tracing.valueOf(getter, unit);
-  const get = value.kind === 'object' ? tracing.property(value, 'get', getter, unit) : value;
-  return get.kind === 'function' ? tracing.resultOf(get.node, get.unit) : UNKNOWN;
+function resultOfGetter(getter: ts.Expression, unit: Unit, evaluation: Evaluation): Value {
+  const value = evaluation.valueOf(getter, unit);
+  const get = value.kind === 'object' ? evaluation.property(value, 'get', getter, unit) : value;
+  return get.kind === 'function' ? evaluation.resultOf(get.node, get.unit) : UNKNOWN;
 }
 
 const SDK_REFS: ReadonlySet<Shape> = new Set(['frontend-users-ref', 'session-ref', 'clerk-js-ref']);
 
 /** What a ref holds; everything else as it is. */
-export function unwrapRef(value: Value, at: ts.Node, unit: Unit, tracing: Tracing): Value {
+export function unwrapRef(value: Value, at: ts.Node, unit: Unit, evaluation: Evaluation): Value {
   if (value.kind === 'ref') return value.value;
-  return value.kind === 'sdk' && SDK_REFS.has(value.shape) ? tracing.property(value, 'value', at, unit) : value;
+  return value.kind === 'sdk' && SDK_REFS.has(value.shape) ? evaluation.property(value, 'value', at, unit) : value;
 }
 
 const WATCHERS: ReadonlySet<string> = new Set(['watch', 'whenever']);
 
 /** What the callback of `watch(source, (value) => …)` gets; undefined where the parameter isn't one of those. */
-export function valueOfWatched(node: ts.ParameterDeclaration, unit: Unit, tracing: Tracing): Value | undefined {
+export function valueOfWatched(node: ts.ParameterDeclaration, unit: Unit, evaluation: Evaluation): Value | undefined {
   const call = node.parent.parent;
   if (
     !ts.isCallExpression(call) ||
@@ -94,8 +94,10 @@ export function valueOfWatched(node: ts.ParameterDeclaration, unit: Unit, tracin
     !WATCHERS.has(vueFunction(call.expression, unit) ?? '')
   )
     return undefined;
-  const value = tracing.valueOf(call.arguments[0] ?? call, unit);
-  return value.kind === 'function' ? tracing.resultOf(value.node, value.unit) : unwrapRef(value, node, unit, tracing);
+  const value = evaluation.valueOf(call.arguments[0] ?? call, unit);
+  return value.kind === 'function'
+    ? evaluation.resultOf(value.node, value.unit)
+    : unwrapRef(value, node, unit, evaluation);
 }
 
 /**
@@ -115,27 +117,32 @@ export function componentOptions({ source, component }: Unit): ts.ObjectLiteralE
 }
 
 /** What `this.name` is in a component's options, and `name` in its markup. */
-export function valueOfMember(options: ts.ObjectLiteralExpression, name: string, unit: Unit, tracing: Tracing): Value {
+export function valueOfMember(
+  options: ts.ObjectLiteralExpression,
+  name: string,
+  unit: Unit,
+  evaluation: Evaluation,
+): Value {
   const setup = memberOf(options, 'setup');
   const given = setup === undefined ? [] : returnedObjects(setup).flatMap((object) => memberOf(object, name) ?? []);
   const [only, ...others] = given;
   if (only !== undefined && others.length === 0)
-    return unwrapRef(valueOfProperty(only, unit, tracing), only, unit, tracing);
+    return unwrapRef(valueOfProperty(only, unit, evaluation), only, unit, evaluation);
   const computed = memberOf(options, 'computed');
   const object = computed !== undefined && ts.isPropertyAssignment(computed) ? unwrap(computed.initializer) : undefined;
   const getter = object !== undefined && ts.isObjectLiteralExpression(object) ? memberOf(object, name) : undefined;
   if (getter === undefined) return UNKNOWN;
-  const value = valueOfProperty(getter, unit, tracing);
-  return value.kind === 'function' ? tracing.resultOf(value.node, value.unit) : UNKNOWN;
+  const value = valueOfProperty(getter, unit, evaluation);
+  return value.kind === 'function' ? evaluation.resultOf(value.node, value.unit) : UNKNOWN;
 }
 
 function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.ObjectLiteralElementLike | undefined {
   return object.properties.find((property) => nameText(property.name) === name);
 }
 
-function valueOfProperty(property: ts.ObjectLiteralElementLike, unit: Unit, tracing: Tracing): Value {
-  if (ts.isPropertyAssignment(property)) return tracing.valueOf(property.initializer, unit);
-  if (ts.isShorthandPropertyAssignment(property)) return tracing.valueOf(property.name, unit);
+function valueOfProperty(property: ts.ObjectLiteralElementLike, unit: Unit, evaluation: Evaluation): Value {
+  if (ts.isPropertyAssignment(property)) return evaluation.valueOf(property.initializer, unit);
+  if (ts.isShorthandPropertyAssignment(property)) return evaluation.valueOf(property.name, unit);
   return ts.isMethodDeclaration(property) ? { kind: 'function', node: property, unit } : UNKNOWN;
 }
 

@@ -1,16 +1,14 @@
 import type { ts } from 'ts-morph';
 import type { Evaluator } from '../../flow/evaluate.ts';
-import type { ModuleGraph } from '../../language/modules.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
 /**
- * What the parts of the tracer need of each other: an expression leads to a declaration, that to a type, an import or a
+ * What the parts of the evaluation need of each other: an expression leads to a declaration, that to a type, an import or a
  * call, and back.
  */
-export interface Tracing {
-  readonly graph: ModuleGraph;
+export interface Evaluation {
   /** Works something out of a node once; see `Evaluator`. */
   readonly once: Evaluator<Value>['once'];
   readonly soFar: Evaluator<Value>['soFar'];
@@ -32,5 +30,5 @@ export interface Tracing {
   /** What type parameters stand for while a generic alias is looked into. */
   readonly typeArguments: ReadonlyMap<ts.Declaration, Value>;
   /** The same where type parameters stand for something else. */
-  readonly withArguments: (typeArguments: ReadonlyMap<ts.Declaration, Value>) => Tracing;
+  readonly withArguments: (typeArguments: ReadonlyMap<ts.Declaration, Value>) => Evaluation;
 }
