@@ -19,3 +19,39 @@ export function memoize<A extends object, V>(
     return known.answer;
   };
 }
+
+/**
+ * The same about several things together.
+ *
+ * @param keysOf what an answer is kept by: as long as each of these that is an object is there, the first one always is
+ * @param find works an answer out; what throws is asked again
+ */
+export function memoizeBy<A extends readonly unknown[], V>(
+  keysOf: (...about: A) => readonly [object, ...unknown[]],
+  find: (...about: A) => V,
+): (...about: A) => V {
+  const all: Kept<V> = {};
+  return (...about) => {
+    let kept = all;
+    for (const key of keysOf(...about)) kept = keptUnder(key, kept);
+    kept.known ??= { answer: find(...about) };
+    return kept.known.answer;
+  };
+}
+
+/** What is kept by the keys that led here, and by those that follow. */
+interface Kept<V> {
+  known?: { readonly answer: V };
+  ofObjects?: WeakMap<object, Kept<V>>;
+  ofOthers?: Map<unknown, Kept<V>>;
+}
+
+function keptUnder<V>(key: unknown, kept: Kept<V>): Kept<V> {
+  const isObject = typeof key === 'object' && key !== null;
+  const before = isObject ? kept.ofObjects?.get(key) : kept.ofOthers?.get(key);
+  if (before !== undefined) return before;
+  const next: Kept<V> = {};
+  if (isObject) (kept.ofObjects ??= new WeakMap()).set(key, next);
+  else (kept.ofOthers ??= new Map()).set(key, next);
+  return next;
+}

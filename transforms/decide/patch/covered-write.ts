@@ -1,13 +1,12 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { createEvaluator, type Evaluator } from '../../flow/evaluate.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { readMergingCall } from '../../recognise/calls/merging-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { METHOD_SHAPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import { memoize } from '../../memoize.ts';
 import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
-import type { Unit, ModuleGraph } from '../../language/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What a call of the SDK's writes to a field. */
 interface FieldWrite {
@@ -17,9 +16,7 @@ interface FieldWrite {
   readonly keys: readonly string[] | undefined;
 }
 
-const evaluatorOf = memoize<ModuleGraph, Evaluator<boolean | undefined>>(() =>
-  createEvaluator({ none: undefined, unknown: false, same: (a, b) => a === b }),
-);
+const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false, same: Object.is });
 
 /** What is written to a field afterwards. */
 interface WrittenAfterwards {

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { spreadBranchesOf } from '../../flow/branches.ts';
-import { createEvaluator, type Evaluator } from '../../flow/evaluate.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { stepInto } from '../../flow/origins.ts';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
@@ -20,7 +20,6 @@ import {
 import { kindsOfType } from '../../values/written-types.ts';
 import { literalInSight } from '../../values/literal-in-sight.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
-import { memoize } from '../../memoize.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**
@@ -144,9 +143,11 @@ function branchMergeable(node: ts.Expression, element: ts.SpreadAssignment, plac
   return literal === undefined ? typedSpreadMergeable(node, unit) : literalMergeable(literal, element, place);
 }
 
-const evaluatorOf = memoize<StoredTest, Evaluator<Mergeable | undefined>>(() =>
-  createEvaluator<Mergeable | undefined>({ none: undefined, unknown: undefined, same: (a, b) => a?.kind === b?.kind }),
-);
+const evaluatorOf = createEvaluators<Mergeable | undefined>({
+  none: undefined,
+  unknown: undefined,
+  same: (a, b) => a?.kind === b?.kind,
+});
 
 /** A `const` object is spread as it is: what would have to be changed inside it stays, so then it can't be merged. */
 function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, place: Place): Mergeable {

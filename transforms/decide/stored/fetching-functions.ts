@@ -1,21 +1,18 @@
 import { ts } from 'ts-morph';
 import { declarationAround, declaredBy, type Declared } from '../../flow/declared.ts';
-import { createEvaluator, createEvaluators, type Evaluator } from '../../flow/evaluate.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
-import type { Unit, ModuleGraph } from '../../language/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { returnedBy } from '../../returned.ts';
 import { contains, isEmptyObject, nameText, parametersOf, unwrap } from '../../syntax.ts';
-import { memoize } from '../../memoize.ts';
 import { evaluate } from '../../recognise/trace/trace.ts';
 
-const evaluatorOf = memoize<ModuleGraph, Evaluator<boolean | undefined>>(() =>
-  createEvaluator({ none: undefined, unknown: false, same: (a, b) => a === b }),
-);
+const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false, same: Object.is });
 
 /** Whether a call fetches each time: one of the SDK's, or a function in sight that returns what such a call gives. */
 export function isFetch(call: ts.CallExpression, unit: Unit): boolean {

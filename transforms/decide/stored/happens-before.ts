@@ -4,7 +4,8 @@ import { isEvaluatedBefore } from '../../flow/order.ts';
 import { comparedBehind, endBefore, type Range } from '../../flow/ranges.ts';
 import { containerOf, contains, loopsAround } from '../../syntax.ts';
 import { activeNodes, inOrder, runOf } from './writes-in-run.ts';
-import type { Unit, ModuleGraph } from '../../language/unit.ts';
+import { memoizeBy } from '../../memoize.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What sends the value: a call of the SDK, or a request. */
 export interface Sending {
@@ -27,16 +28,8 @@ export interface Before {
   readonly calledAround: (node: ts.Node) => ts.Node | undefined;
 }
 
-const known = new WeakMap<ModuleGraph, WeakMap<ts.Node, Before>>();
-
 /** Found once for each request. */
-export function whatRunsBefore(site: Sending, unit: Unit): Before {
-  const ofTracer = known.get(unit.graph) ?? new WeakMap<ts.Node, Before>();
-  known.set(unit.graph, ofTracer);
-  const found = ofTracer.get(site.call) ?? findWhatRunsBefore(site, unit);
-  ofTracer.set(site.call, found);
-  return found;
-}
+export const whatRunsBefore = memoizeBy(({ call }: Sending, { graph }: Unit) => [graph, call], findWhatRunsBefore);
 
 function findWhatRunsBefore(site: Sending, unit: Unit): Before {
   let known: readonly ts.Node[] | undefined;

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
 import { declaredBy } from '../../flow/declared.ts';
-import { createEvaluator, type Evaluator } from '../../flow/evaluate.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { isReactiveAssignment } from '../../recognise/trace/reactive.ts';
@@ -12,9 +12,8 @@ import { accessOf, containerOf, contains, isEmptyObject, unwrap } from '../../sy
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
-import { memoize } from '../../memoize.ts';
 import { evaluate } from '../../recognise/trace/trace.ts';
-import type { Unit, ModuleGraph } from '../../language/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */
 export interface StoredRead {
@@ -33,9 +32,7 @@ export interface StoredRead {
 /** What is read at an expression: null where it is nothing stored, undefined where it isn't known yet. */
 type Known = StoredRead | null | undefined;
 
-const evaluatorOf = memoize<ModuleGraph, Evaluator<Known>>(() =>
-  createEvaluator<Known>({ none: undefined, unknown: null, same: isSame }),
-);
+const evaluatorOf = createEvaluators<Known>({ none: undefined, unknown: null, same: isSame });
 
 /**
  * Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `||

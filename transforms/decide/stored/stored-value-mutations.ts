@@ -18,9 +18,9 @@ import { isChangedByMaker } from './changed-by-maker.ts';
 import type { StoredRead } from './stored-read.ts';
 import { usageAtMost, usageOf, usageOfBinding } from '../../values/usage.ts';
 import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize, memoizeBy } from '../../memoize.ts';
 import { evaluate } from '../../recognise/trace/trace.ts';
-import type { Unit, ModuleGraph } from '../../language/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What the call sends does to what is stored. */
 export interface Sent {
@@ -118,18 +118,14 @@ function isObjectChanged(
   return change;
 }
 
-const knownMentions = new WeakMap<ts.SourceFile, Map<MetadataField, readonly (ts.Expression | ts.BindingElement)[]>>();
-
 /** Where a file reads a field of any subject, or takes it out by a pattern, in source order. */
-function mentionsOfField(field: MetadataField, source: ts.SourceFile): readonly (ts.Expression | ts.BindingElement)[] {
-  const ofSource =
-    knownMentions.get(source) ?? new Map<MetadataField, readonly (ts.Expression | ts.BindingElement)[]>();
-  knownMentions.set(source, ofSource);
-  const { accesses, taken } = propertiesNamed(field, source);
-  const found = ofSource.get(field) ?? [...accesses, ...taken].sort((a, b) => a.pos - b.pos);
-  ofSource.set(field, found);
-  return found;
-}
+const mentionsOfField = memoizeBy(
+  (field: MetadataField, source: ts.SourceFile) => [source, field],
+  (field, source): readonly (ts.Expression | ts.BindingElement)[] => {
+    const { accesses, taken } = propertiesNamed(field, source);
+    return [...accesses, ...taken].sort((a, b) => a.pos - b.pos);
+  },
+);
 
 /** Whether what a function that is called before reads is a user of its own, whom it has fetched for itself. */
 function isOfAnother(
@@ -192,21 +188,16 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
   return perhaps(mentionOut(stored, fetched, site, before, unit));
 }
 
-const knownToLeave = new WeakMap<ModuleGraph, WeakMap<Binding, readonly ts.Identifier[]>>();
-
 /** The mentions of a variable by which what it holds, as a whole, may get out of sight. */
-function mentionsThatMayLeave(binding: Binding, unit: Unit): readonly ts.Identifier[] {
-  const ofTracer = knownToLeave.get(unit.graph) ?? new WeakMap<Binding, readonly ts.Identifier[]>();
-  knownToLeave.set(unit.graph, ofTracer);
-  const targets = new Set(binding.writes.map(({ target }) => target));
-  const found =
-    ofTracer.get(binding) ??
-    binding.references.filter(
+const mentionsThatMayLeave = memoizeBy(
+  (binding: Binding, { graph }: Unit) => [graph, binding],
+  ({ references, writes }, unit): readonly ts.Identifier[] => {
+    const targets = new Set(writes.map(({ target }) => target));
+    return references.filter(
       (reference) => !targets.has(reference) && !isOwner(reference) && usageAtMost(reference, unit) !== 'read',
     );
-  ofTracer.set(binding, found);
-  return found;
-}
+  },
+);
 
 /** `user.id`, `user!.id`, `(user as User).id` */
 function isOwner(reference: ts.Identifier): boolean {

@@ -6,12 +6,12 @@ import type { Code } from '../../effects/place.ts';
 import { createByContainer, groupByContainer, type ByContainer, type Groups } from '../../flow/by-container.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import { isReferenceOf, isWriteTarget } from '../../language/scope.ts';
-import type { Unit, ModuleGraph } from '../../language/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { isPlainlyForeign } from '../../recognise/calls/foreign-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize, memoizeBy } from '../../memoize.ts';
 import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
 
 /** What may run when some nodes of the file are evaluated, each for itself, beside the nodes themselves. */
@@ -63,32 +63,26 @@ export function writes({ code }: Run, field: MetadataField): boolean {
 
 /** Whether something in the code of a function that may run writes `field`. */
 export function writesInside(code: Code, field: MetadataField): boolean {
-  return isIn(code, `writes ${field}`, (node, unit) => writesHere(node, field, unit));
+  return isDoneInside(code, field);
 }
 
 /** Whether somebody else may be signed in once these functions have run. */
 export function switches({ code }: Run): boolean {
-  return code.some((one) => isIn(one, 'switches', (node) => ts.isCallExpression(node) && isSwitchingCall(node)));
+  return code.some((one) => isDoneInside(one, 'switch'));
 }
 
-const knownInside = new WeakMap<ModuleGraph, WeakMap<ts.Node, Map<string, boolean>>>();
-
-/** @param what tells apart what is asked for */
-function isIn({ node, unit }: Code, what: string, isAskedFor: (node: ts.Node, unit: Unit) => boolean): boolean {
-  const ofGraph = knownInside.get(unit.graph) ?? new WeakMap<ts.Node, Map<string, boolean>>();
-  knownInside.set(unit.graph, ofGraph);
-  const ofNode = ofGraph.get(node) ?? new Map<string, boolean>();
-  ofGraph.set(node, ofNode);
-  const answered = ofNode.get(what);
-  if (answered !== undefined) return answered;
-  let found = false;
-  walk(node, (inner) => {
-    found ||= isAskedFor(inner, unit);
-    return found ? 'skip' : undefined;
-  });
-  ofNode.set(what, found);
-  return found;
-}
+/** Whether something in the code of a function does something by itself. */
+const isDoneInside = memoizeBy(
+  ({ node, unit }: Code, doing: 'switch' | MetadataField) => [unit.graph, node, doing],
+  ({ node, unit }, doing): boolean => {
+    let found = false;
+    walk(node, (inner) => {
+      found ||= doesItself(inner, doing, unit);
+      return found ? 'skip' : undefined;
+    });
+    return found;
+  },
+);
 
 /** Whether the params of a writing method hold `field`; whose method it is doesn't matter here. */
 function mayHold(call: ts.CallExpression, field: MetadataField): boolean {
@@ -128,26 +122,27 @@ const nodesByContainer = memoize((source: ts.SourceFile): Groups<ts.Node> =>
 /** What nodes may do by themselves: run other code, put somebody else in the place of the user, write a field. */
 type Doing = 'run' | 'switch' | MetadataField;
 
-const knownActive = new WeakMap<ModuleGraph, Map<Doing, ByContainer<ts.Node>>>();
+function doesItself(node: ts.Node, doing: Doing, unit: Unit): boolean {
+  switch (doing) {
+    case 'run':
+      return !runsNothing(node, unit);
+    case 'switch':
+      return ts.isCallExpression(node) && isSwitchingCall(node);
+    default:
+      return writesHere(node, doing, unit);
+  }
+}
 
 /** The nodes of the file that do something, each by itself. Most do nothing. */
-export function activeNodes(doing: Doing, unit: Unit): ByContainer<ts.Node> {
-  const ofGraph = knownActive.get(unit.graph) ?? new Map<Doing, ByContainer<ts.Node>>();
-  knownActive.set(unit.graph, ofGraph);
-  const isActive = (node: ts.Node): boolean => {
-    switch (doing) {
-      case 'run':
-        return !runsNothing(node, unit);
-      case 'switch':
-        return ts.isCallExpression(node) && isSwitchingCall(node);
-      default:
-        return writesHere(node, doing, unit);
-    }
-  };
-  const nodes = ofGraph.get(doing) ?? createByContainer(nodesByContainer(unit.source), (node) => node, isActive);
-  ofGraph.set(doing, nodes);
-  return nodes;
-}
+export const activeNodes = memoizeBy(
+  (doing: Doing, { graph }: Unit) => [graph, doing],
+  (doing, unit): ByContainer<ts.Node> =>
+    createByContainer(
+      nodesByContainer(unit.source),
+      (node) => node,
+      (node) => doesItself(node, doing, unit),
+    ),
+);
 
 /** Some nodes as they stand in the file. */
 export function inOrder(nodes: Iterable<ts.Node>): readonly ts.Node[] {

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import type { Value } from '../../recognise/sdk/value.ts';
+import { memoizeBy } from '../../memoize.ts';
 import { accessOf, isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 
 const WRITING_METHODS: ReadonlySet<string> = new Set(
@@ -91,14 +92,10 @@ function isNamed(callee: ts.Expression, methods: ReadonlySet<string>): boolean {
   return methods.has(accessOf(callee)?.name ?? '');
 }
 
-const known = new WeakMap<ts.SourceFile, Map<ReadonlySet<string>, ReadonlySet<string>>>();
-
 /** The names that a file gives to one of the methods, which it takes off an object. */
-function aliasesIn(source: ts.SourceFile, methods: ReadonlySet<string>): ReadonlySet<string> {
-  const knownHere = known.get(source) ?? new Map<ReadonlySet<string>, ReadonlySet<string>>();
-  known.set(source, knownHere);
-  const cached = knownHere.get(methods);
-  if (cached !== undefined) return cached;
+const aliasesIn = memoizeBy((source: ts.SourceFile, methods: ReadonlySet<string>) => [source, methods], findAliases);
+
+function findAliases(source: ts.SourceFile, methods: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set<string>();
   walk(source, (node) => {
     if (
@@ -116,7 +113,6 @@ function aliasesIn(source: ts.SourceFile, methods: ReadonlySet<string>): Readonl
       names.add(node.name.text);
     return undefined;
   });
-  knownHere.set(methods, names);
   return names;
 }
 

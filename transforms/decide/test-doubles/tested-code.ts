@@ -12,6 +12,7 @@ import { reachedIn } from '../../recognise/test-doubles/reached-code.ts';
 import { findTestedFiles } from '../../recognise/test-doubles/tested-files.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
+import { memoize } from '../../memoize.ts';
 import { decideAlias, type AliasPlan } from '../alias-plan.ts';
 import type { Context } from '../../values/context.ts';
 import { decide } from '../decide.ts';
@@ -74,9 +75,6 @@ export function readTestedCode(surroundings: TestSurroundings): TestedCode {
   return { on, isComplete: isComplete && isReadable };
 }
 
-/** What was found for a list of files. It is the same list for all tests of a repository. */
-const answers = new WeakMap<readonly string[], boolean>();
-
 /**
  * Whether nothing in the repository sends metadata by a surface's general update, or may. False where that can't be
  * told.
@@ -84,11 +82,21 @@ const answers = new WeakMap<readonly string[], boolean>();
 export function sendsNoMetadata(surface: Surface, surroundings: TestSurroundings): boolean {
   const { graph, fileName } = surroundings.unit;
   const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], fileName);
-  if (files === undefined) return false;
-  const answer = answers.get(files) ?? files.every((fileName) => fileSendsNone(fileName, surface, surroundings));
-  answers.set(files, answer);
-  return answer;
+  return files !== undefined && filesSendNone({ files, surface, surroundings });
 }
+
+interface FilesOfRepository {
+  readonly files: readonly string[];
+  readonly surface: Surface;
+  readonly surroundings: TestSurroundings;
+}
+
+const filesSendNone = memoize(
+  ({ files, surface, surroundings }: FilesOfRepository) =>
+    files.every((fileName) => fileSendsNone(fileName, surface, surroundings)),
+  // It is the same list for all tests of a repository.
+  ({ files }) => files,
+);
 
 function fileSendsNone(fileName: string, surface: Surface, surroundings: TestSurroundings): boolean {
   const { project, load } = surroundings.unit.graph;
