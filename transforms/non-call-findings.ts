@@ -71,7 +71,7 @@ function aliasFinding({ alias, decided }: DecidedMethodAlias, options: AnalyzeOp
 }
 
 function doubleFindings(doubles: Doubles, unit: Unit, options: AnalyzeOptions): BesideCall[] {
-  if (doubles.sites.length === 0 && doubles.unproven.length === 0) return [];
+  if (doubles.sites.length + doubles.handedOut.length + doubles.unproven.length === 0) return [];
   const surroundings: TestSurroundings = { unit, options };
   const sendsNone = (surface: Surface): boolean => sendsNoMetadata(surface, surroundings);
   const decided = decideDoubles(doubles, readTestedCode(surroundings), sendsNone, options.exact === true, unit);

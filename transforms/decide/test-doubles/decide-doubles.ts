@@ -1,11 +1,16 @@
-import { ts } from 'ts-morph';
+import { type ts } from 'ts-morph';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
 import { valueOfMember } from '../../flow/declared.ts';
+import { mayHaveMember } from '../../recognise/test-doubles/double-types.ts';
 import { contentOf } from '../../recognise/test-doubles/contents.ts';
-import type { Definition, Doubles, DoubleSite } from '../../recognise/test-doubles/double-sites.ts';
+import {
+  exportsAnything,
+  type Definition,
+  type Doubles,
+  type DoubleSite,
+} from '../../recognise/test-doubles/double-sites.ts';
 import type { Expectation } from '../../recognise/test-doubles/expectations.ts';
 import { innermostMaker, isMockMaker } from '../../recognise/test-doubles/mocks.ts';
-import { isExported } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
 import type { Cause, Decision } from '../decision/decision.ts';
@@ -47,19 +52,21 @@ type Mapping =
  * @param sendsNone whether nothing in the repository sends metadata by a surface's general update
  */
 export function decideDoubles(
-  { sites, unproven }: Doubles,
+  { sites, unproven, handedOut }: Doubles,
   tested: TestedCode,
   sendsNone: (surface: Surface) => boolean,
   exact: boolean,
   unit: Unit,
 ): DecidedDouble[] {
-  const decided = sites.flatMap((site) =>
-    decideSite(site, sites, mappingOf(tested.on[site.surface], site.surface, sendsNone, unit), tested, unit),
-  );
+  const mapping = (surface: Surface): Mapping => mappingOf(tested.on[surface], surface, sendsNone, unit);
+  const decided = sites.flatMap((site) => decideSite(site, sites, mapping(site.surface), tested, unit));
+  const made = handedOut
+    .filter(({ surface }) => mapping(surface).kind !== 'none')
+    .map(({ surface, node }) => left(surface, node, 'double-unresolved'));
   const open = unproven.map(({ surface, expectation }) =>
     left(surface, expectation.node, 'expectation-names-metadata', expectation.fields),
   );
-  const all = [...decided, ...open];
+  const all = [...decided, ...made, ...open];
   return exact ? all.map(asExact) : all;
 }
 
@@ -97,6 +104,7 @@ function decideSite(
   unit: Unit,
 ): DecidedDouble[] {
   const { isStripped, isPutOff } = tested.on[site.surface];
+  if (keepsName(site, mapping, unit)) return [left(site.surface, site.node, 'double-unresolved', fieldsOf(site))];
   switch (mapping.kind) {
     case 'none':
       return leftExpectations(site);
@@ -109,14 +117,18 @@ function decideSite(
   }
 }
 
+/** Whether another file makes the double, or its type doesn't let it have the new methods. */
+function keepsName(site: DoubleSite, mapping: Mapping, unit: Unit): boolean {
+  if (mapping.kind === 'none' || mapping.kind === 'unresolved') return false;
+  if (site.kind !== 'definition' && site.isMadeElsewhere) return true;
+  const targets = mapping.kind === 'follow' ? [mapping.target] : mapping.targets;
+  const literal = site.kind === 'spy' ? undefined : site.literal;
+  return literal !== undefined && !targets.every((target) => mayHaveMember(literal, target, unit));
+}
+
 /** Whether nothing but the code in sight has to do with the file's doubles. */
 function isProvable({ isComplete }: TestedCode, unit: Unit): boolean {
-  return (
-    isComplete &&
-    !unit.source.statements.some(
-      (statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement),
-    )
-  );
+  return isComplete && !exportsAnything(unit);
 }
 
 /** One method took the place of the general update in all of the tested code. */

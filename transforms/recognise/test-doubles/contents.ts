@@ -27,7 +27,14 @@ export function contentOf(expression: ts.Expression, unit: Unit): ts.Expression 
 }
 
 /** What has its value from somewhere else. */
-const MADE_ELSEWHERE: ReadonlySet<Origin['kind']> = new Set(['awaited', 'name', 'part', 'result', 'same']);
+export const MADE_ELSEWHERE: ReadonlySet<Origin['kind']> = new Set([
+  'awaited',
+  'instance',
+  'name',
+  'part',
+  'result',
+  'same',
+]);
 
 function findContent(node: ts.Expression, unit: Unit): ts.Expression {
   const made = makingOf(node, unit);

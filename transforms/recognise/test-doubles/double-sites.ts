@@ -2,15 +2,16 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
-import { accessOf, isCallee, nameText, unwrap, walk } from '../../syntax.ts';
+import { accessOf, isCallee, nameText, unwrap, walk, type Access } from '../../syntax.ts';
 import { SURFACES_BY_METHOD } from '../calls/method-calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
 import { expectationAt, type Expectation } from './expectations.ts';
-import { configuredMock, isTestCode, mockedMethod } from './mocks.ts';
+import { configuredMock, isMockMaker, isTestCode, mockedMethod } from './mocks.ts';
 import { placeDoubles, type Mocked } from './mock-resolution.ts';
 import type { SdkValue } from '../sdk/value.ts';
 import type { Unit } from '../../language/unit.ts';
 import { evaluate } from '../trace/trace.ts';
+import { isExported } from '../../language/modules.ts';
 
 /** A place in a test that has to do with a double of a general update method. */
 export type DoubleSite =
@@ -29,6 +30,7 @@ export type DoubleSite =
       readonly surface: Surface;
       readonly node: ts.CallExpression;
       readonly nameNode: ts.StringLiteralLike;
+      readonly isMadeElsewhere: boolean;
       readonly expectations: readonly Expectation[];
     }
   /** The double, read off an object by the method's name. */
@@ -37,6 +39,10 @@ export type DoubleSite =
       readonly surface: Surface;
       readonly node: ts.Node;
       readonly nameNode: ts.Node;
+      /** What the double is a member of, where that is in sight. */
+      readonly literal: ts.ObjectLiteralExpression | undefined;
+      /** Whether another file makes the double, or what it belongs to. */
+      readonly isMadeElsewhere: boolean;
       readonly expectation: Expectation | undefined;
     };
 
@@ -49,12 +55,19 @@ export interface UnprovenExpectation {
   readonly expectation: Expectation;
 }
 
+/** A mock by the name of a general update that another file gets, and so may stand for the SDK's there. */
+export interface HandedOut {
+  readonly surface: Surface;
+  readonly node: ts.ObjectLiteralElementLike;
+}
+
 export interface Doubles {
   readonly sites: readonly DoubleSite[];
+  readonly handedOut: readonly HandedOut[];
   readonly unproven: readonly UnprovenExpectation[];
 }
 
-const NONE: Doubles = { sites: [], unproven: [] };
+const NONE: Doubles = { sites: [], handedOut: [], unproven: [] };
 
 /** Every double of a general update in a test file, in source order, and what is expected of them. */
 export function findDoubles(unit: Unit, dependsOnSdk: () => boolean): Doubles {
@@ -82,7 +95,13 @@ export function findDoubles(unit: Unit, dependsOnSdk: () => boolean): Doubles {
   const open = expected.filter(({ expectation }) => !claimed.has(expectation.node));
   const unproven = findUnproven(open, mocked, unit);
   const byPlace = (a: { readonly node: ts.Node }, b: { readonly node: ts.Node }): number => a.node.pos - b.node.pos;
-  return { sites: withExpectations.sort(byPlace), unproven: unproven.length > 0 && dependsOnSdk() ? unproven : [] };
+  const handedOut = findHandedOut(mocked, unit);
+  const isOfSdk = handedOut.length + unproven.length > 0 && dependsOnSdk();
+  return {
+    sites: withExpectations.sort(byPlace),
+    handedOut: isOfSdk ? handedOut : [],
+    unproven: isOfSdk ? unproven : [],
+  };
 }
 
 function definitionsIn(literal: ts.ObjectLiteralExpression, owner: SdkValue, mocked: Mocked): Definition[] {
@@ -96,36 +115,42 @@ function definitionsIn(literal: ts.ObjectLiteralExpression, owner: SdkValue, moc
 function spyAt(node: ts.CallExpression, mocked: Mocked): DoubleSite | undefined {
   const { object, nameNode } = mockedMethod(node) ?? {};
   if (object === undefined || nameNode === undefined || !SURFACES_BY_METHOD.has(nameNode.text)) return undefined;
-  const surface = mocked.surfaceOf(mocked.valueOf(object), nameNode.text, node);
-  return surface && { kind: 'spy', surface, node, nameNode, expectations: [] };
+  const value = mocked.valueOf(object);
+  const surface = mocked.surfaceOf(value, nameNode.text, node);
+  const isMadeElsewhere = mocked.isMadeElsewhere(value);
+  return surface && { kind: 'spy', surface, node, nameNode, isMadeElsewhere, expectations: [] };
 }
 
 /**
  * An access or a pattern's element that reads the method off a double, or off an object of the SDK without calling it.
  */
 function mentionAt(node: ts.Node, mocked: Mocked, unit: Unit): DoubleSite | undefined {
-  if (ts.isBindingElement(node)) return patternMention(node, mocked);
-  const access = accessOf(node);
-  if (access === undefined || !SURFACES_BY_METHOD.has(access.name)) return undefined;
-  const { object, name, nameNode } = access;
+  const { object, name, nameNode } = (ts.isBindingElement(node) ? takenOff(node) : accessOf(node)) ?? {};
+  if (object === undefined || name === undefined || nameNode === undefined || !SURFACES_BY_METHOD.has(name))
+    return undefined;
   const content = contentOf(object, unit);
-  const isDouble = ts.isObjectLiteralExpression(content) && mocked.literals.has(content);
+  const literal = ts.isObjectLiteralExpression(content) && mocked.literals.has(content) ? content : undefined;
   // A call that is proved to be one of the SDK is seen to as a call.
-  const isOther = isCallee(node as ts.Expression) && (!isDouble || evaluate(object, unit).kind === 'sdk');
-  const surface = isOther ? undefined : mocked.surfaceOf(mocked.valueOf(object), name, node);
-  return surface && { kind: 'mention', surface, node, nameNode, expectation: expectationAt(node as ts.Expression) };
+  const isOther =
+    ts.isExpression(node) && isCallee(node) && (literal === undefined || evaluate(object, unit).kind === 'sdk');
+  if (isOther) return undefined;
+  const value = mocked.valueOf(object);
+  const surface = mocked.surfaceOf(value, name, node);
+  const isMadeElsewhere = literal === undefined && mocked.isMadeElsewhere(value);
+  const expectation = ts.isExpression(node) ? expectationAt(node) : undefined;
+  return surface && { kind: 'mention', surface, node, nameNode, literal, isMadeElsewhere, expectation };
 }
 
 /** `const { updateUser } = client.users`. */
-function patternMention(node: ts.BindingElement, mocked: Mocked): DoubleSite | undefined {
+function takenOff(node: ts.BindingElement): Pick<Access, 'object' | 'name' | 'nameNode'> | undefined {
   const declared = declaredBy(node);
-  const name = declared.kind === 'part' ? declared.name : undefined;
   const whole = declared.kind === 'part' ? declaredBy(declared.of) : undefined;
-  if (name === undefined || whole?.kind !== 'value' || !SURFACES_BY_METHOD.has(name) || !ts.isIdentifier(node.name))
-    return undefined;
-  const surface = mocked.surfaceOf(mocked.valueOf(whole.of), name, node);
-  const nameNode = node.propertyName ?? node.name;
-  return surface && { kind: 'mention', surface, node, nameNode, expectation: undefined };
+  return declared.kind === 'part' &&
+    declared.name !== undefined &&
+    whole?.kind === 'value' &&
+    ts.isIdentifier(node.name)
+    ? { object: whole.of, name: declared.name, nameNode: node.propertyName ?? node.name }
+    : undefined;
 }
 
 /** What makes the mock function behind a double, so that it is known under other names, too. */
@@ -219,15 +244,51 @@ function namedSurface(
   return content === expression ? undefined : inLiterals.get(content);
 }
 
-/** What literals hold under the name of a general update: `{ users: { updateUser: mock } }`. */
-function methodsInLiterals(unit: Unit): ReadonlyMap<ts.Expression, Surface> {
-  const found = new Map<ts.Expression, Surface>();
-  walk(unit.source, (node) => {
-    if (!ts.isObjectLiteralElementLike(node) || !ts.isPropertyAssignment(node.parent.parent)) return undefined;
-    const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
-    if (surface === undefined || !isOwnerName(nameText(node.parent.parent.name), surface)) return undefined;
+/** The mocks that a file which exports something declares, where nothing says what they stand for. */
+function findHandedOut(mocked: Mocked, unit: Unit): HandedOut[] {
+  if (!exportsAnything(unit)) return [];
+  return methodsNamed(unit).filter(({ node }) => {
     const value = valueOfMember(node);
-    if (value !== undefined) found.set(contentOf(value, unit), surface);
+    const statement = ts.findAncestor(node, ({ parent }) => ts.isSourceFile(parent));
+    return (
+      value !== undefined &&
+      isMockMaker(contentOf(value, unit)) &&
+      !(ts.isObjectLiteralExpression(node.parent) && mocked.literals.has(node.parent)) &&
+      // What a call is given, the call says: `vi.mock('./store', () => ({ users: … }))`.
+      !(statement !== undefined && ts.isExpressionStatement(statement))
+    );
+  });
+}
+
+/** Whether other files may get something of a file. */
+export function exportsAnything({ source }: Unit): boolean {
+  return source.statements.some(
+    (statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement),
+  );
+}
+
+/** What literals hold under the name of a general update. */
+function methodsInLiterals(unit: Unit): ReadonlyMap<ts.Expression, Surface> {
+  return new Map(
+    methodsNamed(unit).flatMap(({ node, surface }): [ts.Expression, Surface][] => {
+      const value = valueOfMember(node);
+      return value === undefined ? [] : [[contentOf(value, unit), surface]];
+    }),
+  );
+}
+
+/** The members of literals that are named like a general update: `users: { updateUser: mock }`. */
+function methodsNamed(unit: Unit): HandedOut[] {
+  const found: HandedOut[] = [];
+  walk(unit.source, (node) => {
+    if (!ts.isObjectLiteralElementLike(node)) return undefined;
+    const owner = node.parent.parent;
+    const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
+    const isNamed =
+      surface !== undefined &&
+      (ts.isPropertyAssignment(owner) || ts.isPropertyDeclaration(owner)) &&
+      isOwnerName(nameText(owner.name), surface);
+    if (isNamed) found.push({ surface, node });
     return undefined;
   });
   return found;

@@ -4,12 +4,13 @@ import { declaredBy, valueOfMember } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { hasWrittenType, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
 import { METHOD_SHAPES } from '../calls/update-calls.ts';
-import { contentOf, propertyIn, returnsOf } from './contents.ts';
+import { contentOf, MADE_ELSEWHERE, propertyIn, returnsOf } from './contents.ts';
+import { mockedType } from './double-types.ts';
 import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
 import { exportsNamed } from '../../language/modules.ts';
 import { EXPORTS, isSdkModule, packageOf } from '../../knowledge/sdk-shapes.ts';
 import type { Unit } from '../../language/unit.ts';
-import type { SdkValue, Value } from '../sdk/value.ts';
+import { UNKNOWN, type SdkValue, type Value } from '../sdk/value.ts';
 import { evaluate, evaluateProperty, evaluateCall, evaluateType } from '../trace/trace.ts';
 
 /** What tests put in the place of the SDK's objects. */
@@ -20,6 +21,8 @@ export interface Mocked {
   readonly valueOf: (expression: ts.Expression) => Value;
   /** The surface whose general update `name` of an object is. */
   readonly surfaceOf: (object: Value, name: string, at: ts.Node) => Surface | undefined;
+  /** Whether what stands for an object of the SDK, or for what that is read from, is made by another file. */
+  readonly isMadeElsewhere: (object: Value) => boolean;
 }
 
 /**
@@ -29,6 +32,7 @@ export interface Mocked {
 export function placeDoubles(unit: Unit): Mocked {
   const values = new Map<ts.Node, Value>();
   const literals = new Map<ts.ObjectLiteralExpression, SdkValue>();
+  const madeElsewhere = new Set<SdkValue['shape']>();
   const place = (expression: ts.Expression, value: Value): void => {
     if (value.kind === 'unknown' || value.kind === 'stranger' || value.kind === 'nullish') return;
     const node = contentOf(expression, unit);
@@ -39,7 +43,10 @@ export function placeDoubles(unit: Unit): Mocked {
     else if (origin.kind === 'choice') for (const branch of origin.of) place(branch, value);
     else if (origin.kind === 'fallback') for (const branch of [origin.first, origin.other]) place(branch, value);
     else if (isMockMaker(node)) for (const result of resultsOfMaker(node)) placeResult(result.kind, result.node, value);
-    else placeResult('function', node, value);
+    else {
+      if (value.kind === 'sdk' && isOutOfSight(node)) madeElsewhere.add(value.shape);
+      placeResult('function', node, value);
+    }
   };
   const placeResult = (kind: 'value' | 'function', node: ts.Node, value: Value): void => {
     const given = evaluateCall(value, node, unit);
@@ -103,7 +110,11 @@ export function placeDoubles(unit: Unit): Mocked {
     const method = evaluateProperty(object, name, at, unit);
     return method.kind === 'sdk' ? METHOD_SHAPES[method.shape] : undefined;
   };
-  return { literals, valueOf, surfaceOf };
+  const isMadeElsewhere: Mocked['isMadeElsewhere'] = (object) => {
+    for (let at = sdkOnly(object); at !== undefined; at = at.from) if (madeElsewhere.has(at.shape)) return true;
+    return false;
+  };
+  return { literals, valueOf, surfaceOf, isMadeElsewhere };
 
   function placeAt(node: ts.Node): void {
     if (ts.isCallExpression(node)) placeCall(node);
@@ -150,23 +161,18 @@ export function placeDoubles(unit: Unit): Mocked {
     if (sdkName !== undefined) return { kind: 'sdk-module', name: sdkName, node, unit };
     const location = unit.graph.project.resolveModule(specifier, unit.fileName);
     const target = location.kind === 'file' ? unit.graph.load(location.fileName) : undefined;
-    return target === undefined ? { kind: 'unknown' } : { kind: 'module', unit: target };
+    return target === undefined ? UNKNOWN : { kind: 'module', unit: target };
   }
 
-  /** What a literal of a written type stands for; the libraries' own wrappers around a type change nothing. */
+  /** What a literal of a written type stands for. */
   function typed(type: ts.TypeNode | undefined): Value {
-    const inner =
-      type !== undefined && ts.isTypeReferenceNode(type) && MOCK_TYPES.test(type.typeName.getText())
-        ? type.typeArguments?.[0]
-        : type;
-    const value = evaluateType(inner, unit);
-    return value.kind === 'sdk' ? value : { kind: 'unknown' };
+    return sdkOnly(evaluateType(mockedType(type), unit)) ?? UNKNOWN;
   }
 
   /** `mockDeep<ClerkClient>()`, whichever library's. */
   function madeOfType(node: ts.Expression): Value | undefined {
     if (!ts.isCallExpression(node) || !/mock|stub|fake/i.test(node.expression.getText(unit.source))) return undefined;
-    return known(typed(node.typeArguments?.[0]));
+    return sdkOnly(typed(node.typeArguments?.[0]));
   }
 
   /**
@@ -176,11 +182,14 @@ export function placeDoubles(unit: Unit): Mocked {
   function declaredAs(expression: ts.Expression): Value | undefined {
     const node = unwrap(expression);
     const declaration = unit.scope.declarationOf(node);
-    return declaration !== undefined && hasWrittenType(declaration) ? known(typed(declaration.type)) : undefined;
+    return declaration !== undefined && hasWrittenType(declaration) ? sdkOnly(typed(declaration.type)) : undefined;
   }
 
-  function known(value: Value): Value | undefined {
-    return value.kind === 'sdk' ? value : undefined;
+  /** Whether an expression is made of what the file doesn't show: a function or an object of another file. */
+  function isOutOfSight(node: ts.Expression): boolean {
+    return (
+      MADE_ELSEWHERE.has(originOf(node).kind) && madeOfType(node) === undefined && evaluate(node, unit).kind !== 'sdk'
+    );
   }
 
   function isStandIn(node: ts.Expression): boolean {
@@ -198,7 +207,7 @@ export function placeDoubles(unit: Unit): Mocked {
     parametersOf(definition).forEach((parameter, index) => {
       const argument = standIns[index];
       if (argument === undefined) return;
-      if (ts.isIdentifier(parameter.name)) place(argument, sdkOnly(evaluate(parameter.name, callee.unit)));
+      if (ts.isIdentifier(parameter.name)) place(argument, sdkOnly(evaluate(parameter.name, callee.unit)) ?? UNKNOWN);
       else placePattern(parameter.name, argument, callee.unit);
     });
   }
@@ -208,15 +217,14 @@ export function placeDoubles(unit: Unit): Mocked {
     for (const element of pattern.elements) {
       const declared = declaredBy(element);
       const made = declared.kind === 'part' ? propertyIn(contentOf(argument, unit), declared.name) : undefined;
-      if (made !== undefined && ts.isIdentifier(element.name)) place(made, sdkOnly(evaluate(element.name, owner)));
+      if (made !== undefined && ts.isIdentifier(element.name))
+        place(made, sdkOnly(evaluate(element.name, owner)) ?? UNKNOWN);
     }
   }
 }
 
-const MOCK_TYPES = /(?:^|\.)(?:\w*Mock\w*|DeepPartial|PartialDeep)$/;
-
-function sdkOnly(value: Value): Value {
-  return value.kind === 'sdk' ? value : { kind: 'unknown' };
+function sdkOnly(value: Value): SdkValue | undefined {
+  return value.kind === 'sdk' ? value : undefined;
 }
 
 /** A file in `__mocks__` stands for the package that its path names. */
