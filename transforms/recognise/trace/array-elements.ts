@@ -13,21 +13,15 @@ import type { Unit } from '../../language/unit.ts';
 import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an element of an array is: the one at `index`, or any where that is undefined. */
-export function elementOf(
-  array: Value,
-  index: number | undefined,
-  at: ts.Node,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value {
+export function elementOf(array: Value, index: number | undefined, at: ts.Node, evaluation: Evaluation): Value {
   if (array.kind === 'sdk')
-    return array.isClaimed === true ? UNKNOWN : sdk(SHAPES[array.shape].element, at, unit, array.from);
+    return array.isClaimed === true ? UNKNOWN : sdk(SHAPES[array.shape].element, at, evaluation.unit, array.from);
   if (array.kind !== 'array') return UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);
   return elements.some(ts.isSpreadElement) || !isAsWritten(array.node, array.unit)
     ? UNKNOWN
-    : partOf(array, join(chosen.map((element) => evaluation.soFar(() => evaluation.valueOf(element, array.unit)))));
+    : partOf(array, join(chosen.map((element) => evaluation.soFar(() => evaluation.in(array.unit).valueOf(element)))));
 }
 
 /** Whether nothing is put into an array that a variable of the file holds, as far as the variable's mentions show. */
@@ -67,13 +61,12 @@ function isOnlyGoneThrough(mention: ts.Identifier, unit: Unit): boolean {
 const WAITING: ReadonlySet<string> = new Set(['Promise.all', 'Promise.allSettled', 'Promise.any', 'Promise.race']);
 
 /** What `array[…]` is, where what is in the brackets isn't a fixed name. */
-export function valueOfElementAccess(node: ts.ElementAccessExpression, unit: Unit, evaluation: Evaluation): Value {
+export function valueOfElementAccess(node: ts.ElementAccessExpression, evaluation: Evaluation): Value {
   const index = unwrap(node.argumentExpression);
   return elementOf(
-    evaluation.valueOf(node.expression, unit),
+    evaluation.valueOf(node.expression),
     ts.isNumericLiteral(index) ? Number(index.text) : undefined,
     node,
-    unit,
     evaluation,
   );
 }

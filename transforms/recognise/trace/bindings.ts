@@ -1,8 +1,17 @@
 import { ts } from 'ts-morph';
 import { OUTSIDE } from '../../components/frames.ts';
 import { declarationAround, declaredBy, type Declared } from '../../flow/declared.ts';
+import { useOf } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
-import { accessOf, hasWrittenType, isEmptyObject, nameText, unwrap, withoutParentheses } from '../../syntax.ts';
+import {
+  accessOf,
+  hasWrittenType,
+  isEmptyObject,
+  isNameOrMember,
+  nameText,
+  unwrap,
+  withoutParentheses,
+} from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import { sdkGlobal } from '../sdk/sdk-values.ts';
 import { isInTemplate } from '../../language/template.ts';
@@ -12,59 +21,51 @@ import { valueInNanostore } from './nanostores.ts';
 import { valueOfAutoImport } from './nuxt.ts';
 import { storeAround } from './pinia.ts';
 import { valueFromWrapper } from './react-props.ts';
-import { valueInStore } from './svelte.ts';
-import { componentOptions, unwrapRef, valueOfMember, valueOfWatched } from './vue.ts';
-import { stateSelected } from './zustand.ts';
+import { unwrapRef, valueInStore, valueWatched } from './reactive-values.ts';
+import { componentOptions, valueOfComponent } from './vue.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { join, NULLISH, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an identifier, used as a variable, stands for. */
-export function valueOfIdentifier(node: ts.Identifier, unit: Unit, evaluation: Evaluation): Value {
-  const binding = unit.scope.bindingOf(node);
+export function valueOfIdentifier(node: ts.Identifier, evaluation: Evaluation): Value {
+  const binding = evaluation.unit.scope.bindingOf(node);
   if (binding !== undefined) {
-    const value = valueOfBinding(binding, unit, evaluation);
+    const value = valueOfBinding(binding, evaluation);
     // Markup reads refs without their `.value`.
-    return unit.component?.framework === 'vue' && isInTemplate(node, unit)
-      ? unwrapRef(value, node, unit, evaluation)
+    return evaluation.unit.component?.framework === 'vue' && isInTemplate(node, evaluation.unit)
+      ? unwrapRef(value, node, evaluation)
       : value;
   }
   if (node.text === 'undefined') return NULLISH;
   return (
-    valueInStore(node, unit, evaluation) ??
-    valueInMarkup(node, unit, evaluation) ??
-    valueOfAutoImport(node.text, node, unit, evaluation) ??
-    sdkGlobal(node, unit)
+    valueInStore(node, evaluation) ??
+    valueInMarkup(node, evaluation) ??
+    valueOfAutoImport(node.text, node, evaluation) ??
+    sdkGlobal(node, evaluation.unit)
   );
 }
 
 /** A name of a Vue component's markup that no script declares: what the component's options give it. */
-function valueInMarkup(node: ts.Identifier, unit: Unit, evaluation: Evaluation): Value | undefined {
-  const options = isInTemplate(node, unit) ? componentOptions(unit) : undefined;
-  return options === undefined ? undefined : valueOfMember(options, node.text, unit, evaluation);
+function valueInMarkup(node: ts.Identifier, evaluation: Evaluation): Value | undefined {
+  const options = isInTemplate(node, evaluation.unit) ? componentOptions(evaluation.unit) : undefined;
+  return options === undefined ? undefined : valueOfComponent(options, node.text, evaluation);
 }
 
 /** What a variable is, whichever of its assignments was the last. */
-export function valueOfBinding(binding: Binding, unit: Unit, evaluation: Evaluation): Value {
+export function valueOfBinding(binding: Binding, evaluation: Evaluation): Value {
   const { declaration } = binding;
   return declaration === undefined
     ? UNKNOWN
-    : evaluation.once(declaration, 'variable', () => valueOfVariableAs(declaration, binding.writes, unit, evaluation));
+    : evaluation.once(declaration, 'variable', () => valueOfVariableAs(declaration, binding.writes, evaluation));
 }
 
-function valueOfVariableAs(
-  declaration: ts.Declaration,
-  writes: Binding['writes'],
-  unit: Unit,
-  evaluation: Evaluation,
-): Value {
-  if (writes.length === 0) return valueOfDeclaration(declaration, unit, evaluation);
-  const declared = evaluation.soFar(() => valueOfDeclaration(declaration, unit, evaluation));
+function valueOfVariableAs(declaration: ts.Declaration, writes: Binding['writes'], evaluation: Evaluation): Value {
+  if (writes.length === 0) return valueOfDeclaration(declaration, evaluation);
+  const declared = evaluation.soFar(() => valueOfDeclaration(declaration, evaluation));
   if (declared.kind === 'sdk' && hasWrittenType(declarationAround(declaration))) return declared;
-  const assigned = writesInSight(writes, unit).map(({ target, value }) =>
-    evaluation.soFar(() =>
-      value === undefined ? valueTakenOff(target, unit, evaluation) : evaluation.valueOf(value, unit),
-    ),
+  const assigned = writesInSight(writes, evaluation.unit).map(({ target, value }) =>
+    evaluation.soFar(() => (value === undefined ? valueTakenOff(target, evaluation) : evaluation.valueOf(value))),
   );
   const isUnset = ['ambient', 'unset'].includes(declaredBy(declaration).kind);
   return join([isUnset ? NULLISH : declared, ...assigned]);
@@ -78,7 +79,7 @@ function writesInSight(writes: Binding['writes'], { component }: Unit): Binding[
 }
 
 /** What `({ name } = object)` gives a variable; unknown for every other way to assign without a value of its own. */
-function valueTakenOff(target: ts.Identifier, unit: Unit, evaluation: Evaluation): Value {
+function valueTakenOff(target: ts.Identifier, evaluation: Evaluation): Value {
   const { parent: property } = target;
   const name =
     ts.isShorthandPropertyAssignment(property) && property.objectAssignmentInitializer === undefined
@@ -94,40 +95,40 @@ function valueTakenOff(target: ts.Identifier, unit: Unit, evaluation: Evaluation
     assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken
   )
     return UNKNOWN;
-  return evaluation.property(evaluation.valueOf(assignment.right, unit), name, property, unit);
+  return evaluation.property(evaluation.valueOf(assignment.right), name, property);
 }
 
 /** What an exported declaration declares, later assignments included. */
-export function valueOfExport(declaration: ts.Declaration, unit: Unit, evaluation: Evaluation): Value {
+export function valueOfExport(declaration: ts.Declaration, evaluation: Evaluation): Value {
   const name = ts.getNameOfDeclaration(declaration);
-  const binding = unit.scope.bindingOf(name);
+  const binding = evaluation.unit.scope.bindingOf(name);
   return binding === undefined
-    ? evaluation.once(declaration, 'declared', () => valueOfDeclaration(declaration, unit, evaluation))
-    : valueOfBinding(binding, unit, evaluation);
+    ? evaluation.once(declaration, 'declared', () => valueOfDeclaration(declaration, evaluation))
+    : valueOfBinding(binding, evaluation);
 }
 
-function valueOfDeclaration(node: ts.Declaration, unit: Unit, evaluation: Evaluation): Value {
-  const typed = ts.isVariableDeclaration(node) ? evaluation.valueOfType(node.type, unit) : UNKNOWN;
+function valueOfDeclaration(node: ts.Declaration, evaluation: Evaluation): Value {
+  const typed = ts.isVariableDeclaration(node) ? evaluation.valueOfType(node.type) : UNKNOWN;
   if (typed.kind !== 'unknown') return typed;
   const declared = declaredBy(node);
   switch (declared.kind) {
     case 'value':
-      return evaluation.valueOf(declared.of, unit);
+      return evaluation.valueOf(declared.of);
     case 'each':
-      return elementOf(evaluation.valueOf(declared.of, unit), undefined, node, unit, evaluation);
+      return elementOf(evaluation.valueOf(declared.of), undefined, node, evaluation);
     case 'given':
-      return valueOfParameter(declared.parameter, unit, evaluation);
+      return valueOfParameter(declared.parameter, evaluation);
     case 'function':
-      return { kind: 'function', node: declared.fn, unit };
+      return { kind: 'function', node: declared.fn, unit: evaluation.unit };
     case 'class':
-      return { kind: 'class', node: declared.class, unit };
+      return { kind: 'class', node: declared.class, unit: evaluation.unit };
     case 'imported':
-      return valueImported(declared, node, unit, evaluation);
+      return valueImported(declared, node, evaluation);
     case 'element':
     case 'end':
     case 'part':
     case 'rest':
-      return valueInPattern(declared, node, unit, evaluation);
+      return valueInPattern(declared, node, evaluation);
     case 'ambient':
     case 'enum':
     case 'key':
@@ -141,59 +142,55 @@ function valueOfDeclaration(node: ts.Declaration, unit: Unit, evaluation: Evalua
 function valueImported(
   { specifier, name }: Extract<Declared, { kind: 'imported' }>,
   node: ts.Declaration,
-  unit: Unit,
   evaluation: Evaluation,
 ): Value {
-  const given =
-    specifier === '#imports' && name !== undefined ? valueOfAutoImport(name, node, unit, evaluation) : undefined;
-  return given ?? valueOfImport(specifier, name, node, unit, evaluation);
+  const given = specifier === '#imports' && name !== undefined ? valueOfAutoImport(name, node, evaluation) : undefined;
+  return given ?? valueOfImport(specifier, name, node, evaluation);
 }
 
 function valueInPattern(
   declared: Extract<Declared, { kind: 'element' | 'end' | 'part' | 'rest' }>,
   node: ts.Declaration,
-  unit: Unit,
   evaluation: Evaluation,
 ): Value {
-  const taken = (): Value => partInPattern(declared, node, unit, evaluation);
+  const taken = (): Value => partInPattern(declared, node, evaluation);
   const initial = 'initial' in declared ? declared.initial : undefined;
   return initial === undefined || isEmptyObject(unwrap(initial))
     ? taken()
-    : join([evaluation.soFar(taken), evaluation.soFar(() => evaluation.valueOf(initial, unit))]);
+    : join([evaluation.soFar(taken), evaluation.soFar(() => evaluation.valueOf(initial))]);
 }
 
 /** What a pattern takes off what it is given, without its default. */
-export function valueTakenBy(node: ts.BindingElement, unit: Unit, evaluation: Evaluation): Value {
+export function valueTakenBy(node: ts.BindingElement, evaluation: Evaluation): Value {
   const declared = declaredBy(node);
-  return declared.kind === 'part' || declared.kind === 'element'
-    ? partInPattern(declared, node, unit, evaluation)
-    : UNKNOWN;
+  return declared.kind === 'part' || declared.kind === 'element' ? partInPattern(declared, node, evaluation) : UNKNOWN;
 }
 
 function partInPattern(
   declared: Extract<Declared, { kind: 'element' | 'end' | 'part' | 'rest' }>,
   node: ts.Declaration,
-  unit: Unit,
   evaluation: Evaluation,
 ): Value {
   const { kind, of } = declared;
-  const whole = evaluation.once(of, 'declared', () => valueOfDeclaration(of, unit, evaluation));
+  const whole = evaluation.once(of, 'declared', () => valueOfDeclaration(of, evaluation));
   if (kind === 'rest') return whole;
   // The end of one of the SDK's lists has the same elements.
   if (kind === 'end') return whole.kind === 'sdk' ? whole : UNKNOWN;
   if (kind === 'part' && declared.name === undefined) return UNKNOWN;
   return kind === 'element'
-    ? elementOf(whole, declared.index, node, unit, evaluation)
-    : evaluation.property(whole, declared.name ?? '', node, unit);
+    ? elementOf(whole, declared.index, node, evaluation)
+    : evaluation.property(whole, declared.name ?? '', node);
 }
 
 /** What a parameter is given, as far as its type, its default or the function's only caller says. */
-export function valueOfParameter(node: ts.ParameterDeclaration, unit: Unit, evaluation: Evaluation): Value {
-  if (node.type !== undefined) return evaluation.valueOfType(node.type, unit);
+export function valueOfParameter(node: ts.ParameterDeclaration, evaluation: Evaluation): Value {
+  if (node.type !== undefined) return evaluation.valueOfType(node.type);
   // TypeScript holds callers to the default's type; JavaScript lets them pass anything.
   if (node.initializer !== undefined)
-    return unit.isTypeScript && !isCastToAny(node.initializer) ? evaluation.valueOf(node.initializer, unit) : UNKNOWN;
-  return valueOfCallbackParameter(node, unit, evaluation);
+    return evaluation.unit.isTypeScript && !isCastToAny(node.initializer)
+      ? evaluation.valueOf(node.initializer)
+      : UNKNOWN;
+  return valueOfCallbackParameter(node, evaluation);
 }
 
 function isCastToAny(value: ts.Expression): boolean {
@@ -205,24 +202,23 @@ function isCastToAny(value: ts.Expression): boolean {
 const ELEMENT_CALLBACKS = methodsThat(({ handsOut }) => handsOut[0] === 0, LIST_METHODS);
 
 /** The first parameter of a function given to `.then()` or to one of an array's iterating methods. */
-function valueOfCallbackParameter(node: ts.ParameterDeclaration, unit: Unit, evaluation: Evaluation): Value {
-  const callback = node.parent;
-  const store = callback.parameters[0] === node ? storeAround(callback, unit, ['getters']) : undefined;
-  if (store !== undefined) return store;
-  const wrapped = callback.parameters[0] === node ? valueFromWrapper(callback, unit, evaluation) : undefined;
-  if (wrapped !== undefined) return wrapped;
-  if (!(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback)) || callback.parameters[0] !== node)
-    return UNKNOWN;
-  const given = valueOfWatched(node, unit, evaluation) ?? stateSelected(callback, unit, evaluation);
+function valueOfCallbackParameter(node: ts.ParameterDeclaration, evaluation: Evaluation): Value {
+  const { parent: callback } = node;
+  if (callback.parameters[0] !== node) return UNKNOWN;
+  const given = storeAround(callback, evaluation.unit, ['getters']) ?? valueFromWrapper(callback, evaluation);
   if (given !== undefined) return given;
-  const call = callback.parent;
-  if (!ts.isCallExpression(call) || call.arguments[0] !== callback) return UNKNOWN;
-  const access = accessOf(call.expression);
+  const use = ts.isArrowFunction(callback) || ts.isFunctionExpression(callback) ? useOf(callback) : undefined;
+  if (use?.kind !== 'argument' || !ts.isCallExpression(use.call)) return UNKNOWN;
+  if (use.index > 0) return use.index === 1 ? valueWatched(use.call, evaluation) : UNKNOWN;
+  const { expression } = use.call;
+  const access = accessOf(expression);
+  const state = isNameOrMember(expression) ? evaluation.valueOf(expression) : UNKNOWN;
+  if (state.kind === 'state-hook') return state.state;
   if (access === undefined) return UNKNOWN;
-  if (access.name === 'then') return evaluation.valueOf(access.object, unit);
+  if (access.name === 'then') return evaluation.valueOf(access.object);
   if (access.name === 'subscribe' || access.name === 'listen')
-    return valueInNanostore(evaluation.valueOf(access.object, unit), node, unit, evaluation) ?? UNKNOWN;
+    return valueInNanostore(evaluation.valueOf(access.object), node, evaluation) ?? UNKNOWN;
   return ELEMENT_CALLBACKS.has(access.name)
-    ? elementOf(evaluation.valueOf(access.object, unit), undefined, node, unit, evaluation)
+    ? elementOf(evaluation.valueOf(access.object), undefined, node, evaluation)
     : UNKNOWN;
 }

@@ -11,36 +11,34 @@ import { valueOfImport } from './imported-values.ts';
 import { valueOfStoreHook } from './nanostores.ts';
 import { valueOfContext, valueOfContextHook } from './react-context.ts';
 import { valueOfPiniaCall } from './pinia.ts';
-import { valueOfRune, valueOfStoreCall } from './svelte.ts';
-import { valueOfVueCall } from './vue.ts';
+import { valueOfReactiveCall } from './reactive-values.ts';
+import { typeArguments } from './typed-values.ts';
 import { stateGiven, valueOfZustandCall } from './zustand.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
 import { join, NULLISH, STRANGER, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 
 /** What a call evaluates to. */
-export function valueOfCall(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value {
+export function valueOfCall(node: ts.CallExpression, evaluation: Evaluation): Value {
   const callee = unwrap(node.expression);
   const [first] = node.arguments;
-  if (loadsModule(callee, unit)) {
+  if (loadsModule(callee, evaluation.unit)) {
     return first !== undefined && ts.isStringLiteralLike(first)
-      ? valueOfImport(first.text, undefined, node, unit, evaluation)
+      ? valueOfImport(first.text, undefined, node, evaluation)
       : UNKNOWN;
   }
   const access = accessOf(callee);
   const reactive =
-    valueOfRune(node, unit, evaluation) ??
-    valueOfStoreCall(node, unit, evaluation) ??
-    valueOfVueCall(node, unit, evaluation) ??
-    valueOfStoreHook(node, unit, evaluation) ??
-    valueOfPiniaCall(node, unit, evaluation) ??
-    valueOfZustandCall(node, unit, evaluation);
-  const context = reactive ?? valueOfContextHook(node, unit, evaluation) ?? valueOfContext(node, unit, evaluation);
+    valueOfReactiveCall(node, evaluation) ??
+    valueOfStoreHook(node, evaluation) ??
+    valueOfPiniaCall(node, evaluation) ??
+    valueOfZustandCall(node, evaluation);
+  const context = reactive ?? valueOfContextHook(node, evaluation) ?? valueOfContext(node, evaluation);
   if (context !== undefined) return context;
-  const special = access === undefined ? undefined : valueOfKnownMethod(access, node, unit, evaluation);
+  const special = access === undefined ? undefined : valueOfKnownMethod(access, node, evaluation);
   if (special !== undefined) return special;
-  const called = evaluation.valueOf(callee, unit);
-  return claimedValue(called, node, unit, evaluation) ?? evaluation.called(called, node, unit);
+  const called = evaluation.valueOf(callee);
+  return claimedValue(called, node, evaluation) ?? evaluation.called(called, node);
 }
 
 /** What hands out what it is asked for, as frameworks and containers call it. */
@@ -50,16 +48,16 @@ const GIVERS: ReadonlySet<string> = new Set(['get', 'getContext', 'inject', 'res
  * What a function that isn't in sight is asked for by its one type argument, where that is of the SDK:
  * `inject<ClerkClient>('clerk')`, `container.resolve<ClerkClient>(…)`.
  */
-function claimedValue(callee: Value, node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
+function claimedValue(callee: Value, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const [type, ...others] = node.typeArguments ?? [];
   const access = accessOf(unwrap(node.expression));
   const name = access?.name ?? (ts.isIdentifier(node.expression) ? node.expression.text : '');
   const isUnseen = callee.kind === 'unknown' || (callee.kind === 'stranger' && !callee.ofSdk);
   if (!isUnseen || type === undefined || others.length > 0 || !GIVERS.has(name)) return undefined;
-  const value = evaluation.valueOfType(type, unit);
+  const value = evaluation.valueOfType(type);
   // A row of a database has methods of these names as well.
   if (value.kind !== 'sdk' || (access !== undefined && value.shape === 'frontend-user')) return undefined;
-  return { ...value, origin: node, unit, from: undefined, isClaimed: true };
+  return { ...value, origin: node, unit: evaluation.unit, from: undefined, isClaimed: true };
 }
 
 /** `import(…)` and `require(…)`. */
@@ -69,43 +67,38 @@ function loadsModule(callee: ts.Expression, unit: Unit): boolean {
 }
 
 /** What promises' methods, functions' `bind` and Hono's context return; undefined for every other method. */
-function valueOfKnownMethod(
-  access: Access,
-  node: ts.CallExpression,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value | undefined {
+function valueOfKnownMethod(access: Access, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
   const results = (): Value[] =>
-    node.arguments.map((callback) => evaluation.soFar(() => resultOfCallback(callback, node, unit, evaluation)));
+    node.arguments.map((callback) => evaluation.soFar(() => resultOfCallback(callback, node, evaluation)));
   switch (access.name) {
     case 'then':
       return join(results());
     case 'catch':
-      return join([evaluation.soFar(() => evaluation.valueOf(access.object, unit)), ...results()]);
+      return join([evaluation.soFar(() => evaluation.valueOf(access.object)), ...results()]);
     case 'finally':
-      return evaluation.valueOf(access.object, unit);
+      return evaluation.valueOf(access.object);
     case 'all':
       // `Promise.all`, whose result has an element for each of the array's.
-      return isGlobal(access.object, 'Promise', unit) && first !== undefined
-        ? evaluation.valueOf(first, unit)
+      return isGlobal(access.object, 'Promise', evaluation.unit) && first !== undefined
+        ? evaluation.valueOf(first)
         : undefined;
     case 'bind': {
-      const bound = evaluation.valueOf(access.object, unit);
+      const bound = evaluation.valueOf(access.object);
       return bound.kind === 'sdk' ? bound : undefined;
     }
     case 'get':
       return first !== undefined && ts.isStringLiteralLike(first) && first.text === 'clerk'
-        ? honoClient(access.object, node, unit, evaluation)
+        ? honoClient(access.object, node, evaluation)
         : undefined;
     default:
       return undefined;
   }
 }
 
-function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value {
-  const value = evaluation.valueOf(callback, unit);
-  return value.kind === 'function' || value.kind === 'sdk' ? evaluation.called(value, node, unit) : UNKNOWN;
+function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, evaluation: Evaluation): Value {
+  const value = evaluation.valueOf(callback);
+  return value.kind === 'function' || value.kind === 'sdk' ? evaluation.called(value, node) : UNKNOWN;
 }
 
 /** Packages whose middleware puts the client into Hono's context. */
@@ -115,62 +108,48 @@ const HONO_PACKAGES: ReadonlySet<string> = new Set(['@clerk/hono', '@hono/clerk-
  * `c.get('clerk')` and `c.var.clerk` are the client that the Hono middleware puts there; undefined where the file
  * doesn't import it, or `c` may be something else.
  */
-export function honoClient(
-  context: ts.Expression,
-  node: ts.Expression,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value | undefined {
-  const imports = unit.source.statements.some(
+export function honoClient(context: ts.Expression, node: ts.Expression, evaluation: Evaluation): Value | undefined {
+  const imports = evaluation.unit.source.statements.some(
     (statement) =>
       ts.isImportDeclaration(statement) &&
       ts.isStringLiteral(statement.moduleSpecifier) &&
       HONO_PACKAGES.has(packageOf(statement.moduleSpecifier.text)),
   );
-  return imports && isContext(context, unit, evaluation) ? sdk('client', node, unit) : undefined;
+  return imports && isContext(context, evaluation) ? sdk('client', node, evaluation.unit) : undefined;
 }
 
 /**
  * Whether an object is what a function is given, or what Hono gives for that, and neither a type nor its definition
  * says that it is something else than a context.
  */
-function isContext(object: ts.Expression, unit: Unit, evaluation: Evaluation): boolean {
-  const { kind } = evaluation.valueOf(object, unit);
+function isContext(object: ts.Expression, evaluation: Evaluation): boolean {
+  const { unit } = evaluation;
+  const { kind } = evaluation.valueOf(object);
   if (kind !== 'unknown' && kind !== 'stranger') return false;
   let root = unwrap(object);
   for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
   if (ts.isCallExpression(root))
-    return ts.isIdentifier(root.expression) && importOfName(root.expression, unit) === 'hono/context-storage';
+    return importOf(unit.scope.declarationOf(root.expression))?.specifier === 'hono/context-storage';
   const declaration = unit.scope.declarationOf(root);
   if (declaration === undefined) return false;
   const owner = declarationAround(declaration);
   if (hasWrittenType(owner)) return /(?:Context|Ctx)\b/.test(owner.type.getText(unit.source));
   const declared = declaredBy(owner);
   return declared.kind === 'value'
-    ? owner.end <= object.pos && isContext(declared.of, unit, evaluation)
+    ? owner.end <= object.pos && isContext(declared.of, evaluation)
     : declared.kind === 'given';
 }
 
-function importOfName(name: ts.Identifier, unit: Unit): string | undefined {
-  const declaration = unit.scope.declarationOf(name);
-  return importOf(declaration)?.specifier;
-}
-
 /** What a call of the value at `node` gives. */
-export function callOf(callee: Value, node: ts.Node, unit: Unit, evaluation: Evaluation): Value {
+export function callOf(callee: Value, node: ts.Node, evaluation: Evaluation): Value {
+  const { unit } = evaluation;
   switch (callee.kind) {
     case 'sdk':
       return callee.isClaimed === true ? UNKNOWN : sdk(SHAPES[callee.shape].call, node, unit, callee);
     case 'function':
-      return madeAt(
-        resultOfGeneric(callee.node, callee.unit, node, unit, evaluation) ??
-          resultOf(callee.node, callee.unit, evaluation),
-        callee.node,
-        node,
-        unit,
-      );
+      return madeAt(resultOfGeneric(callee, node, evaluation) ?? evaluation.resultOf(callee), callee.node, node, unit);
     case 'state-hook':
-      return stateGiven(callee, node, unit, evaluation);
+      return stateGiven(callee, node, evaluation);
     case 'store-hook':
       return { kind: 'store', node: callee.node, unit: callee.unit, isOfRefs: false };
     case 'stranger':
@@ -197,34 +176,29 @@ function resultOfStranger(packageName: string | undefined, node: ts.Node): Value
  * nothing.
  */
 function resultOfGeneric(
-  definition: ts.FunctionLikeDeclaration,
-  owner: Unit,
+  { node, unit }: Extract<Value, { kind: 'function' }>,
   call: ts.Node,
-  unit: Unit,
   evaluation: Evaluation,
 ): Value | undefined {
   const given = ts.isCallExpression(call) ? (call.typeArguments ?? []) : [];
-  const parameters = definition.typeParameters ?? [];
+  const parameters = node.typeParameters ?? [];
   if (given.length === 0 || parameters.length === 0) return undefined;
-  const values = parameters.map((parameter, index): [ts.Declaration, Value] => [
-    parameter,
-    evaluation.valueOfType(given[index], unit),
-  ]);
-  const value = evaluation.withArguments(new Map(values)).valueOfType(definition.type, owner);
+  const known = typeArguments(parameters, (index) => evaluation.valueOfType(given[index]));
+  const value = evaluation.in(unit).valueOfType(node.type, known);
   return value.kind === 'unknown' ? undefined : value;
 }
 
 /** What a function returns: what its written type says, else what its `return` statements do. */
-export function resultOf(node: ts.FunctionLikeDeclaration, unit: Unit, evaluation: Evaluation): Value {
-  return evaluation.once(node, 'result', () => resultOfFunction(node, unit, evaluation));
+export function resultOf(node: ts.FunctionLikeDeclaration, evaluation: Evaluation): Value {
+  return evaluation.once(node, 'result', () => resultOfFunction(node, evaluation));
 }
 
-function resultOfFunction(node: ts.FunctionLikeDeclaration, unit: Unit, evaluation: Evaluation): Value {
-  const typed = evaluation.valueOfType(node.type, unit);
+function resultOfFunction(node: ts.FunctionLikeDeclaration, evaluation: Evaluation): Value {
+  const typed = evaluation.valueOfType(node.type);
   if (typed.kind !== 'unknown') return typed;
   if (node.asteriskToken !== undefined) return UNKNOWN;
   const { values, mayBeNothing } = returnedBy(node);
-  const results = values.map((value) => evaluation.soFar(() => evaluation.valueOf(value, unit)));
+  const results = values.map((value) => evaluation.soFar(() => evaluation.valueOf(value)));
   return join(results.length > 0 && mayBeNothing ? [...results, NULLISH] : results);
 }
 
@@ -239,11 +213,11 @@ export function madeAt(value: Value, definition: ts.FunctionLikeDeclaration, sit
 }
 
 /** What `new` makes. */
-export function valueOfNew(node: ts.NewExpression, unit: Unit, evaluation: Evaluation): Value {
-  const constructor = evaluation.valueOf(node.expression, unit);
+export function valueOfNew(node: ts.NewExpression, evaluation: Evaluation): Value {
+  const constructor = evaluation.valueOf(node.expression);
   switch (constructor.kind) {
     case 'sdk':
-      return sdk(SHAPES[constructor.shape].construct, node, unit);
+      return sdk(SHAPES[constructor.shape].construct, node, evaluation.unit);
     case 'class':
       return { kind: 'instance', node: constructor.node, unit: constructor.unit };
     case 'stranger':

@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { isComponentClass } from '../../language/react.ts';
-import type { Unit } from '../../language/unit.ts';
 import { accessOf, contains, hasModifier, nameText } from '../../syntax.ts';
 import { join, NONE, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
@@ -9,79 +8,76 @@ import { madeAt, resultOf } from './call-values.ts';
 import { valueFromWrapper } from './react-props.ts';
 import type { Evaluation } from './evaluation.ts';
 
+type ClassValue = Extract<Value, { kind: 'class' | 'instance' }>;
+
 /** What a class extends. */
 export function baseOf(node: ts.ClassLikeDeclaration): ts.ExpressionWithTypeArguments | undefined {
   return node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
 }
 
-/** Whether a class extends another one, in turn. */
-export function extendsClass(
-  node: ts.ClassLikeDeclaration,
-  above: ts.ClassLikeDeclaration,
-  unit: Unit,
+/**
+ * How a class comes from another: it is that one or extends it in turn, it doesn't, or it extends something that isn't
+ * known.
+ */
+export function descentOf(
+  below: ClassValue,
+  above: ts.Node,
   evaluation: Evaluation,
-): boolean {
+): 'proved' | 'excluded' | 'unknown' {
   const seen = new Set<ts.Node>();
-  for (let [at, where] = [node, unit]; !seen.has(at);) {
-    seen.add(at);
-    const base = baseOf(at);
-    const value = base === undefined ? UNKNOWN : evaluation.soFar(() => evaluation.valueOf(base.expression, where));
-    if (value.kind !== 'class') return false;
-    if (value.node === above) return true;
-    [at, where] = [value.node, value.unit];
+  for (let at: Value = below; !seen.has(at.node);) {
+    if (at.node === above) return 'proved';
+    seen.add(at.node);
+    const { node, unit } = at;
+    const base = baseOf(node);
+    if (base === undefined) return 'excluded';
+    const value = evaluation.soFar(() => evaluation.in(unit).valueOf(base.expression));
+    if (value.kind !== 'class') return value.kind === 'unknown' ? 'unknown' : 'excluded';
+    at = value;
   }
-  return false;
+  return 'excluded';
 }
 
 /** What `name` of an instance of a class is, or of the class itself where it is static. */
-export function memberOfClass(
-  node: ts.ClassLikeDeclaration,
-  name: string,
-  unit: Unit,
-  isStatic: boolean,
-  evaluation: Evaluation,
-): Value {
-  return evaluation.once(node, `${isStatic ? 'static ' : ''}.${name}`, () =>
-    findMemberOfClass(node, name, unit, isStatic, evaluation),
+export function memberOfClass(owner: ClassValue, name: string, evaluation: Evaluation): Value {
+  const isStatic = owner.kind === 'class';
+  return evaluation.once(owner.node, `${isStatic ? 'static ' : ''}.${name}`, () =>
+    findMemberOfClass(owner, name, evaluation.in(owner.unit)),
   );
 }
 
-function findMemberOfClass(
-  node: ts.ClassLikeDeclaration,
-  name: string,
-  unit: Unit,
-  isStatic: boolean,
-  evaluation: Evaluation,
-): Value {
+function findMemberOfClass(owner: ClassValue, name: string, evaluation: Evaluation): Value {
+  const { node, unit } = owner;
   for (const member of node.members) {
     if (ts.isConstructorDeclaration(member)) {
       const parameter = member.parameters.find(
         (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
       );
-      if (parameter !== undefined) return valueOfParameter(parameter, unit, evaluation);
+      if (parameter !== undefined) return valueOfParameter(parameter, evaluation);
       continue;
     }
-    if (nameText(member.name) !== name || hasStatic(member) !== isStatic) continue;
-    if (ts.isPropertyDeclaration(member)) return valueOfField(member, node, name, unit, evaluation);
+    if (nameText(member.name) !== name || hasStatic(member) !== (owner.kind === 'class')) continue;
+    if (ts.isPropertyDeclaration(member)) return valueOfField(member, owner, name, evaluation);
     if (ts.isMethodDeclaration(member)) return { kind: 'function', node: member, unit };
-    if (ts.isGetAccessor(member)) return madeAt(resultOf(member, unit, evaluation), member, member, unit);
+    if (ts.isGetAccessor(member)) return madeAt(resultOf(member, evaluation), member, member, unit);
     return UNKNOWN;
   }
-  const props = name === 'props' && !isStatic ? propsOfClass(node, unit, evaluation) : undefined;
+  const props = name === 'props' && owner.kind === 'instance' ? propsOfClass(node, evaluation) : undefined;
   if (props !== undefined) return props;
-  const assigned = assignedField(node, name, isStatic, unit, evaluation);
-  return assigned.length === 0 ? inheritedMember(node, name, unit, isStatic, evaluation) : valueOfFilled(assigned);
+  const assigned = assignedField(owner, name, evaluation);
+  return assigned.length === 0 ? inheritedMember(owner, name, evaluation) : valueOfFilled(assigned);
 }
 
 /**
  * The `props` of a component that is a class: what wraps it gives them, or the type that is written for them.
  */
-function propsOfClass(node: ts.ClassLikeDeclaration, unit: Unit, evaluation: Evaluation): Value | undefined {
-  const given = valueFromWrapper(node, unit, evaluation);
+function propsOfClass(node: ts.ClassLikeDeclaration, evaluation: Evaluation): Value | undefined {
+  const given = valueFromWrapper(node, evaluation);
   if (given !== undefined) return given;
   const base = baseOf(node);
-  const type = base !== undefined && isComponentClass(base.expression, unit) ? base.typeArguments?.[0] : undefined;
-  const value = type === undefined ? UNKNOWN : evaluation.valueOfType(type, unit);
+  const type =
+    base !== undefined && isComponentClass(base.expression, evaluation.unit) ? base.typeArguments?.[0] : undefined;
+  const value = type === undefined ? UNKNOWN : evaluation.valueOfType(type);
   return value.kind === 'sdk' || value.kind === 'typed' ? value : undefined;
 }
 
@@ -89,18 +85,12 @@ export function hasStatic(member: ts.ClassElement): boolean {
   return hasModifier(member, ts.SyntaxKind.StaticKeyword);
 }
 
-function valueOfField(
-  member: ts.PropertyDeclaration,
-  node: ts.ClassLikeDeclaration,
-  name: string,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value {
-  const typed = evaluation.valueOfType(member.type, unit);
+function valueOfField(member: ts.PropertyDeclaration, owner: ClassValue, name: string, evaluation: Evaluation): Value {
+  const typed = evaluation.valueOfType(member.type);
   if (typed.kind !== 'unknown') return typed;
   const { initializer } = member;
-  const initial = initializer === undefined ? [] : [evaluation.soFar(() => evaluation.valueOf(initializer, unit))];
-  return valueOfFilled([...initial, ...assignedField(node, name, hasStatic(member), unit, evaluation)]);
+  const initial = initializer === undefined ? [] : [evaluation.soFar(() => evaluation.valueOf(initializer))];
+  return valueOfFilled([...initial, ...assignedField(owner, name, evaluation)]);
 }
 
 /**
@@ -114,52 +104,45 @@ function valueOfFilled(values: readonly Value[]): Value {
 }
 
 /** What the file assigns to the class's field. */
-function assignedField(
-  node: ts.ClassLikeDeclaration,
+function assignedField(owner: ClassValue, name: string, evaluation: Evaluation): readonly Value[] {
+  return valuesWritten(name, evaluation, (object) => isOfClass(object, owner, evaluation));
+}
+
+/**
+ * What the file puts under a name of some objects.
+ *
+ * @param left what may be there before, where `??=` leaves it
+ */
+export function valuesWritten(
   name: string,
-  isStatic: boolean,
-  unit: Unit,
   evaluation: Evaluation,
+  isAsked: (object: ts.Expression) => boolean,
+  left: readonly Value[] = [],
 ): readonly Value[] {
-  return unit.scope.propertyWrites(name).flatMap((write) => {
+  return evaluation.unit.scope.propertyWrites(name).flatMap((write) => {
     const target = accessOf(write);
-    if (target === undefined || !isOfClass(target.object, write, node, isStatic, unit, evaluation)) return [];
+    if (target === undefined || !isAsked(target.object)) return [];
     const { parent } = write;
-    return [
-      ts.isBinaryExpression(parent) && parent.left === write
-        ? evaluation.soFar(() => evaluation.valueOf(parent.right, unit))
-        : UNKNOWN,
-    ];
+    if (!ts.isBinaryExpression(parent) || parent.left !== write) return [UNKNOWN];
+    const written = evaluation.soFar(() => evaluation.valueOf(parent.right));
+    return parent.operatorToken.kind === ts.SyntaxKind.EqualsToken ? [written] : [...left, written];
   });
 }
 
-/** Whether a property is written on an instance of the class, or on the class itself, inside of it or from outside. */
-function isOfClass(
-  object: ts.Expression,
-  write: ts.Node,
-  node: ts.ClassLikeDeclaration,
-  isStatic: boolean,
-  unit: Unit,
-  evaluation: Evaluation,
-): boolean {
-  const value = evaluation.soFar(() => evaluation.valueOf(object, unit));
+/** Whether an object is an instance of the class, or the class itself, inside of it or from outside. */
+function isOfClass(object: ts.Expression, owner: ClassValue, evaluation: Evaluation): boolean {
+  const value = evaluation.soFar(() => evaluation.valueOf(object));
   if (value.kind === 'instance' || value.kind === 'class')
-    return value.node === node && (value.kind === 'class') === isStatic;
-  return object.kind === ts.SyntaxKind.ThisKeyword && contains(node, write);
+    return value.node === owner.node && value.kind === owner.kind;
+  return object.kind === ts.SyntaxKind.ThisKeyword && contains(owner.node, object);
 }
 
-function inheritedMember(
-  node: ts.ClassLikeDeclaration,
-  name: string,
-  unit: Unit,
-  isStatic: boolean,
-  evaluation: Evaluation,
-): Value {
+function inheritedMember({ kind, node }: ClassValue, name: string, evaluation: Evaluation): Value {
   const base = baseOf(node);
   // Somebody puts it there: `Object.assign(this, services)`, a decorator, an interface of the same name.
   if (base === undefined) return UNKNOWN;
-  const parent = evaluation.valueOf(base.expression, unit);
-  if (parent.kind === 'class') return memberOfClass(parent.node, name, parent.unit, isStatic, evaluation);
+  const parent = evaluation.valueOf(base.expression);
+  if (parent.kind === 'class') return memberOfClass({ ...parent, kind }, name, evaluation);
   // What a package's class holds may be ours (`this.props.user`); a method of its own isn't (`row.update(…)`).
   return parent.kind === 'stranger' && GENERAL_UPDATES.has(name) ? STRANGER : UNKNOWN;
 }

@@ -8,23 +8,17 @@ import type { Unit } from '../../language/unit.ts';
 import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */
-export function valueOfImport(
-  specifier: string,
-  name: string | undefined,
-  at: ts.Node,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value {
-  const sdkModule = unit.graph.sdkModule(specifier);
+export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, evaluation: Evaluation): Value {
+  const sdkModule = evaluation.unit.graph.sdkModule(specifier);
   if (sdkModule !== undefined) {
     return name === undefined
-      ? { kind: 'sdk-module', name: sdkModule, node: at, unit }
-      : sdkExport(sdkModule, name, at, unit);
+      ? { kind: 'sdk-module', name: sdkModule, node: at, unit: evaluation.unit }
+      : sdkExport(sdkModule, name, at, evaluation.unit);
   }
-  return valueInModule(specifier, name, unit, (target) => {
+  return valueInModule(specifier, name, evaluation.unit, (target) => {
     if (name !== undefined) return exportedValue(target, name, evaluation);
     const whole = moduleExportsOf(target);
-    return whole === undefined ? { kind: 'module', unit: target } : evaluation.valueOf(whole, target);
+    return whole === undefined ? { kind: 'module', unit: target } : evaluation.in(target).valueOf(whole);
   });
 }
 
@@ -60,19 +54,19 @@ export function exportedValue(target: Unit, name: string, evaluation: Evaluation
 
 function valueOfExports(target: Unit, name: string, evaluation: Evaluation): Value {
   const values = exportsNamed(target, name).map((entry) =>
-    evaluation.soFar(() => valueOfEntry(entry, target, evaluation)),
+    evaluation.soFar(() => valueOfEntry(entry, evaluation.in(target))),
   );
   // Of several `export *` only one has the name; which, an import from a package can't tell.
   return values.find((value) => value.kind === 'sdk') ?? join(values);
 }
 
-function valueOfEntry(entry: Export, unit: Unit, evaluation: Evaluation): Value {
+function valueOfEntry(entry: Export, evaluation: Evaluation): Value {
   switch (entry.kind) {
     case 'expression':
-      return evaluation.valueOf(entry.node, unit);
+      return evaluation.valueOf(entry.node);
     case 'declaration':
-      return evaluation.valueOfExport(entry.node, unit);
+      return evaluation.valueOfExport(entry.node);
     case 'forwarded':
-      return valueOfImport(entry.specifier, entry.name, unit.source, unit, evaluation);
+      return valueOfImport(entry.specifier, entry.name, evaluation.unit.source, evaluation);
   }
 }

@@ -11,33 +11,23 @@ import { onlyReadsArguments } from './readers.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** What `name` of an object literal is. */
-export function propertyOfLiteral(
-  node: ts.ObjectLiteralExpression,
-  name: string,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value {
-  const writes = [...unit.scope.propertyWrites(name), ...unit.scope.propertyWrites(COMPUTED)];
-  if (writes.some((write) => isWriteInto(write, node, unit, evaluation))) return UNKNOWN;
-  const value = valueInLiteral(node, name, unit, evaluation);
+export function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string, evaluation: Evaluation): Value {
+  const writes = [...evaluation.unit.scope.propertyWrites(name), ...evaluation.unit.scope.propertyWrites(COMPUTED)];
+  if (writes.some((write) => isWriteInto(write, node, evaluation))) return UNKNOWN;
+  const value = valueInLiteral(node, name, evaluation);
   if (value !== undefined && value.kind !== 'nullish') return value;
   // What isn't there yet may come.
-  return isOnlyRead(node, unit) ? (value ?? STRANGER) : UNKNOWN;
+  return isOnlyRead(node, evaluation.unit) ? (value ?? STRANGER) : UNKNOWN;
 }
 
 /** What a literal is written with as `name`; undefined where it has none. */
-function valueInLiteral(
-  node: ts.ObjectLiteralExpression,
-  name: string,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value | undefined {
+function valueInLiteral(node: ts.ObjectLiteralExpression, name: string, evaluation: Evaluation): Value | undefined {
   for (const element of [...node.properties].reverse()) {
     if (ts.isSpreadAssignment(element)) {
-      const spread = evaluation.property(evaluation.valueOf(element.expression, unit), name, element, unit);
+      const spread = evaluation.property(evaluation.valueOf(element.expression), name, element);
       if (spread.kind !== 'stranger') return spread;
     } else if (nameText(element.name) === name) {
-      return valueOfElement(element, unit, evaluation);
+      return valueOfElement(element, evaluation);
     }
   }
   return undefined;
@@ -81,29 +71,23 @@ function isOnlyLookedAt(mention: ts.Identifier, unit: Unit): boolean {
  * Whether a property write goes into the object: under the name of the variable that was declared with it, or as `this`
  * of its methods.
  */
-function isWriteInto(
-  write: ts.Expression,
-  literal: ts.ObjectLiteralExpression,
-  unit: Unit,
-  evaluation: Evaluation,
-): boolean {
+function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, evaluation: Evaluation): boolean {
   if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
   const object = unwrap(write.expression);
   if (object.kind === ts.SyntaxKind.ThisKeyword) {
-    const self = evaluation.valueOf(object, unit);
+    const self = evaluation.valueOf(object);
     return self.kind === 'object' && self.node === literal;
   }
-  const declared = declaredBy(unit.scope.declarationOf(object));
+  const declared = declaredBy(evaluation.unit.scope.declarationOf(object));
   return declared.kind === 'value' && unwrap(declared.of) === literal;
 }
 
 function valueOfElement(
   element: Exclude<ts.ObjectLiteralElementLike, ts.SpreadAssignment>,
-  unit: Unit,
   evaluation: Evaluation,
 ): Value {
-  if (ts.isMethodDeclaration(element)) return { kind: 'function', node: element, unit };
-  if (ts.isAccessor(element)) return madeAt(resultOf(element, unit, evaluation), element, element.parent, unit);
+  if (ts.isMethodDeclaration(element)) return { kind: 'function', node: element, unit: evaluation.unit };
+  if (ts.isAccessor(element)) return madeAt(resultOf(element, evaluation), element, element.parent, evaluation.unit);
   const declared = declaredBy(element);
-  return declared.kind === 'value' ? evaluation.valueOf(declared.of, unit) : UNKNOWN;
+  return declared.kind === 'value' ? evaluation.valueOf(declared.of) : UNKNOWN;
 }

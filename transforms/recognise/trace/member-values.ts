@@ -1,54 +1,56 @@
 import { ts } from 'ts-morph';
-import { NAMED_AS_IN_API, SHAPES, type Shape } from '../../knowledge/sdk-shapes.ts';
+import { NAMED_AS_IN_API, SHAPES } from '../../knowledge/sdk-shapes.ts';
 import type { Unit } from '../../language/unit.ts';
 import { mentionsOf } from '../../language/files-writing.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { unwrap } from '../../syntax.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
 import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
-import { extendsClass, GENERAL_UPDATES, memberOfClass } from './class-values.ts';
+import { descentOf, GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { exportedValue } from './imported-values.ts';
 import { propertyOfLiteral } from './literal-values.ts';
 import { memberOfStore } from './pinia.ts';
 import type { Evaluation } from './evaluation.ts';
 import { memberOfType } from './type-member-values.ts';
-import { valueOfMember } from './vue.ts';
+import { valueOfComponent } from './vue.ts';
 
 /** What `name` of the value is. */
-export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, evaluation: Evaluation): Value {
+export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: Evaluation): Value {
   switch (value.kind) {
     case 'sdk':
       if (value.isClaimed === true && !Object.hasOwn(SHAPES[value.shape].properties ?? {}, name)) return UNKNOWN;
       return (
-        (value.shape === 'browser-global' ? valueOfGlobal(name, unit, evaluation) : undefined) ??
-        sdkProperty(value, name, at, unit)
+        (value.shape === 'browser-global' ? valueOfGlobal(name, evaluation) : undefined) ??
+        sdkProperty(value, name, at, evaluation.unit)
       );
     case 'object':
-      return evaluation.once(value.node, `.${name}`, () => propertyOfLiteral(value.node, name, value.unit, evaluation));
+      return evaluation.once(value.node, `.${name}`, () =>
+        propertyOfLiteral(value.node, name, evaluation.in(value.unit)),
+      );
     case 'instance':
-      return readAt(memberOrOverriding(value, name, evaluation), at, unit);
+      return readAt(memberOrOverriding(value, name, evaluation), at, evaluation.unit);
     case 'class':
       return memberOrOverriding(value, name, evaluation);
     case 'typed':
       return readAt(
-        evaluation.once(value.node, `.${name}`, () => memberOfType(value.node, name, value.unit, evaluation)),
+        evaluation.once(value.node, `.${name}`, () => memberOfType(value.node, name, evaluation.in(value.unit))),
         at,
-        unit,
+        evaluation.unit,
       );
     case 'module':
       return exportedValue(value.unit, name, evaluation);
     case 'sdk-module':
       // A default import of a CommonJS module has the named exports on it.
-      return name === 'default' ? value : sdkExport(value.name, name, at, unit);
+      return name === 'default' ? value : sdkExport(value.name, name, at, evaluation.unit);
     case 'stranger':
       return propertyOfStranger(value, name);
     case 'ref':
       return name === 'value' ? value.value : STRANGER;
     case 'component':
       return evaluation.once(value.node, `component.${name}`, () =>
-        valueOfMember(value.node, name, value.unit, evaluation),
+        valueOfComponent(value.node, name, evaluation.in(value.unit)),
       );
     case 'store':
-      return memberOfStore(value, name, at, evaluation);
+      return memberOfStore(value, name, evaluation);
     case 'state-hook':
       return name === 'getState' || name === 'getInitialState' ? value : UNKNOWN;
     case 'array':
@@ -64,17 +66,17 @@ export function propertyOf(value: Value, name: string, at: ts.Node, unit: Unit, 
 
 /** What a class has as `name`, or a class of its file that extends it. */
 function memberOrOverriding(
-  { kind, node, unit }: Extract<Value, { kind: 'instance' | 'class' }>,
+  owner: Extract<Value, { kind: 'instance' | 'class' }>,
   name: string,
   evaluation: Evaluation,
 ): Value {
-  const memberOf = (one: ts.ClassLikeDeclaration): Value =>
-    evaluation.soFar(() => memberOfClass(one, name, unit, kind === 'class', evaluation));
+  const { kind, node, unit } = owner;
   const { members } = mentionsOf(name, unit);
-  const overriding = (GENERAL_UPDATES.has(name) ? [] : members).flatMap(({ parent }) =>
-    ts.isClassLike(parent) && parent !== node && extendsClass(parent, node, unit, evaluation) ? [parent] : [],
+  const below = (GENERAL_UPDATES.has(name) ? [] : members).flatMap(({ parent }) =>
+    ts.isClassLike(parent) && parent !== node ? [{ kind, node: parent, unit }] : [],
   );
-  return overriding.length === 0 ? memberOf(node) : join([memberOf(node), ...overriding.map(memberOf)]);
+  const overriding = below.filter((one) => descentOf(one, node, evaluation) === 'proved');
+  return join([owner, ...overriding].map((one) => evaluation.soFar(() => memberOfClass(one, name, evaluation))));
 }
 
 /**
@@ -93,27 +95,13 @@ function propertyOfStranger(value: Extract<Value, { kind: 'stranger' }>, name: s
 }
 
 /** What the file puts on the global object under a name; undefined where it puts nothing there. */
-function valueOfGlobal(name: string, unit: Unit, evaluation: Evaluation): Value | undefined {
-  const writes = unit.scope.propertyWrites(name).filter((write) => {
-    const object = accessOf(write)?.object;
-    return (
-      object !== undefined &&
-      ts.isIdentifier(unwrap(object)) &&
-      isSdkShape(evaluation.valueOf(object, unit), 'browser-global')
-    );
-  });
-  if (writes.length === 0) return undefined;
-  return join(
-    writes.map(({ parent }) =>
-      ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-        ? evaluation.soFar(() => evaluation.valueOf(parent.right, unit))
-        : UNKNOWN,
-    ),
-  );
-}
-
-function isSdkShape(value: Value, shape: Shape): boolean {
-  return value.kind === 'sdk' && value.shape === shape;
+function valueOfGlobal(name: string, evaluation: Evaluation): Value | undefined {
+  const isGlobalObject = (object: ts.Expression): boolean => {
+    const value = ts.isIdentifier(unwrap(object)) ? evaluation.valueOf(object) : UNKNOWN;
+    return value.kind === 'sdk' && value.shape === 'browser-global';
+  };
+  const values = valuesWritten(name, evaluation, isGlobalObject, [UNKNOWN]);
+  return values.length === 0 ? undefined : join(values);
 }
 
 /** Two objects of one class or type have a member each: what tells those apart is where they are read. */

@@ -2,27 +2,24 @@ import type { ts } from 'ts-morph';
 import { unwrap } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
 /** What one of the stores of Astro's SDK holds; undefined where a value is no such store. */
-export function valueInNanostore(store: Value, at: ts.Node, unit: Unit, evaluation: Evaluation): Value | undefined {
-  const get = store.kind === 'sdk' ? evaluation.property(store, 'get', at, unit) : undefined;
-  return get?.kind === 'sdk' ? evaluation.called(get, at, unit) : undefined;
+export function valueInNanostore(store: Value, at: ts.Node, evaluation: Evaluation): Value | undefined {
+  const get = store.kind === 'sdk' ? evaluation.property(store, 'get', at) : undefined;
+  return get?.kind === 'sdk' ? evaluation.called(get, at) : undefined;
 }
 
 /**
  * What `useStore($userStore)` of a framework's binding gives; undefined where the call is something else. Source: the
  * README of each `@nanostores` package.
  */
-export function valueOfStoreHook(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
-  const callee = unwrap(node.expression);
+export function valueOfStoreHook(node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
-  const source = importOf(unit.scope.declarationOf(callee));
-  if (source?.name !== 'useStore' || first === undefined || !source.specifier.startsWith('@nanostores/'))
-    return undefined;
-  const store = evaluation.valueOf(first, unit);
-  const held = valueInNanostore(store, node, unit, evaluation);
+  const source = importOf(evaluation.unit.scope.declarationOf(unwrap(node.expression)));
+  if (source?.name !== 'useStore' || first === undefined) return undefined;
+  const store = evaluation.valueOf(first);
+  const held = valueInNanostore(store, node, evaluation);
   if (held === undefined) return undefined;
   switch (source.specifier) {
     case '@nanostores/react':
@@ -31,7 +28,7 @@ export function valueOfStoreHook(node: ts.CallExpression, unit: Unit, evaluation
     case '@nanostores/vue':
       return { kind: 'ref', value: held };
     case '@nanostores/solid':
-      return evaluation.property(store, 'get', node, unit);
+      return evaluation.property(store, 'get', node);
     default:
       return undefined;
   }

@@ -31,15 +31,15 @@ const SOURCE_FOLDERS: readonly string[] = ['', 'app/', 'src/'];
  * What a composable that nothing declares, or `#imports` gives, stands for: the SDK's, where the file's package asks
  * for Nuxt and for a package with such a module, and has no function of that name; undefined otherwise.
  */
-export function valueOfAutoImport(name: string, node: ts.Node, unit: Unit, evaluation: Evaluation): Value | undefined {
+export function valueOfAutoImport(name: string, node: ts.Node, evaluation: Evaluation): Value | undefined {
   const isPackage = (specifier: string): boolean =>
-    unit.graph.project.resolveModule(specifier, unit.fileName).kind === 'package';
+    evaluation.unit.graph.project.resolveModule(specifier, evaluation.unit.fileName).kind === 'package';
   if (!COMPOSABLES.has(name) || !isPackage('nuxt')) return undefined;
   const module = MODULES.find(isPackage);
   if (module === undefined) return undefined;
-  const roots = foldersAbove(unit.fileName);
-  if (roots.some((root) => hasOwnImports(root, unit))) return UNKNOWN;
-  return ownFunction(name, roots, unit, evaluation) ?? sdk(EXPORTS[module]?.[name], node, unit);
+  const roots = foldersAbove(evaluation.unit.fileName);
+  if (roots.some((root) => hasOwnImports(root, evaluation.unit))) return UNKNOWN;
+  return ownFunction(name, roots, evaluation) ?? sdk(EXPORTS[module]?.[name], node, evaluation.unit);
 }
 
 /** The folders around a file, the root's last, each with its slash. */
@@ -57,14 +57,14 @@ function hasOwnImports(root: string, { fileName, graph: { project } }: Unit): bo
 }
 
 /** What a file of the application exports by that name from where Nuxt looks; undefined where none does. */
-function ownFunction(name: string, roots: readonly string[], unit: Unit, evaluation: Evaluation): Value | undefined {
-  const { project, load } = unit.graph;
+function ownFunction(name: string, roots: readonly string[], evaluation: Evaluation): Value | undefined {
+  const { project, load } = evaluation.unit.graph;
   const folders = roots.flatMap((root) =>
     SOURCE_FOLDERS.flatMap((source) => OWN_FOLDERS.map((folder) => `${root}${source}${folder}`)),
   );
   for (const folder of folders) {
     for (const fileName of project.sourceFiles(folder)) {
-      const module = fileName === unit.fileName ? undefined : load(fileName);
+      const module = fileName === evaluation.unit.fileName ? undefined : load(fileName);
       // A default export goes by its file's name.
       const stem = fileName.slice(folder.length + 1).replace(/(?:\/index)?\.[^/]*$/, '');
       const exported = [name, ...(camelCase(stem) === name ? ['default'] : [])].find(

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
-import { returnedBy } from '../../returned.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import type { Evaluation } from './evaluation.ts';
-import { functionOf, unwrapRef } from './vue.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type StoreNode, type Value } from '../sdk/value.ts';
+import type { Evaluation } from './evaluation.ts';
+import { literalsBehind, literalsOf, valueIn } from './option-values.ts';
+import { functionOf } from './reactive-functions.ts';
+import { unwrapRef } from './reactive-values.ts';
 
 type Store = Extract<Value, { kind: 'store' }>;
 
@@ -12,15 +13,15 @@ type Store = Extract<Value, { kind: 'store' }>;
  * What `defineStore()` and `storeToRefs()` of Pinia give; undefined where the call is something else. Nuxt gives both
  * without an import. Source: Pinia's reference.
  */
-export function valueOfPiniaCall(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
-  switch (functionOf(PINIA_MODULES, node.expression, unit)) {
+export function valueOfPiniaCall(node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
+  switch (functionOf(PINIA_MODULES, node.expression, evaluation.unit)) {
     case 'defineStore': {
       const definition = definitionOf(node);
-      return definition === undefined ? UNKNOWN : { kind: 'store-hook', node: definition, unit };
+      return definition === undefined ? UNKNOWN : { kind: 'store-hook', node: definition, unit: evaluation.unit };
     }
     case 'storeToRefs': {
       const [first] = node.arguments;
-      const store = first === undefined ? UNKNOWN : evaluation.valueOf(first, unit);
+      const store = first === undefined ? UNKNOWN : evaluation.valueOf(first);
       return store.kind === 'store' ? { ...store, isOfRefs: true } : UNKNOWN;
     }
     default:
@@ -40,52 +41,24 @@ function definitionOf({ arguments: given }: ts.CallExpression): StoreNode | unde
 }
 
 /** What `store.name` is. What isn't in sight, or may have been put there since, is unknown. */
-export function memberOfStore(store: Store, name: string, at: ts.Node, evaluation: Evaluation): Value {
-  const { node, unit } = store;
+export function memberOfStore({ node, unit, isOfRefs }: Store, name: string, evaluation: Evaluation): Value {
+  const inside = evaluation.in(unit);
   const value = evaluation.once(node, `store.${name}`, () =>
     ts.isObjectLiteralExpression(node)
-      ? ofOptions(node, name, unit, evaluation)
-      : unwrapRef(memberOf(returnedObjects(node), name, unit, evaluation), at, unit, evaluation),
+      ? ofOptions(node, name, inside)
+      : unwrapRef(valueIn(literalsBehind(node), name, inside) ?? UNKNOWN, node, inside),
   );
-  return store.isOfRefs && value.kind !== 'function' ? { kind: 'ref', value } : value;
+  return isOfRefs && value.kind !== 'function' ? { kind: 'ref', value } : value;
 }
 
-function ofOptions(options: ts.ObjectLiteralExpression, name: string, unit: Unit, evaluation: Evaluation): Value {
-  const action = memberOf(partOf(options, 'actions'), name, unit, evaluation);
-  if (action.kind === 'function') return action;
-  const getter = memberOf(partOf(options, 'getters'), name, unit, evaluation);
-  if (getter.kind === 'function') return evaluation.resultOf(getter.node, getter.unit);
-  const state = memberOf(partOf(options, 'state'), name, unit, evaluation);
+function ofOptions(options: ts.ObjectLiteralExpression, name: string, evaluation: Evaluation): Value {
+  const [action, getter, state] = ['actions', 'getters', 'state'].map((part) =>
+    valueIn(literalsOf(options, part), name, evaluation),
+  );
+  if (action?.kind === 'function') return action;
+  if (getter?.kind === 'function') return evaluation.resultOf(getter);
   // Whatever a property begins with, only its type says what it holds later.
-  return state.kind === 'sdk' ? state : UNKNOWN;
-}
-
-/** The literals behind an option, which may be made by a function. */
-function partOf(options: ts.ObjectLiteralExpression, name: string): ts.ObjectLiteralExpression[] {
-  const property = options.properties.find((each) => nameText(each.name) === name);
-  const value = property !== undefined && ts.isPropertyAssignment(property) ? unwrap(property.initializer) : property;
-  if (value === undefined) return [];
-  if (ts.isObjectLiteralExpression(value)) return [value];
-  return ts.isFunctionLike(value) ? returnedObjects(value) : [];
-}
-
-function returnedObjects(node: ts.SignatureDeclaration): ts.ObjectLiteralExpression[] {
-  return returnedBy(node).values.map(unwrap).filter(ts.isObjectLiteralExpression);
-}
-
-/** A member of a single literal, by its name there. */
-function memberOf(
-  literals: readonly ts.ObjectLiteralExpression[],
-  name: string,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value {
-  const [literal] = literals;
-  const member = literals.length === 1 ? literal?.properties.find((each) => nameText(each.name) === name) : undefined;
-  if (member === undefined) return UNKNOWN;
-  if (ts.isPropertyAssignment(member)) return evaluation.valueOf(member.initializer, unit);
-  if (ts.isShorthandPropertyAssignment(member)) return evaluation.valueOf(member.name, unit);
-  return ts.isMethodDeclaration(member) ? { kind: 'function', node: member, unit } : UNKNOWN;
+  return state?.kind === 'sdk' ? state : UNKNOWN;
 }
 
 /**

@@ -12,11 +12,10 @@ import type { Evaluation } from './evaluation.ts';
  * literal of functions, since those are the repository's own, and so is what a provider gives in their place. Undefined
  * for every other call: what a provider gives may be anything.
  */
-export function valueOfContextHook(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
+export function valueOfContextHook(node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
-  if (first === undefined || (reactFunction(node, unit) !== 'useContext' && reactFunction(node, unit) !== 'use'))
-    return undefined;
-  const context = evaluation.valueOf(first, unit);
+  if (first === undefined || !isContextHook(node, evaluation.unit)) return undefined;
+  const context = evaluation.valueOf(first);
   return context.kind === 'ref' ? context.value : undefined;
 }
 
@@ -24,24 +23,19 @@ export function valueOfContextHook(node: ts.CallExpression, unit: Unit, evaluati
  * What `createContext({ … })` makes: it holds its default until a provider gives another, of the same type. Undefined
  * for every other call.
  */
-export function valueOfContext(node: ts.CallExpression, unit: Unit, evaluation: Evaluation): Value | undefined {
+export function valueOfContext(node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   const [first] = node.arguments;
-  if (first === undefined || reactFunction(node, unit) !== 'createContext') return undefined;
-  const typed = evaluation.valueOfType(node.typeArguments?.[0], unit);
+  if (first === undefined || reactFunction(node, evaluation.unit) !== 'createContext') return undefined;
+  const typed = evaluation.valueOfType(node.typeArguments?.[0]);
   if (typed.kind === 'sdk' || typed.kind === 'typed') return { kind: 'ref', value: typed };
-  const value = heldByDefault(first, node, unit, evaluation) ?? providedBy(first, node, unit, evaluation);
+  const value = heldByDefault(first, node, evaluation) ?? providedBy(first, node, evaluation);
   return value === undefined ? undefined : { kind: 'ref', value };
 }
 
-function heldByDefault(
-  first: ts.Expression,
-  node: ts.CallExpression,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value | undefined {
+function heldByDefault(first: ts.Expression, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   // What holds a provider to the default is its inferred type: JavaScript has none, and what is written may be wider.
-  if (!unit.isTypeScript || node.typeArguments !== undefined || isCast(first)) return undefined;
-  const held = evaluation.valueOf(first, unit);
+  if (!evaluation.unit.isTypeScript || node.typeArguments !== undefined || isCast(first)) return undefined;
+  const held = evaluation.valueOf(first);
   return held.kind === 'object' && isOwn(held.node) ? held : undefined;
 }
 
@@ -49,27 +43,28 @@ function heldByDefault(
  * What `<Context.Provider value={…}>` gives, where that is the only one: nobody but the file's own functions gets the
  * context. Undefined otherwise.
  */
-function providedBy(
-  first: ts.Expression,
-  node: ts.CallExpression,
-  unit: Unit,
-  evaluation: Evaluation,
-): Value | undefined {
+function providedBy(first: ts.Expression, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
   // A default of its own is what there is without a provider.
-  if (evaluation.valueOf(first, unit).kind !== 'nullish' && !isEmptyObject(unwrap(first))) return undefined;
+  if (evaluation.valueOf(first).kind !== 'nullish' && !isEmptyObject(unwrap(first))) return undefined;
   const { parent } = wrapped(node);
   if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name) || isExported(parent)) return undefined;
-  const mentions = (unit.scope.bindingOf(parent.name)?.references ?? []).filter((mention) => mention !== parent.name);
+  const mentions = evaluation.unit.scope.bindingOf(parent.name)?.references ?? [];
   const [value, ...others] = mentions.flatMap((mention) => valueAttribute(mention) ?? []);
-  if (value === undefined || others.length > 0 || !mentions.every((mention) => isUse(mention, unit))) return undefined;
-  const provided = evaluation.valueOf(value, unit);
+  if (value === undefined || others.length > 0 || !mentions.every((mention) => isUse(mention, evaluation.unit)))
+    return undefined;
+  const provided = evaluation.valueOf(value);
   return provided.kind === 'sdk' || provided.kind === 'object' ? provided : undefined;
+}
+
+/** `useContext(…)`, and `use(…)` since React 19. */
+function isContextHook(call: ts.CallExpression, unit: Unit): boolean {
+  return /^use(?:Context)?$/.test(reactFunction(call, unit) ?? '');
 }
 
 /** A tag, or `useContext(Context)`. */
 function isUse(mention: ts.Identifier, unit: Unit): boolean {
   const { parent } = mention;
-  if (ts.isCallExpression(parent)) return /^use(?:Context)?$/.test(reactFunction(parent, unit) ?? '');
+  if (ts.isCallExpression(parent)) return isContextHook(parent, unit);
   const tag = ts.isPropertyAccessExpression(parent) ? parent.parent : parent;
   return ts.isJsxOpeningElement(tag) || ts.isJsxClosingElement(tag) || ts.isJsxSelfClosingElement(tag);
 }

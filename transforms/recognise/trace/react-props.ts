@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
+import { useOf } from '../../flow/uses.ts';
 import { isNameOrMember, wrapped } from '../../syntax.ts';
 import { SHAPES } from '../../knowledge/sdk-shapes.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 
 /**
@@ -13,42 +13,38 @@ import type { Value } from '../sdk/value.ts';
  */
 export function valueFromWrapper(
   component: ts.SignatureDeclaration | ts.ClassLikeDeclaration,
-  unit: Unit,
   evaluation: Evaluation,
 ): Value | undefined {
-  const places: readonly ts.Node[] = [
-    ...(ts.isExpression(component) ? [component] : []),
-    ...(nameOf(component)?.references(unit) ?? []),
-  ];
+  const name = nameOf(component);
+  const mentions = name === undefined ? undefined : evaluation.unit.scope.bindingOf(name)?.references;
+  const places = [...(ts.isExpression(component) ? [component] : []), ...(mentions ?? [])];
   const given = places.map((place) => {
     const wrapper = wrapperOf(place);
-    const value = wrapper === undefined ? undefined : evaluation.valueOf(wrapper, unit);
+    const value = wrapper === undefined ? undefined : evaluation.valueOf(wrapper);
     return value?.kind === 'sdk' ? SHAPES[value.shape].given : undefined;
   });
   // Where it is used without the wrapper as well, others give it what they like.
   const [first] = given;
-  return first !== undefined && given.every((shape) => shape === first) ? sdk(first, component, unit) : undefined;
+  return first !== undefined && given.every((shape) => shape === first)
+    ? sdk(first, component, evaluation.unit)
+    : undefined;
 }
 
 /** The name under which the file knows a component: its own, or that of the variable that it is in. */
-function nameOf(component: ts.Node): { readonly references: (unit: Unit) => readonly ts.Node[] } | undefined {
+function nameOf(component: ts.Node): ts.Identifier | undefined {
+  if (ts.isFunctionDeclaration(component) || ts.isClassDeclaration(component)) return component.name;
   const { parent } = ts.isExpression(component) ? wrapped(component) : component;
-  const name =
-    ts.isFunctionDeclaration(component) || ts.isClassDeclaration(component)
-      ? component.name
-      : ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)
-        ? parent.name
-        : undefined;
-  return name === undefined ? undefined : { references: ({ scope }) => scope.bindingOf(name)?.references ?? [] };
+  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined;
 }
 
 /** What wraps an expression: the function that it is handed to first, or the element around it. */
-function wrapperOf(place: ts.Node): ts.Expression | undefined {
-  const outer = ts.isExpression(place) ? wrapped(place) : place;
-  const { parent } = outer;
-  if (ts.isCallExpression(parent))
-    return parent.arguments[0] === outer && isNameOrMember(parent.expression) ? parent.expression : undefined;
-  if (!ts.isJsxExpression(parent) || !ts.isJsxElement(parent.parent)) return undefined;
-  const { tagName } = parent.parent.openingElement;
-  return ts.isIdentifier(tagName) ? tagName : undefined;
+function wrapperOf(place: ts.Expression): ts.Expression | undefined {
+  const use = useOf(place);
+  if (use.kind === 'argument') {
+    const { expression } = use.call;
+    return use.index === 0 && ts.isCallExpression(use.call) && isNameOrMember(expression) ? expression : undefined;
+  }
+  const around = use.kind === 'markup' ? use.at.parent : undefined;
+  const tag = around !== undefined && ts.isJsxElement(around) ? around.openingElement.tagName : undefined;
+  return tag !== undefined && ts.isIdentifier(tag) ? tag : undefined;
 }

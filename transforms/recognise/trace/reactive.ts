@@ -2,8 +2,7 @@ import { ts } from 'ts-morph';
 import { declarationAround } from '../../flow/declared.ts';
 import { accessOf, containerOf, unwrap, walk } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
-import { runeOf } from './svelte.ts';
-import { vueFunction } from './vue.ts';
+import { runeOf, vueFunction } from './reactive-functions.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
 

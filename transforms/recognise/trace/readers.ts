@@ -1,34 +1,13 @@
 import type { ts } from 'ts-morph';
 import { builtinFunction } from '../../knowledge/builtins.ts';
-import { runeOf } from './svelte.ts';
-import { vueFunction } from './vue.ts';
+import { REACTIVE_USES, type ReactiveUse } from '../../knowledge/reactive-calls.ts';
+import { reactiveFunction } from './reactive-functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 
-/**
- * What functions of Vue's and Svelte's do with their first argument: they give it back, hand it to the function that
- * is given beside it, or only look at it.
- */
-const REACTIVE: Readonly<Record<string, 'gives' | 'hands' | 'looks'>> = {
-  computed: 'looks',
-  isRef: 'looks',
-  toValue: 'gives',
-  unref: 'gives',
-  watch: 'hands',
-  watchEffect: 'looks',
-  watchPostEffect: 'looks',
-  watchSyncEffect: 'looks',
-  $derived: 'gives',
-  '$derived.by': 'looks',
-  $effect: 'looks',
-  '$effect.pre': 'looks',
-  $inspect: 'looks',
-};
-
 /** What a function of Vue's or Svelte's does with its first argument; undefined for all other functions. */
-export function reactiveUse(call: ts.CallExpression, unit: Unit): 'gives' | 'hands' | 'looks' | undefined {
-  const name = vueFunction(call.expression, unit) ?? runeOf(call.expression, unit) ?? '';
-  return Object.hasOwn(REACTIVE, name) ? REACTIVE[name] : undefined;
+export function reactiveUse(call: ts.CallExpression, unit: Unit): ReactiveUse | undefined {
+  return REACTIVE_USES.get(reactiveFunction(call.expression, unit) ?? '');
 }
 
 /**

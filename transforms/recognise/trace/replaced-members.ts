@@ -4,7 +4,7 @@ import { globalFunctionName } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasModifier, nameText } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
-import { baseOf } from './class-values.ts';
+import { descentOf } from './class-values.ts';
 import { isOnlyRead } from './literal-values.ts';
 import type { Evaluation } from './evaluation.ts';
 
@@ -13,7 +13,7 @@ type Made = Extract<Value, { kind: 'object' | 'instance' | 'class' }>;
 /** Whether the repository may put something under a name of an object of its own, which isn't proved to be foreign. */
 export function mayBeReplaced(whole: Value, name: string, evaluation: Evaluation): boolean {
   if (whole.kind !== 'object' && whole.kind !== 'instance' && whole.kind !== 'class') return false;
-  return unitsReaching(whole, name).some((unit) => mayPutInto(whole, name, unit, evaluation));
+  return unitsReaching(whole, name).some((unit) => mayPutInto(whole, name, evaluation.in(unit)));
 }
 
 /** The files in which something can be put under a name of an object, as far as they can be read. */
@@ -29,10 +29,11 @@ function isPrivate({ members }: ts.ClassLikeDeclaration, name: string): boolean 
   return member !== undefined && (name.startsWith('#') || hasModifier(member, ts.SyntaxKind.PrivateKeyword));
 }
 
-function mayPutInto(whole: Made, name: string, unit: Unit, evaluation: Evaluation): boolean {
-  const isForeign = (value: ts.Expression): boolean => FOREIGN.has(evaluation.valueOf(value, unit).kind);
+function mayPutInto(whole: Made, name: string, evaluation: Evaluation): boolean {
+  const { unit } = evaluation;
+  const isForeign = (value: ts.Expression): boolean => FOREIGN.has(evaluation.valueOf(value).kind);
   const mayBe = (object: ts.Expression | undefined): boolean =>
-    object !== undefined && mayBeOne(evaluation.valueOf(object, unit), whole, evaluation);
+    object !== undefined && mayBeOne(evaluation.valueOf(object), whole, evaluation);
   const { writes, members, elements, given } = mentionsOf(name, unit);
   return (
     writes.some(
@@ -43,7 +44,8 @@ function mayPutInto(whole: Made, name: string, unit: Unit, evaluation: Evaluatio
       const by = member.parent;
       const isOwn =
         ts.isPropertyDeclaration(member) && member.initializer !== undefined && isForeign(member.initializer);
-      return !isOwn && ts.isClassLike(by) && by !== whole.node && isBelow(by, whole.node, unit, evaluation);
+      if (isOwn || !ts.isClassLike(by) || by === whole.node) return false;
+      return descentOf({ kind: 'class', node: by, unit }, whole.node, evaluation) !== 'excluded';
     }) ||
     elements.some((element) => {
       const copying = element.parent.parent;
@@ -80,25 +82,10 @@ function mayBeOne(object: Value, whole: Made, evaluation: Evaluation): boolean {
     case 'class':
       return (
         object.kind === whole.kind &&
-        (isBelow(object.node, whole.node, object.unit, evaluation) ||
-          isBelow(whole.node, object.node, whole.unit, evaluation))
+        (descentOf(object, whole.node, evaluation) !== 'excluded' ||
+          descentOf(whole, object.node, evaluation) !== 'excluded')
       );
     default:
       return true;
   }
-}
-
-/** Whether a class is the other, or extends it, or what isn't in sight. */
-function isBelow(node: ts.Node, above: ts.Node, unit: Unit, evaluation: Evaluation): boolean {
-  const seen = new Set<ts.Node>();
-  for (let [at, where] = [node, unit]; ts.isClassLike(at) && !seen.has(at);) {
-    if (at === above) return true;
-    seen.add(at);
-    const base = baseOf(at);
-    const value = base === undefined ? undefined : evaluation.valueOf(base.expression, where);
-    if (value?.kind === 'unknown') return true;
-    if (value?.kind !== 'class') return false;
-    [at, where] = [value.node, value.unit];
-  }
-  return false;
 }

@@ -30,10 +30,10 @@ export function valueOfThis(node: ts.Node, unit: Unit): Value {
 }
 
 /** What the class that `this` belongs to extends, where it is in sight. */
-export function valueOfSuper(node: ts.Node, unit: Unit, evaluation: Evaluation): Value {
-  const own = valueOfThis(node, unit);
+export function valueOfSuper(node: ts.Node, evaluation: Evaluation): Value {
+  const own = valueOfThis(node, evaluation.unit);
   if (own.kind !== 'instance' && own.kind !== 'class') return UNKNOWN;
   const base = baseOf(own.node);
-  const value = base === undefined ? UNKNOWN : evaluation.valueOf(base.expression, unit);
+  const value = base === undefined ? UNKNOWN : evaluation.valueOf(base.expression);
   return value.kind === 'class' ? { kind: own.kind, node: value.node, unit: value.unit } : UNKNOWN;
 }

@@ -10,27 +10,15 @@ import { mayBeReplaced } from './replaced-members.ts';
 import { valueOfSuper, valueOfThis } from './this-values.ts';
 import { valueOfType } from './typed-values.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { Unit, ModuleGraph } from '../../language/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
-import { createEvaluator } from '../../flow/evaluate.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf, stepInto } from '../../flow/origins.ts';
-import {
-  join,
-  keyOfValue,
-  NONE,
-  NULLISH,
-  numberOf,
-  partOf,
-  possibly,
-  sameValue,
-  STRANGER,
-  UNKNOWN,
-  type Value,
-} from '../sdk/value.ts';
+import { join, NONE, NULLISH, partOf, possibly, sameValue, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an expression is, by local data flow and imports. */
 export function evaluate(expression: ts.Expression, unit: Unit): Value {
-  return known(unit, (evaluation) => evaluation.valueOf(expression, unit));
+  return known(evaluationIn(unit), ({ valueOf }) => valueOf(expression));
 }
 
 /**
@@ -38,144 +26,138 @@ export function evaluate(expression: ts.Expression, unit: Unit): Value {
  * takes time, and is asked before a call is passed over.
  */
 export function evaluateDoubting(expression: ts.Expression, unit: Unit): Value {
-  return known(unit, (evaluation) => evaluation.valueOf(expression, unit), doubtingOf);
+  return known(doubtingIn(unit), ({ valueOf }) => valueOf(expression));
 }
 
 /** What `name` of a value is. */
 export function evaluateProperty(value: Value, name: string, at: ts.Node, unit: Unit): Value {
-  return known(unit, (evaluation) => evaluation.property(value, name, at, unit));
+  return known(evaluationIn(unit), ({ property }) => property(value, name, at));
 }
 
 /** What a call of a value, at `at`, gives. */
 export function evaluateCall(value: Value, at: ts.Node, unit: Unit): Value {
-  return known(unit, (evaluation) => evaluation.called(value, at, unit));
+  return known(evaluationIn(unit), ({ called }) => called(value, at));
 }
 
 /** What a pattern takes off an object, whatever its default is. */
 export function evaluateElement(node: ts.BindingElement, unit: Unit): Value {
-  return known(unit, (evaluation) => evaluation.taken(node, unit));
+  return known(evaluationIn(unit), (evaluation) => valueTakenBy(node, evaluation));
 }
 
 /** What a value of the written type is; unknown where none is written. */
 export function evaluateType(type: ts.TypeNode | undefined, unit: Unit): Value {
-  return known(unit, (evaluation) => evaluation.valueOfType(type, unit));
+  return known(evaluationIn(unit), (evaluation) => evaluation.valueOfType(type));
 }
 
-function known(unit: Unit, ask: (evaluation: Evaluation) => Value, evaluationOf = plainOf): Value {
-  const evaluation = evaluationOf(unit.graph);
+function known(evaluation: Evaluation, ask: (evaluation: Evaluation) => Value): Value {
   const value = evaluation.soFar(() => ask(evaluation));
   return value.kind === 'none' ? UNKNOWN : value;
 }
 
-const plainOf = memoize<ModuleGraph, Evaluation>(() => createEvaluation(() => false));
-
-const doubtingOf = memoize((graph: ModuleGraph) =>
-  createEvaluation((whole, name) => !GENERAL_UPDATES.has(name) && mayBeReplaced(whole, name, plainOf(graph))),
-);
-
-/** Whether a name of a value may hold something else than what it is written with. */
-type Doubt = (whole: Value, name: string, evaluation: Evaluation) => boolean;
-
-function createEvaluation(isDoubtful: Doubt): Evaluation {
-  const { once, soFar } = createEvaluator<Value>({
+/** The evaluations of the files of each analysis: what is found out in one of them, the others know. */
+function createEvaluations(
+  isDoubtful: (whole: Value, name: string, unit: Unit) => boolean,
+): (unit: Unit) => Evaluation {
+  const evaluatorOf = createEvaluators<Value>({
     none: NONE,
     unknown: UNKNOWN,
     same: sameValue,
     join: (known, found) => join([known, found]),
   });
-  const withTypeArguments = (typeArguments: Evaluation['typeArguments']): Evaluation => {
-    const given = [...typeArguments]
-      .map(([parameter, value]) => `${String(numberOf(parameter))}=${keyOfValue(value)}`)
-      .join(';');
+  const evaluationOf: (unit: Unit) => Evaluation = memoize((unit) => {
+    const { once, soFar } = evaluatorOf(unit.graph);
     const evaluation: Evaluation = {
-      once: (node, what, evaluate) => once(node, given === '' ? what : `${given} ${what}`, evaluate),
+      unit,
+      in: evaluationOf,
+      once,
       soFar,
-      valueOf: (expression, unit) => root.once(expression, 'value', () => valueOfExpression(expression, unit, root)),
-      property: (value, name, at, unit) => {
-        const part = partOf(value, propertyOf(value, name, at, unit, root));
-        return part.kind !== 'sdk' && part.kind !== 'none' && isDoubtful(value, name, root) ? UNKNOWN : part;
+      valueOf: (expression) => once(expression, 'value', () => valueOfExpression(expression, evaluation)),
+      property: (value, name, at) => {
+        const part = partOf(value, propertyOf(value, name, at, evaluation));
+        return part.kind !== 'sdk' && part.kind !== 'none' && isDoubtful(value, name, unit) ? UNKNOWN : part;
       },
-      called: (value, at, unit) => callOf(value, at, unit, root),
-      resultOf: (node, unit) => resultOf(node, unit, root),
-      taken: (node, unit) => valueTakenBy(node, unit, root),
-      valueOfBinding: (binding, unit) => valueOfBinding(binding, unit, root),
-      valueOfType: (type, unit) => valueOfType(type, unit, evaluation),
-      valueOfExport: (declaration, unit) => valueOfExport(declaration, unit, root),
-      typeArguments,
-      withArguments: (others) => (others.size === 0 ? outermost : withTypeArguments(others)),
+      called: (value, at) => callOf(value, at, evaluation),
+      resultOf: (value) => (value.kind === 'function' ? resultOf(value.node, evaluationOf(value.unit)) : UNKNOWN),
+      valueOfBinding: (binding) => valueOfBinding(binding, evaluation),
+      valueOfType: (type, given) => valueOfType(type, evaluation, given),
+      valueOfExport: (declaration) => valueOfExport(declaration, evaluation),
     };
-    const root = typeArguments.size === 0 ? evaluation : outermost;
     return evaluation;
-  };
-  const outermost: Evaluation = withTypeArguments(new Map());
-  return outermost;
+  });
+  return evaluationOf;
 }
 
-function valueOfExpression(expression: ts.Expression, unit: Unit, evaluation: Evaluation): Value {
+const evaluationIn = createEvaluations(() => false);
+
+const doubtingIn = createEvaluations(
+  (whole, name, unit) => !GENERAL_UPDATES.has(name) && mayBeReplaced(whole, name, evaluationIn(unit)),
+);
+
+function valueOfExpression(expression: ts.Expression, evaluation: Evaluation): Value {
   const node = unwrap(expression);
-  if (node !== expression) return valueOfCast(expression, unit, evaluation) ?? evaluation.valueOf(node, unit);
-  const value = valueOfUnwrapped(node, unit, evaluation);
-  const typed = value.kind === 'unknown' ? valueByType(node, unit) : value;
+  if (node !== expression) return valueOfCast(expression, evaluation) ?? evaluation.valueOf(node);
+  const value = valueOfUnwrapped(node, evaluation);
+  const typed = value.kind === 'unknown' ? valueByType(node, evaluation.unit) : value;
   return typed.kind === 'unknown' ? value : typed;
 }
 
 /** A cast to a type of the SDK says what the value is (types tell the truth); undefined where there is none. */
-function valueOfCast(expression: ts.Expression, unit: Unit, evaluation: Evaluation): Value | undefined {
+function valueOfCast(expression: ts.Expression, evaluation: Evaluation): Value | undefined {
   const origin = stepInto(expression);
   switch (origin.kind) {
     case 'cast': {
-      const value = evaluation.valueOfType(origin.type, unit);
-      return value.kind === 'sdk' ? value : valueOfCast(origin.of, unit, evaluation);
+      const value = evaluation.valueOfType(origin.type);
+      return value.kind === 'sdk' ? value : valueOfCast(origin.of, evaluation);
     }
     case 'present':
     case 'same':
-      return valueOfCast(origin.of, unit, evaluation);
+      return valueOfCast(origin.of, evaluation);
     default:
       return undefined;
   }
 }
 
-function valueOfUnwrapped(node: ts.Expression, unit: Unit, evaluation: Evaluation): Value {
+function valueOfUnwrapped(node: ts.Expression, evaluation: Evaluation): Value {
   const oneOf = (of: readonly ts.Expression[]): Value =>
-    join(of.map((one) => evaluation.soFar(() => evaluation.valueOf(one, unit))));
+    join(of.map((one) => evaluation.soFar(() => evaluation.valueOf(one))));
   const origin = originOf(node);
   switch (origin.kind) {
     case 'name':
-      return valueOfIdentifier(origin.name, unit, evaluation);
+      return valueOfIdentifier(origin.name, evaluation);
     case 'part':
-      return valueOfPart(node, unit, evaluation);
+      return valueOfPart(node, evaluation);
     case 'result':
-      return valueOfCall(origin.call, unit, evaluation);
+      return valueOfCall(origin.call, evaluation);
     case 'instance':
-      return valueOfNew(origin.call, unit, evaluation);
+      return valueOfNew(origin.call, evaluation);
     case 'same':
     case 'cast':
     case 'present':
     case 'awaited':
-      return evaluation.valueOf(origin.of, unit);
+      return evaluation.valueOf(origin.of);
     case 'choice':
       return oneOf(origin.of);
     case 'fallback': {
-      const first = evaluation.soFar(() => evaluation.valueOf(origin.first, unit));
+      const first = evaluation.soFar(() => evaluation.valueOf(origin.first));
       // `useUser() ?? {}`: nothing of an empty object can be called.
       return first.kind === 'sdk' && isEmptyObject(unwrap(origin.other)) ? first : oneOf([origin.first, origin.other]);
     }
     case 'assigned':
-      return origin.kept === undefined ? evaluation.valueOf(origin.of, unit) : oneOf([origin.kept, origin.of]);
+      return origin.kept === undefined ? evaluation.valueOf(origin.of) : oneOf([origin.kept, origin.of]);
     case 'guarded':
-      return possibly(evaluation.valueOf(origin.then, unit));
+      return possibly(evaluation.valueOf(origin.then));
     case 'object':
-      return { kind: 'object', node: origin.literal, unit };
+      return { kind: 'object', node: origin.literal, unit: evaluation.unit };
     case 'list':
-      return { kind: 'array', node: origin.literal, unit };
+      return { kind: 'array', node: origin.literal, unit: evaluation.unit };
     case 'function':
-      return { kind: 'function', node: origin.fn, unit };
+      return { kind: 'function', node: origin.fn, unit: evaluation.unit };
     case 'class':
-      return { kind: 'class', node: origin.class, unit };
+      return { kind: 'class', node: origin.class, unit: evaluation.unit };
     case 'this':
-      return valueOfThis(node, unit);
+      return valueOfThis(node, evaluation.unit);
     case 'super':
-      return valueOfSuper(node, unit, evaluation);
+      return valueOfSuper(node, evaluation);
     case 'nothing':
       return NULLISH;
     case 'data':
@@ -187,11 +169,11 @@ function valueOfUnwrapped(node: ts.Expression, unit: Unit, evaluation: Evaluatio
   }
 }
 
-function valueOfPart(node: ts.Expression, unit: Unit, evaluation: Evaluation): Value {
+function valueOfPart(node: ts.Expression, evaluation: Evaluation): Value {
   const access = accessOf(node);
   if (access === undefined)
-    return ts.isElementAccessExpression(node) ? valueOfElementAccess(node, unit, evaluation) : UNKNOWN;
+    return ts.isElementAccessExpression(node) ? valueOfElementAccess(node, evaluation) : UNKNOWN;
   const variables = access.name === 'clerk' ? accessOf(unwrap(access.object)) : undefined;
-  const client = variables?.name === 'var' ? honoClient(variables.object, node, unit, evaluation) : undefined;
-  return client ?? evaluation.property(evaluation.valueOf(access.object, unit), access.name, node, unit);
+  const client = variables?.name === 'var' ? honoClient(variables.object, node, evaluation) : undefined;
+  return client ?? evaluation.property(evaluation.valueOf(access.object), access.name, node);
 }

@@ -8,7 +8,6 @@ import type { Evaluation } from './evaluation.ts';
 export function memberOfType(
   node: ts.TypeLiteralNode | ts.InterfaceDeclaration,
   name: string,
-  unit: Unit,
   evaluation: Evaluation,
 ): Value {
   const members = node.members.filter((candidate) => nameText(candidate.name) === name);
@@ -22,14 +21,14 @@ export function memberOfType(
           ? member
           : undefined;
     });
-    return signatures.every((signature) => signature !== undefined && givesNoSubject(signature.type, unit))
+    return signatures.every((signature) => signature !== undefined && givesNoSubject(signature.type, evaluation.unit))
       ? STRANGER
-      : evaluation.valueOfType(types[0], unit);
+      : evaluation.valueOfType(types[0]);
   }
   if (ts.isTypeLiteralNode(node)) return STRANGER;
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
   const inherited = bases.map((base) =>
-    evaluation.soFar(() => evaluation.property(evaluation.valueOfType(base, unit), name, base, unit)),
+    evaluation.soFar(() => evaluation.property(evaluation.valueOfType(base), name, base)),
   );
   return firstOf(inherited, ({ kind }) => kind !== 'stranger') ?? STRANGER;
 }

@@ -3,48 +3,44 @@ import { nameText } from '../../syntax.ts';
 import { exportsNamed, importOf, type Export } from '../../language/modules.ts';
 import { isSdkModule, SHAPES, type Shape } from '../../knowledge/sdk-shapes.ts';
 import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
-import { resultOf } from './call-values.ts';
 import { valueOfIdentifier } from './bindings.ts';
 import { valueInModule } from './imported-values.ts';
-import type { Evaluation } from './evaluation.ts';
+import type { Evaluation, TypeArguments } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { firstOf, join, NULLISH, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { firstOf, join, keyOfValue, NULLISH, numberOf, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+
+const NO_ARGUMENTS: TypeArguments = { values: new Map(), key: '' };
 
 /** What a value of the written type is; unknown where none is written. */
-export function valueOfType(type: ts.TypeNode | undefined, unit: Unit, evaluation: Evaluation): Value {
+export function valueOfType(type: ts.TypeNode | undefined, evaluation: Evaluation, given = NO_ARGUMENTS): Value {
   if (type === undefined) return UNKNOWN;
-  const value = evaluation.once(type, 'type', () => valueOfWrittenType(type, unit, evaluation));
+  const value = evaluation.once(type, `${given.key} type`, () => valueOfWrittenType(type, evaluation, given));
   // Two parameters of one type are two objects: what tells them apart is where each type is written.
   return value.kind === 'sdk' && !ts.isIndexedAccessTypeNode(type)
-    ? { ...value, origin: type, unit, from: undefined }
+    ? { ...value, origin: type, unit: evaluation.unit, from: undefined }
     : value;
 }
 
-function valueOfWrittenType(type: ts.TypeNode, unit: Unit, evaluation: Evaluation): Value {
-  const recurse = (part: ts.TypeNode): Value => valueOfType(part, unit, evaluation);
+function valueOfWrittenType(type: ts.TypeNode, evaluation: Evaluation, given: TypeArguments): Value {
+  const recurse = (part: ts.TypeNode): Value => valueOfType(part, evaluation, given);
+  const eachOf = ({ types }: ts.UnionOrIntersectionTypeNode): Value[] =>
+    types.map((part) => evaluation.soFar(() => recurse(part)));
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
-  if (ts.isUnionTypeNode(type)) return join(type.types.map((part) => evaluation.soFar(() => recurse(part))));
-  if (ts.isIntersectionTypeNode(type))
-    return (
-      firstOf(
-        type.types.map((part) => evaluation.soFar(() => recurse(part))),
-        ({ kind }) => kind === 'sdk',
-      ) ?? UNKNOWN
-    );
+  if (ts.isUnionTypeNode(type)) return join(eachOf(type));
+  if (ts.isIntersectionTypeNode(type)) return firstOf(eachOf(type), ({ kind }) => kind === 'sdk') ?? UNKNOWN;
   if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : STRANGER;
-  if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit };
+  if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit: evaluation.unit };
   if (ts.isArrayTypeNode(type)) return STRANGER;
-  if (ts.isTypeQueryNode(type)) return valueOfEntity(type.exprName, unit, evaluation);
-  if (ts.isImportTypeNode(type)) return valueOfImportType(type, unit);
+  if (ts.isTypeQueryNode(type)) return valueOfEntity(type.exprName, evaluation);
+  if (ts.isImportTypeNode(type)) return valueOfImportType(type, evaluation.unit);
   if (ts.isIndexedAccessTypeNode(type)) {
     const { indexType } = type;
     return ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal)
-      ? evaluation.property(recurse(type.objectType), indexType.literal.text, type, unit)
+      ? evaluation.property(recurse(type.objectType), indexType.literal.text, type)
       : UNKNOWN;
   }
-  if (ts.isTypeReferenceNode(type)) return valueOfReference(type, unit, evaluation);
-  if (ts.isExpressionWithTypeArguments(type))
-    return withoutArguments(typeNamed(type.expression, unit, evaluation), type);
+  if (ts.isTypeReferenceNode(type)) return valueOfReference(type, evaluation, given);
+  if (ts.isExpressionWithTypeArguments(type)) return withoutArguments(typeNamed(type.expression, evaluation), type);
   return KEYWORD_VALUES.get(type.kind) ?? UNKNOWN;
 }
 
@@ -57,9 +53,9 @@ const KEYWORD_VALUES: ReadonlyMap<ts.SyntaxKind, Value> = new Map([
 ]);
 
 /** `typeof a.b`: what the value is. */
-function valueOfEntity(name: ts.EntityName, unit: Unit, evaluation: Evaluation): Value {
-  if (ts.isIdentifier(name)) return valueOfIdentifier(name, unit, evaluation);
-  return evaluation.property(valueOfEntity(name.left, unit, evaluation), name.right.text, name, unit);
+function valueOfEntity(name: ts.EntityName, evaluation: Evaluation): Value {
+  if (ts.isIdentifier(name)) return valueOfIdentifier(name, evaluation);
+  return evaluation.property(valueOfEntity(name.left, evaluation), name.right.text, name);
 }
 
 /** `import('…').Name`, of the SDK's modules only. */
@@ -90,28 +86,27 @@ const TRANSPARENT_TYPES: ReadonlySet<string> = new Set([
   'Required',
 ]);
 
-function valueOfReference(type: ts.TypeReferenceNode, unit: Unit, evaluation: Evaluation): Value {
+function valueOfReference(type: ts.TypeReferenceNode, evaluation: Evaluation, given: TypeArguments): Value {
   const { typeName } = type;
+  const { unit } = evaluation;
   if (!ts.isIdentifier(typeName)) {
     // `a.B`, of a namespace import.
-    const left = valueOfEntity(typeName.left, unit, evaluation);
+    const left = valueOfEntity(typeName.left, evaluation);
     return left.kind === 'sdk-module' ? sdkType(typeName.right.text, typeName, unit) : UNKNOWN;
   }
-  const argument = type.typeArguments?.[0];
-  const isGlobal = argument !== undefined && unit.scope.bindingOf(typeName) === undefined;
-  if (isGlobal && TRANSPARENT_TYPES.has(typeName.text)) return valueOfType(argument, unit, evaluation);
-  if (isGlobal && typeName.text === 'Pick')
-    return picked(valueOfType(argument, unit, evaluation), type.typeArguments?.[1]);
-  if (isGlobal && typeName.text === 'ReturnType') {
-    const value = valueOfType(argument, unit, evaluation);
-    if (value.kind === 'function') return resultOf(value.node, value.unit, evaluation);
-    return value.kind === 'sdk' ? sdk(SHAPES[value.shape].call, type, unit) : UNKNOWN;
+  const [argument, keys] = type.typeArguments ?? [];
+  if (argument !== undefined && unit.scope.bindingOf(typeName) === undefined) {
+    const value = (): Value => valueOfType(argument, evaluation, given);
+    if (TRANSPARENT_TYPES.has(typeName.text)) return value();
+    if (typeName.text === 'Pick') return picked(value(), keys);
+    if (typeName.text === 'ReturnType' || typeName.text === 'InstanceType') {
+      const maker = value();
+      const { call, construct } = maker.kind === 'sdk' ? SHAPES[maker.shape] : {};
+      if (typeName.text === 'InstanceType') return sdk(construct, type, unit);
+      return maker.kind === 'sdk' ? sdk(call, type, unit) : evaluation.resultOf(maker);
+    }
   }
-  if (isGlobal && typeName.text === 'InstanceType') {
-    const value = valueOfType(argument, unit, evaluation);
-    return value.kind === 'sdk' ? sdk(SHAPES[value.shape].construct, type, unit) : UNKNOWN;
-  }
-  return withoutArguments(typeNamed(typeName, unit, withArguments(type, unit, evaluation)), type);
+  return withoutArguments(typeNamed(typeName, evaluation, argumentsOf(type, evaluation, given)), type);
 }
 
 /**
@@ -130,19 +125,25 @@ function picked(value: Value, keys: ts.TypeNode | undefined): Value {
   return names.every((name) => name !== undefined) ? { ...value, members: names } : UNKNOWN;
 }
 
-/** Looks into a type with the arguments that it is given: those of the type around it mean nothing there. */
-function withArguments(type: ts.TypeReferenceNode, unit: Unit, evaluation: Evaluation): Evaluation {
-  const declaration = unit.scope.declarationOf(type.typeName);
-  if (declaration !== undefined && ts.isTypeParameterDeclaration(declaration)) return evaluation;
+/** What the parameters of a generic alias stand for: those of the type around it mean nothing there. */
+function argumentsOf(type: ts.TypeReferenceNode, evaluation: Evaluation, given: TypeArguments): TypeArguments {
+  const declaration = evaluation.unit.scope.declarationOf(type.typeName);
+  if (declaration !== undefined && ts.isTypeParameterDeclaration(declaration)) return given;
   const parameters =
     declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? (declaration.typeParameters ?? []) : [];
   // What an argument was read from doesn't matter in a type, and would make a longer one of a type that leads back to
   // itself.
-  const given = parameters.map((parameter, index): [ts.Declaration, Value] => [
-    parameter,
-    withoutFrom(valueOfType(type.typeArguments?.[index], unit, evaluation)),
-  ]);
-  return evaluation.withArguments(new Map(given));
+  return typeArguments(parameters, (index) => withoutFrom(valueOfType(type.typeArguments?.[index], evaluation, given)));
+}
+
+/** @param valueAt what the argument at an index stands for */
+export function typeArguments(
+  parameters: readonly ts.TypeParameterDeclaration[],
+  valueAt: (index: number) => Value,
+): TypeArguments {
+  const values = new Map(parameters.map((parameter, index) => [parameter, valueAt(index)]));
+  const keys = [...values].map(([parameter, value]) => `${String(numberOf(parameter))}=${keyOfValue(value)}`);
+  return { values, key: keys.join(';') };
 }
 
 function withoutFrom(value: Value): Value {
@@ -150,31 +151,34 @@ function withoutFrom(value: Value): Value {
 }
 
 /** What a value of the type that an identifier names is, local or imported. */
-export function typeNamed(name: ts.Node, unit: Unit, evaluation: Evaluation): Value {
-  const declaration = unit.scope.declarationOf(name);
-  return declaration === undefined
-    ? UNKNOWN
-    : evaluation.once(declaration, 'type', () => valueOfTypeDeclaration(declaration, unit, evaluation));
+function typeNamed(name: ts.Node, evaluation: Evaluation, given = NO_ARGUMENTS): Value {
+  const declaration = evaluation.unit.scope.declarationOf(name);
+  return declaration === undefined ? UNKNOWN : typeDeclared(declaration, evaluation, given);
 }
 
-function valueOfTypeDeclaration(node: ts.Declaration, unit: Unit, evaluation: Evaluation): Value {
-  if (ts.isTypeAliasDeclaration(node)) return valueOfType(node.type, unit, evaluation);
-  if (ts.isInterfaceDeclaration(node)) return extendedSdk(node, unit, evaluation) ?? { kind: 'typed', node, unit };
+function typeDeclared(node: ts.Declaration, evaluation: Evaluation, given = NO_ARGUMENTS): Value {
+  return evaluation.once(node, `${given.key} type`, () => valueOfTypeDeclaration(node, evaluation, given));
+}
+
+function valueOfTypeDeclaration(node: ts.Declaration, evaluation: Evaluation, given: TypeArguments): Value {
+  const { unit } = evaluation;
+  if (ts.isTypeAliasDeclaration(node)) return valueOfType(node.type, evaluation, given);
+  if (ts.isInterfaceDeclaration(node)) return extendedSdk(node, evaluation) ?? { kind: 'typed', node, unit };
   if (ts.isClassDeclaration(node)) return { kind: 'instance', node, unit };
   if (ts.isTypeParameterDeclaration(node))
-    return evaluation.typeArguments.get(node) ?? valueOfType(node.constraint, unit, evaluation);
+    return given.values.get(node) ?? valueOfType(node.constraint, evaluation, given);
   const source = importOf(node);
-  return source?.name === undefined ? UNKNOWN : typeInModule(source.specifier, source.name, node, unit, evaluation);
+  return source?.name === undefined ? UNKNOWN : typeInModule(source.specifier, source.name, node, evaluation);
 }
 
 /**
  * The SDK's type that an interface extends and leaves as it is, but for what it says of ids and metadata; undefined
  * where there is none.
  */
-function extendedSdk(node: ts.InterfaceDeclaration, unit: Unit, evaluation: Evaluation): Value | undefined {
+function extendedSdk(node: ts.InterfaceDeclaration, evaluation: Evaluation): Value | undefined {
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
   const value = firstOf(
-    bases.map((base) => evaluation.soFar(() => typeNamed(base.expression, unit, evaluation))),
+    bases.map((base) => evaluation.soFar(() => typeNamed(base.expression, evaluation))),
     ({ kind }) => kind === 'sdk',
   );
   if (value?.kind === 'none') return value;
@@ -187,34 +191,27 @@ function extendedSdk(node: ts.InterfaceDeclaration, unit: Unit, evaluation: Eval
 /** What leads to nothing else of the SDK's. */
 const LEAVES: ReadonlySet<Shape | undefined> = new Set<Shape>(['metadata', 'organization-id', 'user-id']);
 
-function typeInModule(specifier: string, name: string, at: ts.Node, unit: Unit, evaluation: Evaluation): Value {
+function typeInModule(specifier: string, name: string, at: ts.Node, evaluation: Evaluation): Value {
+  const { unit, once } = evaluation;
   if (unit.graph.sdkModule(specifier) !== undefined) return sdkType(name, at, unit);
-  return valueInModule(specifier, undefined, unit, (target) => exportedType(target, name, evaluation));
+  return valueInModule(specifier, undefined, unit, (target) =>
+    once(target.source, `type ${name}`, () => typeOfExports(name, evaluation.in(target))),
+  );
 }
 
-function exportedType(target: Unit, name: string, evaluation: Evaluation): Value {
-  return evaluation.once(target.source, `type ${name}`, () => typeOfExports(target, name, evaluation));
-}
-
-function typeOfExports(target: Unit, name: string, evaluation: Evaluation): Value {
+function typeOfExports(name: string, evaluation: Evaluation): Value {
   const valueOfEntry = (entry: Export): Value => {
     switch (entry.kind) {
       case 'declaration':
-        return evaluation.once(entry.node, 'type', () => valueOfTypeDeclaration(entry.node, target, evaluation));
-      case 'forwarded': {
-        const { specifier, name: forwarded } = entry;
-        return forwarded === undefined
+        return typeDeclared(entry.node, evaluation);
+      case 'forwarded':
+        return entry.name === undefined
           ? UNKNOWN
-          : typeInModule(specifier, forwarded, target.source, target, evaluation);
-      }
+          : typeInModule(entry.specifier, entry.name, evaluation.unit.source, evaluation);
       case 'expression':
         return UNKNOWN;
     }
   };
-  return (
-    firstOf(
-      exportsNamed(target, name).map((entry) => evaluation.soFar(() => valueOfEntry(entry))),
-      ({ kind }) => kind !== 'unknown',
-    ) ?? UNKNOWN
-  );
+  const values = exportsNamed(evaluation.unit, name).map((entry) => evaluation.soFar(() => valueOfEntry(entry)));
+  return firstOf(values, ({ kind }) => kind !== 'unknown') ?? UNKNOWN;
 }
