@@ -22,6 +22,8 @@ const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unk
 interface WrittenAfterwards {
   readonly field: MetadataField;
   readonly keys: ReadonlySet<string>;
+  /** The call that does. Another run of it counts as a patch: if it is none, the answer doesn't matter. */
+  readonly by: ts.Node;
   /** Whether the value that a call writes is what is stored by then, plus the value's own keys. */
   readonly isPatch: (value: ts.Expression, site: UpdateCall) => boolean;
 }
@@ -32,13 +34,13 @@ interface WrittenAfterwards {
  */
 export function writesOnlyKeys(
   call: ts.CallExpression,
-  { field, keys, isPatch }: WrittenAfterwards,
+  { field, keys, by, isPatch }: WrittenAfterwards,
   unit: Unit,
 ): boolean {
   const merged = readMergingCall(call, unit);
   const write = readWrite(merged ?? readGeneralCall(call, unit), field, merged === undefined);
   if (write?.keys?.every((key) => keys.has(key)) !== true) return false;
-  if (merged !== undefined) return true;
+  if (merged !== undefined || call === by) return true;
   return evaluatorOf(unit.graph).once(write.value, 'is a patch', () => isPatch(write.value, write.site)) ?? false;
 }
 

@@ -78,7 +78,7 @@ export function readPatchForm(
     const form = readPatchForm(written, field, at, unit);
     return form.kind === 'patch' && !form.merge.changes.some(({ kind }) => kind === 'nulls');
   };
-  const sent: Sent = { keys, covers: (write) => writesOnlyKeys(write, { field, keys, isPatch }, unit) };
+  const sent: Sent = { keys, covers: (write) => writesOnlyKeys(write, { field, keys, by: site.call, isPatch }, unit) };
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, unit);

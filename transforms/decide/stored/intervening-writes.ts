@@ -32,7 +32,7 @@ export function isStale(
   const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
   const behind = nodesIn(site.call, (node) => node.pos >= read.end);
   if (isFrontend && mayBeSwitched(behind, isReadAtCall && holders.length === 0, site, unit)) return 'yes';
-  if (mayRaceWithWrite(field, site, unit)) return 'yes';
+  if (mayRaceWithWrite(field, site, unit, covers)) return 'yes';
   if (!isReadAtCall) return isWrittenSince(fetched, field, site, unit, covers);
   return isOvertaken(field, wholeTime(site), site, unit)
     ? 'yes'

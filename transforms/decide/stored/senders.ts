@@ -1,0 +1,241 @@
+import { ts } from 'ts-morph';
+import { useOf } from '../../flow/uses.ts';
+import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
+import { functionOf } from '../../language/functions.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
+import { propertiesNamed } from '../../language/properties.ts';
+import type { Unit } from '../../language/unit.ts';
+import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
+import { BOOLEAN, DATE, NOTHING, NULLISH, NUMBER, STRING, within } from '../../values/kinds.ts';
+import { kindsOf } from '../../values/possible-kinds.ts';
+import type { Sending } from './happens-before.ts';
+import { isWaitedFor } from './waited-for.ts';
+
+/** What sends a request: the request itself, or what runs the function around it, or may. */
+export interface Sender {
+  readonly action: ts.Expression;
+  /** Whether it may go on several times at once for one subject. */
+  readonly isRepeated: boolean;
+  /** Whether it only makes a function that others call later, one call after the other. */
+  readonly isKept: boolean;
+}
+
+/** A sender as it is found. */
+interface Step extends Omit<Sender, 'isRepeated'> {
+  /** What the subject of the request is found by: its id, or the object. */
+  readonly subject: readonly ts.Node[];
+  /** Whether it runs the function for each of several things that have no subjects of their own. */
+  readonly isForEach: boolean;
+}
+
+/** All that sends a request: itself first, then what runs the function around it, and so on. */
+export function sendersOf(site: Sending, unit: Unit): readonly Sender[] {
+  const found = new Map<ts.Node, Sender>();
+  const open: Step[] = [{ action: site.call, isKept: false, isForEach: false, subject: subjectOf(site) }];
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    const { action, isKept, isForEach, subject } = step;
+    const before = found.get(action);
+    if (before !== undefined && (isKept || !before.isKept)) continue;
+    const goesOn = isKept || !isWaitedFor(action);
+    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOwn(loop, subject, unit)));
+    found.set(action, { action, isRepeated, isKept });
+    const fn = containerOf(action);
+    if (!ts.isFunctionLike(fn)) continue;
+    const inside: Inside = { ...step, fn, makers: [], asked: new Set() };
+    open.push(...valuesOf(fn, unit).flatMap((value) => stepsBy(value, inside, unit)));
+  }
+  return [...found.values()];
+}
+
+function subjectOf({ surface, call }: Sending): readonly ts.Node[] {
+  if (!ts.isCallExpression(call)) return [];
+  const named = surface === 'frontend' ? accessOf(unwrap(call.expression))?.object : call.arguments[0];
+  return named === undefined ? [] : [named];
+}
+
+/** What has a function as its value: itself, or what has its name. */
+function valuesOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.Expression[] {
+  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return [fn];
+  return ts.isFunctionDeclaration(fn) ? mentionsOf(fn.name, unit) : accessesTo(nameText(fn.name), unit);
+}
+
+/** The mentions of a variable, or of the properties that are called as one is. */
+function mentionsOf(target: ts.Node | undefined, unit: Unit): readonly ts.Expression[] {
+  const access = target === undefined ? undefined : accessOf(target);
+  return access === undefined ? (unit.scope.bindingOf(target)?.references ?? []) : accessesTo(access.name, unit);
+}
+
+function accessesTo(name: string | undefined, { source }: Unit): readonly ts.Expression[] {
+  return name === undefined ? [] : propertiesNamed(name, source).accesses;
+}
+
+/** A function that leads to a step, and what was asked about on the way from it. */
+interface Inside extends Step {
+  readonly fn: ts.SignatureDeclaration;
+  /** The functions that return it, each the one before; what is asked about is the last one, if there is one. */
+  readonly makers: readonly ts.SignatureDeclaration[];
+  readonly asked: Set<ts.Node>;
+}
+
+type Call = ts.CallExpression | ts.NewExpression;
+
+/** What runs a function, or what is made of it, that is the value of an expression. */
+function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Step[] {
+  if (inside.asked.has(value)) return [];
+  inside.asked.add(value);
+  const follow = (values: readonly ts.Expression[]): readonly Step[] =>
+    values.flatMap((next) => stepsBy(next, inside, unit));
+  const kept: Step = { ...inside, action: value, isKept: true, isForEach: false };
+  const use = useOf(value);
+  switch (use.kind) {
+    case 'same':
+      return follow([use.to]);
+    case 'name':
+      return follow(mentionsOf(use.name, unit));
+    case 'called':
+      return stepsCalled(use.by, inside, unit);
+    case 'method':
+      return [stepTo(use.call, inside, unit), ...follow([use.call])];
+    case 'argument':
+      return stepsGiven(value, use.call, inside, unit);
+    case 'returned':
+      return valuesOf(use.from, unit).flatMap((maker) =>
+        stepsBy(maker, { ...inside, makers: [...inside.makers, use.from] }, unit),
+      );
+    case 'member':
+      // All that is in a list may be run at once.
+      if (ts.isArrayLiteralExpression(use.of)) return [{ ...kept, isKept: inside.isKept }];
+      return [kept, ...follow(accessesTo(use.name, unit))];
+    case 'assigned':
+      return [kept, ...follow(mentionsOf(use.target, unit))];
+    case 'unknown': {
+      const { parent } = value;
+      return [kept, ...follow(ts.isPropertyDeclaration(parent) ? accessesTo(nameText(parent.name), unit) : [])];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What runs a function that is called: the call itself, or, where it only gives another one, what runs that. */
+function stepsCalled(action: Action, inside: Inside, unit: Unit): readonly Step[] {
+  const step = stepTo(
+    action,
+    inside,
+    unit,
+    ts.isTaggedTemplateExpression(action) ? undefined : (action.arguments ?? []),
+  );
+  if (inside.makers.length === 0) return [step];
+  return stepsBy(action, { ...inside, subject: step.subject, makers: inside.makers.slice(0, -1) }, unit);
+}
+
+/** What runs a function that a call gets: the call itself, what it does with it in sight, and what has its result. */
+function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit): readonly Step[] {
+  const made = stepsBy(call, inside, unit);
+  if (isHook(call)) return made;
+  const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
+  const parameter = functionOf(call.expression, unit)?.parameters[position];
+  if (parameter !== undefined && ts.isIdentifier(parameter.name))
+    return [...made, ...mentionsOf(parameter.name, unit).flatMap((mention) => stepsBy(mention, inside, unit))];
+  const isOwn = hasOwn(inside.makers.at(-1) ?? inside.fn, inside.subject, unit);
+  const runs = runsGiven(value, call, unit);
+  // Whoever isn't known keeps a function, to run it later for somebody else.
+  if (runs === 'perhaps once' && (isOwn || ts.isSourceFile(containerOf(call)))) return made;
+  return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && !isOwn }];
+}
+
+/**
+ * The step to a call that runs a function.
+ *
+ * @param passed what its parameters get, in order; undefined where they may get anything that the call has
+ */
+function stepTo(action: Action, inside: Inside, unit: Unit, passed?: readonly ts.Expression[]): Step {
+  const { makers, subject } = inside;
+  const fn = makers.at(-1) ?? inside.fn;
+  const roots = rootsOf(subject, unit);
+  const given = parametersOf(fn).flatMap((parameter, index) => {
+    if (!roots.has(parameter)) return [];
+    if (passed === undefined || passed.slice(0, index + 1).some(ts.isSpreadElement)) return partsOf(action, fn);
+    return parameter.dotDotDotToken === undefined ? passed.slice(index, index + 1) : passed.slice(index);
+  });
+  return { action, isKept: inside.isKept || makers.length > 0, isForEach: false, subject: [...subject, ...given] };
+}
+
+type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+
+/** What an action is made of, but for a function that it has. */
+function partsOf(action: Action, fn: ts.Node): readonly ts.Node[] {
+  const parts: ts.Node[] = [];
+  ts.forEachChild(action, (child) => {
+    if (!contains(child, fn)) parts.push(child);
+  });
+  return parts;
+}
+
+/**
+ * Whether what the subject is found by is, in the end, a parameter of a function, or a variable in the head of a loop:
+ * each run of the function has another one, and so does each turn of the loop.
+ */
+function hasOwn(turn: ts.Node, subject: readonly ts.Node[], unit: Unit): boolean {
+  return [...rootsOf(subject, unit)].some((root) => (ts.isParameter(root) ? root.parent : root.parent.parent) === turn);
+}
+
+/** The variables and parameters that something is found by, and those that these are found by in turn. */
+function rootsOf(nodes: readonly ts.Node[], unit: Unit): ReadonlySet<ts.Declaration> {
+  const roots = new Set<ts.Declaration>();
+  const open = [...nodes];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    walk(next, (node) => {
+      const declaration = unit.scope.declarationOf(node);
+      if (declaration === undefined) return undefined;
+      const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+      if (roots.has(root)) return undefined;
+      roots.add(root);
+      if (!ts.isVariableDeclaration(root)) return undefined;
+      const loop = root.parent.parent;
+      if (ts.isForOfStatement(loop)) open.push(loop.expression);
+      if (root.initializer !== undefined) open.push(root.initializer);
+      return undefined;
+    });
+  }
+  return roots;
+}
+
+/** What runs a function that it is given once, or again only later. */
+const ONE_TIME_GLOBALS: ReadonlySet<string> = new Set([
+  'setTimeout',
+  'setImmediate',
+  'queueMicrotask',
+  'requestAnimationFrame',
+]);
+
+/** Methods that run a function for each element, none of them waiting for what it promises. */
+const ITERATING_METHODS = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS);
+
+/**
+ * How often a call runs a function that it gets. It may run it several times at once if it has a list, or may have one,
+ * or a count. Source: what `names.map(fn)`, `pMap(names, fn)` and `times(3, fn)` have in common.
+ */
+function runsGiven(fn: ts.Expression, call: Call, unit: Unit): 'for each' | 'once' | 'perhaps once' {
+  const method = accessOf(unwrap(call.expression))?.name ?? '';
+  if (ITERATING_METHODS.has(method)) return 'for each';
+  if (Object.hasOwn(PROMISE_METHODS, method)) return 'once';
+  const global = globalFunctionName(call.expression, unit);
+  if (ONE_TIME_GLOBALS.has(global ?? '')) return 'once';
+  const others = (call.arguments ?? []).filter((argument) => !contains(argument, fn));
+  if (global?.startsWith('Array.') === true || others.some((other) => mayBeList(other, fn, unit))) return 'for each';
+  return global === undefined ? 'perhaps once' : 'once';
+}
+
+/** Hooks keep what they are given, and compare a list with the one before. */
+function isHook({ expression }: Call): boolean {
+  const callee = unwrap(expression);
+  return /^use[A-Z]/.test(accessOf(callee)?.name ?? (ts.isIdentifier(callee) ? callee.text : ''));
+}
+
+/** Whether what a call gets beside a function may be a list, or, before it, say how many there are: behind it, how long. */
+function mayBeList(value: ts.Expression, fn: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(value);
+  const harmless = STRING | BOOLEAN | DATE | NULLISH | (value.pos > fn.pos ? NUMBER : NOTHING);
+  return !ts.isFunctionLike(node) && !ts.isObjectLiteralExpression(node) && !within(kindsOf(node, unit), harmless);
+}
