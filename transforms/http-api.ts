@@ -100,8 +100,11 @@ export interface Dialect {
   readonly transforms: readonly string[];
   /** Options whose code sees each request before it is sent, and may change it. */
   readonly hooks: readonly string[];
-  /** Whether such code, and headers for one HTTP method, can be given to a client that is there already. */
-  readonly isOpen: boolean;
+  /**
+   * Words of the files that may give such code, or headers for one HTTP method, to a client that is there already; none
+   * where that can't be done.
+   */
+  readonly hookedBy: readonly string[];
   /** Whether a `PUT` that fails is sent again, where a `PATCH` isn't, unless the option `retry` says otherwise. */
   readonly retriesPut: boolean;
 }
@@ -118,7 +121,7 @@ const FETCH: Dialect = {
   lenient: [],
   transforms: [],
   hooks: ['dispatcher'],
-  isOpen: false,
+  hookedBy: [],
   retriesPut: false,
 };
 
@@ -141,8 +144,8 @@ const AXIOS: Dialect = {
   throws: true,
   lenient: ['validateStatus', 'adapter'],
   transforms: ['transformRequest', 'adapter'],
-  hooks: [],
-  isOpen: true,
+  hooks: ['raxConfig', 'axios-retry'],
+  hookedBy: [INTERCEPTORS, 'axios'],
   retriesPut: false,
 };
 
@@ -166,7 +169,7 @@ const KY: Dialect = {
   lenient: ['throwHttpErrors'],
   transforms: ['fetch', 'stringifyJson'],
   hooks: ['hooks', 'handlers'],
-  isOpen: false,
+  hookedBy: [],
   retriesPut: true,
 };
 
@@ -190,7 +193,7 @@ const OFETCH: Dialect = {
   lenient: ['ignoreResponseError', 'onResponseError'],
   transforms: ['fetch'],
   hooks: ['onRequest', 'dispatcher'],
-  isOpen: false,
+  hookedBy: [],
   retriesPut: false,
 };
 

@@ -56,7 +56,7 @@ function refusalsOf(request: ApiRequest): Cause[] {
 function causesOfSending({ node, pin, isHooked, retriesPut }: ApiRequest, method: RequestPlan['method']): Cause[] {
   const codes: Readonly<Partial<Record<ReasonCode, boolean>>> = {
     'headers-hidden': pin === 'hidden',
-    'request-hooked': isHooked,
+    'request-hooked': isHooked(),
     'put-is-retried': retriesPut && method === 'PUT',
     'refused-until-now': pin === 'new',
   };

@@ -12,6 +12,8 @@ export interface HttpClient {
   readonly defaults: readonly Placed[];
   /** The address that it was made with, where that is no option. */
   readonly origin: Placed | undefined;
+  /** What tells it from others: where it is made, the package's or the language's own, or undefined: any of them. */
+  readonly which: ts.Node | 'default' | undefined;
   /** The files that it comes by: where it is used, imported and made. */
   readonly units: readonly Unit[];
 }
@@ -28,7 +30,7 @@ export function clientOf(expression: ts.Expression, unit: Unit): HttpClient | un
     const client = clientIn(definition);
     if (client !== undefined) return madeOf({ ...client, units: [user, ...client.units] }, made);
     const making = definition.kind === 'expression' ? makingOf(definition) : undefined;
-    if (making !== undefined) made.push({ ...making, user });
+    if (making !== undefined && 'node' in definition) made.push({ ...making, at: definition.node, user });
     at = making?.of;
   }
   return undefined;
@@ -46,14 +48,18 @@ function clientIn(definition: Definition): HttpClient | undefined {
     case 'module':
       return undefined;
     case 'declaration':
-      return plain(dialectOfType(definition.node, definition.unit), definition.unit);
+      return plain(dialectOfType(definition.node, definition.unit), definition.unit, undefined);
     case 'expression':
       return ts.isNewExpression(definition.node) ? instanceOf(definition.node, definition.unit) : undefined;
   }
 }
 
-function plain(dialect: DialectName | undefined, unit: Unit): HttpClient | undefined {
-  return dialect === undefined ? undefined : { dialect, defaults: [], origin: undefined, units: [unit] };
+function plain(
+  dialect: DialectName | undefined,
+  unit: Unit,
+  which: HttpClient['which'] = 'default',
+): HttpClient | undefined {
+  return dialect === undefined ? undefined : { dialect, defaults: [], origin: undefined, which, units: [unit] };
 }
 
 /** What makes a client of another one. */
@@ -62,12 +68,14 @@ interface Made {
   readonly name: string;
   /** What it is made with; undefined where it is no call. */
   readonly given: readonly ts.Expression[] | undefined;
+  /** Where it is made. */
+  readonly at: ts.Node;
   /** The file that uses it. */
   readonly user: Unit;
 }
 
 /** `axios.create({ … })`, `ky.extend({ … })`, `http.axiosRef`. */
-function makingOf({ node, unit }: Placed): Omit<Made, 'user'> | undefined {
+function makingOf({ node, unit }: Placed): Omit<Made, 'at' | 'user'> | undefined {
   const access = accessOf(ts.isCallExpression(node) ? unwrap(node.expression) : node);
   return access === undefined
     ? undefined
@@ -89,6 +97,7 @@ function madeOf(client: HttpClient, made: readonly Made[]): HttpClient | undefin
   return {
     ...client,
     defaults: [...defaults, ...client.defaults],
+    which: made.find(({ given }) => given !== undefined)?.at ?? client.which,
     units: [...new Set([...made.flatMap(({ user, of }) => [user, of.unit]), ...client.units])],
   };
 }
@@ -102,7 +111,13 @@ function instanceOf(node: ts.NewExpression, unit: Unit): HttpClient | undefined 
   const [origin] = node.arguments ?? [];
   return dialect === undefined
     ? undefined
-    : { dialect, defaults: [], origin: origin === undefined ? undefined : { node: origin, unit }, units: [unit] };
+    : {
+        dialect,
+        defaults: [],
+        origin: origin === undefined ? undefined : { node: origin, unit },
+        which: node,
+        units: [unit],
+      };
 }
 
 /** The client that a parameter's or field's written type says it is. */

@@ -19,8 +19,17 @@ export function isHooked(client: HttpClient, options: readonly Placed[]): boolea
   if (isOptionNamed(options, dialect.hooks)) return true;
   if (client.units.some((unit) => unit.text.includes(GLOBAL_DISPATCHER))) return dialect.hooks.includes('dispatcher');
   if (client.units.some(replacesGlobal)) return true;
-  if (!dialect.isOpen) return false;
-  return options.some((object) => hasHeadersByMethod(object)) || client.units.some(changesClients);
+  if (dialect.hookedBy.length === 0) return false;
+  return (
+    options.some((object) => hasHeadersByMethod(object)) ||
+    [...client.units, ...unitsNaming(dialect, client)].some((unit) => changesClient(client, unit))
+  );
+}
+
+/** The other files that may do something with a client of the kind. Those of components aren't looked into. */
+function unitsNaming({ hookedBy }: Dialect, { units: [user] }: HttpClient): readonly Unit[] {
+  const files = user?.graph.project.filesNaming?.(hookedBy, user.fileName) ?? [];
+  return files.flatMap((fileName) => user?.graph.load(fileName) ?? []);
 }
 
 /** `globalThis.fetch = …`. */
@@ -41,24 +50,35 @@ function hasHeadersByMethod(options: Placed): boolean {
 
 const METHODS: ReadonlySet<string> = new Set(['patch', 'put']);
 
-/** Whether the file gives a client something that runs on, or is added to, each of its requests. */
-function changesClients(unit: Unit): boolean {
+/** Whether a file gives the client something that runs on, or is added to, each of its requests. */
+function changesClient(client: HttpClient, unit: Unit): boolean {
   let found = false;
   walk(unit.source, (node) => {
     found ||=
-      isInterceptor(node) ||
+      isInterceptor(node, client, unit) ||
       isHeadersOfMethod(node) ||
-      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, unit));
+      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, client, unit));
     return found ? 'skip' : undefined;
   });
   return found;
 }
 
 /** `api.interceptors`, unless it goes on with `.response`: that can't change what is sent. */
-function isInterceptor(node: ts.Node): boolean {
+function isInterceptor(node: ts.Node, client: HttpClient, unit: Unit): boolean {
   if (!ts.isIdentifier(node) || node.text !== INTERCEPTORS) return false;
-  const outer = node.parent.parent;
-  return !(accessOf(node.parent)?.nameNode === node && accessOf(outer)?.name === 'response');
+  const access = accessOf(node.parent);
+  if (access?.nameNode !== node) return true;
+  return accessOf(node.parent.parent)?.name !== 'response' && mayBe(access.object, client, unit);
+}
+
+/** Whether an expression isn't known to be another client. */
+function mayBe(expression: ts.Expression, { dialect, which }: HttpClient, unit: Unit): boolean {
+  const other = clientOf(expression, unit);
+  return (
+    other === undefined ||
+    (other.dialect === dialect && [which, undefined].includes(other.which)) ||
+    which === undefined
+  );
 }
 
 /** `api.defaults.headers.patch`. */
@@ -68,8 +88,10 @@ function isHeadersOfMethod(node: ts.Node): boolean {
 }
 
 /** Whether a call gives a client to a package, or to a function that adds interceptors: `axiosRetry(api)`. */
-function takesClientAway(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
-  if (!(call.arguments ?? []).some((argument) => clientOf(argument, unit) !== undefined)) return false;
+function takesClientAway(call: ts.CallExpression | ts.NewExpression, client: HttpClient, unit: Unit): boolean {
+  const isGiven = (argument: ts.Expression): boolean =>
+    clientOf(argument, unit) !== undefined && mayBe(argument, client, unit);
+  if (!(call.arguments ?? []).some(isGiven)) return false;
   const callee = definitionOf(call.expression, unit);
   if (callee.kind === 'export') return true;
   return (

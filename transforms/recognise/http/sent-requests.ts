@@ -33,7 +33,7 @@ export interface SentRequest {
   readonly takes: 'text' | 'json';
   readonly pin: Pin;
   /** Whether something in sight may treat it by its method or path, or change it on its way. */
-  readonly isHooked: boolean;
+  readonly isHooked: () => boolean;
   /** Whether it is sent again where it fails, if it is a `PUT`. */
   readonly retriesPut: boolean;
   /** Whether an answer that isn't a success is thrown for certain. */
@@ -56,7 +56,7 @@ const SENDERS: ReadonlySet<string> = new Set([
 export function readSent(node: Sending, unit: Unit): SentRequest | undefined {
   const callee = unwrap(node.expression);
   if (ts.isNewExpression(node)) {
-    const client: HttpClient = { dialect: 'fetch', defaults: [], origin: undefined, units: [unit] };
+    const client: HttpClient = { dialect: 'fetch', defaults: [], origin: undefined, which: 'default', units: [unit] };
     return isGlobal(callee, 'Request', unit) ? assemble(node, client, DIALECTS.fetch.call, undefined, unit) : undefined;
   }
   const client = clientOf(callee, unit);
@@ -111,7 +111,7 @@ function assemble(
       pinOfOptions(all, [...dialect.options.headers, ...dialect.options.query]),
       pinSet(client.units, node),
     ]),
-    isHooked: isHooked(client, all) || isHandedOn(node, unit),
+    isHooked: () => isHooked(client, all) || isHandedOn(node, unit),
     retriesPut: retriesPut(client, all),
     throws: dialect.throws && readOption(all, dialect.lenient).kind === 'absent',
     isMadeElsewhere: request !== undefined && options === undefined,
