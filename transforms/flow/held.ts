@@ -10,6 +10,11 @@ export function heldBy(expression: ts.Expression, unit: Pick<Unit, 'scope'>): ts
   return held?.kind === 'value' ? unwrap(held.of) : undefined;
 }
 
+/** The same of a name that is mentioned only here: nobody changes what it holds. */
+export function heldOnce(expression: ts.Expression, unit: Pick<Unit, 'scope'>): ts.Expression | undefined {
+  return unit.scope.bindingOf(unwrap(expression))?.references.length === 1 ? heldBy(expression, unit) : undefined;
+}
+
 /** The function that a name holds wherever it is mentioned, with or without a body. */
 export function functionHeldBy(
   expression: ts.Expression,

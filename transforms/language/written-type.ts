@@ -56,6 +56,13 @@ export function memberOfWritten({ node, optional }: WrittenType, name: string, u
   return member === undefined ? undefined : { node: member.node, optional: member.optional || optional };
 }
 
+/** Whether the compiler takes a type for anything, or it says nothing of what an object holds. */
+export function saysNothing({ kind }: ts.TypeNode): boolean {
+  return (
+    kind === ts.SyntaxKind.AnyKeyword || kind === ts.SyntaxKind.UnknownKeyword || kind === ts.SyntaxKind.ObjectKeyword
+  );
+}
+
 /** `null`, `undefined` and `void`. */
 export function isNullishType(type: ts.TypeNode): boolean {
   if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword;

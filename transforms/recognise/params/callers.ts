@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
-import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
-import { accessOf, hasWrittenType, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { bindingOfFunction } from '../../language/functions.ts';
 import { isExported } from '../../language/modules.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
+import { evaluate } from '../trace/trace.ts';
 
 /** A call in the file that runs a function. */
 export interface Caller {
@@ -127,29 +127,9 @@ function callsOfMethod(fn: ts.SignatureDeclaration, unit: Unit): Caller[] {
   if (name === undefined || !(ts.isClassLike(owner) || ts.isObjectLiteralExpression(owner))) return [];
   return propertiesNamed(name, unit.source).accesses.flatMap((access) => {
     const call = callOf(access);
-    return call !== undefined && isMadeOf(access.expression, owner, unit) ? [directly(call)] : [];
+    const value = call === undefined ? undefined : evaluate(access.expression, unit);
+    return call !== undefined && value !== undefined && 'node' in value && value.node === owner ? [directly(call)] : [];
   });
-}
-
-/** Whether an expression is the object `owner`, the class `owner` or an instance of it. */
-function isMadeOf(
-  node: ts.Expression,
-  owner: ts.ClassLikeDeclaration | ts.ObjectLiteralExpression,
-  unit: Unit,
-): boolean {
-  const origin = originOf(node);
-  if (origin.kind === 'this')
-    return ts.findAncestor(node, (around) => ts.isClassLike(around) || ts.isObjectLiteralExpression(around)) === owner;
-  if (origin.kind === 'instance') return isMadeOf(origin.call.expression, owner, unit);
-  const declaration = origin.kind === 'name' ? unit.scope.declarationOf(origin.name) : undefined;
-  if (declaration === undefined || declaration === owner) return declaration !== undefined;
-  if (hasWrittenType(declaration)) {
-    const { type } = declaration;
-    if (ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName)) return isMadeOf(type.typeName, owner, unit);
-  }
-  if (!ts.isVariableDeclaration(declaration) && !ts.isParameter(declaration)) return false;
-  const value = declaration.initializer === undefined ? undefined : unwrap(declaration.initializer);
-  return value === owner || (value !== undefined && ts.isNewExpression(value) && isMadeOf(value, owner, unit));
 }
 
 /** A function that is given to something which gives back what calls it, in its arguments or among its options. */

@@ -1,12 +1,15 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
+import { spreadBranchesOf } from '../../flow/branches.ts';
 import { declaredBy, valueOfMember, type Declared, type Whole } from '../../flow/declared.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
-import { hasWrittenType, nameText, unwrap } from '../../syntax.ts';
+import { hasWrittenType, isNothing, nameText, unwrap } from '../../syntax.ts';
 import { namesOfComputed } from './keys.ts';
-import { membersOf, type ListedMembers } from './listed-members.ts';
+import { membersOf } from './listed-members.ts';
+import type { Members } from './type-members.ts';
 import { hasNamedType } from './named-type.ts';
 import { fieldsOfOrigins, originsOf, type Origin } from './metadata-origins.ts';
 import { readMakingCall, type MakingCall } from './making-calls.ts';
@@ -96,7 +99,7 @@ function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[],
 /** A spread holds what its type lists, and what it is given in sight beside that. */
 function readTypedSpread(
   node: ts.SpreadAssignment,
-  { names, isOpen }: ListedMembers,
+  { names, isOpen }: Members,
   fields: readonly MetadataField[],
   unit: Unit,
 ): ParamElement {
@@ -149,21 +152,8 @@ function fieldsOf(element: ParamElement): readonly MetadataField[] | undefined {
 
 /** The literals that `a && { … }` and `a ? { … } : { … }` may give; undefined where a branch is something else. */
 export function literalBranches(expression: ts.Expression): readonly ts.ObjectLiteralExpression[] | undefined {
-  const origin = originOf(expression);
-  switch (origin.kind) {
-    case 'object':
-      return [origin.literal];
-    case 'nothing':
-      return [];
-    case 'guarded':
-      return literalBranches(origin.then);
-    case 'choice': {
-      const branches = origin.of.map(literalBranches);
-      return branches.every((branch) => branch !== undefined) ? branches.flat() : undefined;
-    }
-    default:
-      return undefined;
-  }
+  const branches = spreadBranchesOf(expression).filter((branch) => !isNothing(branch));
+  return branches.every(ts.isObjectLiteralExpression) ? branches : undefined;
 }
 
 /**
@@ -179,21 +169,12 @@ export function isPlainlyWithout(fields: readonly MetadataField[], expression: t
   });
 }
 
-const answers = new WeakMap<Unit, Map<ts.Expression, Map<string, boolean>>>();
+const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: true, same: (a, b) => a === b });
 
 /** Whether an object may have one of the metadata fields, as far as the file shows. What leads back to itself may. */
 export function mayCarryMetadata(expression: ts.Expression, asked: readonly MetadataField[], unit: Unit): boolean {
-  const ofUnit = answers.get(unit) ?? new Map<ts.Expression, Map<string, boolean>>();
-  answers.set(unit, ofUnit);
-  const ofNode = ofUnit.get(expression) ?? new Map<string, boolean>();
-  ofUnit.set(expression, ofNode);
-  const key = asked.join();
-  const known = ofNode.get(key);
-  if (known !== undefined) return known;
-  ofNode.set(key, true);
-  const answer = findMetadata(expression, asked, unit);
-  ofNode.set(key, answer);
-  return answer;
+  const find = (): boolean => findMetadata(expression, asked, unit);
+  return evaluatorOf(unit).once(expression, asked.join(), find) ?? true;
 }
 
 function findMetadata(expression: ts.Expression, asked: readonly MetadataField[], unit: Unit): boolean {

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
-import { looksLikePackage } from '../../language/foreign-types.ts';
 import { COLLECTION_METHODS, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import {
   CHANGING_WORDS,
@@ -10,13 +9,12 @@ import {
   RECORDING_VERBS,
   SUBJECTS,
 } from '../../knowledge/recorders.ts';
-import { declarationAround } from '../../flow/declared.ts';
 import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
-import { importOf } from '../../language/modules.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
+import { isOfPackage } from './making-calls.ts';
 import { GENERAL, unseen, type Place } from './source.ts';
 import { membersOfType } from './type-members.ts';
 import { memoize } from '../../memoize.ts';
@@ -55,26 +53,8 @@ export function fillsArguments(call: ts.CallExpression | ts.NewExpression): bool
 export function fillsAsLibrary(call: ts.CallExpression | ts.NewExpression, unit: Unit): boolean {
   if (!fillsArguments(call)) return false;
   const callee = unwrap(call.expression);
-  const access = accessOf(callee);
-  const root = access === undefined ? callee : unwrap(access.object);
-  if (!ts.isIdentifier(root)) return false;
-  const binding = unit.scope.bindingOf(root);
   // What nothing in the file declares is a library on the global object: `_.merge()`, `$.extend()`.
-  if (binding === undefined) return access !== undefined;
-  const module = binding.declaration === undefined ? undefined : moduleOf(binding.declaration);
-  return module !== undefined && looksLikePackage(module);
-}
-
-/** The module that a name is imported from, or required: `const { merge } = require('lodash')`. */
-function moduleOf(declaration: ts.Declaration): string | undefined {
-  const imported = importOf(declaration);
-  if (imported !== undefined) return imported.specifier;
-  const owner = declarationAround(declaration);
-  const made = ts.isVariableDeclaration(owner) && owner.initializer !== undefined ? unwrap(owner.initializer) : owner;
-  if (!ts.isCallExpression(made) || !ts.isIdentifier(made.expression) || made.expression.text !== 'require')
-    return undefined;
-  const [specifier] = made.arguments;
-  return specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : undefined;
+  return isOfPackage(callee, unit) ?? accessOf(callee) !== undefined;
 }
 
 /** Methods of lists and maps: what they are given is found again there. */

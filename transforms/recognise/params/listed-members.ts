@@ -5,31 +5,13 @@ import type { ObjectShape } from '../../type-oracle.ts';
 import { spanOf } from '../sdk/by-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
-import { membersOfType } from './type-members.ts';
-
-/** What a type says of an object. */
-export interface ListedMembers {
-  /** The properties that it lists. */
-  readonly names: ReadonlySet<string>;
-  /** Those of them that are always there. */
-  readonly certain: ReadonlySet<string>;
-  /** Those of them that the object has whichever part of a union it is, so that a pattern may name them. */
-  readonly everywhere: ReadonlySet<string>;
-  /** Whether it says that there may be others. */
-  readonly isOpen: boolean;
-  /** Whether the object may be undefined, where the type that is written doesn't show it. */
-  readonly mayBeMissing: boolean;
-  /** Whether it may be of one of several types. */
-  readonly isUnion: boolean;
-  /** Whether it may have none of the properties. */
-  readonly isWeak: boolean;
-}
+import { membersOfType, without, type Members } from './type-members.ts';
 
 /**
  * What the type of an object lists, as written in the file or else as the checker has it; undefined where that says
  * nothing of metadata.
  */
-export function membersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
+export function membersOf(node: ts.Expression, unit: Unit): Members | undefined {
   // What is cast to `any` is still of its own type.
   const members =
     declaredMembersOf(node, unit) ??
@@ -47,7 +29,7 @@ export function shapeOf(node: ts.Expression, unit: Unit): ObjectShape | undefine
   return unit.types?.propertiesAt(spanOf(withoutParentheses(node), unit));
 }
 
-function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
+function checkedMembersOf(node: ts.Expression, unit: Unit): Members | undefined {
   const shape = shapeOf(node, unit);
   if (shape === undefined) return undefined;
   const { properties, isOpen } = shape;
@@ -66,19 +48,10 @@ function checkedMembersOf(node: ts.Expression, unit: Unit): ListedMembers | unde
 }
 
 /** The properties that the type written for an object lists. */
-function declaredMembersOf(node: ts.Expression, unit: Unit): ListedMembers | undefined {
+function declaredMembersOf(node: ts.Expression, unit: Unit): Members | undefined {
   const declared = declaredTypeOf(node, unit);
   const members = declared === undefined ? undefined : membersOfType(declared.node, declared.unit);
-  if (declared === undefined || members === undefined) return undefined;
-  const left = (names: ReadonlySet<string>): ReadonlySet<string> =>
-    new Set([...names].filter((name) => !declared.without.has(name)));
-  return {
-    names: left(members.names),
-    certain: new Set(),
-    everywhere: left(members.everywhere),
-    isOpen: members.isOpen,
-    mayBeMissing: members.mayBeMissing === true,
-    isUnion: members.isUnion === true,
-    isWeak: members.isWeak === true,
-  };
+  return declared === undefined || members === undefined
+    ? undefined
+    : without(members, (name) => declared.without.has(name));
 }

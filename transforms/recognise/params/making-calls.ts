@@ -3,12 +3,12 @@ import { METADATA_FIELDS } from '../../api-change.ts';
 import { looksLikePackage } from '../../language/foreign-types.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { declaredBy } from '../../flow/declared.ts';
-import { heldBy } from '../../flow/held.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { heldOnce } from '../../flow/held.ts';
 import { originOf } from '../../flow/origins.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { functionCalledBy } from '../trace/function-called.ts';
 import { isGlobal } from '../../language/is-global.ts';
-import { importOf } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 import { textsOf } from './keys.ts';
 
@@ -64,10 +64,8 @@ function readEntries(entries: ts.Expression, unit: Unit): MakingCall | undefined
       return names.every((name) => name !== undefined) ? { kind: 'named', node: origin.literal, names } : undefined;
     }
     case 'name': {
-      const held = heldBy(origin.name, unit);
-      return held === undefined || unit.scope.bindingOf(origin.name)?.references.length !== 1
-        ? undefined
-        : readEntries(held, unit);
+      const held = heldOnce(origin.name, unit);
+      return held === undefined ? undefined : readEntries(held, unit);
     }
     case 'result': {
       const access = accessOf(unwrap(origin.call.expression));
@@ -113,14 +111,24 @@ const LIBRARY_CALLS: ReadonlySet<string> = new Set([
 function doesWhatItsNameSays(callee: ts.Expression, unit: Unit): boolean {
   const own = functionCalledBy(callee, unit);
   if (own !== undefined) return own !== 'unreadable' && isPickOrOmit(own.node.type);
-  const root = unwrap(accessOf(callee)?.object ?? callee);
-  if (!ts.isIdentifier(root)) return false;
-  const binding = unit.scope.bindingOf(root);
-  if (binding === undefined) return true;
-  const { declaration } = binding;
-  const imported = importOf(declaration);
-  if (imported !== undefined) return looksLikePackage(imported.specifier);
-  return declaration !== undefined && (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Ambient) !== 0;
+  return isOfPackage(callee, unit) ?? true;
+}
+
+/**
+ * Whether a package gives what is called, or has it as a member; undefined where nothing in the file says what that is.
+ */
+export function isOfPackage(callee: ts.Expression, unit: Unit): boolean | undefined {
+  const definition = definitionOf(accessOf(callee)?.object ?? callee, unit);
+  switch (definition.kind) {
+    case 'export':
+      return looksLikePackage(definition.specifier);
+    case 'global':
+      return undefined;
+    case 'declaration':
+      return (ts.getCombinedModifierFlags(definition.node) & ts.ModifierFlags.Ambient) === 0 ? false : undefined;
+    default:
+      return false;
+  }
 }
 
 /** `Pick<Params, Key>`, `Partial<Omit<…>>` */

@@ -3,13 +3,7 @@ import { declarationAround, declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { hasWrittenType } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
-
-/** Types that say nothing of what an object holds. */
-const VAGUE: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.AnyKeyword,
-  ts.SyntaxKind.UnknownKeyword,
-  ts.SyntaxKind.ObjectKeyword,
-]);
+import { saysNothing } from '../../language/written-type.ts';
 
 /**
  * Whether a type is written for what an object is read from, whatever that type says: who can read it knows better than
@@ -40,12 +34,12 @@ function isDeclaredWithType(node: ts.Declaration): boolean {
 }
 
 function isNamed(type: ts.TypeNode | undefined): boolean {
-  if (type === undefined || VAGUE.has(type.kind)) return false;
+  if (type === undefined || saysNothing(type)) return false;
   return !(
     ts.isTypeReferenceNode(type) &&
     ts.isIdentifier(type.typeName) &&
     type.typeName.text === 'Record' &&
     type.typeArguments?.[1] !== undefined &&
-    VAGUE.has(type.typeArguments[1].kind)
+    saysNothing(type.typeArguments[1])
   );
 }

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { spanOf } from '../sdk/by-type.ts';
-import { isNeverReassigned } from '../../language/scope.ts';
+import { heldOnce } from '../../flow/held.ts';
 import { promisedType } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import { declaredTypeOf } from './declared-type.ts';
@@ -101,10 +101,6 @@ function elementInSight(expression: ts.Expression, index: number, unit: Unit): t
 function listInSight(expression: ts.Expression, unit: Unit): ts.ArrayLiteralExpression | undefined {
   const list = unwrap(expression);
   if (ts.isArrayLiteralExpression(list)) return list;
-  const binding = unit.scope.bindingOf(list);
-  if (!isNeverReassigned(binding) || binding.references.length > 1) return undefined;
-  const { declaration } = binding;
-  const initializer =
-    ts.isVariableDeclaration(declaration) && ts.isIdentifier(declaration.name) ? declaration.initializer : undefined;
-  return initializer === undefined ? undefined : listInSight(initializer, unit);
+  const held = heldOnce(list, unit);
+  return held === undefined ? undefined : listInSight(held, unit);
 }

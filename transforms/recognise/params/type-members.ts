@@ -8,20 +8,22 @@ import { isSdkModule } from '../../knowledge/sdk-shapes.ts';
 import type { Unit } from '../../language/unit.ts';
 import { literalsOf } from './keys.ts';
 
-/**
- * What a written type says of an object: the properties that it lists, those of them that every part of a union has,
- * and whether there may be others by its own word.
- */
+/** What a type says of an object. */
 export interface Members {
+  /** The properties that it lists. */
   readonly names: ReadonlySet<string>;
+  /** Those of them that are always there; a written type isn't asked. */
+  readonly certain: ReadonlySet<string>;
+  /** Those of them that the object has whichever part of a union it is, so that a pattern may name them. */
   readonly everywhere: ReadonlySet<string>;
+  /** Whether it says that there may be others. */
   readonly isOpen: boolean;
-  /** Whether the type includes undefined without writing it: a parameter of the SDK's that may be left out. */
-  readonly mayBeMissing?: boolean;
-  /** Whether the object is of one of several types. */
-  readonly isUnion?: boolean;
+  /** Whether the object may be undefined, where the type that is written doesn't show it. */
+  readonly mayBeMissing: boolean;
+  /** Whether it may be of one of several types. */
+  readonly isUnion: boolean;
   /** Whether it may have none of the properties. */
-  readonly isWeak?: boolean;
+  readonly isWeak: boolean;
 }
 
 /**
@@ -106,8 +108,15 @@ function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArgum
   return membersOfImport(declaration);
 }
 
-function closed(names: ReadonlySet<string>): Members {
-  return { names, everywhere: names, isOpen: false };
+function closed(names: ReadonlySet<string>, isWeak = false): Members {
+  const isUnion = false;
+  return { names, certain: new Set(), everywhere: names, isOpen: false, mayBeMissing: false, isUnion, isWeak };
+}
+
+/** The same without some of the properties. */
+export function without(members: Members, left: (name: string) => boolean): Members {
+  const rest = (names: ReadonlySet<string>): ReadonlySet<string> => new Set([...names].filter((name) => !left(name)));
+  return { ...members, names: rest(members.names), everywhere: rest(members.everywhere) };
 }
 
 /** What a type parameter stands for has its constraint's properties, and may have others. */
@@ -118,7 +127,7 @@ function opened(members: Members | undefined): Members | undefined {
 function listed(elements: readonly ts.TypeElement[]): Members | undefined {
   const names = elements.map((member) => nameText(member.name));
   const isWeak = elements.every(({ questionToken }) => questionToken !== undefined);
-  return names.every((name) => name !== undefined) ? { ...closed(new Set(names)), isWeak } : undefined;
+  return names.every((name) => name !== undefined) ? closed(new Set(names), isWeak) : undefined;
 }
 
 /** What has all the parts. */
@@ -126,11 +135,12 @@ function together(parts: readonly (Members | undefined)[]): Members | undefined 
   if (!parts.every((part) => part !== undefined)) return undefined;
   return {
     names: new Set(parts.flatMap(({ names }) => [...names])),
+    certain: new Set(),
     everywhere: new Set(parts.flatMap(({ everywhere }) => [...everywhere])),
     isOpen: parts.some(({ isOpen }) => isOpen),
-    mayBeMissing: parts.some(({ mayBeMissing }) => mayBeMissing === true),
-    isUnion: parts.some(({ isUnion }) => isUnion === true),
-    isWeak: parts.every(({ isWeak }) => isWeak === true),
+    mayBeMissing: parts.some(({ mayBeMissing }) => mayBeMissing),
+    isUnion: parts.some(({ isUnion }) => isUnion),
+    isWeak: parts.every(({ isWeak }) => isWeak),
   };
 }
 
@@ -140,7 +150,7 @@ function oneOf(parts: readonly (Members | undefined)[]): Members | undefined {
   if (all === undefined) return undefined;
   return {
     ...all,
-    isUnion: all.isUnion === true || parts.length > 1,
+    isUnion: all.isUnion || parts.length > 1,
     everywhere: new Set([...all.names].filter((name) => parts.every((part) => part?.everywhere.has(name) === true))),
   };
 }
@@ -154,32 +164,28 @@ function membersOfLibraryType(
   const [object, keys] = args;
   if (object === undefined) return undefined;
   const listedKeys = keys === undefined ? undefined : literalsOf(keys, unit);
+  const changed = (change: (members: Members) => Members): Members | undefined => {
+    const members = recurse(object);
+    return members === undefined ? undefined : change(members);
+  };
   switch (name) {
     case 'Exclude':
     case 'NonNullable':
-    case 'Required': {
-      const members = recurse(object);
-      return members === undefined
-        ? undefined
-        : { ...members, mayBeMissing: false, isWeak: members.isWeak === true && name !== 'Required' };
-    }
-    case 'Partial': {
-      const members = recurse(object);
-      return members === undefined ? undefined : { ...members, isWeak: true };
-    }
+      return changed((members) => ({ ...members, mayBeMissing: false }));
+    case 'Required':
+      return changed((members) => ({ ...members, mayBeMissing: false, isWeak: false }));
+    case 'Partial':
+      return changed((members) => ({ ...members, isWeak: true }));
     case 'Awaited':
     case 'Readonly':
       return recurse(object);
     case 'Pick':
       // Whatever the object has beside them.
       return listedKeys === undefined ? undefined : closed(new Set(listedKeys));
-    case 'Omit': {
-      const members = recurse(object);
-      if (members === undefined || listedKeys === undefined) return undefined;
-      const left = (all: ReadonlySet<string>): ReadonlySet<string> =>
-        new Set([...all].filter((member) => !listedKeys.includes(member)));
-      return { ...members, names: left(members.names), everywhere: left(members.everywhere), mayBeMissing: false };
-    }
+    case 'Omit':
+      return listedKeys === undefined
+        ? undefined
+        : changed((members) => ({ ...without(members, (one) => listedKeys.includes(one)), mayBeMissing: false }));
     case 'Record': {
       const names = literalsOf(object, unit);
       return names === undefined ? undefined : closed(new Set(names));
@@ -193,12 +199,12 @@ function membersOfLibraryType(
 const GENERAL_FIELDS = ['firstName'];
 
 /** What the SDK's own types of params list; those of the browser's update know one kind of metadata. */
-const PARAMS: Members = { ...closed(new Set([...GENERAL_FIELDS, ...METADATA_FIELDS])), isUnion: true, isWeak: true };
-const PARAMS_IN_BROWSER: Members = {
-  ...closed(new Set([...GENERAL_FIELDS, ...SURFACES.frontend.fields])),
-  isUnion: true,
-  isWeak: true,
-};
+const PARAMS = paramsWith(METADATA_FIELDS);
+const PARAMS_IN_BROWSER = paramsWith(SURFACES.frontend.fields);
+
+function paramsWith(fields: readonly string[]): Members {
+  return { ...closed(new Set([...GENERAL_FIELDS, ...fields]), true), isUnion: true };
+}
 
 function membersOfImport(declaration: ts.Declaration): Members | undefined {
   const source = importOf(declaration);

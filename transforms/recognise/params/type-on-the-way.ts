@@ -1,5 +1,5 @@
-import { ts } from 'ts-morph';
-import { memberOfWritten, type WrittenType } from '../../language/written-type.ts';
+import type { ts } from 'ts-morph';
+import { memberOfWritten, saysNothing, type WrittenType } from '../../language/written-type.ts';
 import type { View } from './question.ts';
 import type { Place } from './source.ts';
 
@@ -8,7 +8,7 @@ export function lookBehind(
   type: ts.TypeNode | undefined,
   view: View,
 ): { readonly types: readonly Place[]; readonly view: View } {
-  if (type === undefined || SAYING_NOTHING.has(type.kind)) return { types: [], view };
+  if (type === undefined || saysNothing(type)) return { types: [], view };
   const { unit } = view;
   let written: WrittenType | undefined = { node: type, optional: false };
   for (const name of view.path) written = written === undefined ? undefined : memberOfWritten(written, name, unit);
@@ -20,10 +20,3 @@ export function lookBehind(
     view: { ...view, isTyped: true },
   };
 }
-
-/** Types that the compiler takes for anything, or that say nothing of what an object holds. */
-const SAYING_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.AnyKeyword,
-  ts.SyntaxKind.UnknownKeyword,
-  ts.SyntaxKind.ObjectKeyword,
-]);
