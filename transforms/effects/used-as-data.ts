@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { CALLING_GLOBALS, KNOWN_GLOBALS, TEXT_METHODS } from '../knowledge/known-globals.ts';
+import { CALLING_GLOBALS, ITERATING_GLOBALS, KNOWN_GLOBALS, TEXT_METHODS } from '../knowledge/known-globals.ts';
+import { globalFunctionName } from '../language/is-global.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
@@ -64,7 +65,10 @@ function isMentionOfData(reference: ts.Identifier, unit: Unit, asked: Set<Bindin
   const call = ts.findAncestor(reference, (node) => ts.isCallExpression(node) || ts.isFunctionLike(node));
   if (call === undefined || !ts.isCallExpression(call)) return false;
   const callee = evaluate(unwrap(call.expression), unit);
-  if (callee.kind === 'sdk' || isOfQuietGlobal(call.expression, unit)) return true;
+  if (callee.kind === 'sdk') return true;
+  // What is only gone through may have an iterator of its own.
+  if (isOfQuietGlobal(call.expression, unit))
+    return !ITERATING_GLOBALS.has(globalFunctionName(call.expression, unit) ?? '');
   // What a function in sight takes for data is data.
   const parameter =
     callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;

@@ -147,6 +147,19 @@ export const CALLING_GLOBALS: ReadonlySet<string> = new Set([
   'require',
 ]);
 
+/** What goes through its first argument by that one's own iterator. */
+export const ITERATING_GLOBALS: ReadonlySet<string> = new Set([
+  'Headers',
+  'Map',
+  'Map.groupBy',
+  'Object.fromEntries',
+  'Object.groupBy',
+  'Set',
+  'URLSearchParams',
+  'WeakMap',
+  'WeakSet',
+]);
+
 /** Methods that only texts, numbers and dates have: who calls one in untyped JavaScript has one of those. */
 export const TEXT_METHODS: ReadonlySet<string> = new Set([
   'charAt',
