@@ -1,20 +1,22 @@
-import { closeSync, existsSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { globSync, isDynamicPattern } from '../project/glob.ts';
 import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
-import { isIgnoredByGit, listGitFiles, maybeListed } from './git.ts';
+import { type GitListing, isIgnoredByGit, listGitFiles, maybeListed } from './git.ts';
 import { globBase } from './globs.ts';
 import { compileIgnore, watchPatterns } from '../project/ignore-patterns.ts';
-import { CONFIG_NAME } from '../project/shared-config.ts';
 import { once } from '../project/once.ts';
 import { displayPath, lastName, withForwardSlashes } from '../project/paths.ts';
 import { describeReadFailure } from '../project/read.ts';
+import type { Rest } from './names-service.ts';
 import { mayCallApi } from './other-files.ts';
 import { LOOKED_FOR } from './package-context.ts';
+import { findPlainFiles } from './plain-files.ts';
 import type { Problem, Skip } from './report.ts';
 import { READ_EXTENSIONS, SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 import { hasNoExtension, languageOfShebang } from '../transforms/language/shebang.ts';
-import { isLinkToFolder, walkFiles } from './walk.ts';
+import { type Survey, surveyRepository, whyNotEntered } from './survey.ts';
+import { walkFiles } from './walk.ts';
 
 /** A file to look at. */
 export interface SourceFile {
@@ -26,6 +28,8 @@ export interface SourceFile {
 export interface Collected {
   /** Each path once. */
   readonly files: readonly SourceFile[];
+  /** Absolute: files to look at that are nothing by themselves ({@link findPlainFiles}), and none of {@link files}. */
+  readonly plain: readonly string[];
   /** Absolute: files that aren't rewritten, and may call the API all the same. */
   readonly others: readonly string[];
   readonly skipped: readonly Skip[];
@@ -34,37 +38,32 @@ export interface Collected {
   readonly unusedPatterns: readonly string[];
   /** What else there is in the repository; undefined where that isn't known, or not all of it was asked for. */
   readonly findRest: () => Rest | undefined;
+  /** Whether a package of the repository, or an installed one, may ask for the SDK. */
+  readonly mayPackagesLead: () => boolean;
   /** Whether there may be a configuration file for one of the files. */
   readonly mayBeConfigured: boolean;
   /** Whether one of {@link LOOKED_FOR} may be there, by its absolute path, as far as git says. */
   readonly mayBeThere: (path: string) => boolean;
 }
 
-/** What there is in a repository beside the files to look at, as far as it matters to imports, by absolute paths. */
-export interface Rest {
-  /** Sources that nobody edits, or that were left out. */
-  readonly sources: readonly string[];
-  /** What says where imports lead: each package.json and tsconfig.json. */
-  readonly configs: readonly string[];
-  /** What says which packages there are; undefined where some are installed, which say so, too. */
-  readonly manifests: readonly string[] | undefined;
-  /** Whether git can be asked which files hold a word, those to look at included. */
-  readonly isSearchable: boolean;
-}
-
 /** What one argument stands for. `named` paths are never skipped for being build output. */
-interface Listing {
+interface Listing extends Pick<GitListing, 'paths' | 'isAll' | 'isSearchable' | 'others'> {
   readonly base: string;
   readonly named: boolean;
-  /** Relative to the base, with forward slashes. */
-  readonly paths: readonly string[];
-  /** Whether there is no other source file below the base, but for what is installed. */
-  readonly isAll: boolean;
-  readonly isSearchable: boolean;
-  /** What else there is, as git lists it. */
-  readonly others: readonly string[];
+  /** Those of the paths that are nothing by themselves, as far as that is known. */
+  readonly plain: ReadonlySet<string>;
   readonly mayBeThere: (path: string) => boolean;
 }
+
+/** Where the files go that are found. */
+interface Found {
+  readonly files: Map<string, SourceFile>;
+  readonly plain: string[];
+  readonly others: Set<string>;
+  readonly skipped: Map<string, string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Finds the files that the arguments of the command stand for.
@@ -73,14 +72,9 @@ interface Listing {
  * @param root absolute; relative arguments start here, and so do the paths in what is returned as skipped or wrong
  * @param ignored patterns of `--ignore`
  */
-export async function collectFiles(
-  paths: readonly string[],
-  root: string,
-  ignored: readonly string[],
-): Promise<Collected> {
-  const files = new Map<string, SourceFile>();
-  const others = new Set<string>();
-  const skipped = new Map<string, string>();
+export function collectFiles(paths: readonly string[], root: string, ignored: readonly string[]): Collected {
+  const found: Found = { files: new Map(), plain: [], others: new Set(), skipped: new Map() };
+  const { files, others, skipped } = found;
   const problems: Problem[] = [];
   const matches = compileIgnore(ignored, root);
   const watch = watchPatterns(ignored, root);
@@ -90,8 +84,7 @@ export async function collectFiles(
     return isMatch;
   };
   let isFolderAsked = false;
-  let findRest = (): Rest | undefined => undefined;
-  let mayBeConfigured = true;
+  let survey: Survey | undefined;
   const listings: Listing[] = [];
   const fail = (path: string, message: string) => problems.push({ path, message, line: null, column: null });
 
@@ -103,14 +96,15 @@ export async function collectFiles(
       fail(shown, describeReadFailure(stats));
     } else if (stats?.isDirectory()) {
       isFolderAsked = true;
-      const listing = await listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
+      const listed = listFolder(path, buildFolderOf(`${shown}/`) !== undefined, fail, root);
+      if (path === root && existsSync(join(root, '.git'))) survey = surveyRepository(root, listed);
+      // What is asked for twice is looked at.
+      const isPlainSought =
+        paths.length === 1 && survey !== undefined && listed.isSearchable && !survey.mayPackagesLead();
+      const listing = isPlainSought ? { ...listed, plain: findPlainFiles(root, listed.paths.length) } : listed;
       listings.push(listing);
-      if (!addListing(listing, isLeftOut, files, skipped, others))
+      if (!addListing(listing, isLeftOut, found))
         fail(shown, 'no file matched: there is no JavaScript or TypeScript file here to look at');
-      if (path === root && existsSync(join(root, '.git'))) {
-        findRest = once(() => restOf(listing, files));
-        mayBeConfigured = paths.length > 1 || !listing.isAll || [listing.paths, listing.others].some(holdsConfig);
-      }
     } else if (stats?.isFile()) {
       const kind = kindOf(withForwardSlashes(path), path);
       if (kind === 'other' && !isLeftOut(path)) others.add(path);
@@ -120,9 +114,9 @@ export async function collectFiles(
     } else if (stats !== undefined) {
       fail(shown, "can't be read: it is neither a file nor a folder");
     } else if (isDynamicPattern(argument)) {
-      const globbed = await listGlob(withForwardSlashes(argument), root, fail);
-      const found = globbed.map((listing) => addListing(listing, isLeftOut, files, skipped, others));
-      if (!found.includes(true)) fail(argument, 'no file matched this pattern');
+      const globbed = listGlob(withForwardSlashes(argument), root, fail);
+      const areAny = globbed.map((listing) => addListing(listing, isLeftOut, found));
+      if (!areAny.includes(true)) fail(argument, 'no file matched this pattern');
     } else {
       fail(shown, 'no such file or folder');
     }
@@ -130,6 +124,7 @@ export async function collectFiles(
 
   return {
     files: [...files.values()],
+    plain: found.plain,
     others: [...others],
     skipped: [...skipped]
       .filter(([path]) => !files.has(path))
@@ -137,50 +132,12 @@ export async function collectFiles(
     problems,
     // Nothing there is ever looked at, which is what was wanted.
     unusedPatterns: isFolderAsked ? watch.unused().filter((pattern) => !pattern.includes('node_modules')) : [],
-    findRest,
-    mayBeConfigured,
+    findRest: once(() => survey && { configs: survey.configs, sources: sourcesLeft(listings, files) }),
+    mayPackagesLead: survey?.mayPackagesLead ?? (() => true),
+    mayBeConfigured: paths.length > 1 || survey?.isConfigured !== false,
     mayBeThere: (path) => listings.every(({ mayBeThere }) => mayBeThere(path)),
   };
 }
-
-/** Not every file system tells small letters from others. */
-const CONFIG_FILE = new RegExp(`(?:^|/)${CONFIG_NAME.replaceAll('.', String.raw`\.`)}$`, 'i');
-
-function holdsConfig(paths: readonly string[]): boolean {
-  return paths.some((path) => CONFIG_FILE.test(path));
-}
-
-/** @param files those to look at, by their absolute paths */
-function restOf(
-  { base, paths, isAll, isSearchable, others }: Listing,
-  files: ReadonlyMap<string, SourceFile>,
-): Rest | undefined {
-  if (!isAll || !paths.every((path) => isKnown(path, base))) return undefined;
-  const absolute = (path: string): string => `${base}/${path}`;
-  return {
-    sources: paths
-      .filter((path) => SOURCE_EXTENSIONS.has(extensionOf(path)))
-      .map(absolute)
-      .filter((file) => !files.has(file)),
-    configs: paths.filter((path) => CONFIG.test(path)).map(absolute),
-    manifests: [paths, others].some((list) => list.some((path) => path.includes('node_modules')))
-      ? undefined
-      : [...paths, ...others].filter((path) => MANIFEST.test(path)).map(absolute),
-    isSearchable,
-  };
-}
-
-/** What a repository inside, or a link to a folder, has is unknown. */
-function isKnown(path: string, base: string): boolean {
-  const name = lastName(path);
-  // Only a name without an extension is worth a system call; other folders than those fail to be read.
-  if (name.includes('.') && !path.endsWith('/')) return name !== '.gitmodules';
-  const file = `${base}/${path}`;
-  return whyNotEntered(file) === undefined && lstatSync(file, { throwIfNoEntry: false })?.isDirectory() !== true;
-}
-
-const MANIFEST = /(?:^|\/)(?:package\.json|pnpm-workspace\.yaml)$/;
-const CONFIG = /(?:^|\/)(?:package|[jt]sconfig[^/]*)\.json$/;
 
 /** Undefined: there is nothing of that name. */
 function statOf(path: string): Stats | Error | undefined {
@@ -193,18 +150,10 @@ function statOf(path: string): Stats | Error | undefined {
 
 type Fail = (path: string, message: string) => unknown;
 
-async function listFolder(folder: string, named: boolean, fail: Fail, root: string): Promise<Listing> {
-  const tracked = await listGitFiles(folder);
-  if (tracked !== undefined && (tracked.paths.length > 0 || !(await isIgnoredByGit(folder))))
-    return {
-      base: folder,
-      named,
-      paths: tracked.paths,
-      isAll: tracked.isAll,
-      isSearchable: tracked.isSearchable,
-      others: tracked.others,
-      mayBeThere: maybeListed(folder, tracked, LOOKED_FOR),
-    };
+function listFolder(folder: string, named: boolean, fail: Fail, root: string): Listing {
+  const tracked = listGitFiles(folder);
+  if (tracked !== undefined && (tracked.paths.length > 0 || !isIgnoredByGit(folder)))
+    return { ...tracked, base: folder, named, plain: NONE, mayBeThere: maybeListed(folder, tracked, LOOKED_FOR) };
   // Without git, or asked by name for a folder that git ignores, whose own ignore files still hold.
   const walked = walkFiles(folder, { honourParents: tracked === undefined });
   for (const { path, message } of walked.unreadable) fail(displayPath(root, path), message);
@@ -215,11 +164,12 @@ async function listFolder(folder: string, named: boolean, fail: Fail, root: stri
     isAll: false,
     isSearchable: false,
     others: [],
+    plain: NONE,
     mayBeThere: () => true,
   };
 }
 
-async function listGlob(pattern: string, root: string, fail: Fail): Promise<Listing[]> {
+function listGlob(pattern: string, root: string, fail: Fail): Listing[] {
   const base = resolve(root, globBase(pattern));
   if (statOf(base) === undefined) return [];
   const named = buildFolderOf(`${displayPath(root, base)}/`) !== undefined;
@@ -233,25 +183,27 @@ async function listGlob(pattern: string, root: string, fail: Fail): Promise<List
   };
   const matched = new Set(globSync(pattern, settings).map((path) => displayPath(base, path)));
   if (matched.size > 0) {
-    const listing = await listFolder(base, named, fail, root);
+    const listing = listFolder(base, named, fail, root);
     return [{ ...listing, paths: listing.paths.filter((path) => matched.has(path)) }];
   }
   const folders = globSync(pattern, { ...settings, onlyDirectories: true });
-  return Promise.all(folders.map((folder) => listFolder(resolve(folder), named, fail, root)));
+  return folders.map((folder) => listFolder(resolve(folder), named, fail, root));
 }
 
-/** Sorts a listing's paths into files and skips. Returns whether it had any file to look at. */
+/** Sorts a listing's paths. Returns whether it had any file to look at. */
 function addListing(
   listing: Listing,
   isLeftOut: (file: string) => boolean,
-  files: Map<string, SourceFile>,
-  skipped: Map<string, string>,
-  others: Set<string>,
+  { files, plain, others, skipped }: Found,
 ): boolean {
   let found = false;
   const base = listing.base.endsWith('/') ? listing.base : `${listing.base}/`;
   for (const path of listing.paths) {
     const file = `${base}${path}`;
+    if (listing.plain.has(path) && buildOutputByPath(path) === undefined && !isLeftOut(file)) {
+      plain.push(file);
+      continue;
+    }
     const kind = kindOf(path, file);
     if (kind === 'other') {
       if (!isBelowNodeModules(path) && !isLeftOut(file) && buildOutputByPath(path) === undefined) others.add(file);
@@ -271,16 +223,17 @@ function addListing(
       skipped.set(file, why);
     }
   }
-  return found;
+  return found || plain.length > 0;
 }
 
-/** What git lists as one entry and a walk doesn't follow: repositories inside this one, links to folders. */
-function whyNotEntered(file: string): string | undefined {
-  if (file.endsWith('/')) return 'a git repository of its own; run the command there';
-  // Only a name without an extension is worth a system call.
-  if (lastName(file).includes('.')) return undefined;
-  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  return isLink && isLinkToFolder(file) ? "a symbolic link to a folder; links aren't followed" : undefined;
+/** The sources of listings that aren't among the files to look at, by absolute paths, and may be more than nothing. */
+function sourcesLeft(listings: readonly Listing[], files: ReadonlyMap<string, SourceFile>): string[] {
+  return listings.flatMap(({ base, paths, plain }) =>
+    paths
+      .filter((path) => !plain.has(path) && SOURCE_EXTENSIONS.has(extensionOf(path)))
+      .map((path) => `${base}/${path}`)
+      .filter((file) => !files.has(file)),
+  );
 }
 
 /**

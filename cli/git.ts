@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
+import { once } from '../project/once.ts';
 import { lastName, withForwardSlashes } from '../project/paths.ts';
+import { errorCode } from '../project/read.ts';
 import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';
 import type { Repository } from './report.ts';
 
@@ -40,16 +42,8 @@ export interface GitListing {
  *
  * @returns undefined where there is no git, no repository, or git refuses
  */
-export async function listGitFiles(folder: string): Promise<GitListing | undefined> {
-  const listed = await git(folder, [
-    'ls-files',
-    '-z',
-    '-v',
-    '--cached',
-    '--others',
-    '--directory',
-    '--no-empty-directory',
-  ]);
+export function listGitFiles(folder: string): GitListing | undefined {
+  const listed = git(folder, ['ls-files', '-z', '-v', '--cached', '--others', '--directory', '--no-empty-directory']);
   if (!listed.ok) return undefined;
   const tracked: string[] = [];
   const others: string[] = [];
@@ -63,14 +57,7 @@ export async function listGitFiles(folder: string): Promise<GitListing | undefin
   const uninstalled = others.filter((path) => !/(?:^|\/)node_modules\/$/.test(path));
   if (uninstalled.length === 0) return { paths: [...new Set(tracked)], isAll: true, tracked, isSearchable, others };
   const some = uninstalled.length > PATHS_PER_CALL ? [] : ['--', ...uninstalled];
-  const untracked = await git(folder, [
-    '--literal-pathspecs',
-    'ls-files',
-    '-z',
-    '--others',
-    '--exclude-standard',
-    ...some,
-  ]);
+  const untracked = git(folder, ['--literal-pathspecs', 'ls-files', '-z', '--others', '--exclude-standard', ...some]);
   if (!untracked.ok) return undefined;
   const paths = new Set([...splitNul(untracked.output), ...tracked]);
   const isSeen = (path: string): boolean => paths.has(path) || !SOURCE_EXTENSIONS.has(extname(path));
@@ -91,36 +78,29 @@ export function maybeListed(
   names: ReadonlySet<string>,
 ): (path: string) => boolean {
   /** Of these, git lists all that there is. */
-  const folders = new Set<string>();
-  const listed = new Set<string>();
-  let last: string | undefined;
-  const addFolder = (path: string): void => {
-    const end = Math.max(path.lastIndexOf('/'), 0);
-    // Files of one folder mostly come one after the other.
-    if (end === last?.length && path.startsWith(last)) return;
-    const folder = path.slice(0, end);
-    last = folder;
-    if (folders.has(folder)) return;
-    folders.add(folder);
-    if (folder !== '') addFolder(folder);
-  };
-  const lengths = new Set([...names].map((name) => name.length));
-  const addFile = (path: string): void => {
-    // Few names are as long.
-    if (!lengths.has(path.length - path.lastIndexOf('/') - 1)) return;
-    const small = path.toLowerCase();
-    if (names.has(lastName(small))) listed.add(small);
-  };
-  for (const path of tracked) {
-    addFolder(path);
-    addFile(path);
-  }
-  for (const path of others) addFile(path);
+  const folders = once(() => foldersOf(tracked));
+  const isSought = new RegExp(`(?:^|/)(?:${[...names].join('|').replaceAll('.', String.raw`\.`)})$`, 'i');
+  const listed = new Set(
+    [...tracked, ...others].filter((path) => isSought.test(path)).map((path) => path.toLowerCase()),
+  );
   return (path) => {
     const below = path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
     if (below === undefined || !names.has(lastName(below))) return true;
-    return !folders.has(below.slice(0, Math.max(below.lastIndexOf('/'), 0))) || listed.has(below.toLowerCase());
+    return !folders().has(below.slice(0, Math.max(below.lastIndexOf('/'), 0))) || listed.has(below.toLowerCase());
   };
+}
+
+/** The folders that files are in, and those around them; `` for the one that paths start at. */
+function foldersOf(paths: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>();
+  const add = (path: string): void => {
+    const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+    if (folders.has(folder)) return;
+    folders.add(folder);
+    if (folder !== '') add(folder);
+  };
+  paths.forEach(add);
+  return folders;
 }
 
 /**
@@ -130,12 +110,12 @@ export function maybeListed(
  * @param names such as `*.ts`, one of which a file has to match
  * @returns relative to the folder; none where git can't search, or not by such patterns
  */
-export async function listFilesWithout(
+export function listFilesWithout(
   folder: string,
   patterns: readonly string[],
   names: readonly string[],
-): Promise<readonly string[]> {
-  const found = await git(folder, [
+): readonly string[] {
+  const found = git(folder, [
     'grep',
     '--files-without-match',
     '-z',
@@ -156,8 +136,8 @@ export async function listFilesWithout(
 }
 
 /** Whether git ignores `folder`, an absolute path inside a repository. */
-export async function isIgnoredByGit(folder: string): Promise<boolean> {
-  return (await git(dirname(folder), ['check-ignore', '-q', '--', folder])).ok;
+export function isIgnoredByGit(folder: string): boolean {
+  return git(dirname(folder), ['check-ignore', '-q', '--', folder]).ok;
 }
 
 /** The folder of the repository that `folder` is in, absolute; undefined where it is in none. */
@@ -175,10 +155,10 @@ export function repositoryOf(folder: string): string | undefined {
  * @param isNamed whether anybody will read what others call the repository; where nobody does, git isn't started for
  *   it, and the name is that of its folder
  */
-export async function identifyRepository(folder: string, isNamed: boolean): Promise<Repository> {
+export function identifyRepository(folder: string, isNamed: boolean): Repository {
   const repository = repositoryOf(folder);
   if (repository === undefined) return { name: basename(folder) || folder, path: '' };
-  const remote = isNamed ? await git(repository, ['config', '--get', 'remote.origin.url']) : undefined;
+  const remote = isNamed ? git(repository, ['config', '--get', 'remote.origin.url']) : undefined;
   const name = remote?.ok === true ? nameInAddress(remote.output.trim()) : undefined;
   return { name: name ?? basename(repository), path: withForwardSlashes(relative(repository, folder)) };
 }
@@ -197,7 +177,7 @@ function nameInAddress(address: string): string | undefined {
  *
  * @param files absolute real paths (no symbolic links)
  */
-export async function findUnsafeToWrite(files: readonly string[]): Promise<Map<string, string>> {
+export function findUnsafeToWrite(files: readonly string[]): Map<string, string> {
   const unsafe = new Map<string, string>();
   const byRepository = new Map<string, string[]>();
   const repositories = new Map<string, string | undefined>();
@@ -210,20 +190,16 @@ export async function findUnsafeToWrite(files: readonly string[]): Promise<Map<s
   }
   for (const [repository, members] of byRepository) {
     for (let start = 0; start < members.length; start += PATHS_PER_CALL) {
-      await findUnsafeInRepository(repository, members.slice(start, start + PATHS_PER_CALL), unsafe);
+      findUnsafeInRepository(repository, members.slice(start, start + PATHS_PER_CALL), unsafe);
     }
   }
   return unsafe;
 }
 
-async function findUnsafeInRepository(
-  repository: string,
-  files: readonly string[],
-  unsafe: Map<string, string>,
-): Promise<void> {
+function findUnsafeInRepository(repository: string, files: readonly string[], unsafe: Map<string, string>): void {
   const paths = files.map((file) => withForwardSlashes(relative(repository, file)));
-  const tracked = await git(repository, ['--literal-pathspecs', 'ls-files', '-z', '--', ...paths]);
-  const changed = await git(repository, [
+  const tracked = git(repository, ['--literal-pathspecs', 'ls-files', '-z', '--', ...paths]);
+  const changed = git(repository, [
     '--literal-pathspecs',
     'diff',
     '--name-only',
@@ -249,20 +225,19 @@ async function findUnsafeInRepository(
   });
 }
 
+/** The entries of an answer, each of which ends in a zero. */
 function splitNul(output: string): string[] {
-  return output.split('\0').filter((entry) => entry !== '');
+  return output === '' ? [] : output.slice(0, -1).split('\0');
 }
 
-function git(cwd: string, args: readonly string[]): Promise<GitResult> {
+/** Runs git, and waits for it: nothing else can be done meanwhile, and what takes its answers in pieces takes as long as git. */
+function git(cwd: string, args: readonly string[]): GitResult {
   const env = { ...process.env, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' };
   for (const name of HOOK_VARIABLES) Reflect.deleteProperty(env, name);
   // Loaded here, since it takes a tenth of a small run, and one of named files has no use for it.
-  const { execFile } = process.getBuiltinModule('node:child_process');
-  return new Promise((resolve) => {
-    execFile('git', args, { cwd, env, maxBuffer: Infinity, encoding: 'utf8' }, (error, stdout, stderr) => {
-      if (error === null) resolve({ ok: true, output: stdout });
-      else if (error.code === 'ENOENT') resolve({ ok: false, why: "git isn't installed" });
-      else resolve({ ok: false, why: stderr.trim().split('\n')[0] ?? error.message });
-    });
-  });
+  const { spawnSync } = process.getBuiltinModule('node:child_process');
+  const { status, stdout, stderr, error } = spawnSync('git', args, { cwd, env, maxBuffer: Infinity, encoding: 'utf8' });
+  if (status === 0 && error === undefined) return { ok: true, output: stdout };
+  if (errorCode(error) === 'ENOENT') return { ok: false, why: "git isn't installed" };
+  return { ok: false, why: error?.message ?? stderr.trim().split('\n')[0] ?? '' };
 }

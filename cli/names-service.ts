@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { displayPath } from '../project/paths.ts';
-import { checkBytes, decode, latin1OfUtf8 } from '../project/text.ts';
-import { mayNameService } from '../transforms/prefilter.ts';
-import type { Rest } from './files.ts';
+import { checkBytes, decode, searchedText } from '../project/text.ts';
+import { mayNameService, specifiersIn } from '../transforms/prefilter.ts';
+
+/** What there is in a repository beside the files to look at, as far as it matters to imports, by absolute paths. */
+export interface Rest {
+  /** Sources that nobody edits, or that were left out, but for those that are nothing by themselves. */
+  readonly sources: readonly string[];
+  /** What says where imports lead: each package.json and tsconfig.json. */
+  readonly configs: readonly string[];
+}
 
 /** Whether a file leads to the service, by its text and by what it imports, however far. */
 export type LeadsToService = (path: string, text: string) => boolean;
@@ -11,47 +18,37 @@ export type LeadsToService = (path: string, text: string) => boolean;
  * Whether a source file may name the service, or leads to it by a way that leaves the repository. Where none does, no
  * file of a repository leads to the service, and none has to be followed.
  *
- * @param text of the bytes, by {@link latin1OfUtf8}
+ * @param text of the bytes, by {@link searchedText}
  * @param path absolute
  * @param root of the repository
  */
 export function mayLeadToService(
   bytes: Buffer,
-  text: string | undefined,
+  text: string,
   path: string,
   root: string,
   leadsToService: LeadsToService,
 ): boolean {
-  if (text === undefined) {
-    const check = checkBytes(bytes);
-    return (
-      check.kind === 'text' &&
-      (mayNameService(displayPath(root, path)) || leadsToService(path, decode(bytes, check.encoding).text))
-    );
-  }
-  return (
-    mayNameService(displayPath(root, path)) ||
-    mayNameService(text) ||
-    ((leavesRepository(text, path, root) || entersInstalled(text)) && leadsToService(path, decode(bytes, 'utf-8').text))
-  );
+  if (mayNameService(displayPath(root, path)) || mayNameService(text)) return true;
+  const leaves = (part: string): boolean => leavesRepository(part, path, root) || entersInstalled(part);
+  // A path may stand there that isn't the name of a module.
+  if (!leaves(text) || !specifiersIn(text, true).some((specifier) => leaves(`"${specifier}"`))) return false;
+  const check = checkBytes(bytes);
+  return check.kind === 'text' && leadsToService(path, decode(bytes, check.encoding).text);
 }
 
-/**
- * The same for all that isn't looked at.
- *
- * @param plain files that don't
- */
+/** The same for all that isn't looked at. */
 export function mayRestLeadToService(
   { sources, configs }: Rest,
-  plain: ReadonlySet<string>,
   root: string,
   leadsToService: LeadsToService,
 ): boolean {
   return (
-    sources.some(
-      (path) =>
-        !plain.has(path) &&
-        mayBeTrueOf(path, (bytes) => mayLeadToService(bytes, latin1OfUtf8(bytes), path, root, leadsToService)),
+    sources.some((path) =>
+      mayBeTrueOf(path, (bytes) => {
+        const text = searchedText(bytes);
+        return text !== undefined && mayLeadToService(bytes, text, path, root, leadsToService);
+      }),
     ) ||
     configs.some((path) =>
       mayBeTrueOf(
@@ -68,10 +65,14 @@ export function mayRestLeadToService(
   );
 }
 
-/** Whether a package of the repository may ask for one of the service's, as far as all of them say. */
-export function mayPackagesLeadToService(rest: Rest | undefined, root: string): boolean {
+/**
+ * Whether a package of the repository may ask for one of the service's, as far as all of them say.
+ *
+ * @param manifests absolute paths; undefined where there are others
+ */
+export function mayPackagesLeadToService(manifests: readonly string[] | undefined, root: string): boolean {
   return (
-    rest?.manifests?.some((path) =>
+    manifests?.some((path) =>
       mayBeTrueOf(path, (bytes) => {
         const text = bytes.toString('latin1');
         return mayNameService(text) || leavesRepository(text, path, root);

@@ -11,12 +11,9 @@ import type { Io } from './io.ts';
 import { modeOf, type Options } from './options.ts';
 import { readPackageInfo } from './package-info.ts';
 import { unifiedDiff } from './patch.ts';
-import { once } from '../project/once.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
 import { followEdits, type PlaceNow } from '../transforms/edit/moved-places.ts';
-import { mayPackagesLeadToService } from './names-service.ts';
-import { findPlainFiles } from './plain-files.ts';
 import { noteOtherFiles } from './other-files.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
 import { type Pulse, startPulse } from './pulse.ts';
@@ -36,8 +33,6 @@ import { scanFiles } from './scan.ts';
 import { createSurroundings, type Surroundings } from './package-context.ts';
 import type { TypesWanted } from './types/plan-with-types.ts';
 import { writeFiles } from './write-files.ts';
-
-const NO_FILES: ReadonlySet<string> = new Set();
 
 export interface RunResult {
   readonly report: Report;
@@ -62,27 +57,17 @@ export async function run(options: Options, io: Io, engine: Engine = ENGINE): Pr
 async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine): Promise<RunResult> {
   const started = now();
   const root = io.cwd;
-  const collecting = collectFiles(options.paths, root, options.ignore);
-  // git says it while the files are read.
-  const identified = identifyRepository(root, sayRepository(options.outputs.map(({ reporter }) => reporter)));
-  const all = await collecting;
-  const surroundings = createSurroundings(
-    root,
-    options.project,
-    options.packages,
-    all.mayBeThere,
-    once(() => mayPackagesLeadToService(all.findRest(), root)),
-  );
+  const all = collectFiles(options.paths, root, options.ignore);
+  const surroundings = createSurroundings(root, options.project, options.packages, all.mayBeThere, all.mayPackagesLead);
   const collected = requireFiles(leaveOut(all, surroundings, root), options);
-  await pulse.beat(() => count(collected.files.length, 'file'));
-  const packages = surroundings.inspectPackages(collected.files.map((file) => file.path));
+  const paths = [...collected.files.map((file) => file.path), ...collected.plain];
+  await pulse.beat(() => count(paths.length, 'file'));
+  const packages = surroundings.inspectPackages(paths);
   const lacksMethods = options.check && packages.sdk.some(isOutdated);
   const rest = packages.dependency === 'no' ? collected.findRest() : undefined;
-  const plain =
-    rest?.isSearchable === true ? await findPlainFiles(root, collected.files.length, packages.mayMatter) : NO_FILES;
   const found = { candidates: 0, findings: 0 };
   const stage = () =>
-    `${number(scan.filesScanned())} of ${count(collected.files.length, 'file')} scanned, ${count(found.candidates, 'candidate')}, ${count(found.findings, 'finding')}`;
+    `${number(scan.filesScanned())} of ${count(paths.length, 'file')} scanned, ${count(found.candidates, 'candidate')}, ${count(found.findings, 'finding')}`;
   const scan = scanFiles(collected, {
     root,
     engine,
@@ -92,7 +77,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     mayMatter: surroundings.mayMatter,
     leadsToService: surroundings.leadsToService,
     rest,
-    plain,
+    mayMatterByPackage: packages.mayMatter,
     expectsCandidates: packages.dependency !== 'no',
     seeksNewMethods: lacksMethods ? surroundings.lacksNewMethods : undefined,
   });
@@ -116,7 +101,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const problems: Problem[] = [...collected.problems, ...scan.problems, ...planning.problems];
 
   const changes = planned.filter((file) => file.output !== null);
-  const refused = await refuseUnsafe(changes, options, root, problems);
+  const refused = refuseUnsafe(changes, options, root, problems);
   await pulse.beat(() => `${count(changes.length, 'file')} to change`);
   const writing =
     options.dryRun || options.check
@@ -129,7 +114,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   const { written } = writing;
 
   const changed = new Set(written);
-  const repository = await identified;
+  const repository = identifyRepository(root, sayRepository(options.outputs.map(({ reporter }) => reporter)));
   const files = planned.flatMap((file): FileReport[] => {
     const path = displayPath(root, file.candidate.path);
     const findings = file.findings.filter(({ kind }) => kind !== 'new-method');
@@ -208,13 +193,15 @@ export function analyzeOptionsFor(options: Options, project: ProjectView): Analy
 /** What a configuration file leaves out is skipped, as what `--ignore` does. */
 function leaveOut(all: Collected, { isLeftOut }: Surroundings, root: string): Collected {
   if (!all.mayBeConfigured) return all;
-  const { files, others, skipped } = all;
+  const { plain, others, skipped } = all;
+  const files = [...all.files, ...plain.map((path) => ({ path, named: false }))];
   const kept = files.filter(({ path }) => !isLeftOut(path));
   if (kept.length === files.length) return { ...all, others: others.filter((path) => !isLeftOut(path)) };
   const left = files.filter(({ path, named }) => named && !kept.some((file) => file.path === path));
   return {
     ...all,
     files: kept,
+    plain: [],
     others: others.filter((path) => !isLeftOut(path)),
     skipped: [
       ...skipped,
@@ -229,14 +216,15 @@ function leaveOut(all: Collected, { isLeftOut }: Surroundings, root: string): Co
  * what was committed, whatever that is, so `--check` is content where every path is a file that isn't its business.
  */
 function requireFiles(collected: Collected, options: Options): Collected {
-  if (collected.files.length > 0 || collected.problems.length > 0 || options.check) return collected;
+  const { files, plain } = collected;
+  if (files.length + plain.length > 0 || collected.problems.length > 0 || options.check) return collected;
   const problems = collected.skipped.map(({ path, why }): Problem => ({
     path,
     message: `no file matched: there is nothing here to look at (${why})`,
     line: null,
     column: null,
   }));
-  return { ...collected, files: [], others: [], skipped: [], problems };
+  return { ...collected, files: [], plain: [], others: [], skipped: [], problems };
 }
 
 /**
@@ -264,15 +252,15 @@ export function typesWanted(
 }
 
 /** Names the files that git couldn't bring back. A dry run names them too, since it exits as the write would. */
-async function refuseUnsafe(
+function refuseUnsafe(
   changes: readonly PlannedFile[],
   options: Options,
   root: string,
   problems: Problem[],
-): Promise<Set<PlannedFile>> {
+): Set<PlannedFile> {
   const refused = new Set<PlannedFile>();
   if (options.force || options.check || changes.length === 0) return refused;
-  const unsafe = await findUnsafeToWrite(changes.map((file) => file.candidate.realPath));
+  const unsafe = findUnsafeToWrite(changes.map((file) => file.candidate.realPath));
   for (const file of changes) if (unsafe.has(file.candidate.realPath)) refused.add(file);
   const strays = [...refused].filter(({ candidate }) => unsafe.get(candidate.realPath) === NO_REPOSITORY);
   // Said once, and not for each of hundreds.

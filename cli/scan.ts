@@ -3,16 +3,15 @@ import { buildOutputByText } from '../project/build-output.ts';
 import { now } from './clock.ts';
 import type { Engine } from './engine-calls.ts';
 import { createFileReader } from './file-reader.ts';
-import type { Collected, Rest, SourceFile } from './files.ts';
+import type { Collected, SourceFile } from './files.ts';
 import { paysToLookAhead } from './look-ahead.ts';
 import { displayPath } from '../project/paths.ts';
-import { mayMatterByText } from '../project/leads-to-service.ts';
-import { mayLeadToService, mayRestLeadToService } from './names-service.ts';
+import { mayLeadToService, mayRestLeadToService, type Rest } from './names-service.ts';
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods, type Searched } from '../transforms/prefilter.ts';
 import type { Pulse } from './pulse.ts';
-import { checkBytes, decode, type DecodedText, latin1OfUtf8 } from '../project/text.ts';
+import { checkBytes, decode, type DecodedText, searchedText } from '../project/text.ts';
 import { describeOverdue, inSlices, SLICE } from './watchdog.ts';
 import { isWorthReading, mayBeWorthReading } from './worth-reading.ts';
 
@@ -61,8 +60,8 @@ export interface ScanRun {
   readonly leadsToService: (path: string, text: string) => boolean;
   /** What else there is in the repository; undefined where it isn't known. */
   readonly rest: Rest | undefined;
-  /** Files that are nothing by themselves. */
-  readonly plain: ReadonlySet<string>;
+  /** Whether the package of a file says that it may have findings. */
+  readonly mayMatterByPackage: (path: string) => boolean;
   /** Whether any file is likely to pass both. */
   readonly expectsCandidates: boolean;
   /** Whether a call of a new method is worth a word in a file; undefined where it is in none. */
@@ -74,7 +73,7 @@ export interface ScanRun {
  * worth parsing.
  */
 export function scanFiles(
-  { files }: Pick<Collected, 'files'>,
+  { files: seen, plain }: Pick<Collected, 'files' | 'plain'>,
   {
     root,
     engine,
@@ -84,7 +83,7 @@ export function scanFiles(
     mayMatter,
     leadsToService,
     rest,
-    plain,
+    mayMatterByPackage,
     expectsCandidates,
     seeksNewMethods,
   }: ScanRun,
@@ -92,10 +91,14 @@ export function scanFiles(
   const problems: Problem[] = [];
   const skipped: Skip[] = [];
   const read = createFileReader();
-  let filesScanned = 0;
   let hasNewMethods = false;
   // Until all of the repository says otherwise.
   let mayLead = rest === undefined;
+  const isUnread = (path: string): boolean => !mayLead && !mayMatterByPackage(path);
+  /** What is plain isn't read before something leads anywhere. */
+  const unread = plain.filter(isUnread);
+  const files = [...seen, ...filesAt(plain.length === unread.length ? [] : plain.filter((path) => !isUnread(path)))];
+  let filesScanned = unread.length;
   /** Those that matter if they lead to the service. */
   const open: SourceFile[] = [];
   const mayHaveNew = (text: string): boolean => {
@@ -120,13 +123,12 @@ export function scanFiles(
   function* filesWithWords(batch: readonly SourceFile[]): Generator<readonly FileRead[]> {
     let found: FileRead[] = [];
     let end = now() + SLICE;
-    for (const file of mayLead ? batch : batch.filter(isToBeRead)) {
-      const isPlain = !mayLead && plain.has(file.path);
+    for (const file of batch) {
       try {
         const bytes = read(file.path);
         filesScanned++;
-        const text = mayLead || isPlain ? undefined : latin1OfUtf8(bytes);
-        mayLead ||= !isPlain && mayLeadToService(bytes, text, file.path, root, leadsToService);
+        const text = mayLead ? undefined : searchedText(bytes);
+        mayLead ||= text !== undefined && mayLeadToService(bytes, text, file.path, root, leadsToService);
         if (!mayLead && text !== undefined && isOpen(text, file)) open.push(file);
         else if (mayBeWorthReading(bytes)) found.push({ ...file, bytes: Buffer.from(bytes) });
       } catch (error) {
@@ -141,14 +143,6 @@ export function scanFiles(
     }
     yield found;
   }
-
-  /** What is plain isn't read before something leads anywhere, and then once more. */
-  const isToBeRead = (file: SourceFile): boolean => {
-    if (!plain.has(file.path) || mayMatterByText(file.path, '')) return true;
-    open.push(file);
-    filesScanned++;
-    return false;
-  };
 
   /**
    * Whether a file can only matter by where it leads. Whether it holds a word doesn't matter before something leads
@@ -203,14 +197,14 @@ export function scanFiles(
     }
     yield files.slice(next);
     if (
-      open.length === 0 ||
-      !(mayLead || rest === undefined || mayRestLeadToService(rest, plain, root, leadsToService))
+      (open.length === 0 && unread.length === 0) ||
+      !(mayLead || rest === undefined || mayRestLeadToService(rest, root, leadsToService))
     )
       return;
     mayLead = true;
     // They are counted when they are read again.
-    filesScanned -= open.length;
-    yield open.splice(0);
+    filesScanned -= open.length + unread.length;
+    yield [...open.splice(0), ...filesAt(unread)];
   }
 
   async function* candidates(): AsyncGenerator<readonly Candidate[]> {
@@ -245,6 +239,10 @@ export function scanFiles(
     problems,
     skipped,
   };
+}
+
+function filesAt(paths: readonly string[]): SourceFile[] {
+  return paths.map((path) => ({ path, named: false }));
 }
 
 /** git also lists files that were deleted from the working tree, submodules, and links to nothing or to a folder. */

@@ -35,8 +35,6 @@ import { checkBytes, decode, encode } from '../project/text.ts';
  */
 export async function runStdin(options: Options, file: string, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
   const started = now();
-  // git says it while the source is read.
-  const identified = identifyRepository(io.cwd, sayRepository(options.outputs.map(({ reporter }) => reporter)));
   const bytes = await readAll(io.stdin);
   const surroundings = createSurroundings(io.cwd, options.project, options.packages);
   const packages = surroundings.inspectPackages([file]);
@@ -61,7 +59,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
   if (check.kind === 'not-text') problems.push({ path, message: check.why, line: null, column: null });
   if (plan.kind === 'failed') problems.push({ path, message: plan.message, line: plan.line, column: plan.column });
   const changed = plan.kind === 'planned' && source !== undefined && plan.output !== source.text;
-  const repository = await identified;
+  const repository = identifyRepository(io.cwd, sayRepository(options.outputs.map(({ reporter }) => reporter)));
   const findings = describeFindings(pathInRepository(repository, path), source?.text ?? '', plan.findings);
   const files: FileReport[] =
     findings.length > 0 ? [{ path, changed, package: surroundings.packageOf(file), findings }] : [];

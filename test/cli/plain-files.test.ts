@@ -1,7 +1,7 @@
 /** Which files git finds to be nothing by themselves, so that they aren't read. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ENGINE } from '../../cli/engine-calls.ts';
 import { findPlainFiles } from '../../cli/plain-files.ts';
@@ -13,8 +13,8 @@ type Files = Readonly<Record<string, string | Uint8Array>>;
 
 const CALL = "import { users } from '@clerk/backend';\nusers.updateUser(id, { publicMetadata: {} });\n";
 
-async function plainIn(root: string): Promise<string[]> {
-  return [...(await findPlainFiles(root, Infinity, () => false))].map((path) => relative(root, path)).sort();
+function plainIn(root: string): string[] {
+  return [...findPlainFiles(root, Infinity)].sort();
 }
 
 describe('a file is plain', () => {
@@ -31,13 +31,17 @@ describe('a file is plain', () => {
     'markup, decimal': (code: number) => `&#0${String(code)};`,
   };
 
-  it.each(Object.entries(FORMS))('unless it spells a name by escapes: %s', async (_, escape) => {
+  it.each(Object.entries(FORMS))('unless it spells a name by escapes: %s', (_, escape) => {
     const names = ['clerk', 'CLERK', 'private_metadata', 'unsafeMetadata', 'replaceOrganizationMetadata'];
     const spelled = names.flatMap((name) =>
       Array.from(name, (_, at) => `"${name.slice(0, at)}${escape(name.charCodeAt(at))}${name.slice(at + 1)}"`),
     );
     const root = makeRepository(Object.fromEntries(spelled.map((text, index) => [`a/b/${String(index)}.ts`, text])));
-    expect((await plainIn(root)).map((path) => readFileSync(join(root, path), 'utf8')).filter(namesAny)).toEqual([]);
+    expect(
+      plainIn(root)
+        .map((path) => readFileSync(join(root, path), 'utf8'))
+        .filter(namesAny),
+    ).toEqual([]);
   });
 
   it.each<[string, Files]>([
@@ -62,13 +66,13 @@ describe('a file is plain', () => {
     ['git takes it for binary', { 'a/b/x.ts': 'clerk', '.gitattributes': '*.ts binary -text -diff' }],
     ['git shows it otherwise', { 'a/b/x.ts': 'clerk', '.gitattributes': '*.ts diff=nothing' }],
     ['it has line ends of Windows', { 'a/b/x.ts': '"cle\\\r\nrk"\r\n', '.gitattributes': '*.ts text eol=crlf' }],
-  ])('unless %s', async (_, files) => {
+  ])('unless %s', (_, files) => {
     const root = makeRepository({ 'a/b/plain.ts': 'export const é = "中文";\n', 'a/b/c/plain.js': '', ...files });
     git(root, 'config', 'diff.nothing.textconv', 'true');
-    expect(await plainIn(root)).toEqual(['a/b/c/plain.js', 'a/b/plain.ts']);
+    expect(plainIn(root)).toEqual(['a/b/c/plain.js', 'a/b/plain.ts']);
   });
 
-  it('whatever is configured for git', async () => {
+  it('whatever is configured for git', () => {
     const root = makeRepository({ 'a/b/plain.ts': '', 'a/b/x.ts': 'clerk', 'package.json': '{}' });
     const settings = {
       'grep.fullName': 'true',
@@ -81,15 +85,15 @@ describe('a file is plain', () => {
       'core.quotePath': 'true',
     };
     for (const [name, value] of Object.entries(settings)) git(root, 'config', name, value);
-    expect(await plainIn(root)).toEqual(['a/b/plain.ts']);
-    expect(await plainIn(join(root, 'a'))).toEqual([]);
+    expect(plainIn(root)).toEqual(['a/b/plain.ts']);
+    expect(plainIn(join(root, 'a'))).toEqual([]);
   });
 
-  it('in no folder without git', async () => {
-    expect(await plainIn(makeFolder({ 'a/b/x.ts': '' }))).toEqual([]);
+  it('in no folder without git', () => {
+    expect(plainIn(makeFolder({ 'a/b/x.ts': '' }))).toEqual([]);
   });
 
-  it('if git has read it', async () => {
+  it('if git has read it', () => {
     const names = ['untracked', 'linked', 'gone', 'folder', 'plain'];
     const root = makeRepository(Object.fromEntries(names.slice(1).map((name) => [`a/b/${name}.ts`, ''])));
     const at = (name: string): string => join(root, 'a/b', `${name}.ts`);
@@ -98,7 +102,7 @@ describe('a file is plain', () => {
     writeFileSync(join(root, 'service'), 'clerk');
     symlinkSync(join(root, 'service'), at('linked'));
     mkdirSync(at('folder'));
-    expect(await plainIn(root)).toEqual(['a/b/plain.ts']);
+    expect(plainIn(root)).toEqual(['a/b/plain.ts']);
   });
 });
 
@@ -131,6 +135,25 @@ describe('of many files without a dependency', () => {
   it('one is whose package is unknown', async () => {
     const files = { 'tools/a.ts': '', 'a/b/7.ts': 'users.updateUser(id, changes);' };
     expect(await parsedOf(many(files, 'tools/package.json'), 401)).toBe(1);
+  });
+
+  it('one is in a repository inside, whose files the outer one tracks', async () => {
+    const root = many({ 'a/b/c/x.ts': 'users.updateUser(id, changes);' });
+    expect(await parsedOf(root, 401)).toBe(0);
+    mkdirSync(join(root, 'a/b/c/.git'));
+    expect(await parsedOf(root, 401)).toBe(1);
+  });
+
+  it('those are counted that are looked at, each once', async () => {
+    const root = many({ 'a/b/dist/x.js': '', 'a/b/c/x.ts': '' });
+    const scannedOf = async (...args: readonly string[]): Promise<number> => {
+      const { report } = await runForReport(root, ['--check', '--no-types', ...args], { engine: ENGINE });
+      expect(report.skipped).toEqual([{ path: 'a/b/dist/x.js', why: 'build output (dist)' }]);
+      return report.summary.filesScanned;
+    };
+    expect(await scannedOf()).toBe(401);
+    expect(await scannedOf('--ignore', 'c')).toBe(400);
+    expect(await scannedOf('.', 'a')).toBe(401);
   });
 
   it.each(['--assume-unchanged', '--skip-worktree'])('one is that git would not look at: %s', async (flag) => {
