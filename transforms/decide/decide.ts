@@ -144,7 +144,9 @@ function decideListed(site: UpdateCall, params: ListedParams, context: Context):
 function presenceChanges(site: UpdateCall, { node, mayBeMissing, types }: ListedParams, unit: Unit): Change[] {
   if (isNeverNullish(node)) return despiteCast(site, unit);
   const isThereByValue = (kindsOf(node, unit) & (mayBeMissing ? NULLISH | UNKNOWN : NULLISH)) === NOTHING;
-  return isThereByValue && !isMissingByType(site.params, types, unit) ? [] : [{ kind: 'or-empty', node: site.params }];
+  return isThereByValue && !isMissingByType(site.params, types, unit)
+    ? []
+    : [{ kind: 'or-else', node: site.params, other: '{}' }];
 }
 
 /** What makes params as a whole fit the metadata method; undefined where nothing does. */

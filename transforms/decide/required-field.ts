@@ -1,15 +1,12 @@
 import { ts } from 'ts-morph';
 import { branchesOf } from '../flow/branches.ts';
-import { stepInto } from '../flow/origins.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import type { MetadataValue, ParamElement } from '../recognise/params/elements.ts';
-import { isNeverReassigned } from '../language/scope.ts';
 import { castOf, contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
 import { hasComment } from './decision/comments.ts';
-import { NOTHING, UNDEFINED } from '../values/kinds.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
 import { isMissingByTypeNode } from './fits-type.ts';
+import { insteadOfUndefined } from './instead-of-undefined.ts';
 import type { Unit } from '../language/unit.ts';
 
 /**
@@ -35,7 +32,7 @@ export function fillRequired(
   return [
     ...missing,
     ...values.flatMap(({ value }) =>
-      value === undefined || isUndefinedLiteral(unwrap(value)) ? [] : fillValue(value, unit),
+      value === undefined || isUndefinedLiteral(unwrap(value)) ? [] : insteadOfUndefined(value, '{}', unit),
     ),
   ];
 }
@@ -43,18 +40,6 @@ export function fillRequired(
 /** Whether a spread gives a field in every case. */
 function givesOne(expression: ts.Expression): boolean {
   return branchesOf(expression).every((branch) => ts.isObjectLiteralExpression(branch) && branch.properties.length > 0);
-}
-
-function fillValue(value: ts.Expression, unit: Unit): Change[] {
-  const node = unwrap(value);
-  if (isUndefinedLiteral(node)) return [{ kind: 'to-empty', node: value }];
-  const origin = stepInto(node);
-  if (origin.kind === 'choice') return origin.of.flatMap((branch) => fillValue(branch, unit));
-  if ((kindsOf(node, unit) & UNDEFINED) === NOTHING) return [];
-  const { parent } = node;
-  if (!ts.isShorthandPropertyAssignment(parent)) return [{ kind: 'or-empty', node: value }];
-  const binding = unit.scope.bindingOf(parent.name);
-  return isNeverReassigned(binding) ? [{ kind: 'shorthand-or-empty', node: parent }] : [];
 }
 
 /**

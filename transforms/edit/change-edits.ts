@@ -17,20 +17,12 @@ function editsOf(change: Change, receiver: string): Edit | Edit[] {
       return removal(change.node, (change.node.parent as ts.ObjectLiteralExpression).properties, text);
     case 'remove-argument':
       return removal(change.node, (change.node.parent as ts.CallExpression).arguments, text);
-    case 'to-null':
-      return replacing(change.node, 'null');
-    case 'or-null':
-      return orElse(change.node, 'null');
-    case 'or-empty':
-      return orElse(change.node, '{}');
+    case 'undefined-to':
+      return replacing(change.node, change.other);
+    case 'or-else':
+      return orElse(change.node, change.other);
     case 'present':
       return present(change.node);
-    case 'shorthand-or-null':
-      return inserting(change.node.end, `: ${change.node.name.text} ?? null`);
-    case 'to-empty':
-      return replacing(change.node, '{}');
-    case 'shorthand-or-empty':
-      return inserting(change.node.end, `: ${change.node.name.text} ?? {}`);
     case 'empty-before':
       return inFront(change.node, `${change.field}: {}`, text);
     case 'spread-behind-empty':
@@ -93,6 +85,7 @@ function isLoose(kind: ts.SyntaxKind): boolean {
 }
 
 function orElse(node: ts.Expression, other: string): Edit[] {
+  if (ts.isShorthandPropertyAssignment(node.parent)) return [inserting(node.end, `: ${node.getText()} ?? ${other}`)];
   return needsParentheses(node) ? around(node, '(', `) ?? ${other}`) : [inserting(node.end, ` ?? ${other}`)];
 }
 

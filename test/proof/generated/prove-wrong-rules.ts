@@ -92,7 +92,7 @@ const WRONG_RULES: readonly WrongRule[] = [
         : {
             ...result,
             changes: result.changes.filter(
-              ({ kind }) => kind !== 'to-null' && kind !== 'or-null' && kind !== 'shorthand-or-null',
+              (change) => (change.kind !== 'undefined-to' && change.kind !== 'or-else') || change.other !== 'null',
             ),
           };
     },

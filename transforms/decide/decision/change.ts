@@ -1,28 +1,24 @@
 import type { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 
+/**
+ * What takes the place of undefined. Below a field, whose key the old form dropped: null, which removes the key. For a
+ * field as a whole, of which nothing was sent: an object without keys, which changes nothing either.
+ */
+export type InsteadOfUndefined = 'null' | '{}';
+
 /** What happens to a node of a metadata value when its call becomes a merge. The edit step turns these into text. */
 export type Change =
   /** An element of an object literal, and its comma, goes. */
   | { readonly kind: 'remove-element'; readonly node: ts.ObjectLiteralElementLike }
   /** An argument of a call, and its comma, goes. */
   | { readonly kind: 'remove-argument'; readonly node: ts.Expression }
-  /** The value `undefined`, which the old form dropped, becomes `null`, which removes the key. */
-  | { readonly kind: 'to-null'; readonly node: ts.Expression }
-  /** A value that may be undefined gets `?? null`. */
-  | { readonly kind: 'or-null'; readonly node: ts.Expression }
-  /** An object that may be null or undefined gets `?? {}`. */
-  | { readonly kind: 'or-empty'; readonly node: ts.Expression }
+  /** The value `undefined` becomes something else. */
+  | { readonly kind: 'undefined-to'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
+  /** A value that may be undefined, or missing params, get `?? other`; a shorthand property becomes `key: key ?? other`. */
+  | { readonly kind: 'or-else'; readonly node: ts.Expression; readonly other: InsteadOfUndefined }
   /** An object that is there gets `!`, where a cast says that it may not be: what is written there can't be asked. */
   | { readonly kind: 'present'; readonly node: ts.Expression }
-  /** A shorthand property whose value may be undefined: `key` becomes `key: key ?? null`. */
-  | { readonly kind: 'shorthand-or-null'; readonly node: ts.ShorthandPropertyAssignment }
-  /**
-   * The value `undefined`, for which nothing was sent, becomes an object without keys, which changes nothing either.
-   */
-  | { readonly kind: 'to-empty'; readonly node: ts.Expression }
-  /** A shorthand property whose value may be undefined: `field` becomes `field: field ?? {}`. */
-  | { readonly kind: 'shorthand-or-empty'; readonly node: ts.ShorthandPropertyAssignment }
   /** A metadata field without keys goes in front of the spread that may give it. */
   | { readonly kind: 'empty-before'; readonly node: ts.SpreadAssignment; readonly field: MetadataField }
   /** An object that may be without a metadata field is spread behind one without keys: `{ field: {}, ...node }`. */
@@ -45,3 +41,8 @@ export type Change =
   | { readonly kind: 'remove-binding'; readonly node: ts.BindingElement }
   /** A node is replaced by another inside of it. */
   | { readonly kind: 'replace-by'; readonly node: ts.Expression; readonly by: ts.Expression };
+
+/** Whether params that may be missing become an object without keys. */
+export function isOrEmpty(changes: readonly Change[], params: ts.Expression): boolean {
+  return changes.some(({ kind, node }) => kind === 'or-else' && node === params);
+}

@@ -12,17 +12,13 @@ export function wouldLoseComment(change: Change): boolean {
     case 'remove-argument':
     case 'remove-statement':
     case 'remove-binding':
-    case 'to-null':
-    case 'to-empty':
+    case 'undefined-to':
     case 'nulls':
       return hasComment(change.node) || isUnderDirective(change.node);
     case 'replace-by':
       return hasComment(change.node, change.by) || isUnderDirective(change.node);
-    case 'or-null':
-    case 'or-empty':
+    case 'or-else':
     case 'present':
-    case 'shorthand-or-null':
-    case 'shorthand-or-empty':
     case 'empty-before':
     case 'spread-behind-empty':
     case 'clear-keys':

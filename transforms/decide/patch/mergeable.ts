@@ -1,22 +1,12 @@
 import { ts } from 'ts-morph';
 import { spreadBranchesOf } from '../../flow/branches.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
-import { stepInto } from '../../flow/origins.ts';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
-import { isUndefinedLiteral, nameText, unwrap, withoutParentheses } from '../../syntax.ts';
+import { isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import {
-  kindsNamed,
-  NOTHING,
-  NULL,
-  NULLISH,
-  OBJECT,
-  UNDEFINED,
-  UNKNOWN,
-  within,
-  type Kinds,
-} from '../../values/kinds.ts';
+import { insteadOfUndefined } from '../instead-of-undefined.ts';
+import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
 import { literalInSight } from '../../values/literal-in-sight.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
@@ -68,7 +58,7 @@ export function elementsMergeable(elements: readonly ts.ObjectLiteralElementLike
 function elementMergeable(element: ts.ObjectLiteralElementLike, place: Place): Mergeable {
   if (ts.isSpreadAssignment(element))
     return allMergeable(spreadBranchesOf(element.expression).map((branch) => branchMergeable(branch, element, place)));
-  if (ts.isShorthandPropertyAssignment(element)) return shorthandMergeable(element, place.unit);
+  if (ts.isShorthandPropertyAssignment(element)) return valueMergeable(element.name, place.unit);
   const name = nameText(element.name);
   if (!ts.isPropertyAssignment(element) || name === '__proto__') return { kind: 'no', node: element, why: 'other' };
   const value = unwrap(element.initializer);
@@ -76,45 +66,15 @@ function elementMergeable(element: ts.ObjectLiteralElementLike, place: Place): M
   return valueMergeable(element.initializer, place.unit);
 }
 
-/** What a value of certain kinds needs to be merged. `nullInstead` makes null of it where it is undefined. */
-function byKinds(kinds: Kinds, node: ts.Node, nullInstead: readonly Change[]): Mergeable {
-  if ((kinds & OBJECT) !== 0) return { kind: 'no', node, why: 'object' };
-  if ((kinds & NULL) !== 0) return { kind: 'no', node, why: 'null' };
-  const changes = (kinds & UNDEFINED) === 0 ? [] : nullInstead;
-  return (kinds & UNKNOWN) === 0 ? { kind: 'yes', changes } : { kind: 'unknown', changes, nodes: [node] };
-}
-
 /** What a value needs to be merged under a key of its own. */
-export function valueMergeable(initializer: ts.Expression, unit: Unit): Mergeable {
-  if (isUndefinedLiteral(unwrap(initializer)))
-    return { kind: 'yes', changes: [{ kind: 'to-null', node: initializer }] };
-  return byKinds(kindsOf(initializer, unit), initializer, nullInstead(initializer, unit));
-}
-
-/**
- * Makes null of what may be undefined in a value, with as few words as can be: `a || undefined` becomes `a || null`.
- */
-function nullInstead(expression: ts.Expression, unit: Unit): Change[] {
-  const node = withoutParentheses(expression);
-  if (isUndefinedLiteral(node)) return [{ kind: 'to-null', node }];
-  if ((kindsOf(node, unit) & (UNDEFINED | UNKNOWN)) === 0) return [];
-  const origin = stepInto(node);
-  if (origin.kind === 'choice') return origin.of.flatMap((branch) => nullInstead(branch, unit));
-  if (ts.isBinaryExpression(node) && isFallback(node.operatorToken.kind)) {
-    const right = withoutParentheses(node.right);
-    // What else stands on the right can't have `??` beside it without more parentheses.
-    if (isUndefinedLiteral(right) || stepInto(right).kind === 'choice') return nullInstead(right, unit);
-  }
-  return [{ kind: 'or-null', node: expression }];
-}
-
-/** An operator whose left side is never what it gives where that is undefined. */
-function isFallback(operator: ts.SyntaxKind): boolean {
-  return operator === ts.SyntaxKind.QuestionQuestionToken || operator === ts.SyntaxKind.BarBarToken;
-}
-
-function shorthandMergeable(element: ts.ShorthandPropertyAssignment, unit: Unit): Mergeable {
-  return byKinds(kindsOf(element.name, unit), element, [{ kind: 'shorthand-or-null', node: element }]);
+export function valueMergeable(value: ts.Expression, unit: Unit): Mergeable {
+  if (isUndefinedLiteral(unwrap(value)) && !ts.isShorthandPropertyAssignment(value.parent))
+    return { kind: 'yes', changes: [{ kind: 'undefined-to', node: value, other: 'null' }] };
+  const kinds = kindsOf(value, unit);
+  if ((kinds & OBJECT) !== 0) return { kind: 'no', node: value, why: 'object' };
+  if ((kinds & NULL) !== 0) return { kind: 'no', node: value, why: 'null' };
+  const changes = (kinds & UNDEFINED) === 0 ? [] : insteadOfUndefined(value, 'null', unit);
+  return (kinds & UNKNOWN) === 0 ? { kind: 'yes', changes } : { kind: 'unknown', changes, nodes: [value] };
 }
 
 /** `key: { … }` merges the same only where it is itself a patch of the stored value at `key`. */

@@ -189,6 +189,6 @@ function adviseValue(value: ts.Expression, place: Place, of: FieldOfCall): Mergi
   if (origin.kind === 'object') return adviseLiteral(origin.literal, place, of);
   if (origin.kind === 'choice') return origin.of.flatMap((branch) => adviseValue(branch, place, of));
   if (!isUndefinedLiteral(unwrap(value))) return [];
-  const changes: Change[] = [{ kind: 'to-null', node: value }];
+  const changes: Change[] = [{ kind: 'undefined-to', node: value, other: 'null' }];
   return [{ kind: 'undefined-value', node: value, field: of.field, verdict: 'review', changes }];
 }

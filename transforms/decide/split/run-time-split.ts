@@ -2,7 +2,7 @@ import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import type { Origin } from '../../recognise/params/metadata-origins.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
-import type { Change } from '../decision/change.ts';
+import { isOrEmpty, type Change } from '../decision/change.ts';
 import type { Context } from '../../values/context.ts';
 import type { Cause } from '../decision/decision.ts';
 import type { CallDecision, SplitParams } from '../decision/plan.ts';
@@ -35,12 +35,12 @@ export function decideRunTimeSplit(
   const left = withoutRemoved(site.params, site.change.fields, context.unit);
   const every: readonly MetadataField[] = left.length > 0 ? left : site.change.fields;
   const listed = every.filter((field) => params.fields === undefined || params.fields.includes(field));
-  const isOrEmpty = changes.some(({ kind }) => kind === 'or-empty');
+  const mayBeEmpty = isOrEmpty(changes, site.params);
   // A type may not list all that an object holds: whoever wants to be sure takes every field. So does the type of what
   // the update takes, which lists all.
   const isPartial = site.change.replace !== null && !isClosed && listed.length < every.length;
   const isLeftOver =
-    isPartial && context.options.exact !== true && mayTakeOff(listed, site.params, isOrEmpty, context.unit);
+    isPartial && context.options.exact !== true && mayTakeOff(listed, site.params, mayBeEmpty, context.unit);
   const taken = listed.length === 0 || (isPartial && !isLeftOver) ? every : listed;
   const causes: Cause[] = [];
   if (site.change.replace === null)
@@ -50,7 +50,7 @@ export function decideRunTimeSplit(
     );
   else if (isPartial && taken !== every) causes.push({ code: 'split-at-run-time', node: site.params, origins });
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
-  const isAnnotated = !mayTakeOff(taken, site.params, isOrEmpty, context.unit);
+  const isAnnotated = !mayTakeOff(taken, site.params, mayBeEmpty, context.unit);
   // By the type of what the browser's update takes, its metadata may be missing.
   const isGuarded = !isCertain || (isAnnotated && site.change.replace === null);
   const split: SplitParams = { kind: 'run-time', fields: taken, isGuarded, copiedBy: undefined, isAnnotated };

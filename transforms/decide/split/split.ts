@@ -4,7 +4,7 @@ import { fieldsIn } from '../../recognise/params/elements.ts';
 import { isExported } from '../../language/exported.ts';
 import { nameOfGlobal } from '../../language/is-global.ts';
 import { accessOf, containerOf, hasModifier, isOptionalChain, statementOf, unwrap } from '../../syntax.ts';
-import type { Change } from '../decision/change.ts';
+import { isOrEmpty, type Change } from '../decision/change.ts';
 import { isUnderDirective } from '../decision/directives.ts';
 import { leastStable, stabilityOf, suspends } from '../../values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from '../../values/kinds.ts';
@@ -95,9 +95,9 @@ function presenceOf(link: ts.Expression, unit: Unit): Presence {
  * Whether params can be taken apart before it is known whether the optional chain ends: a variable that is there for
  * certain, and nothing comes of it.
  */
-function isThere({ role, node }: Part, { changes }: SplitRequest, unit: Unit): boolean {
+function isThere({ role, node }: Part, { changes, site }: SplitRequest, unit: Unit): boolean {
   if (role !== 'params' || !ts.isIdentifier(unwrap(node))) return false;
-  return changes.some(({ kind }) => kind === 'or-empty') || (kindsOf(node, unit) & (NULLISH | UNKNOWN)) === NOTHING;
+  return isOrEmpty(changes, site.params) || (kindsOf(node, unit) & (NULLISH | UNKNOWN)) === NOTHING;
 }
 
 /**
