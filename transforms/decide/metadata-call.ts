@@ -11,9 +11,9 @@ import { changeOf } from './stored/stored-value-mutations.ts';
 import { NOTHING, UNDEFINED } from '../values/kinds.ts';
 import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
 import { pathOf } from '../values/property-paths.ts';
-import { readPatchForm } from './patch/patch-form.ts';
-import type { Cause, Decision } from './decision/decision.ts';
-import type { CallDecision } from './decision/plan.ts';
+import { readPatchForm, type Patch, type PatchForm } from './patch/patch-form.ts';
+import { ifExact, mergesAnything, type Cause, type Decision } from './decision/decision.ts';
+import type { CallDecision, Plan } from './decision/plan.ts';
 import { readStored } from './stored/stored-read.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
 import type { Unit } from '../language/unit.ts';
@@ -54,13 +54,8 @@ export function decideWholeParams(
     return { kind: 'rewrite', plan: { kind: 'rename', site, method: change.replace, changes }, causes: [] };
   if (fields.some((field) => !change.fields.some((known) => known === field)))
     return { kind: 'refusal', causes: [{ code: 'not-writable-from-browser', node: params }] };
-  const causes: Cause[] = [
-    { code: 'replace-becomes-merge', node: params, origins },
-    { code: 'empty-clears-nothing', node: params },
-  ];
-  return context.options.exact === true
-    ? { kind: 'refusal', causes }
-    : { kind: 'rewrite', plan: { kind: 'rename', site, method: change.merge, changes }, causes };
+  const plan: Plan = { kind: 'rename', site, method: change.merge, changes };
+  return ifExact({ kind: 'rewrite', plan, causes: mergesAnything(params, origins) }, context.options.exact);
 }
 
 /** docs/semantics.md, "Which method: backend". */
@@ -70,17 +65,37 @@ function decideBackend(
   elements: readonly MetadataValue[],
   context: Context,
 ): Decision<MetadataCall> {
-  const asItStands: Decision<MetadataCall> = { kind: 'rewrite', plan: { method: replace, changes: [] }, causes: [] };
-  const changes: Change[] = [];
-  const causes: Cause[] = [];
-  for (const { value, field } of elements) {
-    const form = value === undefined ? undefined : readPatchForm(value, field, site, context.unit);
-    if (form?.kind !== 'patch' || form.isEmpty) return asItStands;
-    changes.push(...form.merge.changes);
-    if (form.merge.kind === 'unknown') causes.push(...mayMerge(form.merge.nodes));
-  }
-  if (elements.length === 0 || (causes.length > 0 && context.options.exact === true)) return asItStands;
-  return { kind: 'rewrite', plan: { method: site.change.merge, changes }, causes };
+  const merged = mergePatches(
+    elements.map(({ value, field }) => value && readPatchForm(value, field, site, context.unit)),
+    context,
+  );
+  return merged === undefined
+    ? { kind: 'rewrite', plan: { method: replace, changes: [] }, causes: [] }
+    : { kind: 'rewrite', plan: { method: site.change.merge, changes: merged.changes }, causes: merged.causes };
+}
+
+/** What becomes of values that are merged. */
+export interface Merged {
+  readonly changes: readonly Change[];
+  readonly causes: readonly Cause[];
+}
+
+/** The values of a call, or a request, that are all patches of what is stored; undefined where it has to replace. */
+export function mergePatches(
+  forms: readonly (PatchForm | undefined)[],
+  { options }: Pick<Context, 'options'>,
+): Merged | undefined {
+  const patches = forms.flatMap((form) => (form?.kind === 'patch' && !form.isEmpty ? [form] : []));
+  if (patches.length === 0 || patches.length < forms.length) return undefined;
+  const merged = patches.map(mergedPatch);
+  const causes = merged.flatMap((one) => one.causes);
+  if (causes.length > 0 && options.exact === true) return undefined;
+  return { changes: merged.flatMap(({ changes }) => changes), causes };
+}
+
+/** What becomes of a value that is a patch of what is stored. */
+export function mergedPatch({ doubts, merge }: Patch): Merged {
+  return { changes: merge.changes, causes: [...doubts, ...(merge.kind === 'unknown' ? mayMerge(merge.nodes) : [])] };
 }
 
 /** docs/semantics.md, "Which method: frontend". */
@@ -108,13 +123,7 @@ function decideFrontend(
     changes.push(...decided.changes);
     causes.push(...decided.causes);
   }
-  if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
-  return { kind: 'rewrite', plan: { method: site.change.merge, changes }, causes };
-}
-
-interface FrontendValue {
-  readonly changes: readonly Change[];
-  readonly causes: readonly Cause[];
+  return ifExact({ kind: 'rewrite', plan: { method: site.change.merge, changes }, causes }, context.options.exact);
 }
 
 function decideFrontendValue(
@@ -122,38 +131,35 @@ function decideFrontendValue(
   site: UpdateCall,
   isAtCall: boolean,
   context: Context,
-): FrontendValue {
+): Merged {
   const node = unwrap(value);
   if (isUndefinedLiteral(node)) return { changes: [], causes: [] };
   const form = readPatchForm(value, field, site, context.unit, context.options.exact !== true);
-  if (form.kind === 'patch') {
-    const doubts = form.doubts.map((doubt): Cause => ({ code: 'stored-may-change', node: doubt }));
-    return {
-      changes: form.merge.changes,
-      causes: [...doubts, ...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : [])],
-    };
-  }
+  if (form.kind === 'patch') return mergedPatch(form);
   const cleared = isAtCall && ts.isObjectLiteralExpression(node) ? clearKeys(node, field, context.unit) : undefined;
   const wantsExact =
     isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
   if (cleared !== undefined && wantsExact) {
     return { changes: cleared, causes: knowsStoredKeys(field, site, context.unit) ? [] : asMerge(value).causes };
   }
+  return mergedAnyway(form, value, context.unit);
+}
+
+/** What becomes of a value that isn't a patch, and is merged nevertheless. */
+export function mergedAnyway(form: Exclude<PatchForm, Patch>, value: ts.Expression, unit: Unit): Merged {
   if (form.kind === 'unmergeable' && form.why !== 'other') {
     const { changes, unknown, offending } = form.apart ?? {
       changes: [],
       unknown: [],
       offending: [{ node: form.node, why: form.why }],
     };
-    const causes = offending.map(({ node: cause, why }): Cause => ({
+    const causes = offending.map(({ node, why }): Cause => ({
       code: why === 'null' ? 'null-now-removes' : 'object-now-merges',
-      node: cause,
+      node,
     }));
     return { changes, causes: [...causes, ...mayMerge(unknown)] };
   }
-  return mayBeEmpty(node, context.unit)
-    ? { changes: [], causes: [...asMerge(value).causes, { code: 'empty-clears-nothing', node: value }] }
-    : asMerge(value);
+  return mayBeEmpty(unwrap(value), unit) ? { changes: [], causes: mergesAnything(value) } : asMerge(value);
 }
 
 /** Whether the keys of the receiver's field, read at the call, are the stored ones. */
@@ -170,7 +176,7 @@ function knowsStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): bo
   );
 }
 
-function asMerge(node: ts.Node): FrontendValue {
+export function asMerge(node: ts.Node): Merged {
   return { changes: [], causes: [{ code: 'replace-becomes-merge', node }] };
 }
 
@@ -191,7 +197,7 @@ function clearKeys(
 }
 
 /** Whether an object may turn out to have no keys: not where a property is written that is there for certain. */
-export function mayBeEmpty(node: ts.Expression, unit: Unit): boolean {
+function mayBeEmpty(node: ts.Expression, unit: Unit): boolean {
   if (!ts.isObjectLiteralExpression(node)) return true;
   return !node.properties.some((property) => {
     if (ts.isShorthandPropertyAssignment(property)) return (kindsOf(property.name, unit) & UNDEFINED) === NOTHING;
@@ -199,6 +205,6 @@ export function mayBeEmpty(node: ts.Expression, unit: Unit): boolean {
   });
 }
 
-export function mayMerge(nodes: readonly ts.Node[]): Cause[] {
+function mayMerge(nodes: readonly ts.Node[]): Cause[] {
   return nodes.map((node) => ({ code: 'value-may-merge', node }));
 }

@@ -6,7 +6,7 @@ import { castOf, contains, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
 import { hasComment } from './decision/comments.ts';
 import { isMissingByTypeNode } from './fits-type.ts';
-import { insteadOfUndefined } from './instead-of-undefined.ts';
+import { insteadOfUndefined } from './patch/instead-of-undefined.ts';
 import type { Unit } from '../language/unit.ts';
 
 /**

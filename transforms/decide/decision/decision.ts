@@ -17,12 +17,27 @@ export type Decision<Plan> =
   | { readonly kind: 'rewrite'; readonly plan: Plan; readonly causes: readonly Cause[] }
   | { readonly kind: 'refusal'; readonly causes: readonly Cause[] };
 
+/** What there is to say where what used to replace the stored value is merged, whatever it is. */
+export function mergesAnything(node: ts.Node, origins?: readonly Origin[]): Cause[] {
+  return [
+    { code: 'replace-becomes-merge', node, origins },
+    { code: 'empty-clears-nothing', node },
+  ];
+}
+
 export type DecisionVerdict = 'exact' | 'review' | 'manual';
 
 /** The one way from a decision to its verdict. */
 export function verdictOf(decision: Decision<unknown>): DecisionVerdict {
   if (decision.kind === 'refusal') return 'manual';
   return decision.causes.some(({ code }) => REASONS[code].weight === 'review') ? 'review' : 'exact';
+}
+
+/** The same where only exact rewrites are wanted: what would have to be reviewed is left to a person. */
+export function ifExact<Plan>(decision: Decision<Plan>, isExact: boolean | undefined): Decision<Plan> {
+  return isExact === true && decision.kind === 'rewrite' && decision.causes.length > 0
+    ? { kind: 'refusal', causes: decision.causes }
+    : decision;
 }
 
 const STRENGTHS: Readonly<Record<DecisionVerdict, number>> = { manual: 1, review: 2, exact: 3 };

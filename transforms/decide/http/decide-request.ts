@@ -1,4 +1,3 @@
-import type { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { ENDPOINTS } from '../../http-api.ts';
 import type { BodyField } from '../../recognise/http/request-body.ts';
@@ -7,9 +6,9 @@ import type { ReasonCode } from '../../reasons.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Context } from '../../values/context.ts';
-import { mayBeEmpty, mayMerge } from '../metadata-call.ts';
+import { asMerge, mergedAnyway, mergedPatch, mergePatches, type Merged } from '../metadata-call.ts';
 import { readPatchOf, type PatchForm } from '../patch/patch-form.ts';
-import type { Cause, Decision } from '../decision/decision.ts';
+import { ifExact, mergesAnything, type Cause, type Decision } from '../decision/decision.ts';
 import { storedInRequest } from './request-subject.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -30,11 +29,11 @@ export function decideRequest(request: ApiRequest, context: Context): RequestDec
     ENDPOINTS[request.surface].replace === null ? decideMerge(request, context.unit) : decideReplace(request, context);
   if (decided.kind === 'refusal') return decided;
   const causes = [...decided.causes, ...causesOfSending(request, decided.plan.method)];
-  if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
   const needsMethod = decided.plan.method !== 'PATCH';
   const isWritable = request.endpoint.end !== undefined && (!needsMethod || request.methodSpot !== undefined);
-  return isWritable
-    ? { kind: 'rewrite', plan: decided.plan, causes }
+  const decision = ifExact({ kind: 'rewrite', plan: decided.plan, causes }, context.options.exact);
+  return isWritable || decision.kind === 'refusal'
+    ? decision
     : { kind: 'refusal', causes: [{ code: 'request-described', node: request.node }] };
 }
 
@@ -65,77 +64,47 @@ function causesOfSending({ node, pin, isHooked, retriesPut }: ApiRequest, method
 
 /** The backend: replacing is always the same, a patch is stripped. */
 function decideReplace(request: ApiRequest, context: Context): RequestDecision {
-  const asItStands: RequestDecision = { kind: 'rewrite', plan: { request, method: 'PUT', changes: [] }, causes: [] };
-  if (request.body.kind !== 'metadata' || request.endpoint.end === undefined) return asItStands;
-  const changes: Change[] = [];
-  const causes: Cause[] = [];
-  for (const element of request.body.elements) {
-    const patch = patchOf(element, request, context.unit);
-    if (patch.form.kind !== 'patch' || patch.form.isEmpty) return asItStands;
-    changes.push(...patch.form.merge.changes);
-    causes.push(...patch.causes);
-  }
-  return causes.length > 0 && context.options.exact === true
-    ? asItStands
-    : { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
+  const { body, endpoint } = request;
+  const elements = body.kind === 'metadata' && endpoint.end !== undefined ? body.elements : [];
+  const merged = mergePatches(
+    elements.map((element) => patchOf(element, request, context.unit)),
+    context,
+  );
+  return merged === undefined
+    ? { kind: 'rewrite', plan: { request, method: 'PUT', changes: [] }, causes: [] }
+    : { kind: 'rewrite', plan: { request, method: 'PATCH', changes: merged.changes }, causes: merged.causes };
 }
 
 /** The Frontend API: there is only merging. */
 function decideMerge(request: ApiRequest, unit: Unit): RequestDecision {
-  const { body } = request;
-  if (body.kind !== 'metadata') {
-    return {
-      kind: 'rewrite',
-      plan: { request, method: 'PATCH', changes: [] },
-      causes: [
-        { code: 'replace-becomes-merge', node: request.sent },
-        { code: 'empty-clears-nothing', node: request.sent },
-      ],
-    };
-  }
-  const changes: Change[] = [];
-  const causes: Cause[] = [];
-  for (const element of body.elements) {
-    const value = element.value === undefined ? undefined : unwrap(element.value);
-    // Which keys are stored isn't known here, so none can be set to null.
-    if (value !== undefined && isEmptyObject(value))
-      return { kind: 'refusal', causes: [{ code: 'empty-clears-nothing', node: value }] };
-    const { form, causes: ofPatch } = patchOf(element, request, unit);
-    causes.push(...ofPatch);
-    if (form.kind === 'patch') {
-      changes.push(...form.merge.changes);
-    } else if (value === undefined || !isUndefinedLiteral(value)) {
-      causes.push(...mergeCauses(form, element, value, unit));
-    }
-  }
-  return { kind: 'rewrite', plan: { request, method: 'PATCH', changes }, causes };
+  const { body, sent } = request;
+  if (body.kind !== 'metadata')
+    return { kind: 'rewrite', plan: { request, method: 'PATCH', changes: [] }, causes: mergesAnything(sent) };
+  // Which keys are stored isn't known here, so none can be set to null.
+  const cleared = body.elements.find(({ value }) => value !== undefined && isEmptyObject(unwrap(value)))?.value;
+  if (cleared !== undefined)
+    return { kind: 'refusal', causes: [{ code: 'empty-clears-nothing', node: unwrap(cleared) }] };
+  const merged = body.elements.map((element) => mergedField(element, request, unit));
+  return {
+    kind: 'rewrite',
+    plan: { request, method: 'PATCH', changes: merged.flatMap(({ changes }) => changes) },
+    causes: merged.flatMap(({ causes }) => causes),
+  };
 }
 
-function mergeCauses(
-  form: Exclude<PatchForm, { kind: 'patch' }>,
-  element: BodyField,
-  value: ts.Expression | undefined,
-  unit: Unit,
-): Cause[] {
-  if (form.kind === 'unmergeable' && form.why !== 'other')
-    return [{ code: form.why === 'null' ? 'null-now-removes' : 'object-now-merges', node: form.node }];
-  const node = element.value ?? element.node;
-  const replaced: Cause = { code: 'replace-becomes-merge', node };
-  return value !== undefined && mayBeEmpty(value, unit)
-    ? [replaced, { code: 'empty-clears-nothing', node }]
-    : [replaced];
+function mergedField(element: BodyField, request: ApiRequest, unit: Unit): Merged {
+  const { node, value } = element;
+  if (value === undefined) return asMerge(node);
+  const form = patchOf(element, request, unit);
+  if (form.kind === 'patch') return mergedPatch(form);
+  if (isUndefinedLiteral(unwrap(value))) return { changes: [], causes: [] };
+  // The spread stays where something behind it doesn't merge.
+  return mergedAnyway(form.kind === 'unmergeable' ? { ...form, apart: undefined } : form, value, unit);
 }
 
-interface PatchOfField {
-  readonly form: PatchForm;
-  /** What is to be said of it. */
-  readonly causes: readonly Cause[];
-}
-
-function patchOf({ value, field }: BodyField, request: ApiRequest, unit: Unit): PatchOfField {
-  if (value === undefined) return { form: { kind: 'none' }, causes: [] };
+function patchOf({ value, field }: BodyField, request: ApiRequest, unit: Unit): PatchForm {
+  if (value === undefined) return { kind: 'none' };
   const stored = storedInRequest(request, field, unit);
   const form = readPatchOf(value, { path: [], stored, site: { call: request.node }, unit });
-  if (form.kind !== 'patch') return { form, causes: [] };
-  return { form, causes: [...(form.merge.kind === 'unknown' ? mayMerge(form.merge.nodes) : []), ...stored.notes()] };
+  return form.kind === 'patch' ? { ...form, doubts: stored.doubts() } : form;
 }

@@ -21,9 +21,9 @@ import { isOnlyRead } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/subject.ts';
 import type { Unit } from '../../language/unit.ts';
 
-/** What the spreads in a request's body read, and what is to be said once they are stripped. */
+/** What the spreads in a request's body read, and why what was found to be stored there may not be. */
 interface StoredInRequest extends StoredTest {
-  readonly notes: () => readonly Cause[];
+  readonly doubts: () => readonly Cause[];
 }
 
 /**
@@ -51,7 +51,7 @@ export function storedInRequest(request: ApiRequest, field: MetadataField, unit:
       return true;
     },
     isAny: (spread) => readStored(spread, unit) !== undefined || namesField(spread),
-    notes: () => [...unchecked].map((node) => ({ code: 'read-unchecked', node })),
+    doubts: () => [...unchecked].map((node) => ({ code: 'read-unchecked', node })),
   };
 }
 

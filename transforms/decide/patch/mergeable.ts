@@ -5,7 +5,7 @@ import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import { isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import { insteadOfUndefined } from '../instead-of-undefined.ts';
+import { insteadOfUndefined } from './instead-of-undefined.ts';
 import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
 import { literalInSight } from '../../values/literal-in-sight.ts';

@@ -15,6 +15,7 @@ import {
   unwrap,
 } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
+import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isHeldToType } from './annotated-type.ts';
 import {
@@ -32,14 +33,19 @@ import { readStored } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import type { Unit } from '../../language/unit.ts';
 
+/** What is stored, and behind it only what merges to the same. */
+export interface Patch {
+  readonly kind: 'patch';
+  readonly merge: Exclude<Mergeable, { kind: 'no' }>;
+  /** Whether nothing is left but the spread. */
+  readonly isEmpty: boolean;
+  /** Why what is spread may not be what is stored: code that can't be seen may change it. */
+  readonly doubts: readonly Cause[];
+}
+
 /** What keeps a value from being a patch, or the patch that it is. */
 export type PatchForm =
-  | {
-      readonly kind: 'patch';
-      readonly merge: Exclude<Mergeable, { kind: 'no' }>;
-      /** Whether anything is left but the spread. */ readonly isEmpty: boolean;
-      /** Where code that can't be seen may change the stored value; empty where nothing does. */ readonly doubts: readonly ts.Node[];
-    }
+  | Patch
   /** It spreads the stored value first, but something behind it doesn't merge. */
   | {
       readonly kind: 'unmergeable';
@@ -72,7 +78,7 @@ export function readPatchForm(
   unit: Unit,
   acceptsDoubts = false,
 ): PatchForm {
-  const doubts = new Set<ts.Node>();
+  const doubts = new Map<ts.Node, Cause>();
   const keys = keysSetBy(value, site, unit) ?? new Set();
   const isPatch = (written: ts.Expression, at: UpdateCall): boolean => {
     const form = readPatchForm(written, field, at, unit);
@@ -86,13 +92,13 @@ export function readPatchForm(
       if (!isThere || !isOnlyRead(spread, unit)) return false;
       const is = isStoredValue(read, field, site, unit, sent);
       if (typeof is === 'string') return is === 'yes';
-      if (acceptsDoubts) doubts.add(is.perhaps);
+      if (acceptsDoubts) doubts.set(is.perhaps, { code: 'stored-may-change', node: is.perhaps });
       return acceptsDoubts;
     },
     isAny: (spread) => readStored(spread, unit) !== undefined,
   };
   const form = readPatchOf(value, { path: [], stored, site, unit });
-  return form.kind === 'patch' ? { ...form, doubts: [...doubts] } : form;
+  return form.kind === 'patch' ? { ...form, doubts: [...doubts.values()] } : form;
 }
 
 /** Reads a value as a patch of what `stored` says is the stored one. */
@@ -181,11 +187,7 @@ function readChoice(branches: readonly ts.Expression[], patching: Patching): Pat
 }
 
 /** A patch with what is assigned to its keys before it is sent. */
-function withAssigned(
-  form: Extract<PatchForm, { kind: 'patch' }>,
-  assignments: readonly ts.BinaryExpression[],
-  unit: Unit,
-): PatchForm {
+function withAssigned(form: Patch, assignments: readonly ts.BinaryExpression[], unit: Unit): PatchForm {
   if (assignments.length === 0) return form;
   const merge = allMergeable([form.merge, ...assignments.map(({ right }) => valueMergeable(right, unit))]);
   return merge.kind === 'no' ? NONE : { ...form, merge, isEmpty: false };

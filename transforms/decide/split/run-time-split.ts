@@ -4,7 +4,7 @@ import type { Origin } from '../../recognise/params/metadata-origins.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
 import { isOrEmpty, type Change } from '../decision/change.ts';
 import type { Context } from '../../values/context.ts';
-import type { Cause } from '../decision/decision.ts';
+import { mergesAnything, type Cause } from '../decision/decision.ts';
 import type { CallDecision, SplitParams } from '../decision/plan.ts';
 import { mayTakeOff } from './pattern-type.ts';
 import { planSplit } from './split.ts';
@@ -43,11 +43,7 @@ export function decideRunTimeSplit(
     isPartial && context.options.exact !== true && mayTakeOff(listed, site.params, mayBeEmpty, context.unit);
   const taken = listed.length === 0 || (isPartial && !isLeftOver) ? every : listed;
   const causes: Cause[] = [];
-  if (site.change.replace === null)
-    causes.push(
-      { code: 'replace-becomes-merge', node: site.params, origins },
-      { code: 'empty-clears-nothing', node: site.params },
-    );
+  if (site.change.replace === null) causes.push(...mergesAnything(site.params, origins));
   else if (isPartial && taken !== every) causes.push({ code: 'split-at-run-time', node: site.params, origins });
   if (causes.length > 0 && context.options.exact === true) return { kind: 'refusal', causes };
   const isAnnotated = !mayTakeOff(taken, site.params, mayBeEmpty, context.unit);

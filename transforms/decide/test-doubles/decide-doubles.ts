@@ -13,7 +13,7 @@ import type { Expectation } from '../../recognise/test-doubles/expectations.ts';
 import { innermostMaker, isMockMaker } from '../../recognise/test-doubles/mocks.ts';
 import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
-import type { Cause, Decision } from '../decision/decision.ts';
+import { ifExact, type Cause, type Decision } from '../decision/decision.ts';
 import { metadataMethodsOf, type TestedCalls, type TestedCode } from './tested-code.ts';
 
 /** What is written for a test double. */
@@ -66,16 +66,7 @@ export function decideDoubles(
   const open = unproven.map(({ surface, expectation }) =>
     left(surface, expectation.node, 'expectation-names-metadata', expectation.fields),
   );
-  const all = [...decided, ...made, ...open];
-  return exact ? all.map(asExact) : all;
-}
-
-/** With `--exact`, what would have to be reviewed is left as it is. */
-function asExact(double: DecidedDouble): DecidedDouble {
-  const { decision } = double;
-  return decision.kind === 'rewrite' && decision.causes.length > 0
-    ? { ...double, decision: { kind: 'refusal', causes: decision.causes } }
-    : double;
+  return [...decided, ...made, ...open].map((double) => ({ ...double, decision: ifExact(double.decision, exact) }));
 }
 
 function mappingOf(

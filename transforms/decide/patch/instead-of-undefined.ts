@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
-import { stepInto } from '../flow/origins.ts';
-import type { Unit } from '../language/unit.ts';
-import { isUndefinedLiteral, withoutParentheses } from '../syntax.ts';
-import { NOTHING, UNDEFINED, UNKNOWN } from '../values/kinds.ts';
-import { kindsOf } from '../values/possible-kinds.ts';
-import type { Change, InsteadOfUndefined } from './decision/change.ts';
+import { stepInto } from '../../flow/origins.ts';
+import type { Unit } from '../../language/unit.ts';
+import { isUndefinedLiteral, withoutParentheses } from '../../syntax.ts';
+import { NOTHING, UNDEFINED, UNKNOWN } from '../../values/kinds.ts';
+import { kindsOf } from '../../values/possible-kinds.ts';
+import type { Change, InsteadOfUndefined } from '../decision/change.ts';
 
 /**
  * Puts something else in the place of what may be undefined in a value, with as few words as can be: `a || undefined`
