@@ -1,15 +1,14 @@
 import { ts } from 'ts-morph';
-import type { Plan, SplitShape } from '../decide/decision/plan.ts';
+import type { Plan } from '../decide/decision/plan.ts';
 import type { NamedPlan, NamedSplit } from './naming.ts';
 import type { Edit } from '../finding.ts';
-import { chainOf } from './chain.ts';
+import { callChain, chainOf, optionalCall } from './chain.ts';
 import { editsOfChanges } from './change-edits.ts';
 import { layoutAt, type Layout } from './layout.ts';
 import { inOrder, inserting, replacing } from './make-edits.ts';
-import { optionalCall } from './optional-call.ts';
 import { guardStart, inArrowBody, withStatements } from './statement-insertion.ts';
 import { renameEdit } from './rename.ts';
-import { splitTexts, type SplitTexts, type TwoCalls } from './split-texts.ts';
+import { splitTexts } from './split-texts.ts';
 import { textWith } from './literal.ts';
 import { stepsToReturn, guarded, writeChosen, writeIf } from './statements.ts';
 
@@ -38,10 +37,8 @@ function writeSplit(plan: NamedSplit, nested: readonly Edit[]): Edit[] {
     switch (shape.kind) {
       case 'call-chain':
         return [expressionEdit(callChain(shape, texts, layoutAt(site.call))), ...askedAgain(shape.goesOn)];
-      case 'optional-call': {
-        const join = (halves: TwoCalls): string => chainOf(halves, layoutAt(site.call));
-        return [expressionEdit(optionalCall(plan, texts, shape.isTyped, join))];
-      }
+      case 'optional-call':
+        return [expressionEdit(optionalCall(plan, texts, shape.isTyped, layoutAt(site.call)))];
       case 'arrow-body': {
         const steps = (layout: Layout): string[] =>
           shape.hasSteps
@@ -87,18 +84,4 @@ const CONTINUATIONS: ReadonlySet<ts.SyntaxKind> = new Set([
 
 function bodyWith({ body }: ts.ArrowFunction, edit: Edit): string {
   return textWith(body, [edit]);
-}
-
-/** The same in an expression, what is bound given to a function that is called on the spot: in order, at once. */
-function callChain(
-  { present, isNested }: Extract<SplitShape, { kind: 'call-chain' }>,
-  texts: SplitTexts,
-  layout: Layout,
-): string {
-  const { names, values } = texts;
-  const onTheSpot = (from: number, to: number, body: string): string =>
-    from === to ? body : `((${names.slice(from, to).join(', ')}) => ${body})(${values.slice(from, to).join(', ')})`;
-  const nested = isNested ? 1 : 0;
-  const whole = onTheSpot(0, nested, onTheSpot(nested, names.length, chainOf(texts, layout)));
-  return present === undefined ? whole : `(${present.path.getText()} == null ? undefined : ${whole})`;
 }

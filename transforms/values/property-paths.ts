@@ -66,9 +66,12 @@ function groupByOrigin(unit: Unit): ReadonlyMap<Path['root'], readonly Mention[]
 }
 
 export function samePath(a: Path, b: Path): boolean {
-  return (
-    a.root === b.root && a.names.length === b.names.length && a.names.every((name, index) => name === b.names[index])
-  );
+  return a.root === b.root && sameNames(a.names, b.names);
+}
+
+/** Whether two lists have the same names, in the same order. */
+export function sameNames(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((name, index) => name === b[index]);
 }
 
 /**

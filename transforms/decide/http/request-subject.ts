@@ -8,6 +8,7 @@ import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { Piece } from '../../recognise/http/url-pieces.ts';
 import { originOf } from '../../flow/origins.ts';
 import { unwrap } from '../../syntax.ts';
+import { sameNames } from '../../values/property-paths.ts';
 import type { Sending } from '../stored/happens-before.ts';
 import { isTouchedBefore } from '../stored/path-mutation.ts';
 import { changeOf } from '../stored/stored-value-mutations.ts';
@@ -33,20 +34,19 @@ interface StoredInRequest extends StoredTest {
 export function storedInRequest(request: ApiRequest, field: MetadataField, unit: Unit): StoredInRequest {
   const sending: Sending = { surface: request.surface, call: request.node, params: request.body.node };
   const unchecked = new Set<ts.Node>();
-  const samePath = (read: { readonly path: readonly string[] }, path: readonly string[]): boolean =>
-    read.path.length === path.length && read.path.every((name, index) => name === path[index]);
   return {
     isAt(spread, path) {
       const sdk = readStored(spread, unit);
       if (sdk !== undefined)
         return (
-          samePath(sdk, path) &&
+          sameNames(sdk.path, path) &&
           sdk.field === field &&
           isOnlyRead(spread, unit) &&
           isSdkSubject(sdk, request, sending, unit)
         );
       const raw = readRawStored(spread, unit);
-      if (raw?.field !== field || !samePath(raw, path) || !isRawSubject(raw, request, sending, unit)) return false;
+      if (raw?.field !== field || !sameNames(raw.path, path) || !isRawSubject(raw, request, sending, unit))
+        return false;
       if (!raw.isChecked) unchecked.add(raw.request.node);
       return true;
     },

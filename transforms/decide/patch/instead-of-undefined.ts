@@ -13,11 +13,12 @@ import type { Change, InsteadOfUndefined } from '../decision/change.ts';
 export function insteadOfUndefined(value: ts.Expression, other: InsteadOfUndefined, unit: Unit): Change[] {
   const node = withoutParentheses(value);
   const orElse: Change = { kind: 'or-else', node: value, other };
-  if (ts.isShorthandPropertyAssignment(node.parent)) return [orElse];
-  if (isUndefinedLiteral(node)) return [{ kind: 'undefined-to', node, other }];
+  const isShorthand = ts.isShorthandPropertyAssignment(node.parent);
+  if (isUndefinedLiteral(node) && !isShorthand) return [{ kind: 'undefined-to', node, other }];
   // Where null is meant, what can't be seen gets it as well.
   const asked = other === 'null' ? UNDEFINED | UNKNOWN : UNDEFINED;
   if ((kindsOf(node, unit) & asked) === NOTHING) return [];
+  if (isShorthand) return [orElse];
   const origin = stepInto(node);
   if (origin.kind === 'choice') return origin.of.flatMap((branch) => insteadOfUndefined(branch, other, unit));
   if (origin.kind === 'fallback') {

@@ -17,6 +17,7 @@ import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject } from '../stored/subject.ts';
 import type { Unit } from '../../language/unit.ts';
+import { sameNames } from '../../values/property-paths.ts';
 
 /** What there is to say of one place in a call of a merging method. */
 export interface MergingAdvice {
@@ -109,8 +110,7 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
           .filter(ts.isObjectLiteralExpression)
           .flatMap((literal) => adviseLiteral(literal, place, of));
   }
-  const isSamePlace =
-    read.field === field && read.path.length === path.length && read.path.every((name, index) => name === path[index]);
+  const isSamePlace = read.field === field && sameNames(read.path, path);
   const relation = isSamePlace ? relationOf(read, of) : 'other';
   if (relation === 'other') return [];
   const change: Change = { kind: 'remove-element', node: element };

@@ -32,6 +32,7 @@ import type { Sent } from '../stored/stored-value-mutations.ts';
 import { readStored } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import type { Unit } from '../../language/unit.ts';
+import { sameNames } from '../../values/property-paths.ts';
 
 /** What is stored, and behind it only what merges to the same. */
 export interface Patch {
@@ -88,8 +89,7 @@ export function readPatchForm(
   const stored: StoredTest = {
     isAt(spread, path) {
       const read = readStored(spread, unit);
-      const isThere = read?.path.length === path.length && read.path.every((name, index) => name === path[index]);
-      if (!isThere || !isOnlyRead(spread, unit)) return false;
+      if (read === undefined || !sameNames(read.path, path) || !isOnlyRead(spread, unit)) return false;
       const is = isStoredValue(read, field, site, unit, sent);
       if (typeof is === 'string') return is === 'yes';
       if (acceptsDoubts) doubts.set(is.perhaps, { code: 'stored-may-change', node: is.perhaps });
