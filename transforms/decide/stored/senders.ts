@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { useOf } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
+import { KNOWN_GLOBALS } from '../../knowledge/known-globals.ts';
 import { functionOf } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { propertiesNamed } from '../../language/properties.ts';
@@ -224,7 +225,7 @@ function runsGiven(fn: ts.Expression, call: Call, unit: Unit): 'for each' | 'onc
   if (ONE_TIME_GLOBALS.has(global ?? '')) return 'once';
   const others = (call.arguments ?? []).filter((argument) => !contains(argument, fn));
   if (global?.startsWith('Array.') === true || others.some((other) => mayBeList(other, fn, unit))) return 'for each';
-  return global === undefined ? 'perhaps once' : 'once';
+  return global !== undefined && KNOWN_GLOBALS.has(global.replace(/\..*/, '')) ? 'once' : 'perhaps once';
 }
 
 /** Hooks keep what they are given, and compare a list with the one before. */
