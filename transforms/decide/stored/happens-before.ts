@@ -76,18 +76,19 @@ function containersAround({ call }: Sending): ts.Node[] {
  * Whether `node` belongs to a function around the site's own: it ran before that one was made, or runs again before it
  * is called.
  */
-export function isAround(node: ts.Node, site: Sending): boolean {
+function isAround(node: ts.Node, site: Sending): boolean {
   const container = containerOf(node);
   return container !== containerOf(site.call) && contains(container, site.call);
 }
 
 /**
- * Whether `node` is in a function beside the site's own, as the handlers of a component are: nobody knows which runs
- * first.
+ * Whether `node` may run at some time before the request: it is around, or, on the frontend, where everybody has one and
+ * the same user, in any other function of the file and in its markup, as the handlers of a component are: nobody knows
+ * which runs first.
  */
-export function isBeside(node: ts.Node, site: Sending): boolean {
-  const home = containerOf(site.call);
-  return !contains(home, node) && functionsAround(home).some((around) => contains(around, node));
+export function mayRunBefore(node: ts.Node, site: Sending, before: Before): boolean {
+  if (before.has(node) || isAround(node, site)) return true;
+  return site.surface === 'frontend' && !contains(containerOf(site.call), node);
 }
 
 function isBefore(node: ts.Node, { call }: Sending): boolean {

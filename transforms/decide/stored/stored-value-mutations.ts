@@ -1,16 +1,16 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { createShrinking, type Shrinking } from '../../flow/shrinking.ts';
-import { useOf } from '../../flow/uses.ts';
+import { useOf, type Use } from '../../flow/uses.ts';
 import type { Shape } from '../../knowledge/sdk-shapes.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
-import { accessOf, contains, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, contains, unwrap, walk, wrapped } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
-import { isAround, isBeside, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
-import { mentionsIn, pathOf, samePath, type Mention, type Path } from '../../values/property-paths.ts';
+import { mayRunBefore, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
+import { mentionsIn, pathOf, samePath, type Path } from '../../values/property-paths.ts';
 import { fetchOf, type Fetch } from './provenance.ts';
 import { leads } from './can-reach-subject.ts';
 import { isStale } from './intervening-writes.ts';
@@ -63,15 +63,10 @@ function isObjectChanged(
   unit: Unit,
 ): Certainty {
   const { field, aliases, path, read } = stored;
-  const runsBefore = (node: ts.Node): boolean =>
-    before.has(node) || isAround(node, site) || (site.surface === 'frontend' && isBeside(node, site));
+  const runsBefore = (node: ts.Node): boolean => mayRunBefore(node, site, before);
   const irrelevant: Irrelevant = {
     keys: path.length === 0 ? keys : NOTHING_SENT.keys,
-    // What only happens afterwards does no harm. The frontend's user is one object, whoever changes it.
-    isLate: (mention, does) =>
-      (does === 'escape' || site.surface !== 'frontend') &&
-      mention.getSourceFile() === unit.source &&
-      !runsBefore(mention),
+    isLate: lateFor(site, before, unit),
   };
   const ofRead: Irrelevant = { ...irrelevant, keys };
   const changeByName = ({ binding, share }: Naming): Certainty => {
@@ -116,6 +111,14 @@ function isObjectChanged(
     );
   }
   return change;
+}
+
+/** What only happens afterwards does no harm. The frontend's user is one object, whoever changes it. */
+function lateFor(site: Sending, before: Before, unit: Unit): Irrelevant['isLate'] {
+  return (mention, does) =>
+    (does === 'escape' || site.surface !== 'frontend') &&
+    mention.getSourceFile() === unit.source &&
+    !mayRunBefore(mention, site, before);
 }
 
 /** Where a file reads a field of any subject, or takes it out by a pattern, in source order. */
@@ -214,30 +217,96 @@ function mentionOut(
   unit: Unit,
 ): ts.Expression | undefined {
   const wholes = wholesOf(fetched, unit);
-  const isMeant = ({ node, path }: Mention): boolean => {
-    if (fetched.way.has(node)) return false;
-    if (wholes.some((whole) => samePath(whole, path))) return true;
+  const isMeant = (node: ts.Expression): boolean => {
+    if (fetched.way.has(node) || contains(node, site.call)) return false;
+    const path = pathOf(node, unit);
+    if (path !== undefined && wholes.some((whole) => samePath(whole, path))) return true;
     const value = evaluate(node, unit);
     return leads(value) && !isFetchedElsewhere(value, fetched);
   };
-  const isAskedFor = (mention: Mention): boolean =>
-    isMeant(mention) && (isAround(mention.node, site) || before.has(mention.node));
-  for (const { node } of harmfulMentions(unit).within(0, unit.source.end, isAskedFor))
-    if (usageOf(node, site.params, unit) !== 'read' && !isOfAnother(node, stored, site, before, unit)) return node;
+  const irrelevant: Irrelevant = { keys: new Set(), isLate: lateFor(site, before, unit) };
+  const isAskedFor = (node: ts.Expression): boolean => isMeant(node) && mayRunBefore(node, site, before);
+  const harmful = site.surface === 'frontend' ? [harmfulMentions(unit), harmfulReads(unit)] : [harmfulMentions(unit)];
+  for (const some of harmful)
+    for (const node of some.within(0, unit.source.end, isAskedFor))
+      if (usageOf(node, site.params, unit, irrelevant) !== 'read' && !isOfAnother(node, stored, site, before, unit))
+        return node;
   return undefined;
 }
 
-/** The mentions in a file by which something may get out of sight. */
+/** The mentions of variables in a file by which something may get out of sight. */
 const harmfulMentions = memoize(
-  (unit: Unit): Shrinking<Mention> =>
-    createShrinking(
-      mentionsIn(unit),
-      ({ node }) => node.pos,
-      // What other files do with what this one exports is a question for them.
-      ({ node }) => useOf(node).kind !== 'exported' && usageAtMost(node, unit) !== 'read',
+  (unit: Unit) =>
+    harmfulOf(
+      mentionsIn(unit).map(({ node }) => node),
+      unit,
     ),
   (unit: Unit) => unit.graph,
 );
+
+/** The reads of what no variable of the file has, by which something may get out of sight: `window.Clerk.user`. */
+const harmfulReads = memoize(
+  (unit: Unit) => harmfulOf(readsOfNoVariable(unit), unit),
+  (unit: Unit) => unit.graph,
+);
+
+function harmfulOf(all: readonly ts.Expression[], unit: Unit): Shrinking<ts.Expression> {
+  return createShrinking(
+    all,
+    (node) => node.pos,
+    // What other files do with what this one exports is a question for them.
+    (node) => {
+      const use = useOf(node);
+      return use.kind !== 'exported' && !isKeptPrivate(use) && usageAtMost(node, unit) !== 'read';
+    },
+  );
+}
+
+/** `this.#user = user`: only the class reads it, and that is asked for by itself. */
+function isKeptPrivate(use: Use): boolean {
+  return use.kind === 'assigned' && accessOf(unwrap(use.target))?.name.startsWith('#') === true;
+}
+
+const USED_IN_STEPS: ReadonlySet<Use['kind']> = new Set(['part', 'method', 'called', 'name', 'written', 'asked']);
+
+/** Whether a use leads on to what is asked for by itself, or to nobody. */
+function isAskedForLater(use: Use, unit: Unit): boolean {
+  if (use.kind === 'returned') return isEventHandler(use.from);
+  // A variable's mentions are asked for, however it got its value.
+  return (
+    USED_IN_STEPS.has(use.kind) || (use.kind === 'assigned' && unit.scope.bindingOf(unwrap(use.target)) !== undefined)
+  );
+}
+
+/** `onClick={() => save(theme)}`: nobody gets what it returns. */
+function isEventHandler(fn: ts.Node): boolean {
+  const attribute = ts.isExpression(fn) ? wrapped(fn).parent.parent : undefined;
+  return attribute !== undefined && ts.isJsxAttribute(attribute) && /^on[A-Z]/.test(attribute.name.getText());
+}
+
+/**
+ * What globals and calls give, and the properties read from that: each as a whole. What gets a name is asked for by its
+ * mentions.
+ */
+function readsOfNoVariable(unit: Unit): ts.Expression[] {
+  const found: ts.Expression[] = [];
+  walk(unit.source, (node) => {
+    if (!ts.isCallExpression(node) && accessOf(node) === undefined) return undefined;
+    const read = node as ts.Expression;
+    if (!isAskedForLater(useOf(read), unit) && !isMethodWaitedFor(read, unit) && pathOf(read, unit) === undefined)
+      found.push(read);
+    return undefined;
+  });
+  return found;
+}
+
+/** `return await user.reload()`, `toast.promise(user.reload())`: a promise, or what a handler gives back to nobody. */
+function isMethodWaitedFor(node: ts.Expression, unit: Unit): boolean {
+  const object = ts.isCallExpression(node) ? accessOf(unwrap(node.expression))?.object : undefined;
+  if (object === undefined || !leads(evaluate(object, unit))) return false;
+  const use = useOf(node);
+  return use.kind !== 'awaited' || useOf(use.to).kind === 'returned';
+}
 
 /**
  * Whether something comes from another call that fetched it: each gives objects of its own. The frontend's user is one.
