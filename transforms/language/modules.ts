@@ -8,8 +8,7 @@ import type { Scope } from './scope.ts';
 import { parseFile, type ModuleGraph, type ParsedFile, type Unit } from './unit.ts';
 
 /**
- * What an analysis of `file` starts from: its unit, by whose graph the units of other files are found. What is found
- * out by them is kept for the other analyses of the project, unless the file's text isn't the project's own.
+ * What an analysis of `file` starts from: its unit, by whose graph the units of other files are found.
  *
  * @param packages modules that pass on what an SDK package exports
  */
@@ -17,96 +16,68 @@ export function createUnit(
   file: ParsedFile,
   project: ProjectView,
   packages: Readonly<Record<string, string>> = {},
+  types?: TypeOracle,
 ): Unit {
-  const isOwn = file.component === undefined && project.readModule(file.fileName) === file.text;
-  const { units, add } = isOwn ? filesAround(file, project, packages) : createFiles(project, packages);
-  return units.get(file.fileName) ?? add(file.fileName, file);
-}
-
-/** The same file and what is around, where types are known as well; nothing that was found out goes with it. */
-export function withTypes(unit: Unit, types: TypeOracle): Unit {
   const units = new Map<string, Unit | undefined>();
-  const graph: ModuleGraph = {
-    ...unit.graph,
-    load(fileName) {
-      if (!units.has(fileName)) {
-        const plain = unit.graph.load(fileName);
-        units.set(fileName, plain && { ...plain, graph });
-      }
-      return units.get(fileName);
-    },
-  };
-  const start: Unit = { ...unit, graph, types };
-  units.set(unit.fileName, start);
-  return start;
-}
-
-/** The files that the analyses of a project have led to. */
-interface Files {
-  readonly units: ReadonlyMap<string, Unit | undefined>;
-  readonly add: (fileName: string, file: ParsedFile) => Unit;
-  /** Whether no more of them are to be kept. */
-  readonly isFull: () => boolean;
-}
-
-/** So many characters are kept for other analyses; their trees take some twenty times as much memory. */
-const MOST_KEPT = 4_000_000;
-
-const kept = new WeakMap<ProjectView, Map<string, Files>>();
-
-function filesAround(file: ParsedFile, project: ProjectView, packages: Readonly<Record<string, string>>): Files {
-  const ofProject = kept.get(project) ?? new Map<string, Files>();
-  kept.set(project, ofProject);
-  const key = JSON.stringify(packages);
-  const known = ofProject.get(key);
-  const isOutdated = (known?.units.get(file.fileName)?.text ?? file.text) !== file.text;
-  const files = known === undefined || known.isFull() || isOutdated ? createFiles(project, packages) : known;
-  ofProject.set(key, files);
-  return files;
-}
-
-function createFiles(project: ProjectView, packages: Readonly<Record<string, string>>): Files {
-  const units = new Map<string, Unit | undefined>();
-  let characters = 0;
-  const add = (fileName: string, file: ParsedFile): Unit => {
-    const unit: Unit = { ...file, graph, checksNull: project.checksNull?.(fileName) ?? true };
-    units.set(fileName, unit);
-    characters += file.text.length;
-    return unit;
-  };
   const graph: ModuleGraph = {
     project,
-    sdkModule: (specifier, fromFile) => {
+    sdkModule: (specifier) => {
       if (isSdkModule(specifier)) return specifier;
       const addressed = addressedPackage(specifier);
       if (addressed !== undefined) return addressed.name;
       const own = [specifier, packageOf(specifier)].find((name) => Object.hasOwn(packages, name));
       if (own !== undefined) return packages[own];
       // What the Nuxt module of vue-clerk calls its server's functions.
-      const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, fromFile).kind === 'unknown';
-      return isVirtual && project.resolveModule('vue-clerk', fromFile).kind === 'package' ? 'vue-clerk' : undefined;
+      const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, file.fileName).kind === 'unknown';
+      return isVirtual && project.resolveModule('vue-clerk', file.fileName).kind === 'package'
+        ? 'vue-clerk'
+        : undefined;
     },
     load(fileName) {
       if (units.has(fileName)) return units.get(fileName);
       const text = project.readModule(fileName);
-      const parsed = text === undefined ? undefined : parseFile(fileName, text);
-      if (parsed?.kind === 'file') return add(fileName, parsed.file);
-      units.set(fileName, undefined);
-      return undefined;
+      const parsed = text === undefined ? undefined : parseOnce(fileName, text, project);
+      const unit = parsed && { ...parsed, graph, checksNull: true };
+      units.set(fileName, unit);
+      return unit;
     },
+    withTypes: (known) => createUnit(file, project, packages, known),
   };
-  return { units, add, isFull: () => characters > MOST_KEPT };
+  const checksNull = project.checksNull?.(file.fileName) ?? true;
+  const start: Unit = { ...file, graph, checksNull, ...(types === undefined ? {} : { types }) };
+  units.set(file.fileName, start);
+  return start;
 }
 
-/** The file as other analyses have parsed it; undefined where none has. */
-export function parsedBefore(
-  fileName: string,
-  text: string,
-  project: ProjectView,
-  packages: Readonly<Record<string, string>> = {},
-): ParsedFile | undefined {
-  const unit = kept.get(project)?.get(JSON.stringify(packages))?.units.get(fileName);
-  return unit?.text === text ? unit : undefined;
+/** So many characters of modules are kept for other analyses; their trees take some twenty times as much memory. */
+const MOST_KEPT = 4_000_000;
+
+interface Kept {
+  readonly files: Map<string, ParsedFile>;
+  characters: number;
+}
+
+const kept = new WeakMap<ProjectView, Kept>();
+
+/**
+ * A module that several files import is parsed once. Each analysis has a unit of its own of it, since much is kept by
+ * unit; what is kept by a node or a binding has to follow from the file alone.
+ */
+function parseOnce(fileName: string, text: string, project: ProjectView): ParsedFile | undefined {
+  const ofProject: Kept = kept.get(project) ?? { files: new Map(), characters: 0 };
+  kept.set(project, ofProject);
+  const known = ofProject.files.get(fileName);
+  if (known?.text === text) return known;
+  const parsed = parseFile(fileName, text);
+  if (parsed.kind !== 'file') return undefined;
+  ofProject.files.set(fileName, parsed.file);
+  ofProject.characters += text.length - (known?.text.length ?? 0);
+  for (const [oldest, file] of ofProject.files) {
+    if (ofProject.characters <= MOST_KEPT) break;
+    ofProject.files.delete(oldest);
+    ofProject.characters -= file.text.length;
+  }
+  return parsed.file;
 }
 
 /** What an import declares; `name` undefined for the whole module. */
