@@ -235,20 +235,15 @@ function mentionOut(
 }
 
 /** The mentions of variables in a file by which something may get out of sight. */
-const harmfulMentions = memoize(
-  (unit: Unit) =>
-    harmfulOf(
-      mentionsIn(unit).map(({ node }) => node),
-      unit,
-    ),
-  (unit: Unit) => unit.graph,
+const harmfulMentions = memoize((unit: Unit) =>
+  harmfulOf(
+    mentionsIn(unit).map(({ node }) => node),
+    unit,
+  ),
 );
 
 /** The reads of what no variable of the file has, by which something may get out of sight: `window.Clerk.user`. */
-const harmfulReads = memoize(
-  (unit: Unit) => harmfulOf(readsOfNoVariable(unit), unit),
-  (unit: Unit) => unit.graph,
-);
+const harmfulReads = memoize((unit: Unit) => harmfulOf(readsOfNoVariable(unit), unit));
 
 function harmfulOf(all: readonly ts.Expression[], unit: Unit): Shrinking<ts.Expression> {
   return createShrinking(

@@ -135,7 +135,7 @@ function doesItself(node: ts.Node, doing: Doing, unit: Unit): boolean {
 
 /** The nodes of the file that do something, each by itself. Most do nothing. */
 export const activeNodes = memoizeBy(
-  (doing: Doing, { graph }: Unit) => [graph, doing],
+  (doing: Doing, unit: Unit) => [unit, doing],
   (doing, unit): ByContainer<ts.Node> =>
     createByContainer(
       nodesByContainer(unit.source),
