@@ -140,7 +140,8 @@ function decideFrontendValue(
   const wantsExact =
     isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
   if (cleared !== undefined && wantsExact) {
-    return { changes: cleared, causes: knowsStoredKeys(field, site, context.unit) ? [] : asMerge(value).causes };
+    const doubt = doubtOfStoredKeys(field, site, context.unit);
+    return { changes: cleared, causes: doubt === undefined ? [] : [{ code: 'stored-may-change', node: doubt }] };
   }
   return mergedAnyway(form, value, context.unit);
 }
@@ -162,18 +163,14 @@ export function mergedAnyway(form: Exclude<PatchForm, Patch>, value: ts.Expressi
   return mayBeEmpty(unwrap(value), unit) ? { changes: [], causes: mergesAnything(value) } : asMerge(value);
 }
 
-/** Whether the keys of the receiver's field, read at the call, are the stored ones. */
-function knowsStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): boolean {
-  if (site.receiver === undefined) return false;
-  const path = pathOf(site.callee.object, unit);
+/** Why the keys of the receiver's field, read at the call, may not be the stored ones: undefined where they are. */
+function doubtOfStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): ts.Node | undefined {
+  const read = site.callee.object;
+  if (site.receiver === undefined) return read;
+  const path = pathOf(read, unit);
   const holders = path === undefined || path.root === 'this' ? [] : [path.root];
-  return (
-    changeOf(
-      { field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders },
-      site,
-      unit,
-    ) === 'no'
-  );
+  const change = changeOf({ field, path: [], subject: site.receiver, read, aliases: [], holders }, site, unit);
+  return change === 'no' ? undefined : change === 'yes' ? read : change.perhaps;
 }
 
 export function asMerge(node: ts.Node): Merged {
