@@ -68,6 +68,10 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   },
   'splitting/read-before/narrowed-properties': { missed: [3], why: 'Its class is only given its client by others.' },
   'patch-form/frontend-subject/frontend-one-instance': { differsIn: ['effects'], why: EXTENSION },
+  'patch-form/intervening-writes/near-miss-frontend-handlers-called-at-once': {
+    differsIn: ['stored-at-last'],
+    why: 'Its calls are to be reviewed, since they merge: what is null in the stored object that they spread is removed.',
+  },
   'patch-form/frontend-in-between/near-miss-frontend-writes-under-way': {
     differsIn: ['stored-at-last'],
     why: OVERTAKING,
