@@ -140,8 +140,7 @@ function decideFrontendValue(
   const wantsExact =
     isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
   if (cleared !== undefined && wantsExact) {
-    const doubt = doubtOfStoredKeys(field, site, context.unit);
-    return { changes: cleared, causes: doubt === undefined ? [] : [{ code: 'stored-may-change', node: doubt }] };
+    return { changes: cleared, causes: knowsStoredKeys(field, site, context.unit) ? [] : asMerge(value).causes };
   }
   return mergedAnyway(form, value, context.unit);
 }
@@ -163,14 +162,18 @@ export function mergedAnyway(form: Exclude<PatchForm, Patch>, value: ts.Expressi
   return mayBeEmpty(unwrap(value), unit) ? { changes: [], causes: mergesAnything(value) } : asMerge(value);
 }
 
-/** Why the keys of the receiver's field, read at the call, may not be the stored ones: undefined where they are. */
-function doubtOfStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): ts.Node | undefined {
-  const read = site.callee.object;
-  if (site.receiver === undefined) return read;
-  const path = pathOf(read, unit);
+/** Whether the keys of the receiver's field, read at the call, are the stored ones. */
+function knowsStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): boolean {
+  if (site.receiver === undefined) return false;
+  const path = pathOf(site.callee.object, unit);
   const holders = path === undefined || path.root === 'this' ? [] : [path.root];
-  const change = changeOf({ field, path: [], subject: site.receiver, read, aliases: [], holders }, site, unit);
-  return change === 'no' ? undefined : change === 'yes' ? read : change.perhaps;
+  return (
+    changeOf(
+      { field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders },
+      site,
+      unit,
+    ) === 'no'
+  );
 }
 
 export function asMerge(node: ts.Node): Merged {
