@@ -3,7 +3,7 @@ import type { MetadataField } from '../api-change.ts';
 import type { MethodAlias } from '../recognise/calls/method-aliases.ts';
 import { unwrap } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
-import type { Context } from '../values/context.ts';
+import type { Context } from './decision/context.ts';
 import { decide } from './decide.ts';
 import type { Cause, Decision } from './decision/decision.ts';
 

@@ -7,7 +7,7 @@ import { isSilenced } from '../language/silence.ts';
 import { decide, type Decided } from './decide.ts';
 import { isSettled, strengthOf } from './decision/decision.ts';
 import type { Unit } from '../language/unit.ts';
-import type { Context } from '../values/context.ts';
+import type { Context } from './decision/context.ts';
 
 export interface DecidedCall {
   readonly site: UpdateCall;

@@ -10,7 +10,7 @@ import { contains, statementOf, unwrap } from '../syntax.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/params-construction.ts';
 import type { Change } from './decision/change.ts';
 import { hasComment } from './decision/comments.ts';
-import type { Context } from '../values/context.ts';
+import type { Context } from './decision/context.ts';
 import { isUnderDirective } from './decision/directives.ts';
 import { stabilityOf } from '../values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from '../values/kinds.ts';

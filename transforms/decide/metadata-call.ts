@@ -1,12 +1,13 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
+import { heldOnce } from '../flow/held.ts';
 import { nameOfGlobal } from '../language/is-global.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import type { MetadataValue } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/metadata-origins.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
-import type { Context } from '../values/context.ts';
+import type { Context } from './decision/context.ts';
 import { changeOf } from './stored/stored-value-mutations.ts';
 import { NOTHING, UNDEFINED } from '../values/kinds.ts';
 import { elementsMergeable, type StoredTest } from './patch/mergeable.ts';
@@ -108,9 +109,13 @@ function decideFrontend(
   const readOnly = elements.filter(({ field }) => !site.change.fields.includes(field));
   if (readOnly.length > 0)
     return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
-  const cleared = isAtCall
-    ? []
-    : elements.flatMap(({ value }) => (value !== undefined && isEmptyObject(unwrap(value)) ? [value] : []));
+  const cleared = elements.flatMap(({ value }) => {
+    if (value === undefined) return [];
+    const node = unwrap(value);
+    const held = heldOnce(node, context.unit);
+    // At the call itself it is written with the stored keys.
+    return isEmptyObject(held ?? node) && !(isAtCall && held === undefined) ? [value] : [];
+  });
   if (cleared.length > 0)
     return { kind: 'refusal', causes: cleared.map((node) => ({ code: 'empty-clears-nothing', node })) };
   const changes: Change[] = [];
@@ -140,7 +145,11 @@ function decideFrontendValue(
   const wantsExact =
     isEmptyObject(node) || context.options.exact === true || context.options.frontendReplace === 'null-keys';
   if (cleared !== undefined && wantsExact) {
-    return { changes: cleared, causes: knowsStoredKeys(field, site, context.unit) ? [] : asMerge(value).causes };
+    const doubt = doubtOfStoredKeys(field, site, context.unit);
+    if (doubt === undefined) return { changes: cleared, causes: [] };
+    return isEmptyObject(node)
+      ? { changes: cleared, causes: [{ code: 'stored-may-change', node: doubt }] }
+      : { ...asMerge(value), changes: cleared };
   }
   return mergedAnyway(form, value, context.unit);
 }
@@ -162,18 +171,14 @@ export function mergedAnyway(form: Exclude<PatchForm, Patch>, value: ts.Expressi
   return mayBeEmpty(unwrap(value), unit) ? { changes: [], causes: mergesAnything(value) } : asMerge(value);
 }
 
-/** Whether the keys of the receiver's field, read at the call, are the stored ones. */
-function knowsStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): boolean {
-  if (site.receiver === undefined) return false;
-  const path = pathOf(site.callee.object, unit);
+/** Why the keys of the receiver's field, read at the call, may not be the stored ones: undefined where they are. */
+function doubtOfStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): ts.Node | undefined {
+  const read = site.callee.object;
+  if (site.receiver === undefined) return read;
+  const path = pathOf(read, unit);
   const holders = path === undefined || path.root === 'this' ? [] : [path.root];
-  return (
-    changeOf(
-      { field, path: [], subject: site.receiver, read: site.callee.object, aliases: [], holders },
-      site,
-      unit,
-    ) === 'no'
-  );
+  const change = changeOf({ field, path: [], subject: site.receiver, read, aliases: [], holders }, site, unit);
+  return change === 'no' ? undefined : change === 'yes' ? read : change.perhaps;
 }
 
 export function asMerge(node: ts.Node): Merged {

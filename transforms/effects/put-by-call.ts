@@ -7,7 +7,7 @@ import { isFillable } from './containers.ts';
 import { holding, inUnit, type Held } from './holding.ts';
 import { closed, from, joined, NOTHING, OPEN, type Step } from './place.ts';
 import { underNamesOf } from './put-under-names.ts';
-import { isOfQuietGlobal } from './used-as-data.ts';
+import { isOfQuietGlobal } from './quiet-globals.ts';
 import { useOf } from '../flow/uses.ts';
 import { evaluate } from '../recognise/trace/trace.ts';
 

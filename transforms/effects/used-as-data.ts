@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
-import { CALLING_GLOBALS, ITERATING_GLOBALS, KNOWN_GLOBALS, TEXT_METHODS } from '../knowledge/known-globals.ts';
-import { globalFunctionName } from '../language/is-global.ts';
+import { TEXT_METHODS } from '../knowledge/known-globals.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
@@ -8,6 +7,7 @@ import { stepInto } from '../flow/origins.ts';
 import { useOf } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
 import { evaluate } from '../recognise/trace/trace.ts';
+import { isOfQuietGlobal, mayIterateArguments } from './quiet-globals.ts';
 
 const knownTo = memoize<ModuleGraph, WeakMap<Binding, boolean>>(() => new WeakMap());
 
@@ -67,8 +67,7 @@ function isMentionOfData(reference: ts.Identifier, unit: Unit, asked: Set<Bindin
   const callee = evaluate(unwrap(call.expression), unit);
   if (callee.kind === 'sdk') return true;
   // What is only gone through may have an iterator of its own.
-  if (isOfQuietGlobal(call.expression, unit))
-    return !ITERATING_GLOBALS.has(globalFunctionName(call.expression, unit) ?? '');
+  if (isOfQuietGlobal(call.expression, unit)) return !mayIterateArguments(call.expression, unit);
   // What a function in sight takes for data is data.
   const parameter =
     callee.kind === 'function' ? parametersOf(callee.node)[call.arguments.indexOf(reference)] : undefined;
@@ -122,20 +121,4 @@ const EQUALITIES: ReadonlySet<ts.SyntaxKind> = new Set([
 
 function isLiteral(operand: ts.Expression): boolean {
   return ts.isStringLiteralLike(operand) || ts.isNumericLiteral(operand);
-}
-
-/**
- * Whether a function is one of the language's, or on an object of its own, and calls nothing that it is given:
- * `Object.assign`, `JSON.parse`, `fetch`.
- */
-export function isOfQuietGlobal(callee: ts.Expression, unit: Unit): boolean {
-  const node = unwrap(callee);
-  const access = accessOf(node);
-  if (access !== undefined) return isOfQuietGlobal(access.object, unit);
-  return (
-    ts.isIdentifier(node) &&
-    KNOWN_GLOBALS.has(node.text) &&
-    !CALLING_GLOBALS.has(node.text) &&
-    unit.scope.bindingOf(node) === undefined
-  );
 }

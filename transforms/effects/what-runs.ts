@@ -1,20 +1,20 @@
 import { ts } from 'ts-morph';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
-import { ITERATING_GLOBALS } from '../knowledge/known-globals.ts';
-import { globalFunctionName } from '../language/is-global.ts';
 import { createReach } from '../flow/reach.ts';
 import { isReactive } from '../recognise/trace/readers.ts';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
-import { COMPUTED, isAssignmentOperator } from '../language/scope.ts';
+import { COMPUTED } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import type { Code, Place } from './place.ts';
-import { isOfQuietGlobal, isUsedAsData } from './used-as-data.ts';
+import { isOfQuietGlobal } from './quiet-globals.ts';
+import { isUsedAsData } from './used-as-data.ts';
 import { ANYTHING, targetsOf, type Targets } from './targets.ts';
 import { memoize } from '../memoize.ts';
 import { evaluate } from '../recognise/trace/trace.ts';
 import { isValue } from './data.ts';
+import { goneThroughBy } from './gone-through.ts';
 
 /** What may run beside the code itself. */
 export interface Run {
@@ -164,7 +164,7 @@ function mentionsAt(sites: readonly Site[], of: Code | undefined): Mentions {
 function valuesAt({ node, unit }: Site): ts.Node[] {
   return [
     ...holdersIn(node, unit),
-    ...ranBy(node, unit),
+    ...goneThroughBy(node, unit),
     ...callsAt(node).flatMap(({ callee, given }) => [callee, ...given]),
   ];
 }
@@ -186,7 +186,7 @@ function unknownAt(site: Site): ts.Node | undefined {
   const { node, unit } = site;
   const isOpen = (value: ts.Node): boolean => targetsAt(value, site).isOpen;
   // Going through a value runs code of its own.
-  for (const value of ranBy(node, unit))
+  for (const value of goneThroughBy(node, unit))
     if (isOpen(value) && !isPlain(value, unit) && evaluate(value, unit).kind !== 'sdk') return node;
   for (const { callee, given } of callsAt(node)) {
     const object = accessOf(unwrap(callee))?.object;
@@ -241,45 +241,6 @@ function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
   if (!mentionsProxy(unit)) return [];
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
   return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? [node.expression] : [];
-}
-
-/**
- * Values that a node goes through or disposes of: an iterator's, a generator's or a resource's own code runs then. Of a
- * pattern inside of another it is the whole.
- */
-function ranBy(node: ts.Node, unit: Unit): readonly ts.Expression[] {
-  if (ts.isForOfStatement(node)) return [node.expression, ...partsTakenApart(node)];
-  if (ts.isSpreadElement(node)) return [node.expression];
-  if (ts.isCallExpression(node) || ts.isNewExpression(node))
-    return ITERATING_GLOBALS.has(globalFunctionName(node.expression, unit) ?? '')
-      ? (node.arguments ?? []).slice(0, 1)
-      : [];
-  if (ts.isBinaryExpression(node))
-    return isAssignmentOperator(node.operatorToken.kind) && takesListApart(node.left) ? [node.right] : [];
-  if (!ts.isVariableDeclaration(node) || node.initializer === undefined) return [];
-  const isDisposed =
-    ts.isVariableDeclarationList(node.parent) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Using) !== 0;
-  return isDisposed || takesListApart(node.name) ? [node.initializer] : [];
-}
-
-/** `for (const [key] of [first, second])`. */
-function partsTakenApart({ initializer, expression }: ts.ForOfStatement): readonly ts.Expression[] {
-  const list = unwrap(expression);
-  return takesListApart(initializer) && ts.isArrayLiteralExpression(list) ? list.elements : [];
-}
-
-/** Whether a pattern, or the left side of an assignment, has a list of names in it. */
-function takesListApart(pattern: ts.Node): boolean {
-  if (ts.isArrayBindingPattern(pattern) || ts.isArrayLiteralExpression(pattern)) return true;
-  if (ts.isVariableDeclarationList(pattern)) return pattern.declarations.some(({ name }) => takesListApart(name));
-  if (ts.isObjectBindingPattern(pattern)) return pattern.elements.some(({ name }) => takesListApart(name));
-  return (
-    ts.isObjectLiteralExpression(pattern) &&
-    pattern.properties.some((property) => {
-      const target = ts.isPropertyAssignment(property) ? property.initializer : undefined;
-      return target !== undefined && takesListApart(ts.isBinaryExpression(target) ? target.left : target);
-    })
-  );
 }
 
 /** What a promise was given that is kept outside of the function that waits for it: it may run by then. */

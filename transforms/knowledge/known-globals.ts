@@ -147,17 +147,29 @@ export const CALLING_GLOBALS: ReadonlySet<string> = new Set([
   'require',
 ]);
 
-/** What goes through its first argument by that one's own iterator. */
-export const ITERATING_GLOBALS: ReadonlySet<string> = new Set([
-  'Headers',
-  'Map',
-  'Map.groupBy',
-  'Object.fromEntries',
-  'Object.groupBy',
-  'Set',
-  'URLSearchParams',
-  'WeakMap',
-  'WeakSet',
+/**
+ * Those that don't go through what they are given by its iterator: by a name alone, with all their methods. Source:
+ * ECMA-262, the web's and Node's references.
+ */
+export const NOT_ITERATING: ReadonlySet<string> = new Set([
+  ...['undefined', 'NaN', 'Infinity', 'Boolean', 'Symbol', 'Number', 'BigInt', 'Date', 'String', 'RegExp', 'JSON'],
+  ...['Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError', 'WeakRef'],
+  ...['parseInt', 'parseFloat', 'isNaN', 'isFinite', 'encodeURI', 'encodeURIComponent', 'decodeURI'],
+  ...['decodeURIComponent', 'escape', 'unescape', 'structuredClone', 'clearTimeout', 'clearInterval'],
+  ...['clearImmediate', 'cancelAnimationFrame', 'Atomics', 'ArrayBuffer', 'SharedArrayBuffer', 'DataView'],
+  ...['fetch', 'Request', 'FormData', 'URL', 'AbortController', 'CustomEvent', 'Event', 'TextEncoder', 'TextDecoder'],
+  ...['FileReader', 'XMLHttpRequest', 'crypto', 'performance', 'atob', 'btoa', 'alert', 'confirm', 'prompt'],
+  ...['localStorage', 'sessionStorage', 'document', 'location', 'history', 'navigator', 'screen', 'matchMedia'],
+  ...['getComputedStyle', 'Image', 'process', 'Buffer', 'Response.json', 'Response.redirect'],
+  ...['assign', 'create', 'defineProperty', 'entries', 'freeze', 'hasOwn', 'is', 'isFrozen', 'isSealed', 'keys', 'seal']
+    .concat('getOwnPropertyNames', 'getPrototypeOf', 'setPrototypeOf', 'values')
+    .map((name) => `Object.${name}`),
+  ...['abs', 'ceil', 'cbrt', 'exp', 'floor', 'hypot', 'log', 'log10', 'log2', 'max', 'min', 'pow', 'random', 'round']
+    .concat('sign', 'sqrt', 'trunc')
+    .map((name) => `Math.${name}`),
+  ...['assert', 'clear', 'count', 'debug', 'dir', 'error', 'group', 'groupCollapsed', 'groupEnd', 'info', 'log', 'time']
+    .concat('timeEnd', 'timeLog', 'trace', 'warn')
+    .map((name) => `console.${name}`),
 ]);
 
 /** Methods that only texts, numbers and dates have: who calls one in untyped JavaScript has one of those. */

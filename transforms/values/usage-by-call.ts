@@ -12,7 +12,11 @@ import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-glo
 import type { Shape } from '../knowledge/sdk-shapes.ts';
 import { isDependencyList, reactFunction } from '../language/react.ts';
 import { reactiveUse } from '../recognise/trace/readers.ts';
+import type { Unit } from '../language/unit.ts';
+import { writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, unwrap } from '../syntax.ts';
+import { NULLISH, VALUE, within } from './kinds.ts';
+import { kindsOf } from './possible-kinds.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
 import { evaluate } from '../recognise/trace/trace.ts';
 
@@ -147,6 +151,25 @@ function isFunctionInSight(node: ts.Node): node is ts.FunctionDeclaration | ts.F
   );
 }
 
+/** Whether an expression is known not to be a function. */
+function isObjectOrValue(expression: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(expression);
+  if (ts.isObjectLiteralExpression(node) || within(kindsOf(node, unit), VALUE | NULLISH)) return true;
+  const type = writtenTypeOf(node, unit)?.node;
+  return evaluate(node, unit).kind === 'sdk' || (type !== undefined && isObjectType(type, unit));
+}
+
+function isObjectType(type: ts.TypeNode, { scope }: Unit): boolean {
+  const declaration = ts.isTypeReferenceNode(type) ? scope.declarationOf(type.typeName) : undefined;
+  const written = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? declaration.type : type;
+  const members = ts.isTypeLiteralNode(written)
+    ? written.members
+    : declaration !== undefined && ts.isInterfaceDeclaration(declaration)
+      ? declaration.members
+      : undefined;
+  return members?.every((member) => !ts.isCallSignatureDeclaration(member)) === true;
+}
+
 /** What happens to what a component keeps: under its name, and in functions that are given to what sets it. */
 function usageOfState(call: ts.CallExpression, share: Share, following: Following): Usage {
   const use = useOf(call);
@@ -159,7 +182,8 @@ function usageOfState(call: ts.CallExpression, share: Share, following: Followin
     const [given] = called.kind === 'called' && ts.isCallExpression(called.by) ? called.by.arguments : [];
     if (given === undefined) return 'read';
     const through = throughFunction(given, 0, share, following);
-    if (through === undefined) return ts.isFunctionLike(unwrap(given)) ? 'escape' : 'read';
+    // What a state is set to may be a function, which gets what it was.
+    if (through === undefined) return isObjectOrValue(given, following.unit) ? 'read' : 'escape';
     return worst([through.usage, ...[...through.returns].map(held)]);
   });
   return worst([held(share), ...set]);

@@ -40,6 +40,10 @@ export const NOT_RUN: Readonly<Record<string, Gap>> = {
   'params/assigned/filled-by-a-method-of-what-is-given': { missed: [0], writesNothing: true, why: UNTYPED },
   'patch-form/functions-called-before/near-miss-function-given-to-a-package': { missed: [1], why: UNTYPED },
   'patch-form/intervening-writes/near-miss-each-by-a-package': { missed: [0], why: CALLS_NOTHING },
+  'patch-form/intervening-writes/near-miss-several-runs-at-once': {
+    missed: [8],
+    why: 'An interval never comes here: it would go on and write into the store of the next fixture.',
+  },
   'patch-form/functions-of-others/near-miss-a-function-that-a-package-names': { missed: [2], why: CALLS_NOTHING },
   'patch-form/functions-called-before/near-miss-options-with-a-callback': {
     missed: [0],

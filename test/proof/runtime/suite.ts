@@ -20,6 +20,8 @@ export function useLab(): () => Lab {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     service = await startService(NEW);
     vi.stubGlobal('fetch', service.fetch);
+    // An interval would go on and write into the store of the next fixture.
+    vi.stubGlobal('setInterval', () => 0);
     service.begin({
       store: createStore({ users: [{ id: SIGNED_IN, metadata: {}, general: {} }] }),
       signedIn: SIGNED_IN,

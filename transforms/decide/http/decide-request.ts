@@ -5,7 +5,7 @@ import type { ApiRequest } from '../../recognise/http/requests.ts';
 import type { ReasonCode } from '../../reasons.ts';
 import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
-import type { Context } from '../../values/context.ts';
+import type { Context } from '../decision/context.ts';
 import { asMerge, mergedAnyway, mergedPatch, mergePatches, type Merged } from '../metadata-call.ts';
 import { readPatchOf, type PatchForm } from '../patch/patch-form.ts';
 import { ifExact, mergesAnything, type Cause, type Decision } from '../decision/decision.ts';

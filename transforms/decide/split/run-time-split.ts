@@ -3,7 +3,7 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import type { Origin } from '../../recognise/params/metadata-origins.ts';
 import { withoutRemoved } from '../../recognise/params/removed.ts';
 import { isOrEmpty, type Change } from '../decision/change.ts';
-import type { Context } from '../../values/context.ts';
+import type { Context } from '../decision/context.ts';
 import { mergesAnything, type Cause } from '../decision/decision.ts';
 import type { CallDecision, SplitParams } from '../decision/plan.ts';
 import { mayTakeOff } from './pattern-type.ts';

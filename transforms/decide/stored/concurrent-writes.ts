@@ -5,13 +5,13 @@ import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
 import { endBefore, rangesBefore, type Range } from '../../flow/ranges.ts';
 import type { Code } from '../../effects/place.ts';
 import { createRunQuestion } from '../../effects/what-runs.ts';
-import type { Unit, ModuleGraph } from '../../language/unit.ts';
+import type { Unit } from '../../language/unit.ts';
 import { containerOf, contains, loopsAround } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { sendersOf, type Sender } from './senders.ts';
 import { isWaitedFor } from './waited-for.ts';
 import { activeNodes, nodesIn, runOf, writesHere, writesInside } from './writes-in-run.ts';
-import { memoize } from '../../memoize.ts';
+import { memoize, memoizeBy } from '../../memoize.ts';
 
 /** What does something in the request's own function, and in those inside of it, before it, or may. */
 export function nodesBefore(doing: 'run' | 'switch', { call }: Sending, unit: Unit): Generator<ts.Node, void> {
@@ -85,57 +85,32 @@ export function mayRaceWithWrite(
 /** The actions in a function or a file, those of the functions inside of it included. */
 const actionsIn = memoize((container: ts.Node): readonly Action[] => nodesIn(container, isAction).filter(isAction));
 
-type OfFields<Answer> = WeakMap<ModuleGraph, Map<MetadataField, WeakMap<ts.Node, Answer>>>;
-
-/** An answer about a function and a field, which is worked out once. */
-function once<Answer>(
-  known: OfFields<Answer>,
-  fn: ts.Node,
-  field: MetadataField,
-  unit: Unit,
-  work: () => Answer,
-): Answer {
-  const ofFields = known.get(unit.graph) ?? new Map<MetadataField, WeakMap<ts.Node, Answer>>();
-  known.set(unit.graph, ofFields);
-  const ofField = ofFields.get(field) ?? new WeakMap<ts.Node, Answer>();
-  ofFields.set(field, ofField);
-  const before = ofField.get(fn);
-  if (before !== undefined) return before;
-  const answer = work();
-  ofField.set(fn, answer);
-  return answer;
-}
-
-const knownLeft: OfFields<ByContainer<Action>> = new WeakMap();
-
 /** The actions of the file that write the field while the code goes on. */
-function writesLeftUnderWay(field: MetadataField, unit: Unit): ByContainer<Action> {
-  return once(knownLeft, unit.source, field, unit, () => {
-    const actions = groupByContainer(actionsIn(unit.source), (action) => action);
-    return createByContainer(
-      actions,
+const writesLeftUnderWay = memoizeBy(
+  (field: MetadataField, unit: Unit) => [unit, field],
+  (field, unit): ByContainer<Action> =>
+    createByContainer(
+      groupByContainer(actionsIn(unit.source), (action) => action),
       (action) => action,
       (action) =>
         writesBy(action, unit, field) &&
         (!isWaitedFor(action) || runQuestions(field, unit).leaves(partsOf(action), unit)),
-    );
-  });
-}
+    ),
+);
 
 /** Whether a node behind the request runs after it, and not instead of it. */
 function mayFollow(node: ts.Node, call: ts.Node): boolean {
   return mayPrecede(call, node);
 }
 
-const knownToWrite: OfFields<boolean> = new WeakMap();
-
 /** Whether an action writes the field, or runs a function of the repository that does. */
-function writesBy(action: Action, unit: Unit, field: MetadataField): boolean {
-  return once(knownToWrite, action, field, unit, () => {
+const writesBy = memoizeBy(
+  (action: Action, unit: Unit, field: MetadataField) => [unit, action, field],
+  (action, unit, field): boolean => {
     const parts = partsOf(action);
     return parts.some((node) => writesHere(node, field, unit)) || runQuestions(field, unit).writes(parts, unit);
-  });
-}
+  },
+);
 
 /** What writes the field where an action is, or in a function that runs with it. */
 function writesOf(action: ts.Expression, unit: Unit, field: MetadataField): readonly Code[] {
@@ -153,13 +128,12 @@ function partsOf(node: ts.Node): readonly ts.Node[] {
 
 type RunQuestion = ReturnType<typeof createRunQuestion>;
 
-const knownQuestions: OfFields<{ readonly writes: RunQuestion; readonly leaves: RunQuestion }> = new WeakMap();
-
 /** Whether a function that runs with some nodes writes the field, or may end before what writes it does. */
-function runQuestions(field: MetadataField, unit: Unit): { writes: RunQuestion; leaves: RunQuestion } {
-  return once(knownQuestions, unit.source, field, unit, () => {
+const runQuestions = memoizeBy(
+  (field: MetadataField, unit: Unit) => [unit, field],
+  (field): { readonly writes: RunQuestion; readonly leaves: RunQuestion } => {
     const leavesWrite = ({ node, unit }: Code): boolean =>
       actionsIn(node).some((action) => !isWaitedFor(action) && writesBy(action, unit, field));
     return { writes: createRunQuestion((code) => writesInside(code, field)), leaves: createRunQuestion(leavesWrite) };
-  });
-}
+  },
+);

@@ -113,7 +113,18 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
       const { parent } = value;
       return [kept, ...follow(ts.isPropertyDeclaration(parent) ? accessesTo(nameText(parent.name), unit) : [])];
     }
-    default:
+    case 'markup':
+    case 'tag':
+    case 'exported':
+      // Handlers, and what other files call, run one after the other.
+      return [];
+    case 'asked':
+    case 'awaited':
+    case 'each':
+    case 'part':
+    case 'spread':
+    case 'written':
+      // None of these calls a function.
       return [];
   }
 }
@@ -202,12 +213,14 @@ function rootsOf(nodes: readonly ts.Node[], unit: Unit): ReadonlySet<ts.Declarat
   return roots;
 }
 
-/** What runs a function that it is given once, or again only later. */
+/** What runs a function that it is given once. */
 const ONE_TIME_GLOBALS: ReadonlySet<string> = new Set([
+  'Promise',
   'setTimeout',
   'setImmediate',
   'queueMicrotask',
   'requestAnimationFrame',
+  'requestIdleCallback',
 ]);
 
 /** Methods that run a function for each element, none of them waiting for what it promises. */
@@ -221,11 +234,12 @@ function runsGiven(fn: ts.Expression, call: Call, unit: Unit): 'for each' | 'onc
   const method = accessOf(unwrap(call.expression))?.name ?? '';
   if (ITERATING_METHODS.has(method)) return 'for each';
   if (Object.hasOwn(PROMISE_METHODS, method)) return 'once';
-  const global = globalFunctionName(call.expression, unit);
-  if (ONE_TIME_GLOBALS.has(global ?? '')) return 'once';
+  const global = globalFunctionName(call.expression, unit) ?? '';
+  if (ONE_TIME_GLOBALS.has(global)) return 'once';
   const others = (call.arguments ?? []).filter((argument) => !contains(argument, fn));
-  if (global?.startsWith('Array.') === true || others.some((other) => mayBeList(other, fn, unit))) return 'for each';
-  return global !== undefined && KNOWN_GLOBALS.has(global.replace(/\..*/, '')) ? 'once' : 'perhaps once';
+  // `setInterval(fn)`, `Array.from(object, fn)`, `JSON.parse(text, fn)`: a global that isn't known to run it once.
+  const isGlobal = KNOWN_GLOBALS.has(global) || /^(?:Array|JSON)\./.test(global);
+  return isGlobal || others.some((other) => mayBeList(other, fn, unit)) ? 'for each' : 'perhaps once';
 }
 
 /** Hooks keep what they are given, and compare a list with the one before. */

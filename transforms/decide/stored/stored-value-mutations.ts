@@ -273,10 +273,11 @@ function isAskedForLater(use: Use, unit: Unit): boolean {
   );
 }
 
-/** `onClick={() => save(theme)}`: nobody gets what it returns. */
+/** `<button onClick={() => save(theme)}>`: nobody gets what it returns. Of a component it is given to the component. */
 function isEventHandler(fn: ts.Node): boolean {
   const attribute = ts.isExpression(fn) ? wrapped(fn).parent.parent : undefined;
-  return attribute !== undefined && ts.isJsxAttribute(attribute) && /^on[A-Z]/.test(attribute.name.getText());
+  if (attribute === undefined || !ts.isJsxAttribute(attribute)) return false;
+  return /^[a-z]+$/.test(attribute.parent.parent.tagName.getText()) && /^on[A-Z]/.test(attribute.name.getText());
 }
 
 /**

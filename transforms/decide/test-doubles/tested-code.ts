@@ -14,7 +14,7 @@ import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import { memoize } from '../../memoize.ts';
 import { decideAlias, type AliasPlan } from '../alias-plan.ts';
-import type { Context } from '../../values/context.ts';
+import type { Context } from '../decision/context.ts';
 import { decide } from '../decide.ts';
 import { verdictOf, type Decision } from '../decision/decision.ts';
 import { keepsGeneral, type Plan } from '../decision/plan.ts';

@@ -22,14 +22,20 @@ export function isHooked(client: HttpClient, options: readonly Placed[]): boolea
   if (dialect.hookedBy.length === 0) return false;
   return (
     options.some((object) => hasHeadersByMethod(object)) ||
-    [...client.units, ...unitsNaming(dialect, client)].some((unit) => changesClient(client, unit))
+    client.units.some((unit) => changesClient(client, unit)) ||
+    isHookedElsewhere(dialect, client)
   );
 }
 
-/** The other files that may do something with a client of the kind. Those of components aren't looked into. */
-function unitsNaming({ hookedBy }: Dialect, { units: [user] }: HttpClient): readonly Unit[] {
-  const files = user?.graph.project.filesNaming?.(hookedBy, user.fileName) ?? [];
-  return files.flatMap((fileName) => user?.graph.load(fileName) ?? []);
+/** The same by another file, or one that can't be read. The scripts of components aren't looked into. */
+function isHookedElsewhere({ hookedBy }: Dialect, client: HttpClient): boolean {
+  const [user] = client.units;
+  if (user === undefined) return false;
+  const { project, load } = user.graph;
+  return (project.filesNaming?.(hookedBy, user.fileName) ?? []).some((fileName) => {
+    const unit = load(fileName);
+    return unit === undefined || changesClient(client, unit);
+  });
 }
 
 /** `globalThis.fetch = …`. */

@@ -27,14 +27,7 @@ export function contentOf(expression: ts.Expression, unit: Unit): ts.Expression 
 }
 
 /** What has its value from somewhere else. */
-export const MADE_ELSEWHERE: ReadonlySet<Origin['kind']> = new Set([
-  'awaited',
-  'instance',
-  'name',
-  'part',
-  'result',
-  'same',
-]);
+const MADE_ELSEWHERE: ReadonlySet<Origin['kind']> = new Set(['awaited', 'name', 'part', 'result', 'same']);
 
 function findContent(node: ts.Expression, unit: Unit): ts.Expression {
   const made = makingOf(node, unit);

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
-import { originOf } from '../../flow/origins.ts';
+import { originOf, type Origin } from '../../flow/origins.ts';
 import { hasWrittenType, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
 import { METHOD_SHAPES } from '../calls/update-calls.ts';
-import { contentOf, MADE_ELSEWHERE, propertyIn, returnsOf } from './contents.ts';
+import { contentOf, propertyIn, returnsOf } from './contents.ts';
 import { mockedType } from './double-types.ts';
 import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
 import { exportsNamed } from '../../language/modules.ts';
@@ -187,9 +187,7 @@ export function placeDoubles(unit: Unit): Mocked {
 
   /** Whether an expression is made of what the file doesn't show: a function or an object of another file. */
   function isOutOfSight(node: ts.Expression): boolean {
-    return (
-      MADE_ELSEWHERE.has(originOf(node).kind) && madeOfType(node) === undefined && evaluate(node, unit).kind !== 'sdk'
-    );
+    return !IN_SIGHT.has(originOf(node).kind) && madeOfType(node) === undefined && evaluate(node, unit).kind !== 'sdk';
   }
 
   function isStandIn(node: ts.Expression): boolean {
@@ -226,6 +224,9 @@ export function placeDoubles(unit: Unit): Mocked {
 function sdkOnly(value: Value): SdkValue | undefined {
   return value.kind === 'sdk' ? value : undefined;
 }
+
+/** What shows what it gives, or gives nothing. */
+const IN_SIGHT: ReadonlySet<Origin['kind']> = new Set(['function', 'nothing', 'data']);
 
 /** A file in `__mocks__` stands for the package that its path names. */
 function placeManualMock(

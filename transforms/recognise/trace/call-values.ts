@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { givesInstance } from './inheritance.ts';
 import { returnedBy } from '../../returned.ts';
 import { declarationAround, declaredBy } from '../../flow/declared.ts';
 import { makesOwn } from '../../knowledge/foreign-packages.ts';
@@ -219,7 +220,9 @@ export function valueOfNew(node: ts.NewExpression, evaluation: Evaluation): Valu
     case 'sdk':
       return sdk(SHAPES[constructor.shape].construct, node, evaluation.unit);
     case 'class':
-      return { kind: 'instance', node: constructor.node, unit: constructor.unit };
+      return givesInstance(constructor, evaluation)
+        ? { kind: 'instance', node: constructor.node, unit: constructor.unit }
+        : UNKNOWN;
     case 'stranger':
       // `new BehaviorSubject<UserResource | null>(null)`
       return node.typeArguments === undefined ? { ...constructor, isMade: true } : UNKNOWN;

@@ -6,37 +6,8 @@ import { join, NONE, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
 import { madeAt, resultOf } from './call-values.ts';
 import { valueFromWrapper } from './react-props.ts';
+import { baseOf, type ClassValue } from './inheritance.ts';
 import type { Evaluation } from './evaluation.ts';
-
-type ClassValue = Extract<Value, { kind: 'class' | 'instance' }>;
-
-/** What a class extends. */
-export function baseOf(node: ts.ClassLikeDeclaration): ts.ExpressionWithTypeArguments | undefined {
-  return node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-}
-
-/**
- * How a class comes from another: it is that one or extends it in turn, it doesn't, or it extends something that isn't
- * known.
- */
-export function descentOf(
-  below: ClassValue,
-  above: ts.Node,
-  evaluation: Evaluation,
-): 'proved' | 'excluded' | 'unknown' {
-  const seen = new Set<ts.Node>();
-  for (let at: Value = below; !seen.has(at.node);) {
-    if (at.node === above) return 'proved';
-    seen.add(at.node);
-    const { node, unit } = at;
-    const base = baseOf(node);
-    if (base === undefined) return 'excluded';
-    const value = evaluation.soFar(() => evaluation.in(unit).valueOf(base.expression));
-    if (value.kind !== 'class') return value.kind === 'unknown' ? 'unknown' : 'excluded';
-    at = value;
-  }
-  return 'excluded';
-}
 
 /** What `name` of an instance of a class is, or of the class itself where it is static. */
 export function memberOfClass(owner: ClassValue, name: string, evaluation: Evaluation): Value {

@@ -4,7 +4,7 @@ import { globalFunctionName } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasModifier, nameText } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
-import { descentOf } from './class-values.ts';
+import { descentOf } from './inheritance.ts';
 import { isOnlyRead } from './literal-values.ts';
 import type { Evaluation } from './evaluation.ts';
 

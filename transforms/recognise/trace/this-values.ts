@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
-import { baseOf, hasStatic } from './class-values.ts';
+import { hasStatic } from './class-values.ts';
+import { baseOf } from './inheritance.ts';
 import { storeAround } from './pinia.ts';
 import type { Evaluation } from './evaluation.ts';
 import { componentOptions, isComponentThis } from './vue.ts';

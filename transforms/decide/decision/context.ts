@@ -1,5 +1,5 @@
-import type { AnalyzeOptions } from '../analyze-options.ts';
-import type { Unit } from '../language/unit.ts';
+import type { AnalyzeOptions } from '../../analyze-options.ts';
+import type { Unit } from '../../language/unit.ts';
 
 /** What a decision about a call is made in. */
 export interface Context {
