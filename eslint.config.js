@@ -12,7 +12,7 @@ export default defineConfig(
     'site/examples/',
     'site/generated/',
     'fixtures/',
-    'test/fixtures/sdk-types.ts',
+    'test/fixtures/sdk-declarations.ts',
   ]),
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -1,5 +1,5 @@
 import type { JSONSchema } from '@typescript-eslint/utils';
-import { EXPORTS } from '../transforms/knowledge/sdk-shapes.ts';
+import { EXPORTS } from '../transforms/knowledge/sdk-types.ts';
 
 /** Modules of the user's own that pass on what an SDK package exports: the specifier as imported, and the package. */
 export type Packages = Readonly<Record<string, string>>;

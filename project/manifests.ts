@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FIRST_VERSIONS } from '../transforms/api-change.ts';
-import { mayBeOfClerk } from '../transforms/knowledge/sdk-shapes.ts';
+import { mayBeOfClerk } from '../transforms/knowledge/sdk-types.ts';
 import type { FileProblem } from './file-problem.ts';
 import { globSync } from './glob.ts';
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from './jsonc.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSdkModule } from '../transforms/knowledge/sdk-shapes.ts';
+import { isSdkModule } from '../transforms/knowledge/sdk-types.ts';
 import { FRONTEND_REPLACE, type FrontendReplace } from '../transforms/settings.ts';
 import type { FileProblem } from './file-problem.ts';
 import { compileIgnore } from './ignore-patterns.ts';

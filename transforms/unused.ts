@@ -7,7 +7,7 @@ import { removeFromList, removeStatement } from './edit/remove.ts';
 import type { Edit, Finding } from './finding.ts';
 import { isExported } from './language/exported.ts';
 import type { Binding } from './language/scope.ts';
-import { isSdkModule } from './knowledge/sdk-shapes.ts';
+import { isSdkModule } from './knowledge/sdk-types.ts';
 import { contains, walk } from './syntax.ts';
 import type { Unit } from './language/unit.ts';
 

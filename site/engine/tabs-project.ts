@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, parseJson } from '../../
 import { judgeSdkPackage, versionOf } from '../../project/sdk-package.ts';
 import { FIRST_VERSIONS } from '../../transforms/api-change.ts';
 import { LONE_FILE, type ModuleLocation, type ProjectView, type SdkVersion } from '../../transforms/project.ts';
-import { mayBeOfClerk } from '../../transforms/knowledge/sdk-shapes.ts';
+import { mayBeOfClerk } from '../../transforms/knowledge/sdk-types.ts';
 import type { SourceText } from './engine-messages.ts';
 import { isSource } from './source-names.ts';
 

@@ -15,7 +15,7 @@ import {
   SUCCESSORS,
   SURFACES,
 } from '../../transforms/api-change.ts';
-import { EXPORTS } from '../../transforms/knowledge/sdk-shapes.ts';
+import { EXPORTS } from '../../transforms/knowledge/sdk-types.ts';
 import { ROOT } from './imports.ts';
 
 /** Where the declarations keep the object that a surface's methods belong to. */

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
 import { originOf } from '../flow/origins.ts';
 import type { SdkValue } from '../recognise/sdk/value.ts';
-import type { Shape } from '../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../knowledge/sdk-types.ts';
 import { unwrap } from '../syntax.ts';
 import { hasComment } from './decision/comments.ts';
 import { isUnderDirective } from './decision/directives.ts';
@@ -12,7 +12,7 @@ import { evaluate } from '../recognise/trace/trace.ts';
 import type { Unit } from '../language/unit.ts';
 
 /** The SDK's methods and functions that only read. */
-const READS: ReadonlySet<Shape> = new Set<Shape>([
+const READS: ReadonlySet<SdkType> = new Set<SdkType>([
   'client-accessor',
   'current-user',
   'get-organization',
@@ -22,8 +22,8 @@ const READS: ReadonlySet<Shape> = new Set<Shape>([
 ]);
 
 /** What of the SDK is there wherever its methods are called, and what its reads give for certain. */
-const THERE: ReadonlySet<Shape> = new Set<Shape>(['client', 'client-accessor', 'organizations', 'users']);
-const GIVEN_BY_READS: ReadonlySet<Shape> = new Set<Shape>(['get-organization', 'get-user']);
+const THERE: ReadonlySet<SdkType> = new Set<SdkType>(['client', 'client-accessor', 'organizations', 'users']);
+const GIVEN_BY_READS: ReadonlySet<SdkType> = new Set<SdkType>(['get-organization', 'get-user']);
 
 /**
  * What can be deleted where nothing uses a declaration any more: the declaration, or the whole of a pattern of which it
@@ -165,7 +165,7 @@ function isReadOfSdk(node: ts.Expression, unit: Unit): boolean {
   return (
     callee.kind === 'sdk' &&
     callee.isClaimed !== true &&
-    READS.has(callee.shape) &&
+    READS.has(callee.type) &&
     isRemovable(node.expression, unit) &&
     node.arguments.every((argument) => isRemovable(argument, unit))
   );
@@ -179,7 +179,7 @@ function isThere(expression: ts.Expression, unit: Unit): boolean {
   return value.kind === 'sdk' ? isCertain(value) : (kindsOf(expression, unit) & (NULLISH | UNKNOWN)) === 0;
 }
 
-function isCertain({ shape, from, mayBeMissing, isClaimed }: SdkValue): boolean {
+function isCertain({ type, from, mayBeMissing, isClaimed }: SdkValue): boolean {
   if (mayBeMissing === true || isClaimed === true) return false;
-  return THERE.has(shape) || (from !== undefined && GIVEN_BY_READS.has(from.shape));
+  return THERE.has(type) || (from !== undefined && GIVEN_BY_READS.has(from.type));
 }

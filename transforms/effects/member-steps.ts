@@ -26,11 +26,11 @@ export function stepFromAccess(place: Place): Step {
   const { unit } = place;
   const node = place.node as ts.PropertyAccessExpression | ts.ElementAccessExpression;
   const value = evaluate(node, unit);
-  if (value.kind === 'sdk' || (value.kind === 'stranger' && value.ofSdk) || isData(node, unit)) return NOTHING;
+  if (value.kind === 'sdk' || (value.kind === 'foreign' && value.ofSdk) || isData(node, unit)) return NOTHING;
   const name = accessOf(node)?.name;
   const object = unwrap(node.expression);
   if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place);
-  const at = ownerByType(node, unit) === 'stranger' ? closed(place) : place;
+  const at = ownerByType(node, unit) === 'foreign' ? closed(place) : place;
   if (isGlobalObject(object, unit)) return name === undefined ? OPEN : stepFromGlobal(name, place);
   const whole = evaluate(object, unit);
   // Whatever has the same members is of that type.
@@ -182,7 +182,7 @@ function stepFromMember(name: string, place: Place): Step {
   if (members.length > 0) return joined([from({ ...place, unit: owner.unit }, ...members), written, more]);
   if (value.kind === 'function' || value.kind === 'class') return joined([{ code: [value] }, written, more]);
   if ((written.from?.length ?? 0) > 0) return joined([written, more]);
-  return value.kind === 'stranger' ? more : OPEN;
+  return value.kind === 'foreign' ? more : OPEN;
 }
 
 /**

@@ -130,7 +130,7 @@ function isOfAnother(write: ts.Expression, owner: Owner, home: Unit, unit: Unit)
     case 'ref':
     case 'nullish':
       return true;
-    case 'stranger':
+    case 'foreign':
       return value.package === undefined;
     case 'object':
       return value.node !== owner;
@@ -155,7 +155,7 @@ function isBelow(node: ts.Node, owner: Owner, unit: Unit): boolean {
     const base = at.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
     if (base === undefined) return false;
     const value = evaluate(base.expression, where);
-    if (value.kind === 'stranger' || value.kind === 'sdk') return false;
+    if (value.kind === 'foreign' || value.kind === 'sdk') return false;
     if (value.kind !== 'class') return true;
     [at, where] = [value.node, value.unit];
   }

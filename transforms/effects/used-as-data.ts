@@ -98,7 +98,7 @@ function isPartOfMetadata(expression: ts.Expression, unit: Unit): boolean {
   for (let node: ts.Expression | undefined = expression; node !== undefined && !seen.has(node);) {
     seen.add(node);
     const value = evaluate(node, unit);
-    if (value.kind === 'sdk') return value.shape === 'metadata';
+    if (value.kind === 'sdk') return value.type === 'metadata';
     node = accessOf(unwrap(node))?.object ?? onlyValueOf(unwrap(node), unit);
   }
   return false;

@@ -1,6 +1,6 @@
 import { FIRST_VERSIONS, SUCCESSORS } from '../api-change.ts';
 import type { SdkVersion } from '../project.ts';
-import { isSdkModule } from './sdk-shapes.ts';
+import { isSdkModule } from './sdk-types.ts';
 
 /** A package of the SDK as an address names it. */
 export interface AddressedPackage {

@@ -3,7 +3,7 @@ import type { ProjectView } from '../project.ts';
 import type { TypeOracle } from '../type-oracle.ts';
 import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
 import { addressedPackage } from '../knowledge/sdk-addresses.ts';
-import { isSdkModule, packageOf } from '../knowledge/sdk-shapes.ts';
+import { isSdkModule, packageOf } from '../knowledge/sdk-types.ts';
 import type { Scope } from './scope.ts';
 import { parseFile, type ModuleGraph, type ParsedFile, type Unit } from './unit.ts';
 

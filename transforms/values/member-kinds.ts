@@ -40,7 +40,7 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   }
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
   const sdk = evaluate(node, unit);
-  if (sdk.kind === 'sdk' && (sdk.shape === 'user-id' || sdk.shape === 'organization-id')) return STRING | optional;
+  if (sdk.kind === 'sdk' && (sdk.type === 'user-id' || sdk.type === 'organization-id')) return STRING | optional;
   const member = kindsOfMember(object, access.name, asking);
   if (member !== UNKNOWN) return member | optional;
   return memberByKind(PROPERTIES, asking.ask(access.object), access.name, optional);

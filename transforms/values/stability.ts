@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { builtinFunction } from '../knowledge/builtins.ts';
-import type { Shape } from '../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../knowledge/sdk-types.ts';
 import { definitionOf } from '../flow/definitions.ts';
 import { stepInto } from '../flow/origins.ts';
 import { globalFunctionName } from '../language/is-global.ts';
@@ -179,7 +179,7 @@ function stabilityOfIdentifier(node: ts.Identifier, unit: Unit): Stability {
 }
 
 /** What the requests keep up to date. */
-const LIVE_SHAPES: ReadonlySet<Shape> = new Set([
+const LIVE_TYPES: ReadonlySet<SdkType> = new Set([
   'frontend-user',
   'frontend-users-ref',
   'session',
@@ -191,7 +191,7 @@ const LIVE_SHAPES: ReadonlySet<Shape> = new Set([
 
 function isLive(node: ts.Expression, unit: Unit): boolean {
   const value = evaluate(node, unit);
-  return value.kind === 'sdk' && LIVE_SHAPES.has(value.shape);
+  return value.kind === 'sdk' && LIVE_TYPES.has(value.type);
 }
 
 function stabilityOfAccess(
@@ -208,7 +208,7 @@ function stabilityOfAccess(
   if (object === 'effect' || index === 'effect') return 'effect';
   const owner = evaluate(unwrap(node.expression), unit);
   // The first request refreshes the frontend's user, and what says who that is; the objects themselves stay.
-  if (owner.kind === 'sdk' && LIVE_SHAPES.has(owner.shape) && !isLive(node, unit)) return 'moving';
+  if (owner.kind === 'sdk' && LIVE_TYPES.has(owner.type) && !isLive(node, unit)) return 'moving';
   const path = pathOf(node, unit);
   const isAssigned =
     path === undefined ? access === undefined || unit.scope.hasGetter(access.name) : !isUnassignedPath(path, unit);

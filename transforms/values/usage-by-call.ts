@@ -9,7 +9,7 @@ import {
 import { useOf } from '../flow/uses.ts';
 import { definitionOf } from '../flow/definitions.ts';
 import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-global.ts';
-import type { Shape } from '../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../knowledge/sdk-types.ts';
 import { isDependencyList, reactFunction } from '../language/react.ts';
 import { reactiveUse } from '../recognise/trace/readers.ts';
 import type { Unit } from '../language/unit.ts';
@@ -21,7 +21,12 @@ import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type 
 import { evaluate } from '../recognise/trace/trace.ts';
 
 /** What may be a list, whose methods are the language's. */
-const LISTS: ReadonlySet<Shape> = new Set(['organization-list', 'organizations-of-list', 'user-list', 'users-of-list']);
+const LISTS: ReadonlySet<SdkType> = new Set([
+  'organization-list',
+  'organizations-of-list',
+  'user-list',
+  'users-of-list',
+]);
 
 /** What happens to an object by a method that is called on it. */
 export function usageByMethod(
@@ -34,7 +39,7 @@ export function usageByMethod(
   const { object, name } = accessOf(access) ?? { object: undefined, name: '' };
   const owner = object === undefined ? undefined : evaluate(object, unit);
   // The SDK's own methods keep its objects in order.
-  if (owner?.kind === 'sdk' && owner.shape !== 'metadata' && !LISTS.has(owner.shape)) return 'read';
+  if (owner?.kind === 'sdk' && owner.type !== 'metadata' && !LISTS.has(owner.type)) return 'read';
   if (MUTATING_METHODS.has(name) && !isCopy(share)) return 'mutation';
   if (READING_METHODS.has(name)) return 'read';
   const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
@@ -110,7 +115,7 @@ function usageByReactive(
   if (use === 'gives') {
     // A user or a client is followed by its own name; its metadata is anybody's object.
     const given = evaluate(call, following.unit);
-    return given.kind === 'sdk' && given.shape !== 'metadata' ? 'read' : following.result(call, share);
+    return given.kind === 'sdk' && given.type !== 'metadata' ? 'read' : following.result(call, share);
   }
   const [, callback] = call.arguments;
   if (index !== 0 || callback === undefined) return 'escape';

@@ -4,7 +4,7 @@ import { WIRE_NAMES } from '../../http-api.ts';
 import type { EndpointUrl } from '../../recognise/http/endpoints.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import type { ApiRequest } from '../../recognise/http/requests.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Piece } from '../../recognise/http/url-pieces.ts';
 import { originOf } from '../../flow/origins.ts';
 import { unwrap } from '../../syntax.ts';
@@ -62,7 +62,7 @@ function namesField(spread: ts.Expression): boolean {
   return Object.values(WIRE_NAMES).some((wire) => wire === name);
 }
 
-const SHAPES: Readonly<Record<Surface, Shape>> = {
+const SDK_TYPES: Readonly<Record<Surface, SdkType>> = {
   users: 'user',
   organizations: 'organization',
   frontend: 'frontend-user',
@@ -70,7 +70,7 @@ const SHAPES: Readonly<Record<Surface, Shape>> = {
 
 function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, unit: Unit): boolean {
   if (
-    read.subject.shape !== SHAPES[request.surface] ||
+    read.subject.type !== SDK_TYPES[request.surface] ||
     !isPresent(read, request.node, unit) ||
     changeOf(read, sending, unit) !== 'no'
   )

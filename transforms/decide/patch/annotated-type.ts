@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { importOf } from '../../language/modules.ts';
-import { isSdkModule } from '../../knowledge/sdk-shapes.ts';
+import { isSdkModule } from '../../knowledge/sdk-types.ts';
 import { nameText } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 

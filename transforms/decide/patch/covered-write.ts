@@ -3,7 +3,7 @@ import type { MetadataField } from '../../api-change.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { readMergingCall } from '../../recognise/calls/merging-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
-import { METHOD_SHAPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { METHOD_TYPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap } from '../../syntax.ts';
 import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -50,7 +50,7 @@ function readGeneralCall(call: ts.CallExpression, unit: Unit): UpdateCall | unde
   const receiver = named === undefined ? undefined : evaluate(named.callee.object, unit);
   if (named === undefined || receiver?.kind !== 'sdk') return undefined;
   const method = evaluateProperty(receiver, named.callee.name, call, unit);
-  return method.kind === 'sdk' && METHOD_SHAPES[method.shape] === named.surface ? { ...named, receiver } : undefined;
+  return method.kind === 'sdk' && METHOD_TYPES[method.type] === named.surface ? { ...named, receiver } : undefined;
 }
 
 /** @param isSpread whether the value starts with what is stored */

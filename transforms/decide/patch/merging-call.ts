@@ -128,7 +128,7 @@ function adviseSpread(element: ts.SpreadAssignment, isAlone: boolean, place: Pla
 function relationOf(read: StoredRead, { field, site, unit }: FieldOfCall): 'stored' | 'open' | 'other' {
   if (isStoredValue(read, field, site, unit) === 'yes') return 'stored';
   if (site.id === undefined) return 'open';
-  if (read.subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return 'other';
+  if (read.subject.type !== (site.surface === 'organizations' ? 'organization' : 'user')) return 'other';
   const [source, target] = [subjectOfObject(read.subject, unit), subjectOfId(site.id, unit)];
   if (source === undefined || source.kind !== target?.kind) return 'open';
   return sameSubject(source, target, unit) ? 'open' : 'other';

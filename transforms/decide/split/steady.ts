@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import { accessOf, hasModifier, nameText, unwrap, type Access } from '../../syntax.ts';
 import { stabilityOf } from '../../values/stability.ts';
@@ -30,16 +30,16 @@ export function isSteadyId(id: ts.Expression, unit: Unit): boolean {
   if (stability === 'constant') return true;
   const access = accessOf(unwrap(id));
   if (access === undefined || stability !== 'path') return false;
-  return IDS.has(shapeOf(unwrap(id), unit)) && isSteadyReceiver(access.object, unit);
+  return IDS.has(sdkTypeOf(unwrap(id), unit)) && isSteadyReceiver(access.object, unit);
 }
 
-const APIS: ReadonlySet<Shape | undefined> = new Set(['users', 'organizations'] as const);
-const CLIENTS: ReadonlySet<Shape | undefined> = new Set(['client', 'client-accessor'] as const);
-const IDS: ReadonlySet<Shape | undefined> = new Set(['user-id', 'organization-id', 'own-id'] as const);
+const APIS: ReadonlySet<SdkType | undefined> = new Set(['users', 'organizations'] as const);
+const CLIENTS: ReadonlySet<SdkType | undefined> = new Set(['client', 'client-accessor'] as const);
+const IDS: ReadonlySet<SdkType | undefined> = new Set(['user-id', 'organization-id', 'own-id'] as const);
 
-function shapeOf(node: ts.Expression, unit: Unit): Shape | undefined {
+function sdkTypeOf(node: ts.Expression, unit: Unit): SdkType | undefined {
   const value = evaluate(node, unit);
-  return value.kind === 'sdk' ? value.shape : undefined;
+  return value.kind === 'sdk' ? value.type : undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ function isApiOfClient(access: Access, node: ts.Expression, unit: Unit): boolean
   const isWritten =
     scope.propertyWrites(access.name).length > 0 ||
     scope.propertyWrites(COMPUTED).some((write) => mayWriteToClient(write, unit));
-  return !isWritten && APIS.has(shapeOf(node, unit)) && CLIENTS.has(shapeOf(access.object, unit));
+  return !isWritten && APIS.has(sdkTypeOf(node, unit)) && CLIENTS.has(sdkTypeOf(access.object, unit));
 }
 
 function mayWriteToClient(write: ts.Expression, unit: Unit): boolean {
@@ -77,7 +77,7 @@ function isSteadyField(node: ts.Expression, unit: Unit): boolean {
   // Others can write to it, but nobody exchanges a backend client that was given on construction.
   return (
     isOwn ||
-    ((CLIENTS.has(shapeOf(node, unit)) || APIS.has(shapeOf(node, unit))) &&
+    ((CLIENTS.has(sdkTypeOf(node, unit)) || APIS.has(sdkTypeOf(node, unit))) &&
       (ts.isParameter(field) || field.initializer !== undefined || isAssigned(access.name, unit)))
   );
 }

@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
 import { originOf } from '../../flow/origins.ts';
 import type { SdkValue, Value } from '../../recognise/sdk/value.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { evaluate } from '../../recognise/trace/trace.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** What a subject can be reached from. */
-const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
+const LEADING_TYPES: ReadonlySet<SdkType> = new Set([
   'user',
   'organization',
   'users-of-list',
@@ -39,7 +39,7 @@ const LEADING_SHAPES: ReadonlySet<Shape> = new Set([
 
 /** Whether a subject can be reached from a value of the SDK's. What is read from a subject isn't such a value. */
 export function leads(value: Value): value is SdkValue {
-  return value.kind === 'sdk' && LEADING_SHAPES.has(value.shape);
+  return value.kind === 'sdk' && LEADING_TYPES.has(value.type);
 }
 
 /** Whether an argument is, or holds, something that a subject can be reached from. */

@@ -92,5 +92,5 @@ function isChangedAt(
 
 function isSubject(node: ts.Expression, unit: Unit): boolean {
   const value = evaluate(node, unit);
-  return value.kind === 'sdk' && (value.shape === 'user' || value.shape === 'organization');
+  return value.kind === 'sdk' && (value.type === 'user' || value.type === 'organization');
 }

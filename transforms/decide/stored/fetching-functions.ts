@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { declarationAround, declaredBy, type Declared } from '../../flow/declared.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
@@ -60,7 +60,7 @@ function isPlain(fn: ts.FunctionLikeDeclaration): boolean {
 export interface Fetched {
   /** Whoever made the request, or whom the argument at an index names. */
   readonly who: 'signed-in' | number;
-  readonly shape: 'user' | 'organization';
+  readonly type: 'user' | 'organization';
   /** The SDK's function or method that fetches. */
   readonly by: SdkValue;
   /** The name of the property that it gives; undefined where it gives the whole. */
@@ -109,7 +109,7 @@ function commonOf(fn: ts.FunctionLikeDeclaration, inside: Inside): Fetched | nul
 
 function isSame(a: Known, b: Known): boolean {
   if (!a || !b) return a === b;
-  return a.who === b.who && a.shape === b.shape && a.part === b.part && a.by.origin === b.by.origin;
+  return a.who === b.who && a.type === b.type && a.part === b.part && a.by.origin === b.by.origin;
 }
 
 function fetchedIn(expression: ts.Expression, inside: Inside): Fetched | undefined {
@@ -158,13 +158,13 @@ function fetchedByCall(call: ts.CallExpression, inside: Inside): Fetched | undef
       : namedBy(givenAt(fetched.who, call), fetched, inside);
   }
   if (callee.isClaimed === true) return undefined;
-  if (callee.shape === 'current-user' && call.arguments.length === 0)
-    return { who: 'signed-in', shape: 'user', by: callee, part: undefined };
-  const shape = FETCHED[callee.shape];
-  return shape && namedBy(fetchedId(call, callee.shape), { shape, by: callee, part: undefined }, inside);
+  if (callee.type === 'current-user' && call.arguments.length === 0)
+    return { who: 'signed-in', type: 'user', by: callee, part: undefined };
+  const type = FETCHED[callee.type];
+  return type && namedBy(fetchedId(call, callee.type), { type, by: callee, part: undefined }, inside);
 }
 
-const FETCHED: Readonly<Partial<Record<Shape, Fetched['shape']>>> = {
+const FETCHED: Readonly<Partial<Record<SdkType, Fetched['type']>>> = {
   'get-user': 'user',
   'get-organization': 'organization',
 };
@@ -188,7 +188,7 @@ function namedBy(
 }
 
 /** The id argument of a call that returns the subject it names. */
-export function fetchedId(call: ts.CallExpression, method: Shape): ts.Expression | undefined {
+export function fetchedId(call: ts.CallExpression, method: SdkType): ts.Expression | undefined {
   const [first] = call.arguments;
   switch (method) {
     case 'get-user':

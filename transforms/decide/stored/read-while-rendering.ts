@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { isComponent, reactFunction } from '../../language/react.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { containerOf, contains, wrapped } from '../../syntax.ts';
 import type { StoredRead } from './stored-read.ts';
 import type { Unit } from '../../language/unit.ts';
 
-const HOOKS: ReadonlySet<Shape> = new Set(['use-user', 'use-session', 'use-clerk']);
+const HOOKS: ReadonlySet<SdkType> = new Set(['use-user', 'use-session', 'use-clerk']);
 
 /**
  * Whether a component of React's reads the value while it renders, and the call is in a handler of its own: when that
@@ -28,7 +28,7 @@ export function isReadWhileRendering(
     return false;
   let root: SdkValue = subject;
   while (root.from !== undefined) root = root.from;
-  if (!HOOKS.has(root.shape)) return false;
+  if (!HOOKS.has(root.type)) return false;
   // A handler that React keeps has what it was made with, unless it is made anew with the value.
   const names = [...aliases, ...holders];
   for (let fn: ts.Node = handler; fn !== component; fn = containerOf(fn)) {

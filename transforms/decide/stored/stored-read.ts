@@ -118,7 +118,7 @@ function readFetched(promise: ts.Expression, unit: Unit): StoredRead | undefined
   const fetched = origin.kind === 'result' ? fetchedBy(origin.call, unit) : undefined;
   const field = METADATA_FIELDS.find((candidate) => candidate === fetched?.part);
   if (origin.kind !== 'result' || fetched === undefined || field === undefined) return undefined;
-  const subject: SdkValue = { kind: 'sdk', shape: fetched.shape, origin: origin.call, unit, from: undefined };
+  const subject: SdkValue = { kind: 'sdk', type: fetched.type, origin: origin.call, unit, from: undefined };
   return { field, path: [], subject, read: origin.call, aliases: [], holders: [] };
 }
 
@@ -164,7 +164,7 @@ function readPattern(
   if (
     field === undefined ||
     value.kind !== 'sdk' ||
-    value.shape !== 'metadata' ||
+    value.type !== 'metadata' ||
     value.from === undefined ||
     binding.declaration === undefined
   )
@@ -199,7 +199,7 @@ function readSubject(
   const value = evaluate(expression, unit);
   if (
     value.kind !== 'sdk' ||
-    (value.shape !== 'user' && value.shape !== 'organization' && value.shape !== 'frontend-user')
+    (value.type !== 'user' && value.type !== 'organization' && value.type !== 'frontend-user')
   )
     return undefined;
   // A variable that is assigned later may be read before that elsewhere; here it isn't.

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { createShrinking, type Shrinking } from '../../flow/shrinking.ts';
 import { useOf, type Use } from '../../flow/uses.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Binding } from '../../language/scope.ts';
@@ -158,7 +158,7 @@ function fillsAnother(node: ts.Expression, unit: Unit): boolean {
   const object = unwrap(accessOf(node)?.object ?? node);
   if (!isAssigned(node) || !ts.isIdentifier(object)) return false;
   const value = evaluate(object, unit);
-  return value.kind !== 'sdk' || value.shape !== 'frontend-user';
+  return value.kind !== 'sdk' || value.type !== 'frontend-user';
 }
 
 function isAssigned(node: ts.Node): boolean {
@@ -312,13 +312,13 @@ function isFetchedElsewhere(value: SdkValue, { way }: Fetch): boolean {
   for (let at: SdkValue | undefined = value; at !== undefined; at = at.from) {
     const { origin, unit } = at;
     if (ts.isCallExpression(origin) && evaluate(unwrap(origin.expression), unit).kind === 'sdk')
-      return FETCHED.has(at.shape) && !way.has(origin);
+      return FETCHED.has(at.type) && !way.has(origin);
   }
   return false;
 }
 
 /** What each call of the backend's makes anew. */
-const FETCHED: ReadonlySet<Shape> = new Set(['user', 'organization', 'user-list', 'organization-list']);
+const FETCHED: ReadonlySet<SdkType> = new Set(['user', 'organization', 'user-list', 'organization-list']);
 
 /** What holds the subject, by the name or path that it was taken out by. */
 function wholesOf({ way }: Fetch, unit: Unit): Path[] {

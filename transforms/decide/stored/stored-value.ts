@@ -3,7 +3,7 @@ import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { isAssignmentOperator } from '../../language/scope.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { unwrap, walk } from '../../syntax.ts';
 import type { Certainty } from './certainty.ts';
@@ -41,7 +41,7 @@ export function isStoredValue(
 function isNamedSubject(stored: StoredRead, site: UpdateCall, receiver: SdkValue, unit: Unit): boolean {
   if (isSubjectOf(stored.subject, site, receiver, unit) && isSteadyId(stored, site, unit)) return true;
   const { subject } = stored;
-  const isOfKind = subject.shape === (site.surface === 'organizations' ? 'organization' : 'user');
+  const isOfKind = subject.type === (site.surface === 'organizations' ? 'organization' : 'user');
   if (site.id === undefined || !isOfKind || !sameClient(subject, receiver, unit)) return false;
   const fetched = fetchOf(stored, site, unit);
   const id = evaluate(unwrap(site.id), unit);
@@ -49,7 +49,7 @@ function isNamedSubject(stored: StoredRead, site: UpdateCall, receiver: SdkValue
     isFetchedBySameId(subject, fetched, site, unit) ||
     (id.kind === 'sdk' &&
       id.from !== undefined &&
-      (id.shape === 'user-id' || id.shape === 'organization-id') &&
+      (id.type === 'user-id' || id.type === 'organization-id') &&
       isSameElement(subject.origin, id.from.origin, fetched, site, unit))
   );
 }
@@ -66,8 +66,8 @@ function isSteadyId({ subject: stored }: StoredRead, site: UpdateCall, unit: Uni
 }
 
 function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, unit: Unit): boolean {
-  if (site.id === undefined) return subject.shape === 'frontend-user' && sameSource(subject, receiver, unit);
-  if (subject.shape !== (site.surface === 'organizations' ? 'organization' : 'user')) return false;
+  if (site.id === undefined) return subject.type === 'frontend-user' && sameSource(subject, receiver, unit);
+  if (subject.type !== (site.surface === 'organizations' ? 'organization' : 'user')) return false;
   const read = subjectOfObject(subject, unit);
   const written = subjectOfId(site.id, unit);
   return (
@@ -79,7 +79,7 @@ function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, un
 }
 
 /** What the SDK's functions that only read, or give a way to read, are. */
-const READING_SHAPES: ReadonlySet<Shape> = new Set([
+const READING_TYPES: ReadonlySet<SdkType> = new Set([
   'auth-function',
   'client-accessor',
   'client-factory',
@@ -101,7 +101,7 @@ export function isOnlyRead(expression: ts.Expression, unit: Unit): boolean {
   walk(expression, (node) => {
     if (ts.isCallExpression(node)) {
       const callee = evaluate(unwrap(node.expression), unit);
-      onlyReads &&= (callee.kind === 'sdk' && READING_SHAPES.has(callee.shape)) || isObjectAssign(node, unit);
+      onlyReads &&= (callee.kind === 'sdk' && READING_TYPES.has(callee.type)) || isObjectAssign(node, unit);
     } else if (
       ts.isNewExpression(node) ||
       ts.isYieldExpression(node) ||

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Path } from '../../values/property-paths.ts';
 import { isUnassignedPath, pathOf, samePath } from '../../values/property-paths.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { fetchedBy, fetchedId, givenAt, type Fetched } from './fetching-functions.ts';
@@ -55,8 +55,8 @@ export function subjectOfId(
   if (ts.isStringLiteralLike(node)) return { kind: 'literal', text: node.text };
   const value = evaluate(node, unit);
   if (value.kind === 'sdk') {
-    if (value.shape === 'own-id') return value.from === undefined ? undefined : signedIn(value.from, unit);
-    if (value.shape === 'user-id' || value.shape === 'organization-id')
+    if (value.type === 'own-id') return value.from === undefined ? undefined : signedIn(value.from, unit);
+    if (value.type === 'user-id' || value.type === 'organization-id')
       return value.from === undefined ? undefined : subjectOfObject(value.from, unit, led);
   }
   const path = pathOf(node, unit);
@@ -112,7 +112,7 @@ export function subjectOfObject(
 ): Subject | undefined {
   const { origin, from } = value;
   if (value.unit !== unit) return undefined;
-  if (from?.shape === 'current-user') return signedIn(value, unit);
+  if (from?.type === 'current-user') return signedIn(value, unit);
   if (fetchedElsewhere(value)?.who === 'signed-in') return { kind: 'signed-in', request: undefined };
   const id = idOfFetch(value, unit);
   const named = id === undefined ? undefined : subjectOfId(id, unit, asked);
@@ -124,7 +124,7 @@ export function subjectOfObject(
 export function idOfFetch(value: SdkValue, unit: Unit): ts.Expression | undefined {
   const { origin, from } = value;
   if (value.unit !== unit || !ts.isCallExpression(origin)) return undefined;
-  if (from !== undefined) return fetchedId(origin, from.shape);
+  if (from !== undefined) return fetchedId(origin, from.type);
   const who = fetchedElsewhere(value)?.who;
   return who === undefined || who === 'signed-in' ? undefined : givenAt(who, origin);
 }
@@ -135,7 +135,7 @@ function fetchedElsewhere({ origin, from, unit }: SdkValue): Fetched | undefined
 }
 
 /** Hooks and stores that give the one signed-in user of the page, whichever read it is. */
-const SINGLETONS: ReadonlySet<Shape> = new Set([
+const SINGLETONS: ReadonlySet<SdkType> = new Set([
   'use-user',
   'use-session',
   'use-clerk',
@@ -160,29 +160,25 @@ const SINGLETONS: ReadonlySet<Shape> = new Set([
 export function sameSource(first: SdkValue, second: SdkValue, unit: Unit): boolean {
   const [a, b] = [beforeUpdates(first), beforeUpdates(second)];
   if (sameOrigin(a.origin, b.origin, unit)) return true;
-  if (a.shape !== b.shape) return false;
-  if (SINGLETONS.has(a.shape)) return true;
+  if (a.type !== b.type) return false;
+  if (SINGLETONS.has(a.type)) return true;
   if (isMadeFor(a) || isMadeFor(b)) return false;
   if (a.from === undefined || b.from === undefined)
     return (
-      ts.isIdentifier(a.origin) &&
-      ts.isIdentifier(b.origin) &&
-      a.origin.text === b.origin.text &&
-      a.shape === 'clerk-js'
+      ts.isIdentifier(a.origin) && ts.isIdentifier(b.origin) && a.origin.text === b.origin.text && a.type === 'clerk-js'
     );
   return sameSource(a.from, b.from, unit);
 }
 
 /** Whether a client of the browser was made with options, which may name another instance of the service each time. */
 function isMadeFor({ from, origin }: SdkValue): boolean {
-  return from?.shape === 'clerk-js-class' && ts.isCallExpression(origin) && origin.arguments.length > 0;
+  return from?.type === 'clerk-js-class' && ts.isCallExpression(origin) && origin.arguments.length > 0;
 }
 
 /** `update()` returns the user that it was called on. */
 function beforeUpdates(value: SdkValue): SdkValue {
   let current = value;
-  while (current.shape === 'frontend-user' && current.from?.from?.shape === 'frontend-user')
-    current = current.from.from;
+  while (current.type === 'frontend-user' && current.from?.from?.type === 'frontend-user') current = current.from.from;
   return current;
 }
 
@@ -201,9 +197,9 @@ function clientOf(value: SdkValue): ts.Node | 'default' | undefined {
   const made = fetchedElsewhere(value)?.by ?? value;
   for (let current: SdkValue | undefined = made; current !== undefined; current = current.from) {
     // `currentUser()` asks the client that the framework's package has.
-    if (current.shape === 'client-accessor' || current.shape === 'current-user') return 'default';
-    if (current.shape === 'client' && current.from?.shape !== 'client-accessor') return current.origin;
-    if (current.from === undefined && (current.shape === 'users' || current.shape === 'organizations')) {
+    if (current.type === 'client-accessor' || current.type === 'current-user') return 'default';
+    if (current.type === 'client' && current.from?.type !== 'client-accessor') return current.origin;
+    if (current.from === undefined && (current.type === 'users' || current.type === 'organizations')) {
       return ts.isImportSpecifier(current.origin) ? 'default' : current.origin;
     }
   }

@@ -4,7 +4,7 @@ import { WIRE_NAMES } from '../../http-api.ts';
 import { runsNothing, whatRuns, type Run } from '../../effects/what-runs.ts';
 import type { Code } from '../../effects/place.ts';
 import { createByContainer, groupByContainer, type ByContainer, type Groups } from '../../flow/by-container.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { isReferenceOf, isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isPlainlyForeign } from '../../recognise/calls/foreign-calls.ts';
@@ -36,10 +36,10 @@ function isForeignUpdate(call: ts.CallExpression, unit: Unit): boolean {
   if (isPlainlyForeign(named, wrapped(call).parent)) return true;
   const owner = evaluate(named.callee.object, unit);
   const method = evaluateProperty(owner, named.callee.name, call, unit);
-  return method.kind === 'stranger' && (method.package === undefined || method.isMade === true);
+  return method.kind === 'foreign' && (method.package === undefined || method.isMade === true);
 }
 
-const WRITERS: ReadonlySet<Shape> = new Set([
+const WRITERS: ReadonlySet<SdkType> = new Set([
   'general-update-user',
   'general-update-organization',
   'general-update-frontend',
@@ -53,7 +53,7 @@ function handsOnWriter(node: ts.Identifier, unit: Unit): boolean {
   const binding = isCallee(node) ? undefined : unit.scope.bindingOf(node);
   if (binding === undefined || !isReferenceOf(node, binding)) return false;
   const value = evaluate(node, unit);
-  return value.kind === 'sdk' && WRITERS.has(value.shape);
+  return value.kind === 'sdk' && WRITERS.has(value.type);
 }
 
 /** Whether one of the functions that may run writes `field`. */

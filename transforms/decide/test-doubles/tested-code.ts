@@ -6,7 +6,7 @@ import { frameworkOf } from '../../components/script-blocks.ts';
 import { findMethodAliases } from '../../recognise/calls/method-aliases.ts';
 import { findUpdateCalls, isNamedLikeUser } from '../../recognise/calls/update-calls.ts';
 import { SURFACES_BY_METHOD } from '../../recognise/calls/method-calls.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { isSilenced } from '../../language/silence.ts';
 import { reachedIn } from '../../recognise/test-doubles/reached-code.ts';
 import { findTestedFiles } from '../../recognise/test-doubles/tested-files.ts';
@@ -141,7 +141,7 @@ function readCalls(unit: Unit, on: TestedCode['on'], surroundings: TestSurroundi
     const object = evaluate(access.object, unit);
     const target = surfaceOfTarget(access.name);
     const method = target === undefined ? undefined : evaluateProperty(object, access.name, node, unit);
-    if (target !== undefined && method?.kind === 'sdk' && WRITE_SHAPES.has(method.shape))
+    if (target !== undefined && method?.kind === 'sdk' && WRITE_TYPES.has(method.type))
       on[target].targets.add(access.name);
     const general = SURFACES_BY_METHOD.get(access.name);
     if (
@@ -163,7 +163,7 @@ function mayBeDouble(surface: Surface, object: ts.Expression, unit: Unit): boole
   return SURFACES[surface].takesId || isNamedLikeUser(object, unit);
 }
 
-const WRITE_SHAPES: ReadonlySet<Shape> = new Set(['write-user', 'write-organization', 'write-frontend']);
+const WRITE_TYPES: ReadonlySet<SdkType> = new Set(['write-user', 'write-organization', 'write-frontend']);
 
 function surfaceOfTarget(name: string): Surface | undefined {
   return (Object.keys(SURFACES) as Surface[]).find((surface) => metadataMethodsOf(surface).includes(name));

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
 import { accessOf, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import { argumentsGiven } from './calls-of-method.ts';
-import { isNamedLikeUser, mayBeUpdateBy, METHOD_SHAPES, type UpdateCall } from './update-calls.ts';
+import { isNamedLikeUser, mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import { surfaceNamedElsewhere } from './named-elsewhere.ts';
 import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
@@ -30,7 +30,7 @@ export function findMethodAliases(unit: Unit, dependsOnSdk: () => boolean): Meth
       return undefined;
     }
     const value = valueTaken(node, expression, unit);
-    const surface = value.kind === 'sdk' ? METHOD_SHAPES[value.shape] : undefined;
+    const surface = value.kind === 'sdk' ? METHOD_TYPES[value.type] : undefined;
     if (surface !== undefined) found.push({ surface, node, calls: callsOf(node, surface, unit) });
     const unproven = value.kind === 'sdk' ? undefined : unprovenSurface(node, value, unit);
     if (unproven !== undefined && dependsOnSdk()) found.push({ surface: unproven, node, calls: undefined });
@@ -52,7 +52,7 @@ function valueTaken(node: ts.Node, expression: ts.Expression, unit: Unit): Value
 function unprovenSurface(node: ts.Node, method: Value, unit: Unit): Surface | undefined {
   const surface = SURFACES_BY_METHOD.get(nameOfMethod(node) ?? '');
   const name = isTakenByPattern(node) ? nameGiven(node) : (node as ts.Expression);
-  if (surface === undefined || name === undefined || ownerByType(name, unit) === 'stranger') return undefined;
+  if (surface === undefined || name === undefined || ownerByType(name, unit) === 'foreign') return undefined;
   const object = objectOf(node);
   const mayBe = argumentsGiven(name, unit).some((given) => {
     const params = given[SURFACES[surface].takesId ? 1 : 0];

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface, type SurfaceChange } from '../../api-change.ts';
 import { nameText, parametersOf, walk } from '../../syntax.ts';
-import { METHOD_SHAPES } from './update-calls.ts';
+import { METHOD_TYPES } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import { membersOfType } from '../params/type-members.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -91,7 +91,7 @@ function extendsSdk(type: ts.Node, name: string, unit: Unit): boolean {
     .some((base) => {
       const value = evaluateType(base, unit);
       const method = value.kind === 'sdk' ? evaluateProperty(value, name, base, unit) : value;
-      return method.kind === 'sdk' && METHOD_SHAPES[method.shape] !== undefined;
+      return method.kind === 'sdk' && METHOD_TYPES[method.type] !== undefined;
     });
 }
 

@@ -3,9 +3,9 @@ import { SURFACES, type Surface } from '../../api-change.ts';
 import { mayHavePickedCalls } from '../../prefilter.ts';
 import { heldBy } from '../../flow/held.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { isNamedLike, mayBeUpdateBy, namesMetadata, RECEIVER_SHAPES } from './update-calls.ts';
+import { isNamedLike, mayBeUpdateBy, namesMetadata, RECEIVER_TYPES } from './update-calls.ts';
 import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { evaluate, evaluateProperty } from '../trace/trace.ts';
 
@@ -51,17 +51,17 @@ function surfaceOfPair(pair: ts.ArrayLiteralExpression, unit: Unit, dependsOnSdk
   return isLikely && dependsOnSdk() ? surface : undefined;
 }
 
-const CLIENTS: ReadonlySet<Shape> = new Set(['client', 'client-accessor']);
+const CLIENTS: ReadonlySet<SdkType> = new Set(['client', 'client-accessor']);
 
 /** The surface that an object, or a part of a client by a name that isn't written there, has the update of. */
 function surfaceOf(object: ts.Expression, unit: Unit): Surface | undefined {
   const value = evaluate(object, unit);
   if (value.kind === 'sdk')
-    return (Object.keys(RECEIVER_SHAPES) as Surface[]).find((surface) => RECEIVER_SHAPES[surface] === value.shape);
+    return (Object.keys(RECEIVER_TYPES) as Surface[]).find((surface) => RECEIVER_TYPES[surface] === value.type);
   const part = unwrap(object);
   const client =
     ts.isElementAccessExpression(part) && accessOf(part) === undefined ? evaluate(part.expression, unit) : undefined;
-  return client?.kind === 'sdk' && CLIENTS.has(client.shape) ? 'users' : undefined;
+  return client?.kind === 'sdk' && CLIENTS.has(client.type) ? 'users' : undefined;
 }
 
 function constantText(expression: ts.Expression, unit: Unit): string | undefined {

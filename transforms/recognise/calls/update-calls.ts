@@ -8,7 +8,7 @@ import { fieldsIn, type ParamElement } from '../params/elements.ts';
 import { originsOf, type Origin } from '../params/metadata-origins.ts';
 import { metadataFieldsOf, readParams } from '../params/params.ts';
 import { paramsInSight, spreadParams } from '../params/spread-arguments.ts';
-import { SIGN_UP, type Shape } from '../../knowledge/sdk-shapes.ts';
+import { SIGN_UP, type SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { SdkValue, Value } from '../sdk/value.ts';
 import { evaluate, evaluateDoubting, evaluateProperty } from '../trace/trace.ts';
@@ -19,8 +19,8 @@ export interface UpdateCall extends MethodCall {
   readonly receiver: SdkValue | undefined;
 }
 
-/** What the general update methods are, by shape. */
-export const METHOD_SHAPES: Readonly<Partial<Record<Shape, Surface>>> = {
+/** What the general update methods are, by type. */
+export const METHOD_TYPES: Readonly<Partial<Record<SdkType, Surface>>> = {
   'general-update-user': 'users',
   'general-update-organization': 'organizations',
   'general-update-frontend': 'frontend',
@@ -67,14 +67,14 @@ function readTypedCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () => 
   const base = readMethodCall(call);
   if (base === undefined || !dependsOnSdk() || !isWorthAsking(base, unit)) return undefined;
   const owner = ownerByType(unwrap(call.expression), unit);
-  if (owner === 'stranger') return undefined;
+  if (owner === 'foreign') return undefined;
   const traced = readUpdateCall(call, unit, dependsOnSdk);
   if (owner === base.surface)
     return {
       ...base,
       receiver: traced?.receiver ?? {
         kind: 'sdk',
-        shape: RECEIVER_SHAPES[owner],
+        type: RECEIVER_TYPES[owner],
         origin: unwrap(base.callee.object),
         unit,
         from: undefined,
@@ -94,7 +94,7 @@ export function hasOpenCalls(unit: Unit, settled: ReadonlySet<ts.Node>): boolean
 }
 
 /** What the general update methods are called on. */
-export const RECEIVER_SHAPES: Readonly<Record<Surface, Shape>> = {
+export const RECEIVER_TYPES: Readonly<Record<Surface, SdkType>> = {
   users: 'users',
   organizations: 'organizations',
   frontend: 'frontend-user',
@@ -122,7 +122,7 @@ function readUpdateCall(call: ts.CallExpression, unit: Unit, dependsOnSdk: () =>
   const method = receiver.kind === 'unknown' ? receiver : evaluateProperty(receiver, callee.name, call, unit);
   switch (method.kind) {
     case 'sdk':
-      if (METHOD_SHAPES[method.shape] !== surface) return undefined;
+      if (METHOD_TYPES[method.type] !== surface) return undefined;
       // `{ update: UserResource['update'] }`: the SDK's method, on an object that need not have the other one.
       return { ...base, receiver: receiver.kind === 'sdk' ? receiver : undefined };
     default: {
@@ -147,7 +147,7 @@ export function mayBeUpdateBy(method: Value, named: NamedCall, unit: Unit): bool
       if (method.isOfPackage === true && !isOfUser(named, unit) && !mayBePassedOn(named, unit)) return false;
       // The backend's `User` has no methods: a browser's user that was given its type.
       return looksLikeOurs(named, unit);
-    case 'stranger':
+    case 'foreign':
       return (
         (method.package !== undefined && method.isMade !== true && mayBePassedOn(named, unit)) ||
         mayBeReplaced(named, unit)

@@ -4,7 +4,7 @@ import { createEvaluator } from '../../flow/evaluate.ts';
 import { nameText } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
 import { isNullishType } from '../../language/written-type.ts';
-import { isSdkModule } from '../../knowledge/sdk-shapes.ts';
+import { isSdkModule } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { literalsOf } from './keys.ts';
 

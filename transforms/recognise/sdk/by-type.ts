@@ -9,8 +9,8 @@ import {
   packageOf,
   TYPES,
   TYPES_BY_PACKAGE,
-  type Shape,
-} from '../../knowledge/sdk-shapes.ts';
+  type SdkType,
+} from '../../knowledge/sdk-types.ts';
 import { sdk } from './sdk-values.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from './value.ts';
@@ -23,11 +23,11 @@ export function spanOf(node: ts.Node, unit: Unit): Span {
 /** What an expression is, by the name of its type alone: one of the SDK's objects, or nothing that can be said. */
 export function valueByType(node: ts.Expression, unit: Unit): Value {
   if (unit.types === undefined || !isAskable(node)) return UNKNOWN;
-  const shapes = unit.types
+  const types = unit.types
     .typeAt(spanOf(node, unit))
-    ?.map(({ names }) => names.map(shapeOfType).find((shape) => shape !== undefined));
-  const [shape, ...others] = shapes ?? [];
-  return others.every((other) => other === shape) ? sdk(shape, originOf(node, unit), unit) : UNKNOWN;
+    ?.map(({ names }) => names.map(sdkTypeNamed).find((type) => type !== undefined));
+  const [type, ...others] = types ?? [];
+  return others.every((other) => other === type) ? sdk(type, originOf(node, unit), unit) : UNKNOWN;
 }
 
 function isAskable(node: ts.Expression): boolean {
@@ -55,10 +55,10 @@ function plainName(name: string): string {
   return name.replace(/\$\d+$/, '');
 }
 
-function shapeOfType({ name, package: from }: DeclaredName): Shape | undefined {
+function sdkTypeNamed({ name, package: from }: DeclaredName): SdkType | undefined {
   if (from === null || !isSdkModule(from)) return undefined;
-  const shapes = { ...TYPES, ...TYPES_BY_PACKAGE[packageOf(from)] };
-  return Object.hasOwn(shapes, plainName(name)) ? shapes[plainName(name)] : undefined;
+  const types = { ...TYPES, ...TYPES_BY_PACKAGE[packageOf(from)] };
+  return Object.hasOwn(types, plainName(name)) ? types[plainName(name)] : undefined;
 }
 
 /**
@@ -66,12 +66,12 @@ function shapeOfType({ name, package: from }: DeclaredName): Shape | undefined {
  * be called on comes from a package that isn't the SDK), or undefined where that can't be told. What a repository
  * declares itself may well be given the SDK.
  */
-export function ownerByType(callee: ts.Expression, unit: Unit): Surface | 'stranger' | undefined {
+export function ownerByType(callee: ts.Expression, unit: Unit): Surface | 'foreign' | undefined {
   const members = unit.types?.memberAt(spanOf(callee, unit));
   if (members === undefined) return undefined;
   const owners = members.map((member) => {
     if (member.owners.every(({ package: from }) => from !== null && !isSdkModule(from) && !mayBeOfClerk(from)))
-      return 'stranger';
+      return 'foreign';
     return member.owners.map(surfaceOfOwner).find((surface) => surface !== undefined);
   });
   const [owner, ...others] = owners;

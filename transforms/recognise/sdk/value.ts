@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
 
@@ -8,7 +8,7 @@ export type Value =
   /** An object or function of the SDK. */
   | {
       readonly kind: 'sdk';
-      readonly shape: Shape;
+      readonly type: SdkType;
       /** What made it: the call that fetched a user, the property read of a written type, the import. */
       readonly origin: ts.Node;
       readonly unit: Unit;
@@ -54,11 +54,11 @@ export type Value =
   | { readonly kind: 'sdk-module'; readonly name: string; readonly node: ts.Node; readonly unit: Unit }
   | { readonly kind: 'nullish' }
   /**
-   * Nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is a stranger,
+   * Nothing that the API change concerns; `ofSdk`: it comes from the SDK, so that all that comes from it is foreign,
    * too; `package`: a package exports it, and what its types say isn't known here, so it may pass on the SDK's;
    * `isMade`: `new` made it, of a package's class.
    */
-  | { readonly kind: 'stranger'; readonly ofSdk: boolean; readonly package?: string; readonly isMade?: boolean }
+  | { readonly kind: 'foreign'; readonly ofSdk: boolean; readonly package?: string; readonly isMade?: boolean }
   /** `isOfPackage`: a package's function made it of nothing that it was given. */
   | { readonly kind: 'unknown'; readonly isOfPackage?: boolean }
   /** What isn't worked out yet, while something that leads back to itself is. The evaluation keeps it to itself. */
@@ -69,8 +69,8 @@ export type StoreNode = ts.ObjectLiteralExpression | ts.ArrowFunction | ts.Funct
 
 export type SdkValue = Extract<Value, { kind: 'sdk' }>;
 
-export const STRANGER: Value = { kind: 'stranger', ofSdk: false };
-export const SDK_STRANGER: Value = { kind: 'stranger', ofSdk: true };
+export const FOREIGN: Value = { kind: 'foreign', ofSdk: false };
+export const FOREIGN_OF_SDK: Value = { kind: 'foreign', ofSdk: true };
 export const UNKNOWN: Value = { kind: 'unknown' };
 export const UNKNOWN_OF_PACKAGE: Value = { kind: 'unknown', isOfPackage: true };
 export const NULLISH: Value = { kind: 'nullish' };
@@ -93,8 +93,8 @@ export function partOf(whole: Value, part: Value): Value {
 }
 
 /**
- * What one of several values is: the same shape from each, or nothing that can be said. Null and undefined can't be
- * called on, so they are no other shape.
+ * What one of several values is: the same type from each, or nothing that can be said. Null and undefined can't be
+ * called on, so they are no other type.
  */
 export function join(all: readonly Value[]): Value {
   const values = all.filter(({ kind }) => kind !== 'none');
@@ -116,7 +116,7 @@ function joinPresent(present: readonly Value[]): Value {
   const [first, ...rest] = present;
   if (first === undefined) return UNKNOWN;
   if (rest.length === 0) return first;
-  if (first.kind === 'sdk' && rest.every((value) => value.kind === 'sdk' && value.shape === first.shape)) {
+  if (first.kind === 'sdk' && rest.every((value) => value.kind === 'sdk' && value.type === first.type)) {
     // Which of them it is can't be told, so neither can where it came from.
     const isClaimed = present.some((value) => value.kind === 'sdk' && value.isClaimed === true);
     return { ...first, origin: first.unit.source, from: undefined, isClaimed };
@@ -125,8 +125,8 @@ function joinPresent(present: readonly Value[]): Value {
     rest.every((value) => 'node' in first && 'node' in value && value.kind === first.kind && value.node === first.node)
   )
     return first;
-  if (!present.every((value) => value.kind === 'stranger')) return UNKNOWN;
-  return present.find((value) => value.package !== undefined && value.isMade !== true) ?? STRANGER;
+  if (!present.every((value) => value.kind === 'foreign')) return UNKNOWN;
+  return present.find((value) => value.package !== undefined && value.isMade !== true) ?? FOREIGN;
 }
 
 /** Whether two values say the same. */
@@ -165,7 +165,7 @@ function keyOfOuter(value: Value): string {
     case 'sdk':
       return [
         value.kind,
-        value.shape,
+        value.type,
         place,
         unit,
         isMissing,
@@ -176,7 +176,7 @@ function keyOfOuter(value: Value): string {
       return [value.kind, value.name, place, unit].join();
     case 'unknown':
       return [value.kind, value.isOfPackage === true].join();
-    case 'stranger':
+    case 'foreign':
       return [value.kind, value.ofSdk, value.package, value.isMade === true].join();
     case 'store':
       return [value.kind, place, unit, value.isOfRefs].join();

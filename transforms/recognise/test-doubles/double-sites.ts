@@ -217,7 +217,7 @@ function findUnproven(expected: readonly Expected[], mocked: Mocked, unit: Unit)
     const owner = access === undefined ? value : evaluate(access.object, unit);
     // A function of the repository's own is no method of the SDK.
     const isOwn = value.kind === 'function' && value.unit !== unit;
-    if (value.kind !== 'stranger' && owner.kind !== 'stranger' && !isOwn)
+    if (value.kind !== 'foreign' && owner.kind !== 'foreign' && !isOwn)
       found.set(node, { surface, node: mention, expectation });
   }
   return [...found.values()];

@@ -3,12 +3,12 @@ import type { Surface } from '../../api-change.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
 import { originOf, type Origin } from '../../flow/origins.ts';
 import { hasWrittenType, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
-import { METHOD_SHAPES } from '../calls/update-calls.ts';
+import { METHOD_TYPES } from '../calls/update-calls.ts';
 import { contentOf, propertyIn, returnsOf } from './contents.ts';
 import { mockedType } from './double-types.ts';
 import { configuredMock, isMockMaker, mockedModule, resultsOfMaker, underlyingMock } from './mocks.ts';
 import { exportsNamed } from '../../language/modules.ts';
-import { EXPORTS, isSdkModule, packageOf } from '../../knowledge/sdk-shapes.ts';
+import { EXPORTS, isSdkModule, packageOf } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type SdkValue, type Value } from '../sdk/value.ts';
 import { evaluate, evaluateProperty, evaluateCall, evaluateType } from '../trace/trace.ts';
@@ -32,9 +32,9 @@ export interface Mocked {
 export function placeDoubles(unit: Unit): Mocked {
   const values = new Map<ts.Node, Value>();
   const literals = new Map<ts.ObjectLiteralExpression, SdkValue>();
-  const madeElsewhere = new Set<SdkValue['shape']>();
+  const madeElsewhere = new Set<SdkValue['type']>();
   const place = (expression: ts.Expression, value: Value): void => {
-    if (value.kind === 'unknown' || value.kind === 'stranger' || value.kind === 'nullish') return;
+    if (value.kind === 'unknown' || value.kind === 'foreign' || value.kind === 'nullish') return;
     const node = contentOf(expression, unit);
     if (values.has(node)) return;
     values.set(node, value);
@@ -44,7 +44,7 @@ export function placeDoubles(unit: Unit): Mocked {
     else if (origin.kind === 'fallback') for (const branch of [origin.first, origin.other]) place(branch, value);
     else if (isMockMaker(node)) for (const result of resultsOfMaker(node)) placeResult(result.kind, result.node, value);
     else {
-      if (value.kind === 'sdk' && isOutOfSight(node)) madeElsewhere.add(value.shape);
+      if (value.kind === 'sdk' && isOutOfSight(node)) madeElsewhere.add(value.type);
       placeResult('function', node, value);
     }
   };
@@ -63,7 +63,7 @@ export function placeDoubles(unit: Unit): Mocked {
       if (name === undefined) continue;
       const child = evaluateProperty(value, name, property, unit);
       const made = valueOfMember(property);
-      if (child.kind === 'sdk' && METHOD_SHAPES[child.shape] !== undefined) {
+      if (child.kind === 'sdk' && METHOD_TYPES[child.type] !== undefined) {
         if (value.kind === 'sdk') literals.set(literal, value);
       } else if (made === undefined) placeResult('function', property, child);
       else place(made, child);
@@ -108,10 +108,10 @@ export function placeDoubles(unit: Unit): Mocked {
   }
   const surfaceOf: Mocked['surfaceOf'] = (object, name, at) => {
     const method = evaluateProperty(object, name, at, unit);
-    return method.kind === 'sdk' ? METHOD_SHAPES[method.shape] : undefined;
+    return method.kind === 'sdk' ? METHOD_TYPES[method.type] : undefined;
   };
   const isMadeElsewhere: Mocked['isMadeElsewhere'] = (object) => {
-    for (let at = sdkOnly(object); at !== undefined; at = at.from) if (madeElsewhere.has(at.shape)) return true;
+    for (let at = sdkOnly(object); at !== undefined; at = at.from) if (madeElsewhere.has(at.type)) return true;
     return false;
   };
   return { literals, valueOf, surfaceOf, isMadeElsewhere };

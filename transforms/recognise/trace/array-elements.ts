@@ -6,7 +6,7 @@ import { isExported } from '../../language/exported.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { onlyReadsArguments } from './readers.ts';
-import { SHAPES } from '../../knowledge/sdk-shapes.ts';
+import { SDK_TYPES } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -15,7 +15,7 @@ import { join, partOf, UNKNOWN, type Value } from '../sdk/value.ts';
 /** What an element of an array is: the one at `index`, or any where that is undefined. */
 export function elementOf(array: Value, index: number | undefined, at: ts.Node, evaluation: Evaluation): Value {
   if (array.kind === 'sdk')
-    return array.isClaimed === true ? UNKNOWN : sdk(SHAPES[array.shape].element, at, evaluation.unit, array.from);
+    return array.isClaimed === true ? UNKNOWN : sdk(SDK_TYPES[array.type].element, at, evaluation.unit, array.from);
   if (array.kind !== 'array') return UNKNOWN;
   const { elements } = array.node;
   const chosen = index === undefined ? elements : elements.slice(index, index + 1);

@@ -4,7 +4,7 @@ import { returnedBy } from '../../returned.ts';
 import { declarationAround, declaredBy } from '../../flow/declared.ts';
 import { makesOwn } from '../../knowledge/foreign-packages.ts';
 import { accessOf, hasWrittenType, unwrap, type Access } from '../../syntax.ts';
-import { packageOf, SHAPES, type Shape } from '../../knowledge/sdk-shapes.ts';
+import { packageOf, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { importOf } from '../../language/modules.ts';
@@ -17,7 +17,7 @@ import { typeArguments } from './typed-values.ts';
 import { stateGiven, valueOfZustandCall } from './zustand.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, NULLISH, STRANGER, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
+import { join, NULLISH, FOREIGN, UNKNOWN, UNKNOWN_OF_PACKAGE, type Value } from '../sdk/value.ts';
 
 /** What a call evaluates to. */
 export function valueOfCall(node: ts.CallExpression, evaluation: Evaluation): Value {
@@ -53,11 +53,11 @@ function claimedValue(callee: Value, node: ts.CallExpression, evaluation: Evalua
   const [type, ...others] = node.typeArguments ?? [];
   const access = accessOf(unwrap(node.expression));
   const name = access?.name ?? (ts.isIdentifier(node.expression) ? node.expression.text : '');
-  const isUnseen = callee.kind === 'unknown' || (callee.kind === 'stranger' && !callee.ofSdk);
+  const isUnseen = callee.kind === 'unknown' || (callee.kind === 'foreign' && !callee.ofSdk);
   if (!isUnseen || type === undefined || others.length > 0 || !GIVERS.has(name)) return undefined;
   const value = evaluation.valueOfType(type);
   // A row of a database has methods of these names as well.
-  if (value.kind !== 'sdk' || (access !== undefined && value.shape === 'frontend-user')) return undefined;
+  if (value.kind !== 'sdk' || (access !== undefined && value.type === 'frontend-user')) return undefined;
   return { ...value, origin: node, unit: evaluation.unit, from: undefined, isClaimed: true };
 }
 
@@ -126,7 +126,7 @@ export function honoClient(context: ts.Expression, node: ts.Expression, evaluati
 function isContext(object: ts.Expression, evaluation: Evaluation): boolean {
   const { unit } = evaluation;
   const { kind } = evaluation.valueOf(object);
-  if (kind !== 'unknown' && kind !== 'stranger') return false;
+  if (kind !== 'unknown' && kind !== 'foreign') return false;
   let root = unwrap(object);
   for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
   if (ts.isCallExpression(root))
@@ -146,27 +146,27 @@ export function callOf(callee: Value, node: ts.Node, evaluation: Evaluation): Va
   const { unit } = evaluation;
   switch (callee.kind) {
     case 'sdk':
-      return callee.isClaimed === true ? UNKNOWN : sdk(SHAPES[callee.shape].call, node, unit, callee);
+      return callee.isClaimed === true ? UNKNOWN : sdk(SDK_TYPES[callee.type].call, node, unit, callee);
     case 'function':
       return madeAt(resultOfGeneric(callee, node, evaluation) ?? evaluation.resultOf(callee), callee.node, node, unit);
     case 'state-hook':
       return stateGiven(callee, node, evaluation);
     case 'store-hook':
       return { kind: 'store', node: callee.node, unit: callee.unit, isOfRefs: false };
-    case 'stranger':
+    case 'foreign':
       // What somebody else's function returns may be anything: a container, a context, a memo. What the SDK's return is
       // known.
-      return callee.ofSdk ? callee : resultOfStranger(callee.package, node);
+      return callee.ofSdk ? callee : resultOfForeign(callee.package, node);
     default:
       return UNKNOWN;
   }
 }
 
-function resultOfStranger(packageName: string | undefined, node: ts.Node): Value {
+function resultOfForeign(packageName: string | undefined, node: ts.Node): Value {
   if (!ts.isCallExpression(node)) return UNKNOWN;
   const callee = unwrap(node.expression);
   const name = ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
-  if (packageName !== undefined && makesOwn(name, packageName)) return STRANGER;
+  if (packageName !== undefined && makesOwn(name, packageName)) return FOREIGN;
   return node.arguments.length === 0 && node.typeArguments === undefined && ts.isIdentifier(callee)
     ? UNKNOWN_OF_PACKAGE
     : UNKNOWN;
@@ -204,12 +204,12 @@ function resultOfFunction(node: ts.FunctionLikeDeclaration, evaluation: Evaluati
 }
 
 /** Shapes that are the same object whichever call of a function without parameters made them. */
-const SHARED_SHAPES: ReadonlySet<Shape> = new Set(['client', 'client-accessor', 'users', 'organizations']);
+const SHARED_TYPES: ReadonlySet<SdkType> = new Set(['client', 'client-accessor', 'users', 'organizations']);
 
 /** What a function of the repository returned at `site`: another object at each call, unless it is the client. */
 export function madeAt(value: Value, definition: ts.FunctionLikeDeclaration, site: ts.Node, unit: Unit): Value {
   if (value.kind !== 'sdk') return value;
-  if (SHARED_SHAPES.has(value.shape) && definition.parameters.length === 0) return value;
+  if (SHARED_TYPES.has(value.type) && definition.parameters.length === 0) return value;
   return { ...value, origin: site, unit, from: undefined };
 }
 
@@ -218,12 +218,12 @@ export function valueOfNew(node: ts.NewExpression, evaluation: Evaluation): Valu
   const constructor = evaluation.valueOf(node.expression);
   switch (constructor.kind) {
     case 'sdk':
-      return sdk(SHAPES[constructor.shape].construct, node, evaluation.unit);
+      return sdk(SDK_TYPES[constructor.type].construct, node, evaluation.unit);
     case 'class':
       return givesInstance(constructor, evaluation)
         ? { kind: 'instance', node: constructor.node, unit: constructor.unit }
         : UNKNOWN;
-    case 'stranger':
+    case 'foreign':
       // `new BehaviorSubject<UserResource | null>(null)`
       return node.typeArguments === undefined ? { ...constructor, isMade: true } : UNKNOWN;
     default:

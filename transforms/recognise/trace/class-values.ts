@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { isComponentClass } from '../../language/react.ts';
 import { accessOf, contains, hasModifier, nameText } from '../../syntax.ts';
-import { join, NONE, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, NONE, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
 import { madeAt, resultOf } from './call-values.ts';
 import { valueFromWrapper } from './react-props.ts';
@@ -115,7 +115,7 @@ function inheritedMember({ kind, node }: ClassValue, name: string, evaluation: E
   const parent = evaluation.valueOf(base.expression);
   if (parent.kind === 'class') return memberOfClass({ ...parent, kind }, name, evaluation);
   // What a package's class holds may be ours (`this.props.user`); a method of its own isn't (`row.update(…)`).
-  return parent.kind === 'stranger' && GENERAL_UPDATES.has(name) ? STRANGER : UNKNOWN;
+  return parent.kind === 'foreign' && GENERAL_UPDATES.has(name) ? FOREIGN : UNKNOWN;
 }
 
 /** What puts one of the SDK's methods under such a name is found where it stands. */

@@ -1,11 +1,11 @@
 import type { ts } from 'ts-morph';
 import { exportsNamed, moduleExportsOf, type Export } from '../../language/modules.ts';
 import { isForeignPackage } from '../../knowledge/foreign-packages.ts';
-import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../../knowledge/sdk-shapes.ts';
+import { mayBeOfClerk, NAMED_AS_IN_API, packageOf } from '../../knowledge/sdk-types.ts';
 import { sdkExport } from '../sdk/sdk-values.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */
 export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, evaluation: Evaluation): Value {
@@ -32,12 +32,12 @@ export function valueInModule(
   const location = unit.graph.project.resolveModule(specifier, unit.fileName);
   switch (location.kind) {
     case 'package':
-      // One of the SDK's packages that isn't known here is no stranger all the same, nor is one that others have made
+      // One of the SDK's packages that isn't known here isn't foreign all the same, nor is one that others have made
       // around it, nor what a package gives by the API's names.
       if (mayBeOfClerk(specifier) || NAMED_AS_IN_API.test(name ?? '')) return UNKNOWN;
       return isForeignPackage(packageOf(specifier))
-        ? STRANGER
-        : { kind: 'stranger', ofSdk: false, package: packageOf(specifier) };
+        ? FOREIGN
+        : { kind: 'foreign', ofSdk: false, package: packageOf(specifier) };
     case 'unknown':
       return UNKNOWN;
     case 'file': {

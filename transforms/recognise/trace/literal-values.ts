@@ -5,7 +5,7 @@ import { isExported } from '../../language/exported.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
-import { STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { madeAt, resultOf } from './call-values.ts';
 import { onlyReadsArguments } from './readers.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -17,7 +17,7 @@ export function propertyOfLiteral(node: ts.ObjectLiteralExpression, name: string
   const value = valueInLiteral(node, name, evaluation);
   if (value !== undefined && value.kind !== 'nullish') return value;
   // What isn't there yet may come.
-  return isOnlyRead(node, evaluation.unit) ? (value ?? STRANGER) : UNKNOWN;
+  return isOnlyRead(node, evaluation.unit) ? (value ?? FOREIGN) : UNKNOWN;
 }
 
 /** What a literal is written with as `name`; undefined where it has none. */
@@ -25,7 +25,7 @@ function valueInLiteral(node: ts.ObjectLiteralExpression, name: string, evaluati
   for (const element of [...node.properties].reverse()) {
     if (ts.isSpreadAssignment(element)) {
       const spread = evaluation.property(evaluation.valueOf(element.expression), name, element);
-      if (spread.kind !== 'stranger') return spread;
+      if (spread.kind !== 'foreign') return spread;
     } else if (nameText(element.name) === name) {
       return valueOfElement(element, evaluation);
     }

@@ -1,10 +1,10 @@
 import { ts } from 'ts-morph';
-import { NAMED_AS_IN_API, SHAPES } from '../../knowledge/sdk-shapes.ts';
+import { NAMED_AS_IN_API, SDK_TYPES } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { mentionsOf } from '../../language/files-writing.ts';
 import { unwrap } from '../../syntax.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
-import { join, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { descentOf } from './inheritance.ts';
 import { exportedValue } from './imported-values.ts';
@@ -18,9 +18,9 @@ import { valueOfComponent } from './vue.ts';
 export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: Evaluation): Value {
   switch (value.kind) {
     case 'sdk':
-      if (value.isClaimed === true && !Object.hasOwn(SHAPES[value.shape].properties ?? {}, name)) return UNKNOWN;
+      if (value.isClaimed === true && !Object.hasOwn(SDK_TYPES[value.type].properties ?? {}, name)) return UNKNOWN;
       return (
-        (value.shape === 'browser-global' ? valueOfGlobal(name, evaluation) : undefined) ??
+        (value.type === 'browser-global' ? valueOfGlobal(name, evaluation) : undefined) ??
         sdkProperty(value, name, at, evaluation.unit)
       );
     case 'object':
@@ -42,10 +42,10 @@ export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: 
     case 'sdk-module':
       // A default import of a CommonJS module has the named exports on it.
       return name === 'default' ? value : sdkExport(value.name, name, at, evaluation.unit);
-    case 'stranger':
-      return propertyOfStranger(value, name);
+    case 'foreign':
+      return propertyOfForeign(value, name);
     case 'ref':
-      return name === 'value' ? value.value : STRANGER;
+      return name === 'value' ? value.value : FOREIGN;
     case 'component':
       return evaluation.once(value.node, `component.${name}`, () =>
         valueOfComponent(value.node, name, evaluation.in(value.unit)),
@@ -58,7 +58,7 @@ export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: 
     case 'function':
     case 'store-hook':
     case 'nullish':
-      return STRANGER;
+      return FOREIGN;
     case 'unknown':
     case 'none':
       return value;
@@ -87,19 +87,19 @@ function memberOrOverriding(
 const GIVEN = /clerk|^(?:current|state|value)$/i;
 
 /** What a name of a package's object holds: a package of one's own may well hand out the SDK's (`identity.users`). */
-function propertyOfStranger(value: Extract<Value, { kind: 'stranger' }>, name: string): Value {
+function propertyOfForeign(value: Extract<Value, { kind: 'foreign' }>, name: string): Value {
   if (value.ofSdk) return value;
   if (GIVEN.test(name)) return UNKNOWN;
   if (!NAMED_AS_IN_API.test(name)) return value;
   if (value.isMade !== true) return UNKNOWN;
-  return value.package === undefined ? value : { kind: 'stranger', ofSdk: false, package: value.package };
+  return value.package === undefined ? value : { kind: 'foreign', ofSdk: false, package: value.package };
 }
 
 /** What the file puts on the global object under a name; undefined where it puts nothing there. */
 function valueOfGlobal(name: string, evaluation: Evaluation): Value | undefined {
   const isGlobalObject = (object: ts.Expression): boolean => {
     const value = ts.isIdentifier(unwrap(object)) ? evaluation.valueOf(object) : UNKNOWN;
-    return value.kind === 'sdk' && value.shape === 'browser-global';
+    return value.kind === 'sdk' && value.type === 'browser-global';
   };
   const values = valuesWritten(name, evaluation, isGlobalObject, [UNKNOWN]);
   return values.length === 0 ? undefined : join(values);

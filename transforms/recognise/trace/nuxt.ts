@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { exportsNamed } from '../../language/modules.ts';
-import { EXPORTS } from '../../knowledge/sdk-shapes.ts';
+import { EXPORTS } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import { exportedValue } from './imported-values.ts';
 import type { Evaluation } from './evaluation.ts';

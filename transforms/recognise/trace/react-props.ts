@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { useOf } from '../../flow/uses.ts';
 import { isNameOrMember, wrapped } from '../../syntax.ts';
-import { SHAPES } from '../../knowledge/sdk-shapes.ts';
+import { SDK_TYPES } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Value } from '../sdk/value.ts';
@@ -21,11 +21,11 @@ export function valueFromWrapper(
   const given = places.map((place) => {
     const wrapper = wrapperOf(place);
     const value = wrapper === undefined ? undefined : evaluation.valueOf(wrapper);
-    return value?.kind === 'sdk' ? SHAPES[value.shape].given : undefined;
+    return value?.kind === 'sdk' ? SDK_TYPES[value.type].given : undefined;
   });
   // Where it is used without the wrapper as well, others give it what they like.
   const [first] = given;
-  return first !== undefined && given.every((shape) => shape === first)
+  return first !== undefined && given.every((type) => type === first)
     ? sdk(first, component, evaluation.unit)
     : undefined;
 }

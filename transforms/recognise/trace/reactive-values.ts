@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { REACTIVE_CALLS, STORE_CALLS } from '../../knowledge/reactive-calls.ts';
-import type { Shape } from '../../knowledge/sdk-shapes.ts';
+import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { importedAs } from '../../language/modules.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -32,12 +32,12 @@ function valueRead(value: Value, at: ts.Node, evaluation: Evaluation): Value {
   return getter.node.parameters.length > 1 ? UNKNOWN : evaluation.resultOf(getter);
 }
 
-const SDK_REFS: ReadonlySet<Shape> = new Set(['frontend-users-ref', 'session-ref', 'clerk-js-ref']);
+const SDK_REFS: ReadonlySet<SdkType> = new Set(['frontend-users-ref', 'session-ref', 'clerk-js-ref']);
 
 /** What a ref holds; everything else as it is. */
 export function unwrapRef(value: Value, at: ts.Node, evaluation: Evaluation): Value {
   if (value.kind === 'ref') return value.value;
-  return value.kind === 'sdk' && SDK_REFS.has(value.shape) ? evaluation.property(value, 'value', at) : value;
+  return value.kind === 'sdk' && SDK_REFS.has(value.type) ? evaluation.property(value, 'value', at) : value;
 }
 
 const WATCHERS: ReadonlySet<string> = new Set(['watch', 'whenever']);

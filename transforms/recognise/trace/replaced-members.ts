@@ -58,7 +58,7 @@ function mayPutInto(whole: Made, name: string, evaluation: Evaluation): boolean 
 }
 
 /** What is nothing of the SDK's, and hands out nothing of it. */
-const FOREIGN: ReadonlySet<Value['kind']> = new Set(['stranger', 'nullish', 'function', 'instance', 'object', 'array']);
+const FOREIGN: ReadonlySet<Value['kind']> = new Set(['foreign', 'nullish', 'function', 'instance', 'object', 'array']);
 
 function isPutting(call: ts.CallExpression, unit: Unit): boolean {
   return /^(?:Object\.(?:assign|defineProperty|defineProperties)|Reflect\.(?:set|defineProperty))$/.test(
@@ -74,7 +74,7 @@ function mayBeOne(object: Value, whole: Made, evaluation: Evaluation): boolean {
     case 'ref':
     case 'nullish':
     case 'module':
-    case 'stranger':
+    case 'foreign':
       return false;
     case 'object':
       return object.node === whole.node;

@@ -14,7 +14,7 @@ import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf, stepInto } from '../../flow/origins.ts';
-import { join, NONE, NULLISH, partOf, possibly, sameValue, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { join, NONE, NULLISH, partOf, possibly, sameValue, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What an expression is, by local data flow and imports. */
 export function evaluate(expression: ts.Expression, unit: Unit): Value {
@@ -161,7 +161,7 @@ function valueOfUnwrapped(node: ts.Expression, evaluation: Evaluation): Value {
     case 'nothing':
       return NULLISH;
     case 'data':
-      return STRANGER;
+      return FOREIGN;
     case 'markup':
     case 'tagged':
     case 'unknown':

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
-import { firstOf, STRANGER, type Value } from '../sdk/value.ts';
+import { firstOf, FOREIGN, type Value } from '../sdk/value.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** What `name` of a value is whose members are written in a type. */
@@ -22,15 +22,15 @@ export function memberOfType(
           : undefined;
     });
     return signatures.every((signature) => signature !== undefined && givesNoSubject(signature.type, evaluation.unit))
-      ? STRANGER
+      ? FOREIGN
       : evaluation.valueOfType(types[0]);
   }
-  if (ts.isTypeLiteralNode(node)) return STRANGER;
+  if (ts.isTypeLiteralNode(node)) return FOREIGN;
   const bases = node.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
   const inherited = bases.map((base) =>
     evaluation.soFar(() => evaluation.property(evaluation.valueOfType(base), name, base)),
   );
-  return firstOf(inherited, ({ kind }) => kind !== 'stranger') ?? STRANGER;
+  return firstOf(inherited, ({ kind }) => kind !== 'foreign') ?? FOREIGN;
 }
 
 /**

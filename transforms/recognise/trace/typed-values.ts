@@ -1,13 +1,13 @@
 import { ts } from 'ts-morph';
 import { nameText } from '../../syntax.ts';
 import { exportsNamed, importOf, type Export } from '../../language/modules.ts';
-import { isSdkModule, SHAPES, type Shape } from '../../knowledge/sdk-shapes.ts';
+import { isSdkModule, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
 import { sdk, sdkExport, sdkType } from '../sdk/sdk-values.ts';
 import { valueOfIdentifier } from './bindings.ts';
 import { valueInModule } from './imported-values.ts';
 import type { Evaluation, TypeArguments } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { firstOf, join, keyOfValue, NULLISH, numberOf, STRANGER, UNKNOWN, type Value } from '../sdk/value.ts';
+import { firstOf, join, keyOfValue, NULLISH, numberOf, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 const NO_ARGUMENTS: TypeArguments = { values: new Map(), key: '' };
 
@@ -28,9 +28,9 @@ function valueOfWrittenType(type: ts.TypeNode, evaluation: Evaluation, given: Ty
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
   if (ts.isUnionTypeNode(type)) return join(eachOf(type));
   if (ts.isIntersectionTypeNode(type)) return firstOf(eachOf(type), ({ kind }) => kind === 'sdk') ?? UNKNOWN;
-  if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : STRANGER;
+  if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : FOREIGN;
   if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit: evaluation.unit };
-  if (ts.isArrayTypeNode(type)) return STRANGER;
+  if (ts.isArrayTypeNode(type)) return FOREIGN;
   if (ts.isTypeQueryNode(type)) return valueOfEntity(type.exprName, evaluation);
   if (ts.isImportTypeNode(type)) return valueOfImportType(type, evaluation.unit);
   if (ts.isIndexedAccessTypeNode(type)) {
@@ -47,9 +47,9 @@ function valueOfWrittenType(type: ts.TypeNode, evaluation: Evaluation, given: Ty
 const KEYWORD_VALUES: ReadonlyMap<ts.SyntaxKind, Value> = new Map([
   [ts.SyntaxKind.UndefinedKeyword, NULLISH],
   [ts.SyntaxKind.VoidKeyword, NULLISH],
-  [ts.SyntaxKind.StringKeyword, STRANGER],
-  [ts.SyntaxKind.NumberKeyword, STRANGER],
-  [ts.SyntaxKind.BooleanKeyword, STRANGER],
+  [ts.SyntaxKind.StringKeyword, FOREIGN],
+  [ts.SyntaxKind.NumberKeyword, FOREIGN],
+  [ts.SyntaxKind.BooleanKeyword, FOREIGN],
 ]);
 
 /** `typeof a.b`: what the value is. */
@@ -101,7 +101,7 @@ function valueOfReference(type: ts.TypeReferenceNode, evaluation: Evaluation, gi
     if (typeName.text === 'Pick') return picked(value(), keys);
     if (typeName.text === 'ReturnType' || typeName.text === 'InstanceType') {
       const maker = value();
-      const { call, construct } = maker.kind === 'sdk' ? SHAPES[maker.shape] : {};
+      const { call, construct } = maker.kind === 'sdk' ? SDK_TYPES[maker.type] : {};
       if (typeName.text === 'InstanceType') return sdk(construct, type, unit);
       return maker.kind === 'sdk' ? sdk(call, type, unit) : evaluation.resultOf(maker);
     }
@@ -114,7 +114,7 @@ function valueOfReference(type: ts.TypeReferenceNode, evaluation: Evaluation, gi
  * user: UserResource }>`.
  */
 function withoutArguments(value: Value, { typeArguments }: ts.NodeWithTypeArguments): Value {
-  return value.kind === 'stranger' && typeArguments !== undefined ? UNKNOWN : value;
+  return value.kind === 'foreign' && typeArguments !== undefined ? UNKNOWN : value;
 }
 
 /** A value of which its type lists a few members. */
@@ -183,13 +183,13 @@ function extendedSdk(node: ts.InterfaceDeclaration, evaluation: Evaluation): Val
   );
   if (value?.kind === 'none') return value;
   if (value?.kind !== 'sdk') return undefined;
-  const known: Readonly<Record<string, Shape>> = SHAPES[value.shape].properties ?? {};
+  const known: Readonly<Record<string, SdkType>> = SDK_TYPES[value.type].properties ?? {};
   const isLeading = (name: string): boolean => Object.hasOwn(known, name) && !LEAVES.has(known[name]);
   return node.members.some((member) => isLeading(nameText(member.name) ?? '')) ? undefined : value;
 }
 
 /** What leads to nothing else of the SDK's. */
-const LEAVES: ReadonlySet<Shape | undefined> = new Set<Shape>(['metadata', 'organization-id', 'user-id']);
+const LEAVES: ReadonlySet<SdkType | undefined> = new Set<SdkType>(['metadata', 'organization-id', 'user-id']);
 
 function typeInModule(specifier: string, name: string, at: ts.Node, evaluation: Evaluation): Value {
   const { unit, once } = evaluation;

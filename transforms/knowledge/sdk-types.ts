@@ -1,12 +1,12 @@
 /**
- * What the SDK's objects are made of, as far as the API change is concerned: a small graph of shapes, and which package
+ * What the SDK's objects are made of, as far as the API change is concerned: a small graph of types, and which package
  * exports which.
- * Promises are not told apart from their values here: `await` and `.then()` never change a shape.
+ * Promises are not told apart from their values here: `await` and `.then()` never change a type.
  * Source: the reference pages of the SDKs and their declarations.
  */
 import type { Surface } from '../api-change.ts';
 
-export type Shape =
+export type SdkType =
   | 'browser-global'
   | 'clerk-js'
   | 'clerk-js-client'
@@ -79,19 +79,19 @@ export type Shape =
   | 'svelte-context'
   | 'use-svelte-context';
 
-export interface ShapeEntry {
-  readonly properties?: Readonly<Record<string, Shape>>;
-  /** The shape of what a call returns. */
-  readonly call?: Shape;
-  /** The shape of what `new` makes. */
-  readonly construct?: Shape;
-  /** The shape of what a component is given that it wraps, or a function inside of it. */
-  readonly given?: Shape;
-  /** The shape of an array's elements. */
-  readonly element?: Shape;
+export interface SdkTypeMembers {
+  readonly properties?: Readonly<Record<string, SdkType>>;
+  /** The type of what a call returns. */
+  readonly call?: SdkType;
+  /** The type of what `new` makes. */
+  readonly construct?: SdkType;
+  /** The type of what a component is given that it wraps, or a function inside of it. */
+  readonly given?: SdkType;
+  /** The type of an array's elements. */
+  readonly element?: SdkType;
 }
 
-export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
+export const SDK_TYPES: Readonly<Record<SdkType, SdkTypeMembers>> = {
   // Backend
   'client-accessor': { call: 'client', properties: { users: 'users', organizations: 'organizations' } },
   // Older SDKs have a class of that name: `new Clerk({ … })`.
@@ -202,7 +202,7 @@ export const SHAPES: Readonly<Record<Shape, ShapeEntry>> = {
   'svelte-context': { properties: { user: 'frontend-user', session: 'session', clerk: 'clerk-js' } },
 };
 
-type Exports = Readonly<Record<string, Shape>>;
+type Exports = Readonly<Record<string, SdkType>>;
 
 const BACKEND: Exports = {
   clerkClient: 'client-accessor',
