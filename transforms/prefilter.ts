@@ -27,8 +27,8 @@ const ANY_NAME = new RegExp(String.raw`\b(?:${[...GENERAL, ...MERGING, ...REPLAC
 const PART_OF_NEW = 'Metada';
 const NEW_NAME = new RegExp(String.raw`\b(?:${[...NEW_METHODS.keys()].join('|')})\b`);
 
-/** A method that is called by a name which isn't written there, and a field beside it. */
-const PICKED = /\]\s*(?:[(!)<]|\?\.|as\b|satisfies\b|\/[/*])/;
+/** A method that is taken off its object by a name which isn't written there, and a field beside it. */
+const PICKED = /\]|\bReflect\b/;
 const FIELD_NAME = new RegExp([...METADATA_FIELDS, ...Object.values(WIRE_NAMES)].join('|'));
 
 /** What a request of the API names, beside its method: the service, a resource, or a field on the wire. */
@@ -174,7 +174,7 @@ export function specifiersIn(text: string, isMocking: boolean): readonly string[
   return [...new Set(found.map(([, , specifier = '']) => specifier))];
 }
 
-/** The same for methods that are called by a name which isn't written there. */
+/** The same for methods that are taken off their object by a name which isn't written there. */
 export function mayHavePickedCalls(text: string): boolean {
   return holds(text, isPicked);
 }

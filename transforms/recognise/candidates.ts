@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
-import { accessOf, isWrapper, parametersOf, unwrap, walk } from '../syntax.ts';
+import { accessOf, isWrapper, nameText, parametersOf, unwrap, walk } from '../syntax.ts';
 import { isTestCode } from './test-doubles/mocks.ts';
 import { isPlainlyForeign } from './calls/foreign-calls.ts';
 import { readMethodCall, SURFACES_BY_METHOD } from './calls/method-calls.ts';
@@ -19,7 +19,7 @@ const PATCH = /patch/gi;
  */
 export function mayHoldUpdates(source: ts.SourceFile): boolean {
   const { text } = source;
-  if (mayHide(METHODS, text) || (mayHavePickedCalls(text) && hasPickedCall(source))) return true;
+  if (mayHide(METHODS, text) || (mayHavePickedCalls(text) && hasPickedMethod(source))) return true;
   const isTest = isTestCode(source) || source.fileName.includes('/__mocks__/');
   return holdsAny(METHODS, source, (nodes, offset) => isMethod(nodes, offset, source, isTest));
 }
@@ -127,15 +127,21 @@ function isMethodsAccess(access: ts.PropertyAccessExpression | ts.ElementAccessE
   );
 }
 
-/** `client.users[method](…)` */
-function hasPickedCall(source: ts.SourceFile): boolean {
+/** `client.users[method]`, `{ [method]: save } = client.users`, `Reflect.get(client.users, method)` */
+function hasPickedMethod(source: ts.SourceFile): boolean {
   let found = false;
   walk(source, (node) => {
-    const callee = ts.isCallExpression(node) ? unwrap(node.expression) : undefined;
-    found ||= callee !== undefined && ts.isElementAccessExpression(callee) && accessOf(callee) === undefined;
+    found ||= isPicked(node);
     return found ? 'skip' : undefined;
   });
   return found;
+}
+
+function isPicked(node: ts.Node): boolean {
+  if (ts.isElementAccessExpression(node))
+    return accessOf(node) === undefined && !ts.isNumericLiteral(unwrap(node.argumentExpression));
+  if (ts.isComputedPropertyName(node)) return nameText(node) === undefined;
+  return ts.isPropertyAccessExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'Reflect';
 }
 
 /**

@@ -4,11 +4,12 @@ import { accessOf, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import { argumentsGiven } from './calls-of-method.ts';
 import { isNamedLikeUser, mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
-import { surfaceNamedElsewhere } from './named-elsewhere.ts';
-import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
+import { isOpenElsewhere, surfaceNamedElsewhere } from './named-elsewhere.ts';
+import { isNeverReassigned } from '../../language/scope.ts';
 import { ownerByType } from '../sdk/by-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
+import { isTakenByPattern, nameGiven, objectOf } from './taken-by-pattern.ts';
 import { evaluate, evaluateProperty, evaluateElement } from '../trace/trace.ts';
 
 /** A general update method that is taken off its object instead of being called. */
@@ -72,38 +73,12 @@ export function hasOpenAliases(unit: Unit, settled: ReadonlySet<ts.Node>): boole
         : ts.isBindingElement(node)
           ? node.parent.parent
           : objectOf(node);
-    isOpen = object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit));
+    isOpen =
+      (object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit))) ||
+      (!settled.has(node) && isOpenElsewhere(node, unit));
     return undefined;
   });
   return isOpen;
-}
-
-/**
- * A property that a pattern takes out: of a declaration (`const { update } = user`), or of an assignment (`({ update }
- * = user)`).
- */
-type Taking = ts.BindingElement | ts.ShorthandPropertyAssignment | ts.PropertyAssignment;
-
-function isTakenByPattern(node: ts.Node): node is Taking {
-  if (ts.isBindingElement(node)) return node.dotDotDotToken === undefined;
-  if (ts.isShorthandPropertyAssignment(node)) return isWriteTarget(node.name);
-  return ts.isPropertyAssignment(node) && isWriteTarget(node.initializer);
-}
-
-/** The name that a pattern gives to what it takes, whatever its default is. */
-function nameGiven(node: Taking): ts.Identifier | undefined {
-  const target = ts.isPropertyAssignment(node) ? unwrap(node.initializer) : node.name;
-  const name = ts.isBinaryExpression(target) ? unwrap(target.left) : target;
-  return ts.isIdentifier(name) ? name : undefined;
-}
-
-/** The expression that a node takes a property off. */
-function objectOf(node: ts.Node): ts.Expression | undefined {
-  if (!isTakenByPattern(node)) return accessOf(node)?.object;
-  const owner = node.parent.parent;
-  if (ts.isVariableDeclaration(owner)) return owner.initializer;
-  const assignment = wrapped(node.parent as ts.Expression).parent;
-  return ts.isBinaryExpression(assignment) ? assignment.right : undefined;
 }
 
 function nameOfMethod(node: ts.Node): string | undefined {

@@ -1,38 +1,97 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
 import { mayHavePickedCalls } from '../../prefilter.ts';
-import { heldBy } from '../../flow/held.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
 import { isNamedLike, mayBeUpdateBy, namesMetadata, RECEIVER_TYPES } from './update-calls.ts';
-import { argumentsOf, SURFACES_BY_METHOD } from './method-calls.ts';
+import { SURFACES_BY_METHOD } from './method-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
-import { evaluate, evaluateProperty } from '../trace/trace.ts';
+import { evaluate, evaluateProperty, evaluateTakenApart } from '../trace/trace.ts';
+import { constantText } from '../http/read-text.ts';
+import { UNKNOWN, type Value } from '../sdk/value.ts';
+import { argumentsGiven } from './calls-of-method.ts';
+import { isTakenByPattern, nameGiven, objectOf } from './taken-by-pattern.ts';
 
 /**
  * The surface whose general update is called, or handed on, by a name that isn't written behind the object; undefined
  * where none is.
  */
 export function surfaceNamedElsewhere(node: ts.Node, unit: Unit, dependsOnSdk: () => boolean): Surface | undefined {
-  if (ts.isCallExpression(node)) return surfaceOfComputed(node, unit, dependsOnSdk);
-  return ts.isArrayLiteralExpression(node) ? surfaceOfPair(node, unit, dependsOnSdk) : undefined;
+  if (ts.isArrayLiteralExpression(node)) return surfaceOfPair(node, unit, dependsOnSdk);
+  const taken = takenByOtherName(node, unit);
+  return taken === undefined ? undefined : surfaceOfTaken(taken, unit, dependsOnSdk);
 }
 
-/** `client.users[METHOD](id, { publicMetadata })`, `client[api][method](id, { publicMetadata })`. */
-function surfaceOfComputed(call: ts.CallExpression, unit: Unit, dependsOnSdk: () => boolean): Surface | undefined {
-  const callee = unwrap(call.expression);
-  if (!ts.isElementAccessExpression(callee) || accessOf(callee) !== undefined || !mayHavePickedCalls(unit.text))
-    return undefined;
-  const object = callee.expression;
-  const name = constantText(callee.argumentExpression, unit);
-  const proven = surfaceOf(object, unit);
+/** Whether a node takes something off an object, by a name that isn't written there, and calls it with metadata. */
+export function isOpenElsewhere(node: ts.Node, unit: Unit): boolean {
+  const taken = takenByOtherName(node, unit);
+  return (
+    taken !== undefined &&
+    evaluatedOf(taken, unit).kind === 'unknown' &&
+    (Object.keys(SURFACES) as Surface[]).some((surface) => paramsOf(taken, surface, unit).length > 0)
+  );
+}
+
+/** What is taken off an object by a name that isn't written behind it. */
+interface TakenByOtherName {
+  /** The node that takes it. */
+  readonly node: ts.Node;
+  /** Undefined where a pattern takes apart what a pattern took. */
+  readonly object: ts.Expression | undefined;
+  readonly name: ts.Expression;
+  /** Where it is: the node, or the name that a pattern gives it. */
+  readonly method: ts.Expression;
+}
+
+/** `users[METHOD]`, `{ [METHOD]: save } = users`, `Reflect.get(users, METHOD)` */
+function takenByOtherName(node: ts.Node, unit: Unit): TakenByOtherName | undefined {
+  if (ts.isElementAccessExpression(node))
+    return accessOf(node) === undefined && mayHavePickedCalls(unit.text)
+      ? { node, object: node.expression, name: node.argumentExpression, method: node }
+      : undefined;
+  if (ts.isCallExpression(node)) {
+    const [object, name] = node.arguments;
+    return object !== undefined && name !== undefined && globalFunctionName(node.expression, unit) === 'Reflect.get'
+      ? { node, object, name, method: node }
+      : undefined;
+  }
+  if (!isTakenByPattern(node) || ts.isShorthandPropertyAssignment(node)) return undefined;
+  const key = ts.isBindingElement(node) ? node.propertyName : node.name;
+  const method = nameGiven(node);
+  return key !== undefined && ts.isComputedPropertyName(key) && nameText(key) === undefined && method !== undefined
+    ? { node, object: objectOf(node), name: key.expression, method }
+    : undefined;
+}
+
+function surfaceOfTaken(taken: TakenByOtherName, unit: Unit, dependsOnSdk: () => boolean): Surface | undefined {
+  const { node, object } = taken;
+  const proven = surfaceOf(taken, unit);
+  if (proven !== undefined && paramsOf(taken, proven, unit).length === 0) return undefined;
+  const name = constantText({ node: taken.name, unit });
   const surface = proven ?? SURFACES_BY_METHOD.get(name ?? '');
   if (surface === undefined || (name !== undefined && name !== SURFACES[surface].method)) return undefined;
-  const { params } = argumentsOf(call, SURFACES[surface]);
-  if (params === undefined || !namesMetadata(params, surface, unit)) return undefined;
   if (proven !== undefined) return surface;
-  const method = evaluateProperty(evaluate(object, unit), SURFACES[surface].method, callee, unit);
-  return mayBeUpdateBy(method, { surface, object, params }, unit) && dependsOnSdk() ? surface : undefined;
+  const mayBe = paramsOf(taken, surface, unit).some((params) => {
+    const method = evaluateProperty(evaluatedOf(taken, unit), SURFACES[surface].method, node, unit);
+    return mayBeUpdateBy(method, { surface, object, params }, unit);
+  });
+  return mayBe && dependsOnSdk() ? surface : undefined;
+}
+
+/** The params with metadata that the calls in sight give what is taken. */
+function paramsOf({ method }: TakenByOtherName, surface: Surface, unit: Unit): readonly ts.Expression[] {
+  const { takesId } = SURFACES[surface];
+  return argumentsGiven(method, unit).flatMap((given) => {
+    const [first] = given;
+    const params = takesId && first !== undefined && !ts.isSpreadElement(first) ? given[1] : first;
+    return params !== undefined && namesMetadata(params, surface, unit) ? [params] : [];
+  });
+}
+
+function evaluatedOf({ node, object }: TakenByOtherName, unit: Unit): Value {
+  if (ts.isBindingElement(node)) return evaluateTakenApart(node, unit);
+  return object === undefined ? UNKNOWN : evaluate(object, unit);
 }
 
 /** `call([client.users, 'updateUser'], id, { publicMetadata })`, as effects of redux-saga are made. */
@@ -40,7 +99,7 @@ function surfaceOfPair(pair: ts.ArrayLiteralExpression, unit: Unit, dependsOnSdk
   const [object, name, ...others] = pair.elements;
   if (object === undefined || name === undefined || others.length > 0) return undefined;
   const surface = ts.isStringLiteralLike(name) ? SURFACES_BY_METHOD.get(name.text) : undefined;
-  if (surface === undefined || surfaceOf(object, unit) === surface) return surface;
+  if (surface === undefined || surfaceOfObject(object, unit) === surface) return surface;
   const { parent } = pair;
   const params = ts.isCallExpression(parent) ? parent.arguments[SURFACES[surface].takesId ? 2 : 1] : undefined;
   const isLikely =
@@ -53,18 +112,26 @@ function surfaceOfPair(pair: ts.ArrayLiteralExpression, unit: Unit, dependsOnSdk
 
 const CLIENTS: ReadonlySet<SdkType> = new Set(['client', 'client-accessor']);
 
-/** The surface that an object, or a part of a client by a name that isn't written there, has the update of. */
-function surfaceOf(object: ts.Expression, unit: Unit): Surface | undefined {
-  const value = evaluate(object, unit);
-  if (value.kind === 'sdk')
-    return (Object.keys(RECEIVER_TYPES) as Surface[]).find((surface) => RECEIVER_TYPES[surface] === value.type);
+/** The surface that what something is taken off has the update of. */
+function surfaceOf(taken: TakenByOtherName, unit: Unit): Surface | undefined {
+  const { node, object } = taken;
+  return object === undefined || ts.isBindingElement(node)
+    ? surfaceOfValue(evaluatedOf(taken, unit))
+    : surfaceOfObject(object, unit);
+}
+
+/** The same of an object, or a part of a client by a name that isn't written there. */
+function surfaceOfObject(object: ts.Expression, unit: Unit): Surface | undefined {
   const part = unwrap(object);
   const client =
     ts.isElementAccessExpression(part) && accessOf(part) === undefined ? evaluate(part.expression, unit) : undefined;
-  return client?.kind === 'sdk' && CLIENTS.has(client.type) ? 'users' : undefined;
+  return (
+    surfaceOfValue(evaluate(object, unit)) ?? (client?.kind === 'sdk' && CLIENTS.has(client.type) ? 'users' : undefined)
+  );
 }
 
-function constantText(expression: ts.Expression, unit: Unit): string | undefined {
-  const value = heldBy(expression, unit);
-  return value !== undefined && ts.isStringLiteralLike(value) ? value.text : undefined;
+function surfaceOfValue(value: Value): Surface | undefined {
+  return value.kind === 'sdk'
+    ? (Object.keys(RECEIVER_TYPES) as Surface[]).find((surface) => RECEIVER_TYPES[surface] === value.type)
+    : undefined;
 }

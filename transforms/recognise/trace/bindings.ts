@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { OUTSIDE } from '../../components/frames.ts';
-import { declarationAround, declaredBy, type Declared } from '../../flow/declared.ts';
+import { declarationAround, declaredBy, type Declared, type Whole } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import {
@@ -166,13 +166,23 @@ export function valueTakenBy(node: ts.BindingElement, evaluation: Evaluation): V
   return declared.kind === 'part' || declared.kind === 'element' ? partInPattern(declared, node, evaluation) : UNKNOWN;
 }
 
+/** What the pattern around `node` takes apart. */
+export function valueTakenApart(node: ts.BindingElement, evaluation: Evaluation): Value {
+  const declared = declaredBy(node);
+  return declared.kind === 'part' ? wholeOf(declared.of, evaluation) : UNKNOWN;
+}
+
+function wholeOf(of: Whole, evaluation: Evaluation): Value {
+  return evaluation.once(of, 'declared', () => valueOfDeclaration(of, evaluation));
+}
+
 function partInPattern(
   declared: Extract<Declared, { kind: 'element' | 'end' | 'part' | 'rest' }>,
   node: ts.Declaration,
   evaluation: Evaluation,
 ): Value {
   const { kind, of } = declared;
-  const whole = evaluation.once(of, 'declared', () => valueOfDeclaration(of, evaluation));
+  const whole = wholeOf(of, evaluation);
   if (kind === 'rest') return whole;
   // The end of one of the SDK's lists has the same elements.
   if (kind === 'end') return whole.kind === 'sdk' ? whole : UNKNOWN;

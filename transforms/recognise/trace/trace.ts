@@ -3,7 +3,7 @@ import { accessOf, isEmptyObject, unwrap } from '../../syntax.ts';
 import { valueByType } from '../sdk/by-type.ts';
 import { GENERAL_UPDATES } from './class-values.ts';
 import { callOf, honoClient, resultOf, valueOfCall, valueOfNew } from './call-values.ts';
-import { valueOfBinding, valueOfExport, valueOfIdentifier, valueTakenBy } from './bindings.ts';
+import { valueOfBinding, valueOfExport, valueOfIdentifier, valueTakenApart, valueTakenBy } from './bindings.ts';
 import { valueOfElementAccess } from './array-elements.ts';
 import { propertyOf } from './member-values.ts';
 import { mayBeReplaced } from './replaced-members.ts';
@@ -42,6 +42,11 @@ export function evaluateCall(value: Value, at: ts.Node, unit: Unit): Value {
 /** What a pattern takes off an object, whatever its default is. */
 export function evaluateElement(node: ts.BindingElement, unit: Unit): Value {
   return known(evaluationIn(unit), (evaluation) => valueTakenBy(node, evaluation));
+}
+
+/** What the pattern around `node` takes apart. */
+export function evaluateTakenApart(node: ts.BindingElement, unit: Unit): Value {
+  return known(evaluationIn(unit), (evaluation) => valueTakenApart(node, evaluation));
 }
 
 /** What a value of the written type is; unknown where none is written. */
