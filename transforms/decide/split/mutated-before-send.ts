@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
 import { stepForward, useOf } from '../../flow/uses.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { evaluate } from '../../recognise/trace/trace.ts';
 import { importOf } from '../../language/modules.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import {
@@ -266,8 +267,10 @@ function staysInFile(target: ts.Expression, site: UpdateCall, unit: Unit): boole
   }
 }
 
-/** Whether a callee is a function of the file, or a method of something that is made here. */
+/** Whether a callee is a function of the file, or a method of something that is made here, but not by the SDK. */
 function isOfFile(callee: ts.Expression, unit: Unit): boolean {
+  const object = accessOf(unwrap(callee))?.object;
+  if (object !== undefined && evaluate(object, unit).kind === 'sdk') return false;
   const { root } = readingOf(callee);
   const declaration = unit.scope.declarationOf(root);
   return (
