@@ -22,7 +22,7 @@ const ROWS = {
   },
   'replace-becomes-merge': {
     weight: 'review',
-    template: "{value} replaced all of {field}. Now keys that aren't listed stay, and null removes a key.",
+    template: "{value} replaced all of {field}. Now keys that aren't in it stay, and null removes a key.",
   },
   'object-now-merges': {
     weight: 'review',

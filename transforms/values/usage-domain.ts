@@ -43,6 +43,8 @@ export interface Irrelevant {
   readonly keys: ReadonlySet<string>;
   /** Whether a mention only runs when it is all the same what it does. */
   readonly isLate: (mention: ts.Expression, does: Usage) => boolean;
+  /** Whether a read of a part is asked about by itself. */
+  readonly isAskedApart?: ((read: ts.Expression) => boolean) | undefined;
 }
 
 /** Whether it doesn't matter what becomes of a part of what is followed. */

@@ -176,6 +176,7 @@ function usageAt(use: Use, share: Share, asked: Asked, follower: Follower): Usag
     }
     case 'part':
       if (isCopy(share) && isWriteTarget(use.access)) return 'read';
+      if (asked.irrelevant.isAskedApart?.(use.access) === true) return 'read';
       return isIrrelevant(accessOf(use.access)?.name, share, asked.irrelevant)
         ? 'read'
         : follower.of(use.access, 'object');

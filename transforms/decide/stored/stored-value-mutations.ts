@@ -5,7 +5,7 @@ import { useOf, type Use } from '../../flow/uses.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { propertiesNamed } from '../../language/properties.ts';
-import type { Binding } from '../../language/scope.ts';
+import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
 import { accessOf, contains, unwrap, walk, wrapped } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
@@ -121,6 +121,20 @@ function lateFor(site: Sending, before: Before, unit: Unit): Irrelevant['isLate'
     !mayRunBefore(mention, site, before);
 }
 
+/**
+ * What becomes of a read of the field, whoever's it is, is asked where it stands ({@link isObjectChanged}). On the
+ * backend it isn't always: a function that is called is taken for one that has fetched its own user.
+ */
+const butForTheField = memoizeBy(
+  (field: MetadataField, unit: Unit) => [unit, field],
+  (field, unit): Irrelevant => ({
+    keys: new Set(),
+    isLate: () => false,
+    isAskedApart: (read) =>
+      accessOf(read)?.name === field && read.getSourceFile() === unit.source && !isWriteTarget(read),
+  }),
+);
+
 /** Where a file reads a field of any subject, or takes it out by a pattern, in source order. */
 const mentionsOfField = memoizeBy(
   (field: MetadataField, source: ts.SourceFile) => [source, field],
@@ -180,11 +194,14 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
     return binding !== undefined && held.has(binding) && isAssigned(target);
   });
   if (isFieldAssigned) return 'yes';
+  const irrelevant = site.surface === 'frontend' ? butForTheField(stored.field, unit) : undefined;
   for (const binding of held) {
     // Where it leads on to the read, what becomes of it is asked of the next one.
     const leaves = mentionsThatMayLeave(binding, unit).find(
       (reference) =>
-        !fetched.way.has(reference) && before.has(reference) && usageOf(reference, site.params, unit) !== 'read',
+        !fetched.way.has(reference) &&
+        before.has(reference) &&
+        usageOf(reference, site.params, unit, irrelevant) !== 'read',
     );
     if (leaves !== undefined) return perhaps(leaves);
   }
@@ -224,7 +241,11 @@ function mentionOut(
     const value = evaluate(node, unit);
     return leads(value) && !isFetchedElsewhere(value, fetched);
   };
-  const irrelevant: Irrelevant = { keys: new Set(), isLate: lateFor(site, before, unit) };
+  const irrelevant: Irrelevant = {
+    keys: new Set(),
+    isLate: lateFor(site, before, unit),
+    isAskedApart: site.surface === 'frontend' ? butForTheField(stored.field, unit).isAskedApart : undefined,
+  };
   const isAskedFor = (node: ts.Expression): boolean => isMeant(node) && mayRunBefore(node, site, before);
   const harmful = site.surface === 'frontend' ? [harmfulMentions(unit), harmfulReads(unit)] : [harmfulMentions(unit)];
   for (const some of harmful)
