@@ -23,7 +23,7 @@ import type { UpdateCall } from './recognise/calls/update-calls.ts';
 import { mayHoldRequests, mayHoldUpdates } from './recognise/candidates.ts';
 import { findMergingCalls } from './recognise/calls/merging-calls.ts';
 import { changedTextParses, type ParsedText } from './language/changed-text.ts';
-import { createUnit } from './language/modules.ts';
+import { createUnit, parsedBefore } from './language/modules.ts';
 import { type IdleSilence, idleSilences, isSilenced } from './language/silence.ts';
 import { isInTemplate } from './language/template.ts';
 import { fileOf, parseSource, type ParsedFile, type Unit } from './language/unit.ts';
@@ -73,12 +73,13 @@ export function analyze(text: string, fileName: string, given: AnalyzeOptions = 
 function analyzeText(text: string, fileName: string, options: AnalyzeOptions): Analysis {
   const framework = frameworkOf(fileName);
   if (framework !== undefined) return analyzeComponent(text, fileName, framework, options, analyzeFile);
-  const parsed = parseSource(fileName, text);
+  const known = parsedBefore(fileName, text, options.project ?? LONE_FILE, options.packages);
+  const parsed = known === undefined ? parseSource(fileName, text) : { kind: 'source' as const, source: known.source };
   if (parsed.kind === 'syntax-error')
     return { kind: 'syntax-error', problem: { message: parsed.message, ...positionAt(text, parsed.offset) } };
   const { source } = parsed;
   const isWorthIt = isWorthResolving(source, options);
-  const findings = isWorthIt ? analyzeFile(fileOf(source, fileName), options) : [];
+  const findings = isWorthIt ? analyzeFile(known ?? fileOf(source, fileName), options) : [];
   const idle = isWorthIt && options.only === undefined ? idleSilences(source) : [];
   return {
     kind: 'analyzed',

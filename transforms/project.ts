@@ -2,6 +2,8 @@ import type { FrontendReplace } from './settings.ts';
 
 /**
  * What the engine may ask about the files around the one it analyses. The engine itself never touches the file system.
+ * An answer holds as long as the view is used: what was found out by it is kept for the next analysis with the same
+ * view. Once another file has changed, another view is needed.
  */
 export interface ProjectView {
   /** Whether the package that `fileName` belongs to depends on one of the SDK's packages. */

@@ -4,6 +4,7 @@ import type { ProjectView } from '../project.ts';
 import { findMethodAliases, hasOpenAliases, type MethodAlias } from '../recognise/calls/method-aliases.ts';
 import { decideAlias, type DecidedAlias } from './alias-plan.ts';
 import { isSettled, strengthOf } from './decision/decision.ts';
+import { withTypes } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 
 export interface DecidedMethodAlias {
@@ -32,7 +33,7 @@ export function decideAliases(unit: Unit, options: AnalyzeOptions, project: Proj
   const isOpen = settled.size < plain.length || hasOpenAliases(unit, new Set(settled.keys()));
   if (options.types === undefined || !isOpen || !dependsOnSdk()) return plain;
   const known = new Map(plain.map((one) => [one.alias.node, one]));
-  return decideIn(unit.graph.withTypes(options.types)).map((typed) => {
+  return decideIn(withTypes(unit, options.types)).map((typed) => {
     const before = known.get(typed.alias.node);
     return before !== undefined && strengthOf(before.decided?.decision) >= strengthOf(typed.decided?.decision)
       ? before

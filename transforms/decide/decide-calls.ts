@@ -6,6 +6,7 @@ import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/cal
 import { isSilenced } from '../language/silence.ts';
 import { decide, type Decided } from './decide.ts';
 import { isSettled, strengthOf } from './decision/decision.ts';
+import { withTypes } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import type { Context } from './decision/context.ts';
 
@@ -37,7 +38,7 @@ export function decideCalls({ unit, options, project, isWanted }: CallsToDecide)
     isSilenced(call.site.call) || (isSettled(call.decided?.decision) && !mayTypesTell(call, context));
   const settled = new Set(plain.filter(needsNoTypes).map(({ site }): ts.Node => site.call));
   if (options.types === undefined || (plain.length === settled.size && !hasOpenCalls(unit, settled))) return plain;
-  const typed = unit.graph.withTypes(options.types);
+  const typed = withTypes(unit, options.types);
   const proven = new Set(plain.filter(({ site }) => site.receiver !== undefined).map(({ site }): ts.Node => site.call));
   const sites = findUpdateCalls(typed, dependsOnSdk, { proven }).filter(({ surface }) => isWanted(surface));
   const known = new Map(plain.map((call) => [call.site.call, call]));

@@ -94,7 +94,7 @@ export function isPackage(specifier: string, unit: Unit): boolean {
   const { kind } = unit.graph.project.resolveModule(specifier, unit.fileName);
   return (
     kind === 'package' ||
-    unit.graph.sdkModule(specifier) !== undefined ||
+    unit.graph.sdkModule(specifier, unit.fileName) !== undefined ||
     (kind === 'unknown' && looksLikePackage(specifier) && !isFileAbove(specifier, unit))
   );
 }

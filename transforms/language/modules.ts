@@ -8,7 +8,9 @@ import type { Scope } from './scope.ts';
 import { parseFile, type ModuleGraph, type ParsedFile, type Unit } from './unit.ts';
 
 /**
- * What an analysis of `file` starts from: its unit, by whose graph the units of other files are found.
+ * What an analysis of `file` starts from: its unit, by whose graph the units of other files are found. All analyses with
+ * one view of a project have a graph in common, so what is found out in one of them the others know. A component's
+ * scripts, and a text that isn't the one in the project, have a graph of their own.
  *
  * @param packages modules that pass on what an SDK package exports
  */
@@ -16,68 +18,117 @@ export function createUnit(
   file: ParsedFile,
   project: ProjectView,
   packages: Readonly<Record<string, string>> = {},
-  types?: TypeOracle,
 ): Unit {
+  const { fileName, text } = file;
+  const files = filesOf(project, packages);
+  if (file.component === undefined && project.readModule(fileName) === text) {
+    if (files.isUpToDate(file)) return files.add(file);
+    return startFilesOf(project, packages).add(file);
+  }
+  return apart({ ...file, checksNull: checksNull(fileName, project) }, files.graph);
+}
+
+/** The same file and what is around, where types are known as well; nothing that was found out goes with it. */
+export function withTypes(unit: Unit, types: TypeOracle): Unit {
+  return apart({ ...unit, types }, unit.graph);
+}
+
+/** A unit with a graph of its own, whose other files are parsed as in the one that they are taken from. */
+function apart(file: Omit<Unit, 'graph'>, around: ModuleGraph): Unit {
+  const graph: ModuleGraph = {
+    ...around,
+    load(fileName) {
+      if (units.has(fileName)) return units.get(fileName);
+      const shared = around.load(fileName);
+      const unit = shared && { ...shared, graph };
+      units.set(fileName, unit);
+      return unit;
+    },
+  };
+  const start: Unit = { ...file, graph };
+  const units = new Map<string, Unit | undefined>([[file.fileName, start]]);
+  return start;
+}
+
+/** The file as another analysis has parsed it; undefined where none has. */
+export function parsedBefore(
+  fileName: string,
+  text: string,
+  project: ProjectView,
+  packages: Readonly<Record<string, string>> = {},
+): ParsedFile | undefined {
+  const unit = filesOf(project, packages).known(fileName);
+  return unit?.text === text ? unit : undefined;
+}
+
+/** The files that the analyses with one view of a project have led to. */
+interface Files {
+  readonly graph: ModuleGraph;
+  readonly known: (fileName: string) => Unit | undefined;
+  readonly add: (file: ParsedFile) => Unit;
+  /** Whether a file can be added: it isn't known with another text, and there is room. */
+  readonly isUpToDate: (file: ParsedFile) => boolean;
+}
+
+/** So many characters are kept for other analyses; their trees take some twenty times as much memory. */
+const MOST_KEPT = 4_000_000;
+
+const kept = new WeakMap<ProjectView, Map<string, Files>>();
+
+function filesOf(project: ProjectView, packages: Readonly<Record<string, string>>): Files {
+  return kept.get(project)?.get(JSON.stringify(packages)) ?? startFilesOf(project, packages);
+}
+
+function startFilesOf(project: ProjectView, packages: Readonly<Record<string, string>>): Files {
+  const files = createFiles(project, packages);
+  const ofProject = kept.get(project) ?? new Map<string, Files>();
+  kept.set(project, ofProject.set(JSON.stringify(packages), files));
+  return files;
+}
+
+function createFiles(project: ProjectView, packages: Readonly<Record<string, string>>): Files {
   const units = new Map<string, Unit | undefined>();
+  let characters = 0;
+  const add = (file: ParsedFile): Unit => {
+    const { fileName, text } = file;
+    const known = units.get(fileName);
+    if (known !== undefined) return known;
+    const unit: Unit = { ...file, graph, checksNull: checksNull(fileName, project) };
+    units.set(fileName, unit);
+    characters += text.length;
+    return unit;
+  };
   const graph: ModuleGraph = {
     project,
-    sdkModule: (specifier) => {
+    sdkModule: (specifier, fromFile) => {
       if (isSdkModule(specifier)) return specifier;
       const addressed = addressedPackage(specifier);
       if (addressed !== undefined) return addressed.name;
       const own = [specifier, packageOf(specifier)].find((name) => Object.hasOwn(packages, name));
       if (own !== undefined) return packages[own];
       // What the Nuxt module of vue-clerk calls its server's functions.
-      const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, file.fileName).kind === 'unknown';
-      return isVirtual && project.resolveModule('vue-clerk', file.fileName).kind === 'package'
-        ? 'vue-clerk'
-        : undefined;
+      const isVirtual = specifier === '#clerk' && project.resolveModule(specifier, fromFile).kind === 'unknown';
+      return isVirtual && project.resolveModule('vue-clerk', fromFile).kind === 'package' ? 'vue-clerk' : undefined;
     },
     load(fileName) {
       if (units.has(fileName)) return units.get(fileName);
       const text = project.readModule(fileName);
-      const parsed = text === undefined ? undefined : parseOnce(fileName, text, project);
-      const unit = parsed && { ...parsed, graph, checksNull: true };
-      units.set(fileName, unit);
-      return unit;
+      const parsed = text === undefined ? undefined : parseFile(fileName, text);
+      if (parsed?.kind === 'file') return add(parsed.file);
+      units.set(fileName, undefined);
+      return undefined;
     },
-    withTypes: (known) => createUnit(file, project, packages, known),
   };
-  const checksNull = project.checksNull?.(file.fileName) ?? true;
-  const start: Unit = { ...file, graph, checksNull, ...(types === undefined ? {} : { types }) };
-  units.set(file.fileName, start);
-  return start;
+  return {
+    graph,
+    known: (fileName) => units.get(fileName),
+    add,
+    isUpToDate: ({ fileName, text }) => characters <= MOST_KEPT && (units.get(fileName)?.text ?? text) === text,
+  };
 }
 
-/** So many characters of modules are kept for other analyses; their trees take some twenty times as much memory. */
-const MOST_KEPT = 4_000_000;
-
-interface Kept {
-  readonly files: Map<string, ParsedFile>;
-  characters: number;
-}
-
-const kept = new WeakMap<ProjectView, Kept>();
-
-/**
- * A module that several files import is parsed once. Each analysis has a unit of its own of it, since much is kept by
- * unit; what is kept by a node or a binding has to follow from the file alone.
- */
-function parseOnce(fileName: string, text: string, project: ProjectView): ParsedFile | undefined {
-  const ofProject: Kept = kept.get(project) ?? { files: new Map(), characters: 0 };
-  kept.set(project, ofProject);
-  const known = ofProject.files.get(fileName);
-  if (known?.text === text) return known;
-  const parsed = parseFile(fileName, text);
-  if (parsed.kind !== 'file') return undefined;
-  ofProject.files.set(fileName, parsed.file);
-  ofProject.characters += text.length - (known?.text.length ?? 0);
-  for (const [oldest, file] of ofProject.files) {
-    if (ofProject.characters <= MOST_KEPT) break;
-    ofProject.files.delete(oldest);
-    ofProject.characters -= file.text.length;
-  }
-  return parsed.file;
+function checksNull(fileName: string, project: ProjectView): boolean {
+  return project.checksNull?.(fileName) ?? true;
 }
 
 /** What an import declares; `name` undefined for the whole module. */

@@ -20,7 +20,7 @@ export interface ParsedFile {
 
 /** A parsed file in an analysis: of the file that is analysed, or of one that it leads to. */
 export interface Unit extends ParsedFile {
-  /** The files around. Each analysis has one, so what is found out in an analysis is kept by it. */
+  /** The files around. What is found out without types is kept by it, for all analyses that have it in common. */
   readonly graph: ModuleGraph;
   /**
    * Who knows the types of this very file's expressions; undefined where nobody does, or only the file's own evidence
@@ -36,10 +36,8 @@ export interface ModuleGraph {
   readonly project: ProjectView;
   /** The unit of a file of the repository; undefined where it can't be read or parsed. */
   readonly load: (fileName: string) => Unit | undefined;
-  /** The SDK's module that `specifier` names, or stands for; undefined where it is no such module. */
-  readonly sdkModule: (specifier: string) => string | undefined;
-  /** The same file and what is around, where types are known as well; nothing that was found out goes with it. */
-  readonly withTypes: (types: TypeOracle) => Unit;
+  /** The SDK's module that `specifier` names in a file, or stands for; undefined where it is no such module. */
+  readonly sdkModule: (specifier: string, fromFile: string) => string | undefined;
 }
 
 export type ParsedText =

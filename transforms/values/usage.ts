@@ -99,7 +99,7 @@ interface Follower extends Following {
 
 function follow(
   asked: Asked,
-  given: FunctionsGiven = functionsGiven(asked.sent, asked.irrelevant, (passage, others) => {
+  given: FunctionsGiven = functionsGiven(asked.sent, asked.irrelevant, asked.unit.graph, (passage, others) => {
     const { fn, unit, index, share } = passage;
     const inside = { fn, returns: new Set<Share>() };
     const follower = follow({ ...asked, unit, inside }, others);

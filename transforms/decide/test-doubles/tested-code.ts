@@ -12,7 +12,7 @@ import { reachedIn } from '../../recognise/test-doubles/reached-code.ts';
 import { findTestedFiles } from '../../recognise/test-doubles/tested-files.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
-import { memoize } from '../../memoize.ts';
+import { memoizeBy } from '../../memoize.ts';
 import { decideAlias, type AliasPlan } from '../alias-plan.ts';
 import type { Context } from '../decision/context.ts';
 import { decide } from '../decide.ts';
@@ -82,33 +82,25 @@ export function readTestedCode(surroundings: TestSurroundings): TestedCode {
 export function sendsNoMetadata(surface: Surface, surroundings: TestSurroundings): boolean {
   const { graph, fileName } = surroundings.unit;
   const files = graph.project.filesNaming?.([SURFACES[surface].method, ...metadataMethodsOf(surface)], fileName);
-  return files !== undefined && filesSendNone({ files, surface, surroundings });
+  return files?.every((file) => fileSendsNone(file, surface, surroundings)) === true;
 }
 
-interface FilesOfRepository {
-  readonly files: readonly string[];
-  readonly surface: Surface;
-  readonly surroundings: TestSurroundings;
-}
-
-const filesSendNone = memoize(
-  ({ files, surface, surroundings }: FilesOfRepository) =>
-    files.every((fileName) => fileSendsNone(fileName, surface, surroundings)),
-  // It is the same list for all tests of a repository.
-  ({ files }) => files,
+/** Asked for all tests of a repository; only of the test itself the answer is another one. */
+const fileSendsNone = memoizeBy(
+  (fileName: string, surface: Surface, { unit, options }: TestSurroundings) =>
+    [unit.graph, fileName, surface, fileName === unit.fileName, options.exact, options.frontendReplace] as const,
+  (fileName, surface, surroundings): boolean => {
+    const { project, load } = surroundings.unit.graph;
+    const text = project.readModule(fileName);
+    if (text !== undefined && !mayHaveCalls(text)) return true;
+    // The scripts of components aren't looked into from outside.
+    const unit = text === undefined || frameworkOf(fileName) !== undefined ? undefined : load(fileName);
+    if (unit === undefined) return false;
+    const on = noCallsOn();
+    readCalls(unit, on, surroundings);
+    return !on[surface].isOpen && on[surface].targets.size === 0;
+  },
 );
-
-function fileSendsNone(fileName: string, surface: Surface, surroundings: TestSurroundings): boolean {
-  const { project, load } = surroundings.unit.graph;
-  const text = project.readModule(fileName);
-  if (text !== undefined && !mayHaveCalls(text)) return true;
-  // The scripts of components aren't looked into from outside.
-  const unit = text === undefined || frameworkOf(fileName) !== undefined ? undefined : load(fileName);
-  if (unit === undefined) return false;
-  const on = noCallsOn();
-  readCalls(unit, on, surroundings);
-  return !on[surface].isOpen && on[surface].targets.size === 0;
-}
 
 function noCallsOn(): Record<Surface, TestedCalls> {
   return { users: noCalls(), organizations: noCalls(), frontend: noCalls() };

@@ -157,7 +157,7 @@ export function placeDoubles(unit: Unit): Mocked {
   }
 
   function moduleValue(specifier: string, node: ts.Node): Value {
-    const sdkName = unit.graph.sdkModule(specifier);
+    const sdkName = unit.graph.sdkModule(specifier, unit.fileName);
     if (sdkName !== undefined) return { kind: 'sdk-module', name: sdkName, node, unit };
     const location = unit.graph.project.resolveModule(specifier, unit.fileName);
     const target = location.kind === 'file' ? unit.graph.load(location.fileName) : undefined;

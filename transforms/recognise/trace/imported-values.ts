@@ -9,7 +9,7 @@ import { join, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 /** What a module exports as `name`, or the module itself where `name` is undefined. */
 export function valueOfImport(specifier: string, name: string | undefined, at: ts.Node, evaluation: Evaluation): Value {
-  const sdkModule = evaluation.unit.graph.sdkModule(specifier);
+  const sdkModule = evaluation.unit.graph.sdkModule(specifier, evaluation.unit.fileName);
   if (sdkModule !== undefined) {
     return name === undefined
       ? { kind: 'sdk-module', name: sdkModule, node: at, unit: evaluation.unit }

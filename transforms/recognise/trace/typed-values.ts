@@ -193,7 +193,7 @@ const LEAVES: ReadonlySet<SdkType | undefined> = new Set<SdkType>(['metadata', '
 
 function typeInModule(specifier: string, name: string, at: ts.Node, evaluation: Evaluation): Value {
   const { unit, once } = evaluation;
-  if (unit.graph.sdkModule(specifier) !== undefined) return sdkType(name, at, unit);
+  if (unit.graph.sdkModule(specifier, unit.fileName) !== undefined) return sdkType(name, at, unit);
   return valueInModule(specifier, undefined, unit, (target) =>
     once(target.source, `type ${name}`, () => typeOfExports(name, evaluation.in(target))),
   );
