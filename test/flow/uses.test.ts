@@ -46,6 +46,7 @@ const FORMS: readonly (readonly [code: string, goes: string])[] = [
   ['const { a = $ } = b;', 'name a'],
   ['const { [$]: a } = b;', 'asked'],
   ['function f(a = $) {}', 'name a'],
+  ['class A { constructor(readonly a = $) {} }', 'unknown'],
   ['use($.name);', 'part $.name'],
   ['use($[key]);', 'part $[key]'],
   ['use(a[$]);', 'asked'],

@@ -91,8 +91,15 @@ const RULES: ReadonlyMap<ts.SyntaxKind, Rule> = new Map([
     to.condition === node ? ASKED : { kind: 'same', to },
   ),
   ...rule<ts.BinaryExpression>(SyntaxKind.BinaryExpression, useInOperator),
-  ...rule<Declaration>([SyntaxKind.VariableDeclaration, SyntaxKind.BindingElement, SyntaxKind.Parameter], (node, by) =>
-    by.initializer === node ? { kind: 'name', name: by.name, by } : ASKED,
+  ...rule<Declaration>(
+    [SyntaxKind.VariableDeclaration, SyntaxKind.BindingElement, SyntaxKind.Parameter],
+    (node, by) => {
+      if (by.initializer !== node) return ASKED;
+      // `constructor(readonly name = value)` keeps it on the object, too.
+      return ts.isParameter(by) && ts.isParameterPropertyDeclaration(by, by.parent)
+        ? UNKNOWN
+        : { kind: 'name', name: by.name, by };
+    },
   ),
   ...rule<Access>([SyntaxKind.PropertyAccessExpression, SyntaxKind.ElementAccessExpression], useInAccess),
   ...rule<Call>([SyntaxKind.CallExpression, SyntaxKind.NewExpression], useInCall),

@@ -112,6 +112,8 @@ interface BuiltinFunction {
   readonly isPure: boolean;
   /** What it gives has what is inside of its first argument. */
   readonly copies: boolean;
+  /** The argument that it calls with what is inside of the others, where that is a function. */
+  readonly calls?: number;
 }
 
 function functions(names: string, does: Partial<BuiltinFunction>): Readonly<Record<string, BuiltinFunction>> {
@@ -128,10 +130,10 @@ const FUNCTIONS: Readonly<Record<string, BuiltinFunction>> = {
     isPure: true,
   }),
   ...functions('Math.abs Math.ceil Math.floor Math.max Math.min Math.round Math.trunc', { reads: true, isPure: true }),
-  ...functions('JSON.stringify Object.hasOwn Object.is Object.keys encodeURIComponent structuredClone', {
-    reads: true,
-  }),
-  ...functions('Array.from Object.entries Object.values', { copies: true }),
+  ...functions('Object.hasOwn Object.is Object.keys encodeURIComponent structuredClone', { reads: true }),
+  ...functions('JSON.stringify', { reads: true, calls: 1 }),
+  ...functions('Array.from', { copies: true, calls: 1 }),
+  ...functions('Object.entries Object.values', { copies: true }),
 };
 
 /** Objects of which all functions only look at what they are given. */

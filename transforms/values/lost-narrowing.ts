@@ -1,8 +1,7 @@
 import { ts } from 'ts-morph';
 import { isEvaluatedBefore, mayPrecede } from '../flow/order.ts';
-import { stepInto } from '../flow/origins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
-import { isReactive, onlyReadsArguments } from '../recognise/trace/readers.ts';
+import { callsArgument, isReactive, onlyReadsArguments } from '../recognise/trace/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../syntax.ts';
@@ -82,24 +81,12 @@ function isHarmless(event: ts.Node, unit: Unit): boolean {
   if (!ts.isCallExpression(event)) return false;
   const callee = unwrap(event.expression);
   const name = globalFunctionName(callee, unit);
-  const callback = event.arguments[CALLED_BACK.get(name ?? '') ?? Infinity];
-  if (callback !== undefined && mayBeFunction(callback, unit)) return false;
+  if (callsArgument(event, unit)) return false;
   if (onlyReadsArguments(event, unit) || isReactive(event, unit) || evaluate(callee, unit).kind === 'sdk') return true;
   if (accessOf(callee) === undefined) return isGlobalName(callee, Object.keys(GLOBAL_FUNCTIONS), unit);
   const [object, member] = name?.split('.') ?? [];
   const members = object !== undefined && Object.hasOwn(GLOBAL_MEMBERS, object) ? GLOBAL_MEMBERS[object] : undefined;
   return members !== undefined && member !== undefined && Object.hasOwn(members, member);
-}
-
-/** Which argument a function of the language calls, of those that only read the others. */
-const CALLED_BACK: ReadonlyMap<string, number> = new Map([
-  ['Array.from', 1],
-  ['JSON.stringify', 1],
-]);
-
-function mayBeFunction(value: ts.Expression, unit: Unit): boolean {
-  const { kind } = stepInto(unwrap(value));
-  return kind === 'name' ? !isGlobal(value, 'undefined', unit) : !['data', 'nothing', 'list', 'object'].includes(kind);
 }
 
 /** What the language makes, which runs nothing of the code's own. */

@@ -11,7 +11,7 @@ import { definitionOf } from '../flow/definitions.ts';
 import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-global.ts';
 import type { SdkType } from '../knowledge/sdk-types.ts';
 import { isDependencyList, reactFunction } from '../language/react.ts';
-import { reactiveUse } from '../recognise/trace/readers.ts';
+import { onlyReadsArguments, reactiveUse } from '../recognise/trace/readers.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, unwrap } from '../syntax.ts';
@@ -96,7 +96,7 @@ export function usageAsArgument(
   const reactive = reactiveUse(call, unit);
   if (reactive !== undefined) return usageByReactive(call, reactive, index, share, following);
   // The SDK serialises what it is given.
-  if (builtin?.reads === true || evaluate(unwrap(call.expression), unit).kind === 'sdk') return 'read';
+  if (onlyReadsArguments(call, unit) || evaluate(unwrap(call.expression), unit).kind === 'sdk') return 'read';
   if (index === -1 || call.arguments.slice(0, index).some(ts.isSpreadElement)) return 'escape';
   const through = throughFunction(call.expression, index, share, following);
   return through === undefined

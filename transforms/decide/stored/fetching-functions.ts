@@ -50,10 +50,30 @@ export function isFetch(call: ts.CallExpression, unit: Unit): boolean {
   return values.length > 0 && values.every(isFetched);
 }
 
-/** Whether a function gives what its body returns. A decorator may have it give what it gave before. */
+/** Whether a function gives what its body returns. A decorator or a directive may have it give what it gave before. */
 function isPlain(fn: ts.FunctionLikeDeclaration): boolean {
   const isDecorated = ts.canHaveDecorators(fn) && ts.getDecorators(fn) !== undefined;
-  return 'body' in fn && fn.asteriskToken === undefined && !isDecorated;
+  return (
+    'body' in fn &&
+    fn.asteriskToken === undefined &&
+    !isDecorated &&
+    [fn.body, fn.getSourceFile()].flatMap(directivesOf).every((directive) => HARMLESS_DIRECTIVES.has(directive))
+  );
+}
+
+/** Directives that leave it to the function what a call gives, unlike `'use cache'`. */
+const HARMLESS_DIRECTIVES: ReadonlySet<string> = new Set(['use strict', 'use server', 'use client']);
+
+/** The texts that a function's body or a file begins with. */
+function directivesOf(code: ts.ConciseBody | ts.SourceFile | undefined): readonly string[] {
+  if (code === undefined || !('statements' in code)) return [];
+  const texts = code.statements.map((statement) =>
+    ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression)
+      ? statement.expression.text
+      : undefined,
+  );
+  const end = texts.indexOf(undefined);
+  return texts.slice(0, end === -1 ? texts.length : end).filter((text) => text !== undefined);
 }
 
 /** Whom a function in sight fetches at each call, and what of him it gives. */
