@@ -7,6 +7,7 @@ import { isNamedLike, mayBeUpdateBy, namesMetadata, RECEIVER_TYPES } from './upd
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
+import { memoize } from '../../memoize.ts';
 import { evaluate, evaluateProperty, evaluateTakenApart } from '../trace/trace.ts';
 import { constantText } from '../http/read-text.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
@@ -47,7 +48,7 @@ interface TakenByOtherName {
 /** `users[METHOD]`, `{ [METHOD]: save } = users`, `Reflect.get(users, METHOD)` */
 function takenByOtherName(node: ts.Node, unit: Unit): TakenByOtherName | undefined {
   if (ts.isElementAccessExpression(node))
-    return accessOf(node) === undefined && mayHavePickedCalls(unit.text)
+    return accessOf(node) === undefined && mayPick(unit)
       ? { node, object: node.expression, name: node.argumentExpression, method: node }
       : undefined;
   if (ts.isCallExpression(node)) {
@@ -63,6 +64,8 @@ function takenByOtherName(node: ts.Node, unit: Unit): TakenByOtherName | undefin
     ? { node, object: objectOf(node), name: key.expression, method }
     : undefined;
 }
+
+const mayPick = memoize(({ text }: Unit) => mayHavePickedCalls(text));
 
 function surfaceOfTaken(taken: TakenByOtherName, unit: Unit, dependsOnSdk: () => boolean): Surface | undefined {
   const { node, object } = taken;
