@@ -21,6 +21,7 @@ import type { CallDecision, SplitParams } from './decision/plan.ts';
 import { dropCast, fillRequired } from './required-field.ts';
 import { decideRunTimeSplit } from './split/run-time-split.ts';
 import { planSplit } from './split/split.ts';
+import { goneBy } from './split/split-parts.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
 import type { Unit } from '../language/unit.ts';
 
@@ -180,6 +181,7 @@ function isNeverNullish(expression: ts.Expression): boolean {
 
 /** What stands in a literal, and is assigned to it. */
 type ListedInSight = Exclude<SplitParams, { kind: 'run-time' }>;
+type ExtractedParams = Extract<SplitParams, { kind: 'extracted' }>;
 
 /**
  * Params that are a literal, in the call or in a variable that only the call uses.
@@ -193,11 +195,7 @@ function decideLiteral(
   fitting: readonly Change[] = [],
 ): CallDecision {
   const { elements } = params;
-  const assignments = params.kind === 'extracted' ? params.assignments : [];
-  const values: readonly MetadataValue[] = [
-    ...metadataIn(elements),
-    ...assignments.map(({ field, statement, value }) => ({ field, node: statement, value })),
-  ];
+  const values = valuesIn(params);
   if (elements.some(({ kind }) => kind === 'mixed')) return decideMixed(site, elements, values, context);
   // What is added to the metadata reads the receiver as it is at the call.
   const isSentFromCall = params.kind === 'extracted' || contains(site.call, params.literal);
@@ -227,6 +225,21 @@ function decideLiteral(
   return isAlone || clears
     ? { kind: 'refusal', causes: [{ code: 'cannot-split', node: site.call }] }
     : decideRunTimeSplit(site, { fields: fieldsIn(elements), isCertain: true, isClosed: true }, context);
+}
+
+/** The metadata of a literal, and what is assigned to it. */
+function valuesIn(params: ListedInSight): readonly MetadataValue[] {
+  const assignments = params.kind === 'extracted' ? params.assignments : [];
+  return [
+    ...metadataIn(params.elements),
+    ...assignments.map(({ field, statement, value }) => ({ field, node: statement, value })),
+  ];
+}
+
+/** What of the metadata isn't evaluated any more where it is a patch of what is stored, provably. */
+function goneAtCall(site: UpdateCall, params: ExtractedParams, context: Context): ReadonlySet<ts.Node> {
+  const metadata = decideMetadataCall(site, valuesIn(params), true, context);
+  return metadata.kind === 'rewrite' && metadata.causes.length === 0 ? goneBy(metadata.plan.changes) : new Set();
 }
 
 /** A literal with a spread that may bring metadata among other fields, which has to be taken apart. */
@@ -283,10 +296,13 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
   const { fields, hasGeneral, isStraight } = assembly;
   const listed = listAssembled(params, assembly, site, context.unit);
   if (hasGeneral || fields === undefined) {
-    if (!isStraight || !canMove(params, assembly, site, context.unit)) return decideListed(site, listed, context);
     const { literal, elements } = params;
-    const { assignments } = assembly;
-    return decideLiteral(site, { kind: 'extracted', literal, elements, assignments }, context);
+    const extracted: ExtractedParams = { kind: 'extracted', literal, elements, assignments: assembly.assignments };
+    const mayMove =
+      isStraight &&
+      (canMove(params, assembly, site, new Set(), context.unit) ||
+        canMove(params, assembly, site, goneAtCall(site, extracted, context), context.unit));
+    return mayMove ? decideLiteral(site, extracted, context) : decideListed(site, listed, context);
   }
   const fitting = fittingChanges(site, listed, context.unit);
   const isUntouched = params.binding.references.length === 1 && isStraight;
@@ -323,9 +339,16 @@ function listAssembled(
 
 /**
  * Whether the metadata gives the same when it is evaluated at the call instead of where it stands, where its names may
- * mean something else, and the object that it leaves is still what its type says.
+ * mean something else, and the object that it leaves is still what its type says. Nodes in `gone` are about to be
+ * removed.
  */
-function canMove(params: VariableParams, assembly: Assembly, { call, surface }: UpdateCall, unit: Unit): boolean {
+function canMove(
+  params: VariableParams,
+  assembly: Assembly,
+  { call, surface }: UpdateCall,
+  gone: ReadonlySet<ts.Node>,
+  unit: Unit,
+): boolean {
   const statements = [
     statementOf(params.declaration) ?? params.declaration,
     ...assembly.assignments.map(({ statement }) => statement),
@@ -338,7 +361,7 @@ function canMove(params: VariableParams, assembly: Assembly, { call, surface }: 
   ];
   if (assembly.assignments.some(({ statement, value }) => hasComment(statement, value))) return false;
   return values.every(
-    (value) => stabilityOf(value, new Set(), unit) === 'constant' && unit.scope.keepsMeaningAt(value, call),
+    (value) => stabilityOf(value, gone, unit) === 'constant' && unit.scope.keepsMeaningAt(value, call),
   );
 }
 

@@ -5,6 +5,7 @@ import type { ParamElement } from '../../recognise/params/elements.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap, walk } from '../../syntax.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../../values/stability.ts';
+import type { Change } from '../decision/change.ts';
 import type { BoundPart, SplitRequest } from '../decision/plan.ts';
 import { isNameableInType } from './pattern-type.ts';
 import { isSteadyId, isSteadyReceiver } from './steady.ts';
@@ -19,13 +20,18 @@ export interface Part extends BoundPart {
 const ID_NAMES = { users: 'userId', organizations: 'organizationId', frontend: 'id' } as const;
 const RECEIVER_NAMES = { users: 'users', organizations: 'organizations', frontend: 'user' } as const;
 
-/** The parts of a call; undefined where one of them can't be bound: an accessor, a computed name with effects. */
-export function partsOf({ site, changes, params }: SplitRequest, unit: Unit): Part[] | undefined {
-  const gone = new Set<ts.Node>(
+/** What changes remove, so that it isn't evaluated any more. */
+export function goneBy(changes: readonly Change[]): ReadonlySet<ts.Node> {
+  return new Set(
     changes.flatMap((change) =>
       change.kind === 'remove-element' || change.kind === 'remove-argument' ? [change.node] : [],
     ),
   );
+}
+
+/** The parts of a call; undefined where one of them can't be bound: an accessor, a computed name with effects. */
+export function partsOf({ site, changes, params }: SplitRequest, unit: Unit): Part[] | undefined {
+  const gone = goneBy(changes);
   const part = (
     role: Part['role'],
     node: ts.Expression,
