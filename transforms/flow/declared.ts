@@ -83,6 +83,37 @@ function byPattern(element: ts.BindingElement): Declared {
   return { kind: 'rest', of, without: others.map((other) => nameText(other.propertyName ?? other.name)) };
 }
 
+/** `const { name } = object`: what a name is taken out of; undefined where that isn't an expression, or no name is fixed. */
+export function takenFrom(
+  declared: Declared,
+): { readonly object: ts.Expression; readonly name: string; readonly initial: Initial } | undefined {
+  if (declared.kind !== 'part' || declared.name === undefined) return undefined;
+  const whole = declaredBy(declared.of);
+  return whole.kind === 'value' ? { object: whole.of, name: declared.name, initial: declared.initial } : undefined;
+}
+
+/** What a declared name first has its value, or a part of it, from: expressions, or the parameter that is given it. */
+export function sourcesOf(
+  declaration: ts.Declaration | undefined,
+): readonly (ts.Expression | ts.ParameterDeclaration)[] {
+  const declared = declaredBy(declaration);
+  switch (declared.kind) {
+    case 'value':
+    case 'each':
+      return [declared.of];
+    case 'given':
+      return [declared.parameter, declared.initial ?? []].flat();
+    case 'part':
+    case 'element':
+      return [...sourcesOf(declared.of), declared.initial ?? []].flat();
+    case 'rest':
+    case 'end':
+      return sourcesOf(declared.of);
+    default:
+      return [];
+  }
+}
+
 /** The variable or parameter that a declaration is a part of, however many patterns are around it. */
 export function declarationAround(node: ts.Declaration): ts.Declaration {
   return ts.isBindingElement(node) ? declarationAround(node.parent.parent) : node;

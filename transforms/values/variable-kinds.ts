@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { declaredBy, type Declared } from '../flow/declared.ts';
+import { type Declared, declaredBy, takenFrom } from '../flow/declared.ts';
 import { isNeverReassigned, type Binding, type Write } from '../language/scope.ts';
 import { isInTemplate } from '../language/template.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
@@ -84,8 +84,6 @@ function kindsOfPart(
 ): Kinds {
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
   if (written !== undefined) return kindsOfWritten(written, asking.unit);
-  const whole = declaredBy(declared.of);
-  return declared.kind === 'part' && declared.name !== undefined && whole.kind === 'value'
-    ? kindsOfMember(whole.of, declared.name, asking)
-    : UNKNOWN;
+  const taken = takenFrom(declared);
+  return taken === undefined ? UNKNOWN : kindsOfMember(taken.object, taken.name, asking);
 }

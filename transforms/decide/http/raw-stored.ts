@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { declaredBy, type Declared } from '../../flow/declared.ts';
+import { type Declared, declaredBy, takenFrom } from '../../flow/declared.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import { DIALECTS, fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
@@ -156,12 +156,10 @@ function answerOfName(node: ts.Identifier, unit: Unit): Answer | undefined {
 
 function answerOfDeclared(declared: Declared, unit: Unit): Answer | undefined {
   if (declared.kind === 'value') return answerOf(declared.of, unit);
-  if (declared.kind !== 'part' || declared.name === undefined) return undefined;
-  const { initial, name, of } = declared;
-  const whole = declaredBy(of);
-  const isKept = initial === undefined || isEmptyObject(unwrap(initial));
-  const answer = isKept && whole.kind === 'value' ? answerOf(whole.of, unit) : undefined;
-  return answer && property(answer, name);
+  const taken = takenFrom(declared);
+  if (taken === undefined || !(taken.initial === undefined || isEmptyObject(unwrap(taken.initial)))) return undefined;
+  const answer = answerOf(taken.object, unit);
+  return answer && property(answer, taken.name);
 }
 
 /** `if (!response.ok) throw …` before the read, in the same block as the response or one around the read. */

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { declaredBy } from '../../flow/declared.ts';
+import { sourcesOf } from '../../flow/declared.ts';
 import { stepForward, useOf } from '../../flow/uses.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { evaluate } from '../../recognise/trace/trace.ts';
@@ -157,7 +157,7 @@ function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, unit
   )
     return true;
   // What it was made from may share what is inside.
-  for (const source of declaration === undefined ? [] : sourcesOf(declaration)) {
+  for (const source of sourcesOf(declaration)) {
     if (ts.isParameter(source)) {
       for (const { call, argument } of callsWith(source, unit)) look(argument, { ...site, call });
     } else if (!contains(source, site.call)) {
@@ -166,26 +166,6 @@ function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, unit
     }
   }
   return false;
-}
-
-/** What a declared name has its value from, or a part of it: expressions, or the parameter that is given it. */
-function sourcesOf(declaration: ts.Declaration): readonly (ts.Expression | ts.ParameterDeclaration)[] {
-  const declared = declaredBy(declaration);
-  switch (declared.kind) {
-    case 'value':
-    case 'each':
-      return [declared.of];
-    case 'given':
-      return [declared.parameter, declared.initial ?? []].flat();
-    case 'part':
-    case 'element':
-      return [...sourcesOf(declared.of), declared.initial ?? []].flat();
-    case 'rest':
-    case 'end':
-      return sourcesOf(declared.of);
-    default:
-      return [];
-  }
 }
 
 /** Whether what is destructured by that name is changed under the name that it gets. */

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { declaredBy } from '../../flow/declared.ts';
+import { sourcesOf } from '../../flow/declared.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { alternativesOf, originOf } from '../../flow/origins.ts';
 import type { Binding } from '../../language/scope.ts';
@@ -48,7 +48,10 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
         const binding = unit.scope.bindingOf(origin.name);
         if (binding?.declaration === undefined || !contains(fn, binding.declaration)) break;
         bindings.add(binding);
-        open.push(...sourcesOf(binding));
+        open.push(
+          ...sourcesOf(binding.declaration).filter((source): source is ts.Expression => !ts.isParameter(source)),
+        );
+        open.push(...binding.writes.flatMap(({ value }) => value ?? []));
         break;
       }
       case 'result':
@@ -66,14 +69,6 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
         !way.has(mention) && !writes.some(({ target }) => target === mention) && isChangedAt(mention, fn, field, unit),
     ),
   );
-}
-
-/** What a variable holds, or something that it is a part of. */
-function sourcesOf({ declaration, writes }: Binding): ts.Expression[] {
-  let declared = declaration && declaredBy(declaration);
-  while (declared?.kind === 'part' || declared?.kind === 'element') declared = declaredBy(declared.of);
-  const initial = declared?.kind === 'value' || declared?.kind === 'each' ? [declared.of] : [];
-  return [...initial, ...writes.flatMap(({ value }) => value ?? [])];
 }
 
 /** Of a subject only the field matters. */

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { declarationAround, declaredBy, type Declared } from '../../flow/declared.ts';
+import { declarationAround, declaredBy, takenFrom } from '../../flow/declared.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
@@ -159,12 +159,11 @@ function partOf(whole: Fetched | undefined, name: string | undefined): Fetched |
 
 function fetchedInVariable(binding: Binding | undefined, inside: Inside): Fetched | undefined {
   if (!isNeverReassigned(binding) || !contains(inside.fn, binding.declaration)) return undefined;
-  const initial = (declared: Declared): Fetched | undefined =>
-    declared.kind === 'value' ? fetchedIn(declared.of, inside) : undefined;
   const declared = declaredBy(binding.declaration);
-  if (declared.kind !== 'part') return initial(declared);
-  return declared.initial === undefined || isEmptyObject(unwrap(declared.initial))
-    ? partOf(initial(declaredBy(declared.of)), declared.name)
+  if (declared.kind === 'value') return fetchedIn(declared.of, inside);
+  const taken = takenFrom(declared);
+  return taken !== undefined && (taken.initial === undefined || isEmptyObject(unwrap(taken.initial)))
+    ? partOf(fetchedIn(taken.object, inside), taken.name)
     : undefined;
 }
 

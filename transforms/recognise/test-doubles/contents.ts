@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { createEvaluator } from '../../flow/evaluate.ts';
-import { declaredBy, valueOfMember } from '../../flow/declared.ts';
+import { declaredBy, takenFrom, valueOfMember } from '../../flow/declared.ts';
 import { originOf, type Origin } from '../../flow/origins.ts';
 import { nameText, unwrap } from '../../syntax.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
@@ -62,10 +62,8 @@ function heldBy(name: ts.Identifier, unit: Unit): ts.Expression | undefined {
   if (declared.kind === 'unset') return others.length === 0 ? write?.value : undefined;
   if (write !== undefined) return undefined;
   if (declared.kind === 'value') return declared.of;
-  const whole = declared.kind === 'part' ? declaredBy(declared.of) : undefined;
-  return declared.kind === 'part' && whole?.kind === 'value'
-    ? propertyIn(contentOf(whole.of, unit), declared.name)
-    : undefined;
+  const taken = takenFrom(declared);
+  return taken && propertyIn(contentOf(taken.object, unit), taken.name);
 }
 
 /** The initialiser of a literal's property; a shorthand's is its name. */

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
-import { declaredBy, valueOfMember } from '../../flow/declared.ts';
+import { declaredBy, takenFrom, valueOfMember } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, isCallee, nameText, unwrap, walk, type Access } from '../../syntax.ts';
 import { SURFACES_BY_METHOD } from '../calls/method-calls.ts';
@@ -143,13 +143,9 @@ function mentionAt(node: ts.Node, mocked: Mocked, unit: Unit): DoubleSite | unde
 
 /** `const { updateUser } = client.users`. */
 function takenOff(node: ts.BindingElement): Pick<Access, 'object' | 'name' | 'nameNode'> | undefined {
-  const declared = declaredBy(node);
-  const whole = declared.kind === 'part' ? declaredBy(declared.of) : undefined;
-  return declared.kind === 'part' &&
-    declared.name !== undefined &&
-    whole?.kind === 'value' &&
-    ts.isIdentifier(node.name)
-    ? { object: whole.of, name: declared.name, nameNode: node.propertyName ?? node.name }
+  const taken = takenFrom(declaredBy(node));
+  return taken !== undefined && ts.isIdentifier(node.name)
+    ? { object: taken.object, name: taken.name, nameNode: node.propertyName ?? node.name }
     : undefined;
 }
 
