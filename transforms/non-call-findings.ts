@@ -13,6 +13,7 @@ import { renameKeyEdit } from './edit/rename.ts';
 import type { Finding } from './finding.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { LONE_FILE } from './project.ts';
+import { hasCalls } from './recognise/calls/method-aliases.ts';
 import { findMethodDeclarations } from './recognise/calls/method-declarations.ts';
 import { findDoubles, type Doubles } from './recognise/test-doubles/double-sites.ts';
 import type { Unit } from './language/unit.ts';
@@ -30,15 +31,22 @@ export interface BesideCall {
 export function findingsBesideCalls(unit: Unit, options: AnalyzeOptions): BesideCall[] {
   const project = options.project ?? LONE_FILE;
   const dependsOnSdk = (): boolean => project.dependsOnSdk(unit.fileName);
-  const doubles = findDoubles(unit, dependsOnSdk);
+  const aliases = decideAliases(unit, options, project);
+  const doubles = besideAliases(findDoubles(unit, dependsOnSdk), aliases);
   const isDouble = new Set<ts.Node>(doubles.sites.map(({ node }) => node));
   return [
-    ...decideAliases(unit, options, project)
-      .filter(({ alias }) => !isDouble.has(alias.node))
-      .flatMap((decided) => aliasFinding(decided, options)),
+    ...aliases.filter(({ alias }) => !isDouble.has(alias.node)).flatMap((decided) => aliasFinding(decided, options)),
     ...doubleFindings(doubles, unit, options),
     ...declarationFindings(dependsOnSdk, unit, options),
   ];
+}
+
+/** A method that a test takes off and calls itself is no mention of a mock: it goes by what these calls send. */
+function besideAliases({ sites, ...others }: Doubles, aliases: readonly DecidedMethodAlias[]): Doubles {
+  const called = new Set<ts.Node>(
+    aliases.flatMap(({ alias, decided }) => (decided !== undefined && hasCalls(alias) ? [alias.node] : [])),
+  );
+  return { ...others, sites: sites.filter(({ kind, node }) => kind !== 'mention' || !called.has(node)) };
 }
 
 /** What is decided about something that is no call. */

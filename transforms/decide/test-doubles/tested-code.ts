@@ -3,7 +3,7 @@ import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts'
 import { keepsReviewsApart, type AnalyzeOptions } from '../../analyze-options.ts';
 import { mayHaveCalls } from '../../prefilter.ts';
 import { frameworkOf } from '../../components/script-blocks.ts';
-import { findMethodAliases } from '../../recognise/calls/method-aliases.ts';
+import { findMethodAliases, hasCalls } from '../../recognise/calls/method-aliases.ts';
 import { findUpdateCalls, isNamedLikeUser } from '../../recognise/calls/update-calls.ts';
 import { SURFACES_BY_METHOD } from '../../recognise/calls/method-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
@@ -124,7 +124,8 @@ function readCalls(unit: Unit, on: TestedCode['on'], surroundings: TestSurroundi
   const sites = findUpdateCalls(unit, dependsOnSdk, { withoutMetadata: true });
   for (const site of sites)
     if (isRun(site.call)) readDecision(decide(site, context)?.decision, site.call, on[site.surface], context);
-  const aliases = unit === test ? [] : findMethodAliases(unit, dependsOnSdk);
+  // What a test takes off and doesn't call is a mention of a mock.
+  const aliases = findMethodAliases(unit, dependsOnSdk).filter((alias) => unit !== test || hasCalls(alias));
   for (const alias of aliases)
     if (isRun(alias.node)) readDecision(decideAlias(alias, context)?.decision, alias.node, on[alias.surface], context);
   walk(unit.source, (node) => {

@@ -20,6 +20,11 @@ export interface MethodAlias {
   readonly calls: readonly UpdateCall[] | undefined;
 }
 
+/** Whether the code in sight calls it, and nothing else becomes of it. */
+export function hasCalls({ calls }: MethodAlias): boolean {
+  return calls !== undefined && calls.length > 0;
+}
+
 /** `const { update } = user`, `user.update.bind(user)`, `user.update.call(user, …)`, `onSave={user.update}`. */
 export function findMethodAliases(unit: Unit, dependsOnSdk: () => boolean): MethodAlias[] {
   const found: MethodAlias[] = [];
