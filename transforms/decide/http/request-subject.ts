@@ -62,7 +62,7 @@ function namesField(spread: ts.Expression): boolean {
   return Object.values(WIRE_NAMES).some((wire) => wire === name);
 }
 
-const SDK_TYPES: Readonly<Record<Surface, SdkType>> = {
+const SUBJECT_TYPES: Readonly<Record<Surface, SdkType>> = {
   users: 'user',
   organizations: 'organization',
   frontend: 'frontend-user',
@@ -70,7 +70,7 @@ const SDK_TYPES: Readonly<Record<Surface, SdkType>> = {
 
 function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, unit: Unit): boolean {
   if (
-    read.subject.type !== SDK_TYPES[request.surface] ||
+    read.subject.type !== SUBJECT_TYPES[request.surface] ||
     !isPresent(read, request.node, unit) ||
     changeOf(read, sending, unit) !== 'no'
   )

@@ -90,13 +90,14 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
   const use = useOf(value);
   switch (use.kind) {
     case 'same':
+    case 'awaited':
       return follow([use.to]);
     case 'name':
       return follow(mentionsOf(use.name, unit));
     case 'called':
       return stepsCalled(use.by, inside, unit);
     case 'method':
-      return [stepTo(use.call, inside, unit), ...follow([use.call])];
+      return [stepTo(use.call, inside, unit), ...follow([use.call, ...handedBy(use.call, unit)])];
     case 'argument':
       return stepsGiven(value, use.call, inside, unit);
     case 'returned':
@@ -108,7 +109,9 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
       if (ts.isArrayLiteralExpression(use.of)) return [{ ...kept, isKept: inside.isKept }];
       return [kept, ...follow(accessesTo(use.name, unit))];
     case 'assigned':
-      return [kept, ...follow(mentionsOf(use.target, unit))];
+      return [kept, ...follow([...mentionsOf(use.target, unit), ...[use.to ?? []].flat()])];
+    case 'written':
+      return follow([use.kept ?? []].flat());
     case 'unknown': {
       const { parent } = value;
       return [kept, ...follow(ts.isPropertyDeclaration(parent) ? accessesTo(nameText(parent.name), unit) : [])];
@@ -119,14 +122,22 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
       // Handlers, and what other files call, run one after the other.
       return [];
     case 'asked':
-    case 'awaited':
     case 'each':
     case 'part':
     case 'spread':
-    case 'written':
       // None of these calls a function.
       return [];
   }
+}
+
+/** `make().then((save) => …)`: the mentions of what a method hands the functions that it is given. */
+function handedBy(call: Call, unit: Unit): readonly ts.Expression[] {
+  const functions = (call.arguments ?? []).flatMap((argument) => {
+    const node = unwrap(argument);
+    return ts.isArrowFunction(node) || ts.isFunctionExpression(node) ? node : (functionOf(node, unit) ?? []);
+  });
+  const names = functions.flatMap(({ parameters }) => parameters.map(({ name }) => name));
+  return names.flatMap((name) => (ts.isIdentifier(name) ? mentionsOf(name, unit) : []));
 }
 
 /** What runs a function that is called: the call itself, or, where it only gives another one, what runs that. */

@@ -203,7 +203,7 @@ function resultOfFunction(node: ts.FunctionLikeDeclaration, evaluation: Evaluati
   return join(results.length > 0 && mayBeNothing ? [...results, NULLISH] : results);
 }
 
-/** Shapes that are the same object whichever call of a function without parameters made them. */
+/** What is the same object whichever call of a function without parameters made them. */
 const SHARED_TYPES: ReadonlySet<SdkType> = new Set(['client', 'client-accessor', 'users', 'organizations']);
 
 /** What a function of the repository returned at `site`: another object at each call, unless it is the client. */
