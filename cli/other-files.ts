@@ -3,7 +3,7 @@ import { METADATA_FIELDS } from '../transforms/api-change.ts';
 import { BACKEND_HOSTS, ENDPOINTS, WIRE_NAMES } from '../transforms/http-api.ts';
 import { checkBytes, decode } from '../project/text.ts';
 import { createFileReader } from './file-reader.ts';
-import type { Pulse } from './pulse.ts';
+import type { Progress } from './progress.ts';
 import { MAY_HOLD_CALLS, type Skip } from './report.ts';
 
 /** Files per turn, after which others have theirs. */
@@ -61,13 +61,13 @@ export function lineOfApiCall(text: string): number | undefined {
 export async function noteOtherFiles(
   files: readonly string[],
   root: string,
-  pulse: Pick<Pulse, 'beat'>,
+  progress: Pick<Progress, 'tick'>,
   stage: () => string,
 ): Promise<Skip[]> {
   const read = createFileReader();
   const notes: Skip[] = [];
   for (const [index, file] of files.entries()) {
-    if (index % FILES_PER_TURN === 0) await pulse.beat(stage);
+    if (index % FILES_PER_TURN === 0) await progress.tick(stage);
     const line = lineIn(file, read);
     if (line === undefined) continue;
     notes.push({

@@ -6,7 +6,7 @@ import type { IdleSilence } from '../transforms/language/silence.ts';
 import type { TypeOracle } from '../transforms/type-oracle.ts';
 import { place } from './reporters/format.ts';
 import type { Engine } from './engine-calls.ts';
-import type { Pulse } from './pulse.ts';
+import type { Progress } from './progress.ts';
 import { type Problem, type Skip, skippedParts } from './report.ts';
 import type { Candidate } from './scan.ts';
 import { planWithTypes, type TypesWanted } from './types/plan-with-types.ts';
@@ -34,7 +34,7 @@ export interface PlanningRun {
   readonly analyzeOptions: AnalyzeOptions;
   readonly root: string;
   readonly wanted: TypesWanted | null;
-  readonly pulse: Pick<Pulse, 'beat' | 'draw'>;
+  readonly progress: Pick<Progress, 'tick' | 'draw'>;
   readonly stage: () => string;
   /** Told of each file that is planned, with how many findings. */
   readonly onPlanned: (path: string, findings: number) => void;
@@ -61,7 +61,7 @@ interface CandidateText {
  */
 export async function planFiles(
   candidates: AsyncIterable<readonly Candidate[]>,
-  { engine, analyzeOptions, root, wanted, pulse, stage, onPlanned }: PlanningRun,
+  { engine, analyzeOptions, root, wanted, progress, stage, onPlanned }: PlanningRun,
 ): Promise<Planning> {
   async function* texts(): AsyncGenerator<readonly CandidateText[]> {
     let loaded: Analyzer | undefined;
@@ -121,7 +121,7 @@ export async function planFiles(
     wanted,
     {
       limits: engine.limits,
-      pulse,
+      progress,
       stage,
       onPlanned: ({ candidate, file }) => {
         onPlanned(candidate.path, file?.findings.length ?? 0);

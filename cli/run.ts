@@ -16,7 +16,7 @@ import { CONFIG_NAME } from '../project/shared-config.ts';
 import { followEdits, type PlaceNow } from '../transforms/edit/moved-places.ts';
 import { noteOtherFiles } from './other-files.ts';
 import { planFiles, type PlannedFile } from './plan-files.ts';
-import { type Pulse, startPulse } from './pulse.ts';
+import { type Progress, startProgress } from './progress.ts';
 import { publish } from './publish.ts';
 import { sayRepository } from './reporters/reporter-table.ts';
 import { count, number } from './reporters/format.ts';
@@ -46,22 +46,22 @@ export interface RunResult {
  * @returns the report and the exit status; it throws `Interrupted`, and else only where the command itself is defective
  */
 export async function run(options: Options, io: Io, engine: Engine = ENGINE): Promise<RunResult> {
-  const pulse = startPulse(io);
+  const progress = startProgress(io);
   try {
-    return await runBesides(pulse, options, io, engine);
+    return await runBesides(progress, options, io, engine);
   } finally {
-    pulse.end();
+    progress.end();
   }
 }
 
-async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine): Promise<RunResult> {
+async function runBesides(progress: Progress, options: Options, io: Io, engine: Engine): Promise<RunResult> {
   const started = now();
   const root = io.cwd;
   const all = collectFiles(options.paths, root, options.ignore);
   const surroundings = createSurroundings(root, options.project, options.packages, all.mayBeThere, all.mayPackagesLead);
   const collected = requireFiles(leaveOut(all, surroundings, root), options);
   const paths = [...collected.files.map((file) => file.path), ...collected.plain];
-  await pulse.beat(() => count(paths.length, 'file'));
+  await progress.tick(() => count(paths.length, 'file'));
   const packages = surroundings.inspectPackages(paths);
   const lacksMethods = options.check && packages.sdk.some(isOutdated);
   const rest = packages.dependency === 'no' ? collected.findRest() : undefined;
@@ -72,7 +72,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     root,
     engine,
     jobs: options.jobs,
-    pulse,
+    progress,
     stage,
     mayMatter: surroundings.mayMatter,
     leadsToService: surroundings.leadsToService,
@@ -85,8 +85,8 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     engine,
     analyzeOptions: { ...analyzeOptionsFor(options, surroundings.view), newMethods: lacksMethods },
     root,
-    wanted: typesWanted(options, root, io, surroundings, pulse),
-    pulse,
+    wanted: typesWanted(options, root, io, surroundings, progress),
+    progress,
     stage,
     onPlanned: (path, findings) => {
       found.candidates++;
@@ -97,19 +97,19 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
   });
   const { planned } = planning;
   const seeksRequests = options.only === null || options.only.includes('http');
-  const others = seeksRequests ? await noteOtherFiles(collected.others, root, pulse, stage) : [];
+  const others = seeksRequests ? await noteOtherFiles(collected.others, root, progress, stage) : [];
   const problems: Problem[] = [...collected.problems, ...scan.problems, ...planning.problems];
 
   const changes = planned.filter((file) => file.output !== null);
   const refused = refuseUnsafe(changes, options, root, problems);
-  await pulse.beat(() => `${count(changes.length, 'file')} to change`);
+  await progress.tick(() => `${count(changes.length, 'file')} to change`);
   const writing =
     options.dryRun || options.check
       ? { written: changes, problems: [] }
       : await writeFiles(
           changes.filter((file) => !refused.has(file)),
           root,
-          pulse,
+          progress,
         );
   const { written } = writing;
 
@@ -161,7 +161,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
       ? []
       : written.map((file) => [displayPath(root, file.candidate.path), placesIn(file)]),
   );
-  pulse.clear();
+  progress.clear();
   const ignoreNotes = collected.unusedPatterns.map(
     (pattern) => `--ignore ${pattern} leaves nothing out: no file that would be looked at matches it`,
   );
@@ -174,7 +174,7 @@ async function runBesides(pulse: Pulse, options: Options, io: Io, engine: Engine
     usesNewMethods: scan.hasNewMethods(),
     moved,
   });
-  return { report, exitCode: pulse.stopStatus() ?? (published ? exitCodeOf(report.summary, options) : 2) };
+  return { report, exitCode: progress.stopStatus() ?? (published ? exitCodeOf(report.summary, options) : 2) };
 }
 
 /** The engine's options as the command line has them. */
@@ -236,7 +236,7 @@ export function typesWanted(
   root: string,
   io: Io,
   surroundings: Pick<Surroundings, 'problems'>,
-  pulse: Pick<Pulse, 'clear'>,
+  progress: Pick<Progress, 'clear'>,
 ): TypesWanted | null {
   if (!options.types) return null;
   return {
@@ -245,7 +245,7 @@ export function typesWanted(
     tell: (config, why) => {
       const path = displayPath(root, config);
       if (surroundings.problems.some((problem) => problem.path === path)) return;
-      pulse.clear();
+      progress.clear();
       io.stderr.write(`note: ${path} ${why}\n`);
     },
   };

@@ -10,7 +10,7 @@ import { mayLeadToService, mayRestLeadToService, type Rest } from './names-servi
 import { describeReadFailure, errorCode } from '../project/read.ts';
 import type { Problem, Skip } from './report.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods, type Searched } from '../transforms/prefilter.ts';
-import type { Pulse } from './pulse.ts';
+import type { Progress } from './progress.ts';
 import { checkBytes, decode, type DecodedText, searchedText } from '../project/text.ts';
 import { describeOverdue, inSlices, SLICE } from './watchdog.ts';
 import { isWorthReading, mayBeWorthReading } from './worth-reading.ts';
@@ -49,7 +49,7 @@ export interface ScanRun {
   readonly engine: Pick<Engine, 'mayHaveFindings' | 'lookAhead' | 'loadAnalyzer' | 'limits'>;
   /** The most threads to use; null: as many as pay. */
   readonly jobs: number | null;
-  readonly pulse: Pick<Pulse, 'beat'>;
+  readonly progress: Pick<Progress, 'tick'>;
   readonly stage: () => string;
   /**
    * Whether a file that passed the scan may have findings, as far as its package and its text say; undefined where that
@@ -78,7 +78,7 @@ export function scanFiles(
     root,
     engine,
     jobs,
-    pulse,
+    progress,
     stage,
     mayMatter,
     leadsToService,
@@ -220,14 +220,14 @@ export function scanFiles(
       fail(path, describeOverdue(engine.limits.file, 'read'));
     };
     for await (const batch of filesToRead()) {
-      await pulse.beat(stage);
+      await progress.tick(stage);
       for (const some of filesWithWords(batch)) {
         const slices = inSlices(some, engine.limits.file, look, giveUp);
         while (slices.next().done !== true) {
           if (found.length > 0) yield found.splice(0);
-          await pulse.beat(stage);
+          await progress.tick(stage);
         }
-        await pulse.beat(stage);
+        await progress.tick(stage);
       }
     }
   }

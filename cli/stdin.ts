@@ -23,7 +23,7 @@ import {
   remainingVerdicts,
   skippedParts,
 } from './report.ts';
-import { NO_PULSE } from './pulse.ts';
+import { NO_PROGRESS } from './progress.ts';
 import { analyzeOptionsFor, type RunResult, typesWanted } from './run.ts';
 import { createSurroundings, type Surroundings } from './package-context.ts';
 import { planWithTypes } from './types/plan-with-types.ts';
@@ -101,7 +101,7 @@ export async function runStdin(options: Options, file: string, io: Io, engine: E
 }
 
 /** Nobody watches while one text is planned. */
-const UNSEEN = { pulse: NO_PULSE, stage: () => '', onPlanned: () => undefined };
+const UNSEEN = { progress: NO_PROGRESS, stage: () => '', onPlanned: () => undefined };
 
 async function planText(
   text: string,
@@ -128,7 +128,7 @@ async function planText(
     const [planned] = await planWithTypes(
       [[{ path, text }]],
       planner,
-      typesWanted(options, io.cwd, io, surroundings, NO_PULSE),
+      typesWanted(options, io.cwd, io, surroundings, NO_PROGRESS),
       { ...UNSEEN, limits: engine.limits },
     );
     return planned ?? plan(undefined, undefined);

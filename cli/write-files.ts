@@ -2,7 +2,7 @@ import { displayPath } from '../project/paths.ts';
 import { encode } from '../project/text.ts';
 import { Interrupted } from './interruption.ts';
 import type { PlannedFile } from './plan-files.ts';
-import type { Pulse } from './pulse.ts';
+import type { Progress } from './progress.ts';
 import { count, number } from './reporters/format.ts';
 import type { Problem } from './report.ts';
 import { writeIfUnchanged } from './write-file.ts';
@@ -22,7 +22,7 @@ export interface Writing {
 export async function writeFiles(
   changes: readonly PlannedFile[],
   root: string,
-  { beat, hearSignals }: Pick<Pulse, 'beat' | 'hearSignals'>,
+  { tick, hearSignals }: Pick<Progress, 'tick' | 'hearSignals'>,
 ): Promise<Writing> {
   const written: PlannedFile[] = [];
   const problems: Problem[] = [];
@@ -36,7 +36,7 @@ export async function writeFiles(
   hearSignals();
   for (let start = 0; start < changes.length; start += WRITES_AT_ONCE) {
     try {
-      await beat(() => `${number(written.length)} of ${count(changes.length, 'file')} written`);
+      await tick(() => `${number(written.length)} of ${count(changes.length, 'file')} written`);
     } catch (error) {
       throw error instanceof Interrupted ? new Interrupted(error.signal, written.map(shown), changes.length) : error;
     }

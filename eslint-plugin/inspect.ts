@@ -123,7 +123,7 @@ function inspect(context: FileContext, settings: Settings): Analysis {
   const types = typesOf(context, engine);
   return engine.analyze(sourceCode.text, fileName, {
     ...settings,
-    apart: true,
+    isolatedFixes: true,
     mergingCalls: true,
     project: isFile ? createFileView() : LONE_FILE,
     ...(types === undefined ? {} : { types }),

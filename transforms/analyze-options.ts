@@ -31,7 +31,7 @@ export interface AnalyzeOptions {
    * Leave `review` edits out of the `exact` findings around them, so that each finding's edits can be made alone.
    * Default false.
    */
-  readonly apart?: boolean;
+  readonly isolatedFixes?: boolean;
   /** What is known of the files around this one. Default: nothing. */
   readonly project?: ProjectView;
   /** Who answers questions about types. Default: nobody; then only what the file and its neighbours show counts. */
@@ -39,6 +39,6 @@ export interface AnalyzeOptions {
 }
 
 /** Whether `exact` edits may be made without the `review` ones of the same file. */
-export function keepsReviewsApart({ apart, skipReview }: AnalyzeOptions): boolean {
-  return apart === true || skipReview === true;
+export function isolatesReviews({ isolatedFixes, skipReview }: AnalyzeOptions): boolean {
+  return isolatedFixes === true || skipReview === true;
 }

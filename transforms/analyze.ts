@@ -15,7 +15,7 @@ import { writePlan } from './edit/write-plan.ts';
 import { analyzeComponent, findComponentProblem, positionAt } from './analyze-component.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import { createFindingList, type FindingList } from './finding-list.ts';
-import { keepsReviewsApart, type AnalyzeOptions } from './analyze-options.ts';
+import { isolatesReviews, type AnalyzeOptions } from './analyze-options.ts';
 import { mayHaveMergingCalls, mayHaveNewMethods } from './prefilter.ts';
 import { LONE_FILE, type ProjectSettings } from './project.ts';
 import { addRequests } from './add-requests.ts';
@@ -195,7 +195,7 @@ function addFinding(
 ): void {
   const inside = findings.within(site.call.getStart(unit.source), site.call.end);
   const takesOver = (inner: Finding): boolean =>
-    !keepsReviewsApart(options) || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
+    !isolatesReviews(options) || verdictOf(decided.decision) !== 'exact' || inner.verdict === 'exact';
   const nested = inside
     .filter(takesOver)
     .reverse()
@@ -209,7 +209,7 @@ function addFinding(
   }
   const { verdict } = finding;
   findings.takeEdits(
-    others.filter((other) => !keepsReviewsApart(options) || (verdict === 'exact' && other.verdict === 'exact')),
+    others.filter((other) => !isolatesReviews(options) || (verdict === 'exact' && other.verdict === 'exact')),
   );
   findings.add(finding);
 }

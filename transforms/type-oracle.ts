@@ -69,7 +69,7 @@ export interface ObjectShape {
    * Whether the type itself says that there may be others: an index signature, a type parameter, `object`, `{}`. Every
    * type may have others.
    */
-  readonly isOpen: boolean;
+  readonly mayHaveOthers: boolean;
   /**
    * Whether the compiler takes the object for one that may be undefined: the type says so, and `strictNullChecks` is
    * on.

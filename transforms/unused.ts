@@ -18,12 +18,12 @@ import type { Unit } from './language/unit.ts';
  */
 export function withUnused(findings: readonly Finding[], unit: Unit, options: AnalyzeOptions): readonly Finding[] {
   const all = findings.flatMap(({ edits }) => edits);
-  if (all.length === 0 || unit.scope.isOpen()) return findings;
+  if (all.length === 0 || unit.scope.hasHiddenWrites()) return findings;
   const identifiers = identifiersOf(unit.source);
   const add = (made: readonly Finding[]): readonly Finding[] =>
     describeUnused(made, findUnused(made, all, identifiers, unit), options);
   // A lint rule's edits are made one finding at a time.
-  return options.apart === true ? findings.flatMap((finding) => add([finding])) : add(findings);
+  return options.isolatedFixes === true ? findings.flatMap((finding) => add([finding])) : add(findings);
 }
 
 /** A name that nothing uses once some findings are rewritten. */

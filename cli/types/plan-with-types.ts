@@ -1,5 +1,5 @@
 import type { TypeOracle } from '../../transforms/type-oracle.ts';
-import type { Pulse } from '../pulse.ts';
+import type { Progress } from '../progress.ts';
 import { count, number } from '../reporters/format.ts';
 import { describeOverdue, finishesWithin, inSlices, type TimeLimits } from '../watchdog.ts';
 import { createNotice } from './notice.ts';
@@ -24,7 +24,7 @@ export interface Planner<F, P> {
 /** How the planning goes on beside other things. */
 export interface PlanningPace<P> {
   readonly limits: TimeLimits;
-  readonly pulse: Pick<Pulse, 'beat' | 'draw'>;
+  readonly progress: Pick<Progress, 'tick' | 'draw'>;
   /** How far the run is, for people, before types are asked. */
   readonly stage: () => string;
   /** Told of each file's first plan. */
@@ -43,7 +43,7 @@ export async function planWithTypes<F extends TypedFile, P>(
   files: Iterable<readonly F[]> | AsyncIterable<readonly F[]>,
   { plan, giveUp }: Planner<F, P>,
   wanted: TypesWanted | null,
-  { limits, pulse, stage, onPlanned }: PlanningPace<P>,
+  { limits, progress, stage, onPlanned }: PlanningPace<P>,
 ): Promise<P[]> {
   const plans = new Map<F, P>();
   const open: F[] = [];
@@ -59,7 +59,7 @@ export async function planWithTypes<F extends TypedFile, P>(
   };
   for await (const some of files) {
     const slices = inSlices(some, limits.file, planPlainly, giveUpPlainly);
-    while (slices.next().done !== true) await pulse.beat(stage);
+    while (slices.next().done !== true) await progress.tick(stage);
   }
   if (wanted !== null && open.length > 0) {
     const { groupByProject } = await import('./type-files.ts');
@@ -68,7 +68,7 @@ export async function planWithTypes<F extends TypedFile, P>(
       let done = 0;
       // The work that was ended may have left the program half asked, so it is made again.
       const readProgram = (): void => {
-        pulse.draw(title);
+        progress.draw(title);
         if (finishesWithin(limits.program, group.readProgram)) return;
         wanted.tell(
           group.config,
@@ -89,7 +89,7 @@ export async function planWithTypes<F extends TypedFile, P>(
       readProgram();
       const slices = inSlices(group.files, limits.typedFile, planTyped, giveUpTyped);
       while (slices.next().done !== true)
-        await pulse.beat(() => `${title}: ${number(done)} of ${count(group.files.length, 'file')}`);
+        await progress.tick(() => `${title}: ${number(done)} of ${count(group.files.length, 'file')}`);
     }
   }
   return [...plans.values()];

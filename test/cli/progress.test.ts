@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { startPulse } from '../../cli/pulse.ts';
+import { startProgress } from '../../cli/progress.ts';
 import { APPLICATION, createOutput, makeRepository } from './harness.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
@@ -104,13 +104,13 @@ describe.concurrent('the progress line', () => {
   it("isn't there in the first second", async () => {
     let time = 0;
     const stderr = createOutput(80);
-    const pulse = startPulse({ stderr, env: {}, onStopSignal: () => () => undefined }, () => time);
-    for (time = 60; time < 1000; time += 60) await pulse.beat(() => 'too soon');
+    const progress = startProgress({ stderr, env: {}, onStopSignal: () => () => undefined }, () => time);
+    for (time = 60; time < 1000; time += 60) await progress.tick(() => 'too soon');
     expect(stderr.bytes().toString()).toBe('');
     time = 1100;
-    await pulse.beat(() => 'now');
+    await progress.tick(() => 'now');
     expect(stderr.bytes().toString()).toBe(`${CLEAR}now`);
-    pulse.end();
+    progress.end();
     expect(stderr.bytes().toString()).toBe(`${CLEAR}now${CLEAR}`);
   });
 

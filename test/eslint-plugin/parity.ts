@@ -192,7 +192,7 @@ function whatTheCommandDoes(
   const apart = findings.some(
     ({ kind, verdict, edits }) => kind === 'test-double' || (verdict === 'review' && edits.length === 0),
   )
-    ? find(input, fileName, { ...settings, apart: true })
+    ? find(input, fileName, { ...settings, isolatedFixes: true })
     : findings;
   return {
     findings: options.skipReview === true ? apart.filter(({ verdict }) => verdict !== 'review') : apart,

@@ -30,8 +30,8 @@ export function decideAliases(unit: Unit, options: AnalyzeOptions, project: Proj
       .filter(({ decided }) => isSettled(decided?.decision))
       .map((one): [ts.Node, DecidedMethodAlias] => [one.alias.node, one]),
   );
-  const isOpen = settled.size < plain.length || hasOpenAliases(unit, new Set(settled.keys()));
-  if (options.types === undefined || !isOpen || !dependsOnSdk()) return plain;
+  const isUnsettled = settled.size < plain.length || hasOpenAliases(unit, new Set(settled.keys()));
+  if (options.types === undefined || !isUnsettled || !dependsOnSdk()) return plain;
   const known = new Map(plain.map((one) => [one.alias.node, one]));
   return decideIn(withTypes(unit, options.types)).map((typed) => {
     const before = known.get(typed.alias.node);

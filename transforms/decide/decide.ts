@@ -123,7 +123,7 @@ function writable(origins: readonly Origin[], { change }: UpdateCall): Origin[] 
  * to be there.
  */
 function decideListed(site: UpdateCall, params: ListedParams, context: Context): CallDecision {
-  const { fields, hasGeneral, isOpen, isClosed, isCertain, origins } = params;
+  const { fields, hasGeneral, mayHaveOthers, isClosed, isCertain, origins } = params;
   const changes = presenceChanges(site, params, context.unit);
   const fitting = hasGeneral ? undefined : fittingChanges(site, params, context.unit);
   return fitting !== undefined
@@ -131,7 +131,7 @@ function decideListed(site: UpdateCall, params: ListedParams, context: Context):
     : decideRunTimeSplit(
         site,
         {
-          fields: isOpen ? undefined : fields,
+          fields: mayHaveOthers ? undefined : fields,
           isCertain: isCertain && fitOf(site, params, context.unit) === 'as-it-is',
           isClosed,
           origins: writable(origins, site),
@@ -327,7 +327,7 @@ function listAssembled(
     node: unwrap(site.params),
     fields: asked.filter((field) => fields === undefined || fields.includes(field) || typed?.names.has(field) === true),
     hasGeneral,
-    isOpen: fields === undefined,
+    mayHaveOthers: fields === undefined,
     isClosed: fields !== undefined && isWritten,
     isCertain: certain.size > 0,
     mayBeMissing: false,

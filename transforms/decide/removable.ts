@@ -8,7 +8,7 @@ import { hasComment } from './decision/comments.ts';
 import { isUnderDirective } from './decision/directives.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../language/unit.ts';
 
 /** The SDK's methods and functions that only read. */

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { walk } from '../syntax.ts';
-import { from, joined, OPEN, type Place, type Step } from './place.ts';
+import { from, joined, UNKNOWN, type Place, type Step } from './place.ts';
 import { memoize } from '../memoize.ts';
 
 const SyntaxKind = ts.SyntaxKind;
@@ -32,7 +32,7 @@ export function stepFromCatch(place: Place, { tryBlock }: ts.TryStatement): Step
   });
   return others.size === 0
     ? from(place, ...thrownIn(tryBlock))
-    : joined([from(place, ...thrownIn(place.unit.source)), OPEN]);
+    : joined([from(place, ...thrownIn(place.unit.source)), UNKNOWN]);
 }
 
 /** All that is thrown in some code. */

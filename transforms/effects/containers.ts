@@ -7,7 +7,7 @@ import { reactFunction } from '../language/react.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, unwrap } from '../syntax.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
 /**
  * Whether a variable may hold what functions of the repository are put into: a list, a set, a literal, an object of a

@@ -8,7 +8,7 @@ import { isNullishType, writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { isFillable } from './containers.ts';
 import { callAround } from './given.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
 /**
  * Whether a function itself is called that a package gives, or declares the type of: `next()`. As often as not, the

@@ -10,8 +10,8 @@ import { stepFromClass } from './member-steps.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { useOf } from '../flow/uses.ts';
-import { closed, from, joined, NOTHING, OPEN, type Place, type Step } from './place.ts';
-import { evaluate, evaluateType } from '../recognise/trace/trace.ts';
+import { closed, from, joined, NOTHING, UNKNOWN, type Place, type Step } from './place.ts';
+import { evaluate, evaluateType } from '../recognise/evaluator/evaluator.ts';
 
 /** What a function is given: by what calls it in sight, or by what it is handed to. */
 export function stepFromParameter(place: Place): Step {
@@ -39,7 +39,7 @@ export function stepFromParameter(place: Place): Step {
       : joined([own, from(place, call.expression, ...call.arguments.filter((argument) => !contains(argument, fn)))]);
   }
   if (ts.isJsxExpression(wrapped(fn as ts.Node as ts.Expression).parent)) return own;
-  return joined([own, from(place, ...given), isClosed ? NOTHING : OPEN]);
+  return joined([own, from(place, ...given), isClosed ? NOTHING : UNKNOWN]);
 }
 
 /**

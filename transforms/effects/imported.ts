@@ -3,12 +3,12 @@ import { exportsNamed, importOf } from '../language/modules.ts';
 import { accessOf } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { isPackage } from '../language/foreign-types.ts';
-import { from, joined, NOTHING, OPEN, type Place, type Step } from './place.ts';
+import { from, joined, NOTHING, UNKNOWN, type Place, type Step } from './place.ts';
 
 /** What a name is that is imported. */
 export function stepFromImport(place: Place): Step {
   const imported = importOf(place.node as ts.Declaration);
-  return imported === undefined ? OPEN : moduleNamed(imported.specifier, imported.name, place);
+  return imported === undefined ? UNKNOWN : moduleNamed(imported.specifier, imported.name, place);
 }
 
 /**
@@ -19,9 +19,9 @@ export function stepFromImport(place: Place): Step {
 export function moduleNamed(specifier: string, name: string | undefined, place: Place, seen = new Set<string>()): Step {
   const { graph, fileName } = place.unit;
   const location = graph.project.resolveModule(specifier, fileName);
-  if (location.kind !== 'file') return isPackage(specifier, place.unit) ? NOTHING : OPEN;
+  if (location.kind !== 'file') return isPackage(specifier, place.unit) ? NOTHING : UNKNOWN;
   const unit = graph.load(location.fileName);
-  if (unit === undefined) return OPEN;
+  if (unit === undefined) return UNKNOWN;
   if (name === undefined) return wholeModule({ ...place, unit }, seen);
   return exportNamed(name, { ...place, unit }, seen);
 }
@@ -51,7 +51,7 @@ export function exportNamed(name: string, place: Place, seen = new Set<string>()
   if (seen.has(key)) return NOTHING;
   seen.add(key);
   const entries = exportsNamed(unit, name);
-  if (entries.length === 0) return OPEN;
+  if (entries.length === 0) return UNKNOWN;
   return joined([
     ...entries.map((entry): Step => {
       if (entry.kind === 'forwarded') return moduleNamed(entry.specifier, entry.name, place, seen);

@@ -10,7 +10,7 @@ import { writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, isNothing, nameText, unwrap, walk } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';
-import { closed, from, joined, NOTHING, OPEN, type Code, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, UNKNOWN, type Code, type Place, type Step } from './place.ts';
 import { assigned, assignedToProperty } from './assigned.ts';
 import { putIntoVariable } from './put-into.ts';
 import { isDependency } from './dependency.ts';
@@ -18,7 +18,7 @@ import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
 import { heldBy } from '../flow/held.ts';
 import { useOf } from '../flow/uses.ts';
 import { ownerByType } from '../recognise/sdk/by-type.ts';
-import { evaluate, evaluateType } from '../recognise/trace/trace.ts';
+import { evaluate, evaluateType } from '../recognise/evaluator/evaluator.ts';
 import { isData } from './data.ts';
 
 /** `object.name`, `object[key]`: the member where it is known, and whatever else the object may hold. */
@@ -31,10 +31,10 @@ export function stepFromAccess(place: Place): Step {
   const object = unwrap(node.expression);
   if (name !== undefined && object.kind === ts.SyntaxKind.ThisKeyword) return stepFromMember(name, place);
   const at = ownerByType(node, unit) === 'foreign' ? closed(place) : place;
-  if (isGlobalObject(object, unit)) return name === undefined ? OPEN : stepFromGlobal(name, place);
+  if (isGlobalObject(object, unit)) return name === undefined ? UNKNOWN : stepFromGlobal(name, place);
   const whole = evaluate(object, unit);
   // Whatever has the same members is of that type.
-  if (isKnownByType(object, unit)) return OPEN;
+  if (isKnownByType(object, unit)) return UNKNOWN;
   if (whole.kind === 'module' && name !== undefined)
     return joined([exportNamed(name, { ...at, unit: whole.unit }), setElsewhere(name, object, unit)]);
   const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
@@ -59,7 +59,7 @@ function isKnownByType(object: ts.Expression, unit: Unit): boolean {
 
 /** What a global name stands for: what the language gives, or what the file puts in its place: `globalThis.fetch = …`. */
 export function stepFromGlobal(name: string, place: Place): Step {
-  if (!KNOWN_GLOBALS.has(name)) return OPEN;
+  if (!KNOWN_GLOBALS.has(name)) return UNKNOWN;
   const { unit } = place;
   const writes = unit.scope.propertyWrites(name).filter((write) => {
     const object = accessOf(write)?.object;
@@ -171,7 +171,7 @@ function stepFromMember(name: string, place: Place): Step {
   const written = assignedToProperty(name, place);
   const more = joined([{ code: overriding(name, unit) }, setElsewhere(name, access.expression, unit)]);
   if (owner.kind === 'object') return joined([from({ ...place, unit: owner.unit }, owner.node), written, more]);
-  if (owner.kind !== 'instance' && owner.kind !== 'class') return OPEN;
+  if (owner.kind !== 'instance' && owner.kind !== 'class') return UNKNOWN;
   const members = owner.node.members.flatMap((member): ts.Node[] => {
     if (ts.isConstructorDeclaration(member))
       return member.parameters.filter(
@@ -182,7 +182,7 @@ function stepFromMember(name: string, place: Place): Step {
   if (members.length > 0) return joined([from({ ...place, unit: owner.unit }, ...members), written, more]);
   if (value.kind === 'function' || value.kind === 'class') return joined([{ code: [value] }, written, more]);
   if ((written.from?.length ?? 0) > 0) return joined([written, more]);
-  return value.kind === 'foreign' ? more : OPEN;
+  return value.kind === 'foreign' ? more : UNKNOWN;
 }
 
 /**
@@ -194,7 +194,7 @@ export function stepFromClass(node: ts.ClassLikeDeclaration, isMade: boolean, pl
   const fields = node.members.filter(ts.isPropertyDeclaration);
   const isAbstract = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) === true;
   return joined([
-    { code: [{ node, unit: place.unit }], isOpen: isAbstract },
+    { code: [{ node, unit: place.unit }], hasUnknown: isAbstract },
     from(place, ...fields),
     setInAnyFileForAll(node, isMade, place.unit),
   ]);
@@ -208,5 +208,5 @@ export function stepFromField(place: Place): Step {
   if (typed?.kind === 'sdk') return NOTHING;
   if (typed?.kind === 'instance') return stepFromClass(typed.node, false, { ...place, unit: typed.unit });
   // Whoever calls what a field holds that starts with nothing has it set by somebody.
-  return initializer === undefined || isNothing(unwrap(initializer)) ? OPEN : from(place, initializer);
+  return initializer === undefined || isNothing(unwrap(initializer)) ? UNKNOWN : from(place, initializer);
 }

@@ -47,11 +47,11 @@ export interface Holding {
 export interface Step {
   readonly from?: readonly Place[];
   readonly code?: readonly Code[];
-  readonly isOpen?: boolean;
+  readonly hasUnknown?: boolean;
 }
 
 export const NOTHING: Step = {};
-export const OPEN: Step = { isOpen: true };
+export const UNKNOWN: Step = { hasUnknown: true };
 
 /** Literals that nothing can be called by way of: not worth a step. */
 const DATA: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -76,7 +76,7 @@ export function joined(steps: readonly Step[]): Step {
   return {
     from: some.flatMap((step) => step.from ?? []),
     code: some.flatMap((step) => step.code ?? []),
-    isOpen: some.some(({ isOpen }) => isOpen === true),
+    hasUnknown: some.some(({ hasUnknown }) => hasUnknown === true),
   };
 }
 

@@ -5,11 +5,11 @@ import { accessOf, parametersOf, unwrap } from '../syntax.ts';
 import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { isFillable } from './containers.ts';
 import { holding, inUnit, type Held } from './holding.ts';
-import { closed, from, joined, NOTHING, OPEN, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, UNKNOWN, type Step } from './place.ts';
 import { underNamesOf } from './put-under-names.ts';
 import { isOfQuietGlobal } from './quiet-globals.ts';
 import { useOf } from '../flow/uses.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
 type Call = ts.CallExpression | ts.NewExpression;
 
@@ -82,7 +82,7 @@ function putByReceiver(call: Call, index: number | undefined, held: Held): Step 
   if (value.kind === 'class' && ts.isNewExpression(call)) {
     const constructor = value.node.members.find(ts.isConstructorDeclaration);
     if (constructor !== undefined) return underParameters(constructor, call, index, inUnit(held, value.unit));
-    return value.node.heritageClauses === undefined ? NOTHING : OPEN;
+    return value.node.heritageClauses === undefined ? NOTHING : UNKNOWN;
   }
   if (isOfQuietGlobal(callee, place.unit)) return NOTHING;
   return sureness === 'surely' ? joined([from(place, callee), keptByOwner(callee, held)]) : NOTHING;
@@ -95,13 +95,13 @@ function underParameters(
   index: number | undefined,
   held: Held,
 ): Step {
-  if (fn.body === undefined || mentionsArguments(fn)) return OPEN;
+  if (fn.body === undefined || mentionsArguments(fn)) return UNKNOWN;
   const isFixed = index !== undefined && given?.slice(0, index).some(ts.isSpreadElement) !== true;
   const parameters = parametersOf(fn).filter(
     (parameter, at) => !isFixed || at === index || (at < index && parameter.dotDotDotToken !== undefined),
   );
   return parameters.some((parameter) => ts.isParameterPropertyDeclaration(parameter, fn))
-    ? OPEN
+    ? UNKNOWN
     : underNamesOf(parameters, held);
 }
 
@@ -111,7 +111,7 @@ function keptByOwner(callee: ts.Expression, { place, sureness }: Held): Step {
   let root = unwrap(callee.expression);
   while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isCallExpression(root))
     root = unwrap(root.expression);
-  if (!ts.isIdentifier(root)) return ts.isArrayLiteralExpression(root) ? NOTHING : OPEN;
+  if (!ts.isIdentifier(root)) return ts.isArrayLiteralExpression(root) ? NOTHING : UNKNOWN;
   const binding = place.unit.scope.bindingOf(root);
   const declaration = binding?.declaration;
   return binding !== undefined &&

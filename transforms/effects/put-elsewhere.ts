@@ -55,11 +55,11 @@ export function putIntoRoot(object: ts.Expression, unit: Unit): Step {
 /** Asks what is put into what a module exports under some names, wherever that is imported. */
 function underNamesAbroad(names: Set<string>, home: Unit): Step {
   const found: Place[] = [];
-  let isOpen = false;
+  let isIncomplete = false;
   for (const name of names) {
     const word = name === 'default' ? moduleName(home.fileName) : name;
     const naming = filesWriting(word, [word], home, isOnlyCalled);
-    isOpen ||= naming?.isOpen === true;
+    isIncomplete ||= naming?.isIncomplete === true;
     for (const other of naming?.units ?? []) {
       for (const statement of other.source.statements) {
         if (ts.isVariableStatement(statement)) found.push(...requiredIn(statement, name, home, other));
@@ -69,7 +69,7 @@ function underNamesAbroad(names: Set<string>, home: Unit): Step {
       }
     }
   }
-  return { from: found, isOpen };
+  return { from: found, hasUnknown: isIncomplete };
 }
 
 /** Only what is put in in sight counts: whom the object is handed to otherwise, sets what it sets by its name. */

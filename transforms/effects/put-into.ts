@@ -8,7 +8,7 @@ import { containerOf } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { isFillable } from './containers.ts';
 import { holding, type Held } from './holding.ts';
-import { closed, from, joined, NOTHING, OPEN, type Holding, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, UNKNOWN, type Holding, type Place, type Step } from './place.ts';
 import { putByCallee, putByMethod, resultOf } from './put-by-call.ts';
 import { underName, underNamesOf, underTarget } from './put-under-names.ts';
 import { useOf, type Use } from '../flow/uses.ts';
@@ -35,12 +35,12 @@ export function whatIsPutInto({ of, sureness }: Holding, place: Place): Step {
   const held: Omit<Held, 'isLocal'> = { of, place: withoutHolding(place), sureness };
   const steps = isVariable
     ? [
-        isVariableOfOthers(of, place.unit) ? OPEN : NOTHING,
+        isVariableOfOthers(of, place.unit) ? UNKNOWN : NOTHING,
         ...of.references.map((mention) => putAt(mention, { ...held, isLocal: isForItsFunction(of) })),
       ]
     : [putAt(of, { ...held, isLocal: true })];
-  const { from = [], code = [], isOpen = false } = joined(steps);
-  if (sureness === 'surely') return { from, code, isOpen };
+  const { from = [], code = [], hasUnknown = false } = joined(steps);
+  if (sureness === 'surely') return { from, code, hasUnknown };
   // Nobody fills what a package makes.
   return sureness === 'of a package' ? { from, code } : { from: from.map(asPossible), code };
 }
@@ -105,7 +105,7 @@ function putByUse(use: Use, held: Held): Step {
     case 'called':
       // A part of the object, which may put in what it is given.
       return ts.isTaggedTemplateExpression(use.by)
-        ? OPEN
+        ? UNKNOWN
         : joined([from(closed(place), ...(use.by.arguments ?? [])), resultOf(use.by, held)]);
     case 'spread':
       return ts.isCallExpression(use.into) || ts.isNewExpression(use.into)
@@ -116,10 +116,10 @@ function putByUse(use: Use, held: Held): Step {
     case 'assigned':
       return underTarget(use.target, held);
     case 'each':
-      return ts.isVariableDeclarationList(use.head) ? underNamesOf(use.head.declarations, held) : OPEN;
+      return ts.isVariableDeclarationList(use.head) ? underNamesOf(use.head.declarations, held) : UNKNOWN;
     case 'returned':
       return joined([
-        held.isLocal ? NOTHING : OPEN,
+        held.isLocal ? NOTHING : UNKNOWN,
         ...callsOf(use.from, place.unit).map((call) => resultOf(call, held)),
       ]);
     case 'same':
@@ -130,10 +130,10 @@ function putByUse(use: Use, held: Held): Step {
     case 'tag':
       return NOTHING;
     case 'markup':
-      return isRefOfElement(use.at) ? NOTHING : OPEN;
+      return isRefOfElement(use.at) ? NOTHING : UNKNOWN;
     case 'exported':
     case 'unknown':
-      return OPEN;
+      return UNKNOWN;
   }
 }
 

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { isExported, mayChangeElsewhere } from '../language/exported.ts';
 import { unwrap } from '../syntax.ts';
 import { holding, type Held } from './holding.ts';
-import { joined, NOTHING, OPEN, type Step } from './place.ts';
+import { joined, NOTHING, UNKNOWN, type Step } from './place.ts';
 
 /** The same for several. */
 export function underNamesOf(declarations: readonly { readonly name: ts.BindingName }[], held: Held): Step {
@@ -17,10 +17,13 @@ export function underName(name: ts.BindingName, held: Held): Step {
       name.elements.map((element) => (ts.isBindingElement(element) ? underName(element.name, held) : NOTHING)),
     );
   const binding = place.unit.scope.bindingOf(name);
-  if (binding === undefined) return OPEN;
+  if (binding === undefined) return UNKNOWN;
   const { declaration } = binding;
   const isOfOthers = declaration !== undefined && isExported(declaration) && !hasTypeOfLiteral(declaration, held);
-  return joined([isOfOthers ? OPEN : NOTHING, { from: [{ ...place, node: name, into: holding(binding, sureness) }] }]);
+  return joined([
+    isOfOthers ? UNKNOWN : NOTHING,
+    { from: [{ ...place, node: name, into: holding(binding, sureness) }] },
+  ]);
 }
 
 /** What is assigned to has the object, or what is inside of it; a property's owner isn't followed. */
@@ -34,7 +37,7 @@ export function underTarget(target: ts.Node, held: Held): Step {
   if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) return underTarget(node.expression, held);
   // A target with a default.
   if (ts.isBinaryExpression(node)) return underTarget(node.left, held);
-  return ts.isOmittedExpression(node) ? NOTHING : OPEN;
+  return ts.isOmittedExpression(node) ? NOTHING : UNKNOWN;
 }
 
 /** Whether an exported variable has the type that is inferred from this very literal, so that nobody adds to it. */

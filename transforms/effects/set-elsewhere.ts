@@ -6,9 +6,9 @@ import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { stepFromImport } from './imported.ts';
 import { filesWriting, isOnlyRead, mentionsOf } from '../language/files-writing.ts';
-import { closed, from, joined, NOTHING, OPEN, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, UNKNOWN, type Place, type Step } from './place.ts';
 import { isOfOthers, putIntoOwner, putIntoRoot, type Owner } from './put-elsewhere.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
 const known = new WeakMap<ModuleGraph, WeakMap<Owner, Map<string, Step>>>();
 
@@ -74,10 +74,10 @@ function isPlainData(value: ts.Expression): boolean {
 function byName(owner: Owner, name: string, isMade: boolean, unit: Unit): Step {
   const naming = filesWriting(name, [...new Set([name, ...membersOf(owner)])], unit, isOnlyRead) ?? {
     units: [unit],
-    isOpen: isOfOthers(owner, unit),
+    isIncomplete: isOfOthers(owner, unit),
   };
   return joined([
-    naming.isOpen ? OPEN : NOTHING,
+    naming.isIncomplete ? UNKNOWN : NOTHING,
     ...naming.units.flatMap((other): Step[] => {
       const at: Place = { node: other.source, unit: other, sight: 'open' };
       const { writes, members, elements, given } = mentionsOf(name, other);

@@ -14,7 +14,7 @@ import { stepFromParameter } from './given.ts';
 import { stepFromCatch } from './caught.ts';
 import { moduleNamed, stepFromImport } from './imported.ts';
 import { stepFromAccess, stepFromClass, stepFromField, stepFromGlobal } from './member-steps.ts';
-import { closed, from, joined, NOTHING, OPEN, type Code, type Place, type Step } from './place.ts';
+import { closed, from, joined, NOTHING, UNKNOWN, type Code, type Place, type Step } from './place.ts';
 import { assigned } from './assigned.ts';
 import { makesContainer } from './containers.ts';
 import { isDependency } from './dependency.ts';
@@ -22,7 +22,7 @@ import { setInAnyFileForAll } from './set-elsewhere.ts';
 import { putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
 import { useOf } from '../flow/uses.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isData } from './data.ts';
 
 type Rule = (place: Place) => Step;
@@ -31,7 +31,7 @@ type Rule = (place: Place) => Step;
 export function stepBack(place: Place): Step {
   const rule = PARTS.get(place.node.kind);
   if (rule !== undefined) return rule(place);
-  return ts.isExpression(place.node) ? stepFromExpression(place.node, place) : OPEN;
+  return ts.isExpression(place.node) ? stepFromExpression(place.node, place) : UNKNOWN;
 }
 
 /** One step back from what is no expression of its own. What isn't here may be anything. */
@@ -49,17 +49,17 @@ const PARTS: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
   ]),
   [ts.SyntaxKind.ClassDeclaration, (place) => stepFromClass(place.node as ts.ClassDeclaration, true, place)],
   // Of an abstract one, others have the code.
-  [ts.SyntaxKind.MethodDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: isAbstract(node) })],
+  [ts.SyntaxKind.MethodDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], hasUnknown: isAbstract(node) })],
   [
     ts.SyntaxKind.GetAccessor,
     (place) => {
       const { node, unit } = place;
       const given = from(place, ...returnedBy(node as ts.GetAccessorDeclaration).values);
-      return joined([{ code: [{ node, unit }], isOpen: isAbstract(node) }, given]);
+      return joined([{ code: [{ node, unit }], hasUnknown: isAbstract(node) }, given]);
     },
   ],
   // What is exported inside of it, others may fill.
-  [ts.SyntaxKind.ModuleDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], isOpen: true })],
+  [ts.SyntaxKind.ModuleDeclaration, ({ node, unit }) => ({ code: [{ node, unit }], hasUnknown: true })],
   ...[ts.SyntaxKind.SpreadElement, ts.SyntaxKind.SpreadAssignment].map((kind): [ts.SyntaxKind, Rule] => [
     kind,
     (place) => from(place, (place.node as ts.SpreadElement | ts.SpreadAssignment).expression),
@@ -123,7 +123,7 @@ function stepFromExpression(node: ts.Expression, place: Place): Step {
     case 'data':
       return NOTHING;
     case 'unknown':
-      return OPEN;
+      return UNKNOWN;
   }
 }
 
@@ -151,7 +151,7 @@ function stepFromSuper(place: Place): Step {
     owner !== undefined && ts.isClassLike(owner)
       ? owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]
       : undefined;
-  return base === undefined ? OPEN : from(place, base.expression);
+  return base === undefined ? UNKNOWN : from(place, base.expression);
 }
 
 /** An element keeps its properties, and what is inside of it. */
@@ -177,7 +177,7 @@ function wholeOf(value: Value, place: Place): Step {
   if (value.kind === 'sdk') return NOTHING;
   if (value.kind === 'class' || value.kind === 'instance')
     return stepFromClass(value.node, true, { ...place, unit: value.unit });
-  return value.kind === 'object' ? from({ ...place, unit: value.unit }, value.node) : OPEN;
+  return value.kind === 'object' ? from({ ...place, unit: value.unit }, value.node) : UNKNOWN;
 }
 
 function stepFromName(place: Place): Step {
@@ -193,7 +193,7 @@ function stepFromName(place: Place): Step {
     (one) => ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one) || importOf(one) !== undefined,
   );
   if (isPlain && binding.writes.length === 0) return from(place, ...declarations);
-  if (declaration === undefined) return OPEN;
+  if (declaration === undefined) return UNKNOWN;
   return joined([
     from(place, declaration),
     { from: binding.writes.flatMap((write) => assigned(write.target, place)) },
@@ -209,12 +209,12 @@ function stepFromCall(place: Place): Step {
     const [specifier] = node.arguments;
     return specifier !== undefined && ts.isStringLiteralLike(specifier)
       ? moduleNamed(specifier.text, undefined, place)
-      : OPEN;
+      : UNKNOWN;
   }
   const callee = evaluate(unwrap(node.expression), place.unit);
   const parts = [node.expression, ...node.arguments];
   const whole = makesContainer(node, place.unit) ? made(place, parts) : from(place, ...parts);
-  if (isStateAsWhole(node, place.unit) || isProvided(node, place.unit)) return OPEN;
+  if (isStateAsWhole(node, place.unit) || isProvided(node, place.unit)) return UNKNOWN;
   if (callee.kind !== 'function') return whole;
   // What its parameters hold, this call has given it.
   const within: Code = { node: callee.node, unit: callee.unit };
@@ -239,7 +239,7 @@ function stepFromVariable(place: Place): Step {
     case 'unset':
       return NOTHING;
     default:
-      return isForeign ? NOTHING : OPEN;
+      return isForeign ? NOTHING : UNKNOWN;
   }
 }
 
@@ -268,16 +268,16 @@ function stepFromState(part: ts.BindingElement, place: Place): Step {
   const [state, setter, ...others] = pattern.elements;
   // What sets it is React's.
   if (state !== element) return NOTHING;
-  if (others.length > 0) return OPEN;
+  if (others.length > 0) return UNKNOWN;
   if (setter === undefined || ts.isOmittedExpression(setter)) return NOTHING;
-  if (!ts.isIdentifier(setter.name) || setter.dotDotDotToken !== undefined) return OPEN;
+  if (!ts.isIdentifier(setter.name) || setter.dotDotDotToken !== undefined) return UNKNOWN;
   // By whom it is handed on to, the state may be set to anything.
   const mentions = place.unit.scope.bindingOf(setter.name)?.references ?? [];
   return joined(
     mentions.map((mention) => {
       const use = useOf(mention);
       if (use.kind === 'called' && ts.isCallExpression(use.by)) return from(place, ...use.by.arguments);
-      return use.kind === 'asked' || isDependency(use, place.unit) ? NOTHING : OPEN;
+      return use.kind === 'asked' || isDependency(use, place.unit) ? NOTHING : UNKNOWN;
     }),
   );
 }

@@ -18,13 +18,13 @@ export interface Targets {
   /** The functions and classes of the repository that it may be, or hold. */
   readonly code: ReadonlySet<Code>;
   /** Whether there may be others, which aren't in sight. */
-  readonly isOpen: boolean;
+  readonly hasUnknown: boolean;
 }
 
 const NONE: ReadonlySet<Code> = new Set();
 
 /** The answer to what is asked from within itself. */
-export const ANYTHING: Targets = { code: NONE, isOpen: true };
+export const ANYTHING: Targets = { code: NONE, hasUnknown: true };
 
 /**
  * Follows a value back to the functions that it may be, or hold. What isn't known to hold none may hold any. Each place
@@ -49,7 +49,7 @@ function createFollower(): (start: Place) => Targets {
     return piece;
   };
   const wayFrom = (place: Place): Way => {
-    const { code = [], from: places = [], isOpen = false } = inRun(place, stepOnce);
+    const { code = [], from: places = [], hasUnknown = false } = inRun(place, stepOnce);
     const stops = places.map(stopAt);
     return {
       code: code.map(pieceOf),
@@ -58,7 +58,7 @@ function createFollower(): (start: Place) => Targets {
         const sights = places.map(({ sight }) => (sight === 'as asked' ? isClosed : sight === 'closed'));
         return [...new Set(stops.map((stop, index) => viewOf(stop, sights[index] === true)))];
       },
-      isOpen,
+      hasUnknown,
     };
   };
   const wayOf = (stop: Stop): Way => (stop.way ??= wayFrom(stop.place));
@@ -66,9 +66,10 @@ function createFollower(): (start: Place) => Targets {
     (stop) => wayOf(stop).next,
     (stops, reached) => union(stops.map(wayOf), reached),
   );
-  const isOpenFrom = createReach<View, boolean>(
+  const hasUnknownFrom = createReach<View, boolean>(
     ({ stop, isClosed }) => wayOf(stop).seen(isClosed),
-    (views, reached) => reached.includes(true) || views.some(({ stop, isClosed }) => !isClosed && wayOf(stop).isOpen),
+    (views, reached) =>
+      reached.includes(true) || views.some(({ stop, isClosed }) => !isClosed && wayOf(stop).hasUnknown),
   );
   return (start) => {
     const stop = stopAt(start);
@@ -77,8 +78,8 @@ function createFollower(): (start: Place) => Targets {
     return {
       code,
       // Seldom asked.
-      get isOpen() {
-        return isOpenFrom(viewOf(stop, start.sight === 'closed')) ?? true;
+      get hasUnknown() {
+        return hasUnknownFrom(viewOf(stop, start.sight === 'closed')) ?? true;
       },
     };
   };
@@ -109,7 +110,7 @@ interface Way {
   /** The same as they are asked about then. */
   readonly seen: (isClosed: boolean) => readonly View[];
   /** Whether it leads to what can't be followed, too. */
-  readonly isOpen: boolean;
+  readonly hasUnknown: boolean;
 }
 
 /** Gives the same stop for the same place: for the value, and the run that it is of. */
@@ -143,7 +144,7 @@ function inRun(place: Place, stepOnce: (place: Place) => Step): Step {
   const { node, unit, within } = place;
   if (within === undefined) return stepOnce(place);
   const isGiven = ts.isParameter(node) && isGivenIn(within.node, node.parent, unit);
-  const { code = [], from: places = [], isOpen } = isGiven ? stepFromGiven(node, place) : stepOnce(place);
+  const { code = [], from: places = [], hasUnknown } = isGiven ? stepFromGiven(node, place) : stepOnce(place);
   const isInside = (other: ts.Node | undefined, { source }: Place['unit']): boolean =>
     other !== undefined && source === unit.source && contains(within.node, other);
   const variable = place.into === undefined ? variableOf(place) : undefined;
@@ -155,7 +156,7 @@ function inRun(place: Place, stepOnce: (place: Place) => Step): Step {
   return {
     code: code.map((one) => (stays(one) ? within : one)),
     from: places.map((next) => (next.within === undefined && stays(next) ? { ...next, within } : next)),
-    isOpen: isOpen === true,
+    hasUnknown: hasUnknown === true,
   };
 }
 

@@ -6,7 +6,7 @@ import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
 import { stepInto } from '../flow/origins.ts';
 import { useOf } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isOfQuietGlobal, mayIterateArguments } from './quiet-globals.ts';
 
 const knownTo = memoize<ModuleGraph, WeakMap<Binding, boolean>>(() => new WeakMap());

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
 import { createReach } from '../flow/reach.ts';
-import { isReactive } from '../recognise/trace/readers.ts';
+import { isReactive } from '../recognise/evaluator/readers.ts';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
 import { COMPUTED } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
@@ -12,7 +12,7 @@ import { isOfQuietGlobal } from './quiet-globals.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { ANYTHING, targetsOf, type Targets } from './targets.ts';
 import { memoize } from '../memoize.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isValue } from './data.ts';
 import { goneThroughBy } from './gone-through.ts';
 
@@ -184,21 +184,24 @@ function firstUnknown(sites: readonly Site[]): ts.Node | undefined {
 /** Where a node calls what is out of sight, if it does. */
 function unknownAt(site: Site): ts.Node | undefined {
   const { node, unit } = site;
-  const isOpen = (value: ts.Node): boolean => targetsAt(value, site).isOpen;
+  const mayBeUnknown = (value: ts.Node): boolean => targetsAt(value, site).hasUnknown;
   // Going through a value runs code of its own.
   for (const value of goneThroughBy(node, unit))
-    if (isOpen(value) && !isPlain(value, unit) && evaluate(value, unit).kind !== 'sdk') return node;
+    if (mayBeUnknown(value) && !isPlain(value, unit) && evaluate(value, unit).kind !== 'sdk') return node;
   for (const { callee, given } of callsAt(node)) {
     const object = accessOf(unwrap(callee))?.object;
     const isOfLanguage = object !== undefined && isPlain(object, unit);
     // What is called is in sight, or may do anything. What is only mentioned may be out of sight.
     const isUnseen = (): boolean =>
-      isOpen(callee) || isFunctionOfOthers(callee, unit) || runsListeners(callee, unit) || isHandedAround(callee, unit);
+      mayBeUnknown(callee) ||
+      isFunctionOfOthers(callee, unit) ||
+      runsListeners(callee, unit) ||
+      isHandedAround(callee, unit);
     if (!isOfLanguage && isUnseen()) return node;
     const isReader = (): boolean =>
       isOfQuietGlobal(callee, unit) ||
       (ts.isCallExpression(node) && (isReactive(node, unit) || evaluate(callee, unit).kind === 'sdk'));
-    const open = given.find((argument) => isOpen(argument) && mayBeCallable(argument, unit));
+    const open = given.find((argument) => mayBeUnknown(argument) && mayBeCallable(argument, unit));
     if (open !== undefined && !isReader()) return open;
   }
   return undefined;

@@ -6,7 +6,7 @@ import { propertiesNamed, type MemberNode } from './properties.ts';
 export interface Naming {
   readonly units: readonly Unit[];
   /** Whether there are such places that can't be read. */
-  readonly isOpen: boolean;
+  readonly isIncomplete: boolean;
 }
 
 /**
@@ -27,14 +27,14 @@ export function filesWriting(
   let characters = 0;
   for (const file of files) {
     const text = project.readModule(file);
-    if (text === undefined) return { units: [], isOpen: true };
+    if (text === undefined) return { units: [], isIncomplete: true };
     if (isHarmless(name, text)) continue;
     writing.push(file);
     characters += text.length;
-    if (characters > MOST_CHARACTERS) return { units: [], isOpen: true };
+    if (characters > MOST_CHARACTERS) return { units: [], isIncomplete: true };
   }
   const units = writing.flatMap((file) => load(file) ?? []);
-  return { units, isOpen: units.length < writing.length };
+  return { units, isIncomplete: units.length < writing.length };
 }
 
 /**

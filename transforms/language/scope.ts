@@ -43,7 +43,7 @@ export interface Scope {
   /** Whether anything in the file declares `name`, wherever that is seen. */
   readonly declares: (name: string) => boolean;
   /** Whether what isn't in sight may change the file's own variables: `eval(…)`, `with (…)`, `arguments[…] = …`. */
-  readonly isOpen: () => boolean;
+  readonly hasHiddenWrites: () => boolean;
   /** Every assignment, `delete`, `++` and `--` whose target is a property with this name. */
   readonly propertyWrites: (name: string) => readonly ts.Expression[];
   /** Whether a function of the file runs where a property of that name is read. */
@@ -141,7 +141,7 @@ export function createScope(source: ts.SourceFile): Scope {
         .identifiers.get(name)
         ?.some((identifier) => !isPropertyName(identifier) && symbolOf(identifier)?.declarations !== undefined) ??
       false,
-    isOpen: () => indexed().isOpen,
+    hasHiddenWrites: () => indexed().hasHiddenWrites,
     propertyWrites: (name) => indexed().propertyWrites.get(name) ?? [],
     hasGetter: (name) => indexed().getters.has(name) || indexed().getters.has(COMPUTED),
   };
@@ -183,28 +183,28 @@ interface Index {
   readonly identifiers: ReadonlyMap<string, readonly ts.Identifier[]>;
   readonly propertyWrites: ReadonlyMap<string, readonly ts.Expression[]>;
   readonly getters: ReadonlySet<string>;
-  readonly isOpen: boolean;
+  readonly hasHiddenWrites: boolean;
 }
 
 function indexOf(source: ts.SourceFile): Index {
   const identifiers = new Map<string, ts.Identifier[]>();
   const propertyWrites = new Map<string, ts.Expression[]>();
   const getters = new Set<string>();
-  let isOpen = false;
+  let hasHiddenWrites = false;
   walk(source, (node) => {
     if (ts.isIdentifier(node)) add(identifiers, node.text, node);
     else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
       if (!isWriteTarget(node)) return undefined;
-      isOpen ||= isElementOfParameters(node);
+      hasHiddenWrites ||= isElementOfParameters(node);
       add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
     } else if (ts.isGetAccessor(node)) {
       getters.add(nameText(node.name) ?? COMPUTED);
     } else {
-      isOpen ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && isNamed(node.expression, 'eval'));
+      hasHiddenWrites ||= ts.isWithStatement(node) || (ts.isCallExpression(node) && isNamed(node.expression, 'eval'));
     }
     return undefined;
   });
-  return { identifiers, propertyWrites, getters, isOpen };
+  return { identifiers, propertyWrites, getters, hasHiddenWrites };
 }
 
 /** `arguments[0] = …` assigns to a parameter. */

@@ -12,7 +12,7 @@ export function readShape(type: ts.Type, at: ts.Node, reader: TypeReader): Objec
   const names = new Set(shapes.flatMap(({ properties }) => properties.map(({ name }) => name)));
   return {
     properties: [...names].map((name) => mergeProperty(name, shapes)),
-    isOpen: shapes.some(({ isOpen }) => isOpen) || isGeneric(type, reader),
+    mayHaveOthers: shapes.some(({ mayHaveOthers }) => mayHaveOthers) || isGeneric(type, reader),
     ...(mayBeUndefined(type, reader) ? { mayBeUndefined: true } : {}),
   };
 }
@@ -50,7 +50,7 @@ function shapeOfPart(type: ts.Type, at: ts.Node, reader: TypeReader): ObjectShap
   const symbols = checker.getPropertiesOfType(type);
   return {
     properties: symbols.map((symbol) => readProperty(symbol, at, reader)),
-    isOpen: symbols.length === 0 || checker.getIndexInfosOfType(type).length > 0,
+    mayHaveOthers: symbols.length === 0 || checker.getIndexInfosOfType(type).length > 0,
   };
 }
 

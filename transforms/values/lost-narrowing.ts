@@ -1,14 +1,14 @@
 import { ts } from 'ts-morph';
 import { isEvaluatedBefore, mayPrecede } from '../flow/order.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
-import { callsArgument, isReactive, onlyReadsArguments } from '../recognise/trace/readers.ts';
+import { callsArgument, isReactive, onlyReadsArguments } from '../recognise/evaluator/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../syntax.ts';
 import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
 import { pathOf, samePath, type Path } from './property-paths.ts';
 import { memoize } from '../memoize.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
 /**
  * Whether a property may be another one at `node` than it was at `earlier`, in the same function: something runs in

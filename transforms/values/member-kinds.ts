@@ -18,7 +18,7 @@ import {
 } from './kinds.ts';
 import { literalInSight } from './literal-in-sight.ts';
 import { kindsOfWritten } from './written-types.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 

@@ -5,14 +5,14 @@ import { definitionOf } from '../flow/definitions.ts';
 import { stepInto } from '../flow/origins.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
-import { isReactiveVariable, readsReactively } from '../recognise/trace/reactive.ts';
+import { isReactiveVariable, readsReactively } from '../recognise/evaluator/reactive.ts';
 import { isAssignmentOperator } from '../language/scope.ts';
 import { accessOf, unwrap, walk } from '../syntax.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
 import { isUntyped } from './untyped.ts';
 import { kindsOf } from './possible-kinds.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../language/unit.ts';
 
 /**
@@ -168,7 +168,7 @@ function stabilityOfIdentifier(node: ts.Identifier, unit: Unit): Stability {
   const isSeveralTimesDeclared =
     binding.declaration === undefined && binding.symbol.declarations?.some(ts.isVariableDeclaration) === true;
   const isSteady =
-    !unit.scope.isOpen() ||
+    !unit.scope.hasHiddenWrites() ||
     (binding.declaration !== undefined &&
       ts.isVariableDeclaration(binding.declaration) &&
       ts.isVariableDeclarationList(binding.declaration.parent) &&

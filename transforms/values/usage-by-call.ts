@@ -11,14 +11,14 @@ import { definitionOf } from '../flow/definitions.ts';
 import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-global.ts';
 import type { SdkType } from '../knowledge/sdk-types.ts';
 import { isDependencyList, reactFunction } from '../language/react.ts';
-import { onlyReadsArguments, reactiveUse } from '../recognise/trace/readers.ts';
+import { onlyReadsArguments, reactiveUse } from '../recognise/evaluator/readers.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 import { NULLISH, VALUE, within } from './kinds.ts';
 import { kindsOf } from './possible-kinds.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
-import { evaluate } from '../recognise/trace/trace.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
 /** What may be a list, whose methods are the language's. */
 const LISTS: ReadonlySet<SdkType> = new Set([

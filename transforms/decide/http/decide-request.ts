@@ -30,7 +30,7 @@ export function decideRequest(request: ApiRequest, context: Context): RequestDec
   if (decided.kind === 'refusal') return decided;
   const causes = [...decided.causes, ...causesOfSending(request, decided.plan.method)];
   const needsMethod = decided.plan.method !== 'PATCH';
-  const isWritable = request.endpoint.end !== undefined && (!needsMethod || request.methodSpot !== undefined);
+  const isWritable = request.endpoint.end !== undefined && (!needsMethod || request.methodTarget !== undefined);
   const decision = ifExact({ kind: 'rewrite', plan: decided.plan, causes }, context.options.exact);
   return isWritable || decision.kind === 'refusal'
     ? decision

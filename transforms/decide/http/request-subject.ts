@@ -108,27 +108,27 @@ function sameId(a: EndpointUrl, b: EndpointUrl, sending: Sending, unit: Unit): b
     first.every((piece, index) => {
       const other = second[index];
       if (piece.kind === 'text') return other?.kind === 'text' && other.text === piece.text;
-      if (other?.kind !== 'hole') return false;
-      const [one, two] = [subjectOfHole(piece, unit), subjectOfHole(other, unit)];
+      if (other?.kind !== 'unknown') return false;
+      const [one, two] = [subjectOfUnknown(piece, unit), subjectOfUnknown(other, unit)];
       return one !== undefined && two !== undefined && sameSubject(one, two, unit) && isSteady(two, sending, unit);
     })
   );
 }
 
 function nonEmpty(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
+  return pieces.filter((piece) => piece.kind === 'unknown' || piece.text !== '');
 }
 
 function subjectOfPieces(pieces: readonly Piece[], unit: Unit): Subject | undefined {
   const [only, ...others] = nonEmpty(pieces);
   if (only === undefined || others.length > 0) return undefined;
-  return only.kind === 'text' ? { kind: 'literal', text: only.text } : subjectOfHole(only, unit);
+  return only.kind === 'text' ? { kind: 'literal', text: only.text } : subjectOfUnknown(only, unit);
 }
 
 /** Escaping an id changes nothing about whose it is. */
-function subjectOfHole(hole: Extract<Piece, { kind: 'hole' }>, unit: Unit): Subject | undefined {
-  if (hole.unit !== unit) return undefined;
-  const expression = unwrap(hole.node);
+function subjectOfUnknown(unknownText: Extract<Piece, { kind: 'unknown' }>, unit: Unit): Subject | undefined {
+  if (unknownText.unit !== unit) return undefined;
+  const expression = unwrap(unknownText.node);
   const [argument] = ts.isCallExpression(expression) ? expression.arguments : [];
   const isEscaped = ts.isCallExpression(expression) && isGlobal(expression.expression, 'encodeURIComponent', unit);
   return subjectOfId(isEscaped && argument !== undefined ? argument : expression, unit);

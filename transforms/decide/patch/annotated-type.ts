@@ -18,7 +18,7 @@ const OWN_GLOBALS = /^(?:User|Organization)(?:Public|Private|Unsafe)Metadata$/;
  * were spread into it, or with a null, it may no longer compile. What is cast is believed.
  */
 export function isHeldToType(object: ts.Expression, unit: Unit): boolean {
-  return writtenTypes(object).some((type) => !isOpen(type, unit));
+  return writtenTypes(object).some((type) => !allowsAnyKey(type, unit));
 }
 
 /**
@@ -32,7 +32,7 @@ export function isHeldToProperties(object: ts.Expression, names: readonly string
       declaration === undefined ? type : ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
     const isListed =
       ts.isTypeLiteralNode(listing) || (ts.isInterfaceDeclaration(listing) && listing.heritageClauses === undefined);
-    if (!isListed) return !isOpen(type, unit);
+    if (!isListed) return !allowsAnyKey(type, unit);
     return listing.members.some(
       (member) => member.questionToken === undefined && names?.includes(nameText(member.name) ?? '') !== false,
     );
@@ -62,12 +62,12 @@ function writtenTypes(object: ts.Expression): ts.TypeNode[] {
 }
 
 /** Whether an object of the type may have any keys, or the type is the SDK's, which its new methods have, too. */
-function isOpen(type: ts.TypeNode, unit: Unit): boolean {
+function allowsAnyKey(type: ts.TypeNode, unit: Unit): boolean {
   if (OPEN_KEYWORDS.has(type.kind)) return true;
   if (ts.isIndexedAccessTypeNode(type))
     return ts.isTypeReferenceNode(type.objectType) && type.objectType.typeName.getText() === 'Parameters';
   if (ts.isTypeLiteralNode(type))
-    return type.members.every((member) => ts.isIndexSignatureDeclaration(member) && isOpen(member.type, unit));
+    return type.members.every((member) => ts.isIndexSignatureDeclaration(member) && allowsAnyKey(member.type, unit));
   if (!ts.isTypeReferenceNode(type)) return false;
   const { typeName, typeArguments } = type;
   const binding = unit.scope.bindingOf(typeName);
@@ -77,6 +77,6 @@ function isOpen(type: ts.TypeNode, unit: Unit): boolean {
     typeName.getText() === 'Record' &&
     keys?.kind !== ts.SyntaxKind.LiteralType &&
     values !== undefined &&
-    isOpen(values, unit);
+    allowsAnyKey(values, unit);
   return isRecord || OWN_GLOBALS.test(typeName.getText());
 }

@@ -5,7 +5,7 @@ import { readMergingCall } from '../../recognise/calls/merging-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { METHOD_TYPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { nameText, unwrap } from '../../syntax.ts';
-import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
+import { evaluate, evaluateProperty } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** What a call of the SDK's writes to a field. */

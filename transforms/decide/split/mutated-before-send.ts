@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { sourcesOf } from '../../flow/declared.ts';
 import { stepForward, useOf } from '../../flow/uses.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { importOf } from '../../language/modules.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import {

@@ -37,7 +37,7 @@ export interface Assembly {
  * or loses one.
  */
 type Mention =
-  | { readonly kind: 'general' | 'tangle' | 'handed' | 'escape' }
+  | { readonly kind: 'general' | 'other-use' | 'handed' | 'escape' }
   | { readonly kind: 'removal'; readonly field: MetadataField }
   | { readonly kind: 'field'; readonly field: MetadataField; readonly assignment: FieldAssignment | undefined };
 
@@ -49,15 +49,15 @@ export function readAssembly(params: VariableParams, site: UpdateCall, unit: Uni
   const written = mentions.filter((mention) => mention.kind === 'field');
   const literalFields = fieldsIn(params.elements);
   const removed = new Set(mentions.flatMap((mention) => (mention.kind === 'removal' ? [mention.field] : [])));
-  const isOpen = literalFields === undefined || mentions.some(({ kind }) => kind === 'escape');
+  const mayHaveOthers = literalFields === undefined || mentions.some(({ kind }) => kind === 'escape');
   const isHanded = mentions.some(({ kind }) => kind === 'handed');
   const assignments = written.flatMap(({ assignment }) => assignment ?? []);
   const literalCertain = params.elements.flatMap((element) => (element.kind === 'metadata' ? [element.field] : []));
   const all = [...(literalFields ?? []), ...written.map(({ field }) => field)];
   return {
-    fields: isOpen ? undefined : [...new Set(all)],
+    fields: mayHaveOthers ? undefined : [...new Set(all)],
     hasGeneral:
-      isOpen ||
+      mayHaveOthers ||
       isHanded ||
       params.elements.some(({ kind }) => kind === 'general' || kind === 'mixed') ||
       mentions.some(({ kind }) => kind === 'general'),
@@ -68,7 +68,7 @@ export function readAssembly(params: VariableParams, site: UpdateCall, unit: Uni
     ),
     assignments,
     isStraight:
-      !isOpen &&
+      !mayHaveOthers &&
       assignments.length === written.length &&
       new Set(all).size === all.length &&
       mentions.every(({ kind }) => kind === 'general' || kind === 'field') &&
@@ -95,7 +95,7 @@ function readMention(reference: ts.Identifier, { params, site, fields, unit }: O
     containerOf(reference) === containerOf(site.call) &&
     !isEvaluatedBefore(reference, site.call) &&
     !sharesLoop(reference, params, site);
-  if (isAfter) return [{ kind: 'tangle' }];
+  if (isAfter) return [{ kind: 'other-use' }];
   const access = accessOf(parent);
   if (access?.object === reference && isWriteTarget(parent as ts.Expression)) {
     const field = fields.find((candidate) => candidate === access.name);
@@ -104,7 +104,7 @@ function readMention(reference: ts.Identifier, { params, site, fields, unit }: O
     return [{ kind: 'field', field, assignment: straightAssignment(parent as ts.Expression, field, params, site) }];
   }
   return [
-    { kind: 'tangle' },
+    { kind: 'other-use' },
     ...followChanges(reference, site.params, unit).flatMap((source) => mentionsBehind(source, fields)),
   ];
 }

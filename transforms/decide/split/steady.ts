@@ -4,7 +4,7 @@ import { COMPUTED } from '../../language/scope.ts';
 import { accessOf, hasModifier, nameText, unwrap, type Access } from '../../syntax.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { isUnassignedPath } from '../../values/property-paths.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**

@@ -3,7 +3,7 @@ import { originOf } from '../../flow/origins.ts';
 import type { SdkValue, Value } from '../../recognise/sdk/value.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** What a subject can be reached from. */

@@ -8,7 +8,7 @@ import { returnedBy } from '../../returned.ts';
 import { accessOf, contains, unwrap } from '../../syntax.ts';
 import { usageWithin } from '../../values/usage.ts';
 import type { StoredRead } from './stored-read.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 const functions = createEvaluators<boolean | undefined>({ none: undefined, unknown: true, same: (a, b) => a === b });

@@ -10,7 +10,7 @@ import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { returnedBy } from '../../returned.ts';
 import { contains, isEmptyObject, nameText, parametersOf, unwrap } from '../../syntax.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 
 const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false, same: Object.is });
 
@@ -104,8 +104,8 @@ export function fetchedBy(call: ts.CallExpression, unit: Unit): Fetched | undefi
 
 /** Whether no other function may be called there: one of a class that extends this one, one assigned elsewhere. */
 function isAlwaysCalled(fn: ts.FunctionLikeDeclaration, { expression }: ts.CallExpression, unit: Unit): boolean {
-  const { code, isOpen } = targetsOf({ node: unwrap(expression), unit, sight: 'open' });
-  return !isOpen && [...code].every(({ node }) => node === fn);
+  const { code, hasUnknown } = targetsOf({ node: unwrap(expression), unit, sight: 'open' });
+  return !hasUnknown && [...code].every(({ node }) => node === fn);
 }
 
 /** The argument at an index, where that is in sight. */

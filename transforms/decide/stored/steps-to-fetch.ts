@@ -6,7 +6,7 @@ import type { Binding } from '../../language/scope.ts';
 import { returnedBy } from '../../returned.ts';
 import { accessOf, contains, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { leadsToSubject } from './can-reach-subject.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**

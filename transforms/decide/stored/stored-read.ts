@@ -4,7 +4,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
-import { isReactiveAssignment } from '../../recognise/trace/reactive.ts';
+import { isReactiveAssignment } from '../../recognise/evaluator/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
@@ -12,7 +12,7 @@ import { accessOf, containerOf, contains, isEmptyObject, unwrap } from '../../sy
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A read of a metadata field, or of something inside it, from a subject that the SDK returned. */

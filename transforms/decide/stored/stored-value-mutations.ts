@@ -19,7 +19,7 @@ import type { StoredRead } from './stored-read.ts';
 import { usageAtMost, usageOf, usageOfBinding } from '../../values/usage.ts';
 import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** What the call sends does to what is stored. */
@@ -37,7 +37,7 @@ const NOTHING_SENT: Sent = { keys: new Set(), covers: () => false };
  * in this file changed the object, it went where it may be changed, or the field was written in between.
  */
 export function changeOf(stored: StoredRead, site: Sending, unit: Unit, sent: Sent = NOTHING_SENT): Certainty {
-  if (unit.scope.isOpen()) return 'yes';
+  if (unit.scope.hasHiddenWrites()) return 'yes';
   const fetched = fetchOf(stored, site, unit);
   const before = whatRunsBefore(site, unit);
   const change = anyOf(

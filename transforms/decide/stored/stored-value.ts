@@ -14,7 +14,7 @@ import { isFetchedBySameId, isSameElement } from './steady-id.ts';
 import { isPresent } from './presence.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**

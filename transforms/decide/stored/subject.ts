@@ -5,7 +5,7 @@ import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { fetchedBy, fetchedId, givenAt, type Fetched } from './fetching-functions.ts';
-import { evaluate } from '../../recognise/trace/trace.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** Which user or Organization an id, or an object that the SDK returned, stands for. */

@@ -12,7 +12,7 @@ import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
-import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
+import { evaluate, evaluateProperty } from '../../recognise/evaluator/evaluator.ts';
 
 /** What may run when some nodes of the file are evaluated, each for itself, beside the nodes themselves. */
 export function runOf(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit): Run {

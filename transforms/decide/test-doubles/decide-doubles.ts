@@ -70,14 +70,14 @@ export function decideDoubles(
 }
 
 function mappingOf(
-  { targets, isGeneralCalled, isOpen }: TestedCalls,
+  { targets, isGeneralCalled, needsDecision }: TestedCalls,
   surface: Surface,
   sendsNone: (surface: Surface) => boolean,
   unit: Unit,
 ): Mapping {
   // A test that knows a new method already has been seen to by somebody.
   const isSeenTo = metadataMethodsOf(surface).some((method) => unit.text.includes(method));
-  if (isOpen) return isSeenTo ? { kind: 'none' } : { kind: 'unresolved' };
+  if (needsDecision) return isSeenTo ? { kind: 'none' } : { kind: 'unresolved' };
   if (targets.size === 0 && !isGeneralCalled)
     return isSeenTo || sendsNone(surface) ? { kind: 'none' } : { kind: 'unresolved' };
   const [target, ...others] = [...targets];

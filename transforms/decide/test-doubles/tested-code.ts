@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface, type SurfaceChange } from '../../api-change.ts';
-import { keepsReviewsApart, type AnalyzeOptions } from '../../analyze-options.ts';
+import { isolatesReviews, type AnalyzeOptions } from '../../analyze-options.ts';
 import { mayHaveCalls } from '../../prefilter.ts';
 import { frameworkOf } from '../../components/script-blocks.ts';
 import { findMethodAliases, hasCalls } from '../../recognise/calls/method-aliases.ts';
@@ -18,7 +18,7 @@ import type { Context } from '../decision/context.ts';
 import { decide } from '../decide.ts';
 import { verdictOf, type Decision } from '../decision/decision.ts';
 import { keepsGeneral, type Plan } from '../decision/plan.ts';
-import { evaluate, evaluateProperty } from '../../recognise/trace/trace.ts';
+import { evaluate, evaluateProperty } from '../../recognise/evaluator/evaluator.ts';
 
 /** What the code under test calls on one surface once its own calls are rewritten. */
 export interface TestedCalls {
@@ -29,7 +29,7 @@ export interface TestedCalls {
   /** Whether a call sends less than before, since what it spread is stored anyway. */
   isStripped: boolean;
   /** Whether a call is left for a person, so that what it will become can't be told. */
-  isOpen: boolean;
+  needsDecision: boolean;
   /** Whether a call may be rewritten only later, since it needs a review. */
   isPutOff: boolean;
 }
@@ -98,7 +98,7 @@ const fileSendsNone = memoizeBy(
     if (unit === undefined) return false;
     const on = noCallsOn();
     readCalls(unit, on, surroundings);
-    return !on[surface].isOpen && on[surface].targets.size === 0;
+    return !on[surface].needsDecision && on[surface].targets.size === 0;
   },
 );
 
@@ -107,11 +107,11 @@ function noCallsOn(): Record<Surface, TestedCalls> {
 }
 
 function orElse(calls: TestedCalls, others: TestedCalls): TestedCalls {
-  return calls.targets.size > 0 || calls.isGeneralCalled || calls.isOpen ? calls : others;
+  return calls.targets.size > 0 || calls.isGeneralCalled || calls.needsDecision ? calls : others;
 }
 
 function noCalls(): TestedCalls {
-  return { targets: new Set(), isGeneralCalled: false, isStripped: false, isOpen: false, isPutOff: false };
+  return { targets: new Set(), isGeneralCalled: false, isStripped: false, needsDecision: false, isPutOff: false };
 }
 
 type IsRun = (node: ts.Node) => boolean;
@@ -176,7 +176,7 @@ function readDecision(
   context: TestSurroundings,
 ): void {
   if (decision === undefined) calls.isGeneralCalled = true;
-  else if (decision.kind === 'refusal' || isSilenced(node)) calls.isOpen = true;
+  else if (decision.kind === 'refusal' || isSilenced(node)) calls.needsDecision = true;
   else {
     const { plan } = decision;
     if (isPutOff(decision, context)) calls.isPutOff = true;
@@ -188,5 +188,5 @@ function readDecision(
 
 /** Whether a call that is rewritten may stay as it is for now: what follows it mustn't go ahead. */
 function isPutOff(decision: Decision<unknown>, { options }: TestSurroundings): boolean {
-  return keepsReviewsApart(options) && verdictOf(decision) === 'review';
+  return isolatesReviews(options) && verdictOf(decision) === 'review';
 }

@@ -4,7 +4,7 @@ import { accessOf, callsIn, unwrap } from '../../syntax.ts';
 import type { UpdateCall } from './update-calls.ts';
 import { argumentsOf } from './method-calls.ts';
 import type { Unit } from '../../language/unit.ts';
-import { evaluate, evaluateProperty } from '../trace/trace.ts';
+import { evaluate, evaluateProperty } from '../evaluator/evaluator.ts';
 
 /** The surfaces whose merging method has a given name. */
 const SURFACES_BY_MERGE: ReadonlyMap<string, Surface> = new Map(

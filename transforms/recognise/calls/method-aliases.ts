@@ -4,13 +4,13 @@ import { accessOf, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
 import { argumentsGiven } from './calls-of-method.ts';
 import { isNamedLikeUser, mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
-import { isOpenElsewhere, surfaceNamedElsewhere } from './named-elsewhere.ts';
+import { callsByUnknownName, surfaceNamedElsewhere } from './named-elsewhere.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
 import { ownerByType } from '../sdk/by-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Value } from '../sdk/value.ts';
 import { isTakenByPattern, nameGiven, objectOf } from './taken-by-pattern.ts';
-import { evaluate, evaluateProperty, evaluateElement } from '../trace/trace.ts';
+import { evaluate, evaluateProperty, evaluateElement } from '../evaluator/evaluator.ts';
 
 /** A general update method that is taken off its object instead of being called. */
 export interface MethodAlias {
@@ -69,21 +69,21 @@ function unprovenSurface(node: ts.Node, method: Value, unit: Unit): Surface | un
 
 /** Whether a method that may be the SDK's is taken off an object of which nothing but its type may be known. */
 export function hasOpenAliases(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
-  let isOpen = false;
+  let isUnsettled = false;
   walk(unit.source, (node) => {
-    if (isOpen) return 'skip';
+    if (isUnsettled) return 'skip';
     const object =
       settled.has(node) || aliasExpression(node) === undefined
         ? undefined
         : ts.isBindingElement(node)
           ? node.parent.parent
           : objectOf(node);
-    isOpen =
+    isUnsettled =
       (object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit))) ||
-      (!settled.has(node) && isOpenElsewhere(node, unit));
+      (!settled.has(node) && callsByUnknownName(node, unit));
     return undefined;
   });
-  return isOpen;
+  return isUnsettled;
 }
 
 function nameOfMethod(node: ts.Node): string | undefined {

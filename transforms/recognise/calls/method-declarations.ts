@@ -5,7 +5,7 @@ import { METHOD_TYPES } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import { membersOfType } from '../params/type-members.ts';
 import type { Unit } from '../../language/unit.ts';
-import { evaluateProperty, evaluateType } from '../trace/trace.ts';
+import { evaluateProperty, evaluateType } from '../evaluator/evaluator.ts';
 
 /**
  * A type of the code base's own that declares one of the SDK's general updates again, with metadata among its params.

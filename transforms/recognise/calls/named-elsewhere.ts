@@ -8,7 +8,7 @@ import { SURFACES_BY_METHOD } from './method-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
-import { evaluate, evaluateProperty, evaluateTakenApart } from '../trace/trace.ts';
+import { evaluate, evaluateProperty, evaluateTakenApart } from '../evaluator/evaluator.ts';
 import { constantText } from '../http/read-text.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 import { argumentsGiven } from './calls-of-method.ts';
@@ -25,7 +25,7 @@ export function surfaceNamedElsewhere(node: ts.Node, unit: Unit, dependsOnSdk: (
 }
 
 /** Whether a node takes something off an object, by a name that isn't written there, and calls it with metadata. */
-export function isOpenElsewhere(node: ts.Node, unit: Unit): boolean {
+export function callsByUnknownName(node: ts.Node, unit: Unit): boolean {
   const taken = takenByOtherName(node, unit);
   return (
     taken !== undefined &&

@@ -11,7 +11,7 @@ import { paramsInSight, spreadParams } from '../params/spread-arguments.ts';
 import { SIGN_UP, type SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { SdkValue, Value } from '../sdk/value.ts';
-import { evaluate, evaluateDoubting, evaluateProperty } from '../trace/trace.ts';
+import { evaluate, evaluateDoubting, evaluateProperty } from '../evaluator/evaluator.ts';
 
 /** A call of a general update method. */
 export interface UpdateCall extends MethodCall {
@@ -46,8 +46,8 @@ export function findUpdateCalls(
   const found: UpdateCall[] = [];
   for (const call of callsIn(unit.source)) {
     if (!withoutMetadata && !mayBeUpdate(call)) continue;
-    const isOpen = unit.types !== undefined && !proven.has(call);
-    const site = isOpen ? readTypedCall(call, unit, dependsOnSdk) : readUpdateCall(call, unit, dependsOnSdk);
+    const isUnsettled = unit.types !== undefined && !proven.has(call);
+    const site = isUnsettled ? readTypedCall(call, unit, dependsOnSdk) : readUpdateCall(call, unit, dependsOnSdk);
     if (site !== undefined) found.push(site);
   }
   return found.sort((a, b) => a.call.getStart() - b.call.getStart() || b.call.end - a.call.end);

@@ -1,6 +1,6 @@
 import type { Surface } from '../../api-change.ts';
 import { API_PREFIX, BACKEND_HOSTS, ENDPOINTS, FRONTEND_HOST } from '../../http-api.ts';
-import { firstOf, type Piece, type Spot } from './url-pieces.ts';
+import { firstOf, type Piece, type EditTarget } from './url-pieces.ts';
 
 /** The address of a general update, read from the text of a URL. */
 export interface EndpointUrl {
@@ -12,16 +12,16 @@ export interface EndpointUrl {
   /** False where what is behind the known path may go on with it. */
   readonly isWhole: boolean;
   /**
-   * Where `/metadata` can be written: a spot, and how many characters behind its start; undefined where others use the
+   * Where `/metadata` can be written: a target, and how many characters behind its start; undefined where others use the
    * text, too.
    */
-  readonly end: { readonly spot: Spot; readonly offset: number } | undefined;
+  readonly end: { readonly target: EditTarget; readonly offset: number } | undefined;
   /** What is behind the path. */
   readonly query: readonly Piece[];
 }
 
 /** Stands for what isn't known in a URL's text: no URL has this character. */
-const HOLE = '\uFFFF';
+const UNKNOWN_TEXT = '\uFFFF';
 
 const SURFACE_BY_SEGMENT: ReadonlyMap<string, Surface> = new Map(
   (Object.keys(ENDPOINTS) as Surface[]).map((surface) => [ENDPOINTS[surface].segment, surface]),
@@ -29,7 +29,7 @@ const SURFACE_BY_SEGMENT: ReadonlyMap<string, Surface> = new Map(
 
 /** Reads a URL as that of a general update, or one that may be; undefined where it is another. */
 export function readEndpoint(pieces: readonly Piece[]): EndpointUrl | undefined {
-  const whole = pieces.map((piece) => (piece.kind === 'hole' ? HOLE : piece.text)).join('');
+  const whole = pieces.map((piece) => (piece.kind === 'unknown' ? UNKNOWN_TEXT : piece.text)).join('');
   const mark = whole.search(/[?#]/);
   const path = mark === -1 ? whole : whole.slice(0, mark);
   const query = piecesBetween(pieces, path.length, whole.length);
@@ -42,10 +42,10 @@ export function readEndpoint(pieces: readonly Piece[]): EndpointUrl | undefined 
   const name = host.replace(/^https?:\/\//, '').replace(/:\d+$/, '');
   if (known === undefined) {
     // The host is the API's, and the path could be any of its paths.
-    const isOpen =
-      BACKEND_HOSTS.includes(name.replaceAll(HOLE, '')) &&
-      (name.includes(HOLE) || segments.slice(0, 3).some((segment) => segment.includes(HOLE)));
-    return isOpen && segments.length <= 3
+    const mayBeAnyPath =
+      BACKEND_HOSTS.includes(name.replaceAll(UNKNOWN_TEXT, '')) &&
+      (name.includes(UNKNOWN_TEXT) || segments.slice(0, 3).some((segment) => segment.includes(UNKNOWN_TEXT)));
+    return mayBeAnyPath && segments.length <= 3
       ? { surface: 'users', isProven: true, id: [], isWhole: false, end: undefined, query }
       : undefined;
   }
@@ -58,8 +58,8 @@ export function readEndpoint(pieces: readonly Piece[]): EndpointUrl | undefined 
     isProven: proof === 'proven',
     id: piecesBetween(pieces, end - id.length, end),
     // Two unknown parts next to each other may be a segment each: `…/users/${id}${suffix}`.
-    isWhole: !id.includes(HOLE + HOLE),
-    end: spotAt(pieces, end),
+    isWhole: !id.includes(UNKNOWN_TEXT + UNKNOWN_TEXT),
+    end: targetAt(pieces, end),
     query,
   };
 }
@@ -96,7 +96,7 @@ function proofOf(
   hasVersion: boolean,
   pieces: readonly Piece[],
 ): 'proven' | 'unproven' | 'another' {
-  const isNamed = host !== '' && !host.includes(HOLE);
+  const isNamed = host !== '' && !host.includes(UNKNOWN_TEXT);
   if (surface !== 'frontend') {
     if (!isNamed) return namesClerk(pieces) || (between === '' && mayBeBackend(host)) ? 'unproven' : 'another';
     return BACKEND_HOSTS.includes(host) && between === '' && hasVersion ? 'proven' : 'another';
@@ -111,7 +111,7 @@ function proofOf(
 function mayBeBackend(host: string): boolean {
   const pattern = new RegExp(
     `^${host
-      .split(HOLE)
+      .split(UNKNOWN_TEXT)
       .map((part) => part.replace(/[^\w-]/g, '\\$&'))
       .join('.*')}$`,
   );
@@ -121,31 +121,31 @@ function mayBeBackend(host: string): boolean {
 /** Whether something that the address begins with is called after the service. */
 function namesClerk(pieces: readonly Piece[]): boolean {
   const first = firstOf(pieces);
-  return first?.kind === 'hole' && /clerk/i.test(first.node.getText(first.unit.source));
+  return first?.kind === 'unknown' && /clerk/i.test(first.node.getText(first.unit.source));
 }
 
 function piecesBetween(pieces: readonly Piece[], start: number, end: number): Piece[] {
   let at = 0;
   return pieces.flatMap((piece): Piece[] => {
     const from = at;
-    at += piece.kind === 'hole' ? 1 : piece.text.length;
+    at += piece.kind === 'unknown' ? 1 : piece.text.length;
     if (from >= end || at <= start) return [];
-    return piece.kind === 'hole'
+    return piece.kind === 'unknown'
       ? [piece]
-      : [{ kind: 'text', text: piece.text.slice(Math.max(0, start - from), end - from), spot: undefined }];
+      : [{ kind: 'text', text: piece.text.slice(Math.max(0, start - from), end - from), target: undefined }];
   });
 }
 
 /** The best place at an offset of the whole text: inside a literal, or else behind an expression that ends there. */
-function spotAt(pieces: readonly Piece[], offset: number): EndpointUrl['end'] {
+function targetAt(pieces: readonly Piece[], offset: number): EndpointUrl['end'] {
   let at = 0;
   let found: EndpointUrl['end'];
   for (const piece of pieces) {
     const from = at;
-    at += piece.kind === 'hole' ? 1 : piece.text.length;
-    if (piece.kind === 'hole' || piece.spot === undefined || from > offset || at < offset) continue;
-    if (piece.spot.kind === 'inside' || found?.spot.kind !== 'inside')
-      found = { spot: piece.spot, offset: offset - from };
+    at += piece.kind === 'unknown' ? 1 : piece.text.length;
+    if (piece.kind === 'unknown' || piece.target === undefined || from > offset || at < offset) continue;
+    if (piece.target.kind === 'inside' || found?.target.kind !== 'inside')
+      found = { target: piece.target, offset: offset - from };
   }
   return found;
 }

@@ -13,7 +13,7 @@ import {
   joined,
   ofOneHost,
   resolved,
-  type Hole,
+  type UnknownText,
   type Piece,
   type Text,
 } from './url-pieces.ts';
@@ -40,7 +40,9 @@ function isSameFound(a: Found, b: Found): boolean {
  */
 export function readText(expression: ts.Expression, unit: Unit, isOwn = false): Text {
   const reading = { unit, isOwn };
-  return filled(read(expression, reading), (hole) => defaultOf(hole, reading)) ?? unknown(expression, reading);
+  return (
+    filled(read(expression, reading), (unknownText) => defaultOf(unknownText, reading)) ?? unknown(expression, reading)
+  );
 }
 
 function read(expression: ts.Expression, reading: Reading): Text {
@@ -61,11 +63,11 @@ export function constantText({ node, unit }: Placed): string | undefined {
 }
 
 function unknown(node: ts.Expression, reading: Reading): Text {
-  return sure(holeOf(node, reading.unit));
+  return sure(unknownTextOf(node, reading.unit));
 }
 
-function holeOf(node: ts.Expression, unit: Unit): Hole {
-  return { kind: 'hole', node, unit };
+function unknownTextOf(node: ts.Expression, unit: Unit): UnknownText {
+  return { kind: 'unknown', node, unit };
 }
 
 function sure(piece: Piece): Text {
@@ -74,7 +76,7 @@ function sure(piece: Piece): Text {
 
 /** Texts that make a whole, with a way to write behind it. */
 function whole(texts: readonly Text[], node: ts.Expression, { isOwn }: Reading): Text | undefined {
-  return joined([...texts, sure({ kind: 'text', text: '', spot: isOwn ? { kind: 'behind', node } : undefined })]);
+  return joined([...texts, sure({ kind: 'text', text: '', target: isOwn ? { kind: 'behind', node } : undefined })]);
 }
 
 function readNode(node: ts.Expression, reading: Reading): Text | undefined {
@@ -113,7 +115,7 @@ function readWritten(node: ts.Expression, reading: Reading): Text | undefined {
 function literalText(node: ts.Node, text: string, { unit, isOwn }: Reading): Text {
   const start = node.getStart(unit.source) + 1;
   const isPlain = unit.text.slice(start, start + text.length) === text;
-  return sure({ kind: 'text', text, spot: isOwn && isPlain ? { kind: 'inside', start } : undefined });
+  return sure({ kind: 'text', text, target: isOwn && isPlain ? { kind: 'inside', start } : undefined });
 }
 
 function readTemplate({ head, templateSpans }: ts.TemplateExpression, reading: Reading): Text | undefined {
@@ -138,7 +140,7 @@ function readTagged({ tag, template }: ts.TaggedTemplateExpression, reading: Rea
 function readPart(expression: ts.Expression, reading: Reading): Text {
   const node = unwrap(expression);
   const { pieces, isSure } = read(node, originOf(node).kind === 'data' ? reading : { ...reading, isOwn: false });
-  return { pieces: pieces.filter((piece) => piece.kind !== 'text' || piece.spot?.kind !== 'behind'), isSure };
+  return { pieces: pieces.filter((piece) => piece.kind !== 'text' || piece.target?.kind !== 'behind'), isSure };
 }
 
 /** `process.env.API ?? 'https://…'`: an address that is written beside others says which service is meant. */
@@ -182,7 +184,7 @@ function readJoin(list: ts.Expression, separator: string, node: ts.CallExpressio
   const origin = originOf(list);
   if (origin.kind !== 'list' || origin.literal.elements.some(ts.isSpreadElement)) return undefined;
   const parts = origin.literal.elements.map((element) => readPart(element, { ...reading, isOwn: false }));
-  const between = sure({ kind: 'text', text: separator, spot: undefined });
+  const between = sure({ kind: 'text', text: separator, target: undefined });
   return whole(
     parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])),
     node,
@@ -199,20 +201,21 @@ function readResult(node: ts.CallExpression, reading: Reading): Text | undefined
   )
     return undefined;
   const parameters = parametersOf(result.of);
-  const returned = filled(read(result.node, { ...reading, unit: result.unit, isOwn: false }), (hole) => {
-    const index = parameters.findIndex((parameter) => parameter === hole.parameter);
+  const returned = filled(read(result.node, { ...reading, unit: result.unit, isOwn: false }), (unknownText) => {
+    const index = parameters.findIndex((parameter) => parameter === unknownText.parameter);
     const argument = node.arguments[index];
-    if (index === -1) return sure(hole);
-    return argument === undefined ? defaultOf(hole, reading) : read(argument, reading);
+    if (index === -1) return sure(unknownText);
+    return argument === undefined ? defaultOf(unknownText, reading) : read(argument, reading);
   });
   return returned === undefined ? undefined : whole([returned], node, reading);
 }
 
 /** What a parameter is where nothing is given for it. */
-function defaultOf(hole: Hole, reading: Reading): Text {
-  const initial = hole.parameter?.initializer;
-  const chosen = initial === undefined ? undefined : readChoice([initial], hole.node, { ...reading, unit: hole.unit });
-  return chosen ?? sure(hole);
+function defaultOf(unknownText: UnknownText, reading: Reading): Text {
+  const initial = unknownText.parameter?.initializer;
+  const chosen =
+    initial === undefined ? undefined : readChoice([initial], unknownText.node, { ...reading, unit: unknownText.unit });
+  return chosen ?? sure(unknownText);
 }
 
 function readName(node: ts.Expression, reading: Reading): Text | undefined {
@@ -221,7 +224,7 @@ function readName(node: ts.Expression, reading: Reading): Text | undefined {
   const definition = definitionOf(node, reading.unit);
   if (definition.kind === 'declaration')
     return ts.isParameter(definition.node)
-      ? sure({ ...holeOf(node, reading.unit), parameter: definition.node })
+      ? sure({ ...unknownTextOf(node, reading.unit), parameter: definition.node })
       : undefined;
   if (definition.kind !== 'expression' || definition.node === node) return undefined;
   const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && definition.isOwn });
@@ -235,16 +238,16 @@ function readName(node: ts.Expression, reading: Reading): Text | undefined {
   const isChanged = ts.isNewExpression(definition.node) && !definition.isOwn;
   const hasOtherPath =
     isChanged && PATH_PROPERTIES.some((name) => definition.unit.scope.propertyWrites(name).length > 0);
-  const known = hasOtherPath ? withoutPath(found, holeOf(node, reading.unit)) : found;
+  const known = hasOtherPath ? withoutPath(found, unknownTextOf(node, reading.unit)) : found;
   // Where others use it, too, there is no place to write behind it.
   const pieces = definition.isOwn
     ? known.pieces
-    : known.pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
+    : known.pieces.filter((piece) => piece.kind === 'unknown' || piece.text !== '');
   return whole([{ pieces, isSure: known.isSure && definition.isSure && !isChanged }], node, reading);
 }
 
 /** The address of which only the host is sure to stay. */
-function withoutPath(address: Text, path: Hole): Text {
+function withoutPath(address: Text, path: UnknownText): Text {
   const origin = hostOf(address.pieces);
   return origin === undefined ? address : { pieces: [...origin, path], isSure: false };
 }

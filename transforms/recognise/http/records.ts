@@ -10,7 +10,7 @@ import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, hasWrittenType, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { membersOfType } from '../params/type-members.ts';
-import { onlyReadsArguments } from '../trace/readers.ts';
+import { onlyReadsArguments } from '../evaluator/readers.ts';
 import { onlyResultOf } from './only-result.ts';
 import { constantText } from './read-text.ts';
 
@@ -107,12 +107,12 @@ function entriesOfNamed(record: Placed, purpose: Purpose): readonly Entry[] {
   // What others do to a body under its other names isn't looked for.
   const isSure = definition.isSure && (purpose !== 'body' || definition.isOwn || isHeldHere);
   const found = [...(isFound ? entriesOf(definition, purpose) : [OPEN]), ...(isSure ? [] : [OPEN])];
-  const isByType = purpose === 'body' && !isLiteral && found.some(isOpen);
+  const isByType = purpose === 'body' && !isLiteral && found.some(isUnnamed);
   const listed = isByType ? entriesByType(declaration, record.unit) : undefined;
   return [...entriesWritten(record, purpose), ...(listed ?? found)];
 }
 
-export function isOpen({ name }: Entry): boolean {
+export function isUnnamed({ name }: Entry): boolean {
   return name === undefined;
 }
 
@@ -120,7 +120,7 @@ export function isOpen({ name }: Entry): boolean {
 function entriesByType(declaration: ts.Declaration | undefined, unit: Unit): readonly Entry[] | undefined {
   const members =
     declaration !== undefined && hasWrittenType(declaration) ? membersOfType(declaration.type, unit) : undefined;
-  return members?.isOpen === false ? [...members.names].map((name) => ({ name, value: undefined })) : undefined;
+  return members?.mayHaveOthers === false ? [...members.names].map((name) => ({ name, value: undefined })) : undefined;
 }
 
 /** What the mentions of a variable, but for this one, put into the object that it holds. */

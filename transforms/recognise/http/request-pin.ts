@@ -4,7 +4,7 @@ import { VERSION_HEADER, VERSION_PARAMETER } from '../../http-api.ts';
 import { containerOf, contains, walk } from '../../syntax.ts';
 import type { Placed } from '../../flow/definitions.ts';
 import { constantText } from './read-text.ts';
-import { entriesOf, entriesWritten, isOpen } from './records.ts';
+import { entriesOf, entriesWritten, isUnnamed } from './records.ts';
 import { readOption } from './request-options.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { Piece } from './url-pieces.ts';
@@ -35,7 +35,7 @@ export function pinOfOptions(objects: readonly Placed[], names: readonly string[
         if (option.kind === 'given') return pinOfRecord(option.value);
         return option.kind === 'hidden' ? 'hidden' : 'none';
       }),
-      entriesWritten(object, 'headers').some(isOpen) ? 'hidden' : 'none',
+      entriesWritten(object, 'headers').some(isUnnamed) ? 'hidden' : 'none',
     ]),
   );
 }

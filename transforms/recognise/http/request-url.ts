@@ -56,7 +56,7 @@ function givenAddress(parts: AddressParts): Text | undefined {
 function withScheme(base: Text): Text {
   const first = firstOf(base.pieces);
   const isHost = first?.kind === 'text' && BACKEND_HOSTS.includes(first.text);
-  return isHost ? { ...base, pieces: [{ kind: 'text', text: 'https://', spot: undefined }, ...base.pieces] } : base;
+  return isHost ? { ...base, pieces: [{ kind: 'text', text: 'https://', target: undefined }, ...base.pieces] } : base;
 }
 
 /**

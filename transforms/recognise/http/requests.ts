@@ -11,7 +11,7 @@ import { readSent, type SentRequest } from './sent-requests.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A general update that is sent without the SDK, and what its body may hold. */
-export interface ApiRequest extends Pick<SentRequest, 'node' | 'methodSpot' | 'pin' | 'isHooked' | 'retriesPut'> {
+export interface ApiRequest extends Pick<SentRequest, 'node' | 'methodTarget' | 'pin' | 'isHooked' | 'retriesPut'> {
   readonly surface: Surface;
   readonly endpoint: EndpointUrl;
   /** Whether address and method are what they look like. */

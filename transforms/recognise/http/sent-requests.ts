@@ -14,7 +14,7 @@ import type { Unit } from '../../language/unit.ts';
 import type { Text } from './url-pieces.ts';
 
 /** Where the HTTP method is written: a string, or the name of the function. */
-export interface MethodSpot {
+export interface MethodTarget {
   readonly kind: 'text' | 'name';
   readonly node: ts.Node;
 }
@@ -27,7 +27,7 @@ export interface SentRequest {
   /** In capitals; undefined where it can't be seen. */
   readonly method: string | undefined;
   /** Undefined where it isn't written for this request alone. */
-  readonly methodSpot: MethodSpot | undefined;
+  readonly methodTarget: MethodTarget | undefined;
   readonly body: Option;
   /** Whether the body, if it is an object, is sent as JSON. */
   readonly takes: 'text' | 'json';
@@ -78,7 +78,7 @@ function assemble(
   node: Sending,
   client: HttpClient,
   roles: readonly ArgumentRole[] | null,
-  verb: MethodSpot | undefined,
+  verb: MethodTarget | undefined,
   unit: Unit,
 ): SentRequest | undefined {
   const dialect: Dialect = DIALECTS[client.dialect];
@@ -96,7 +96,7 @@ function assemble(
   const all = [...given, ...client.defaults];
   const address = addressOf({ argument: request?.url ?? url?.node, given, client, dialect, unit });
   if (address === undefined) return undefined;
-  const text = request === undefined ? address : withoutSpots(address);
+  const text = request === undefined ? address : withoutTargets(address);
   const method = isOverridden(node, text, client) ? UNSEEN : methodOf(verb, given, client.defaults, dialect);
   const json = readOption(given, dialect.options.json);
   return {
@@ -104,7 +104,7 @@ function assemble(
     dialect: client.dialect,
     url: text,
     method: method.text,
-    methodSpot: method.spot,
+    methodTarget: method.target,
     body: bodyOption(body, json, given, all, dialect),
     takes: (body !== undefined || json.kind === 'given') && dialect.options.json.length > 0 ? 'json' : 'text',
     pin: worstPin([
@@ -154,8 +154,11 @@ function requestMade(
   };
 }
 
-function withoutSpots({ pieces, isSure }: Text): Text {
-  return { pieces: pieces.map((piece) => (piece.kind === 'hole' ? piece : { ...piece, spot: undefined })), isSure };
+function withoutTargets({ pieces, isSure }: Text): Text {
+  return {
+    pieces: pieces.map((piece) => (piece.kind === 'unknown' ? piece : { ...piece, target: undefined })),
+    isSure,
+  };
 }
 
 /** Every place where a `Request` is used that `node` makes; none for other requests. */
@@ -181,7 +184,7 @@ function isHandedOn(node: Sending, unit: Unit): boolean {
   });
 }
 
-const UNSEEN = { text: undefined, spot: undefined } as const;
+const UNSEEN = { text: undefined, target: undefined } as const;
 
 /**
  * Whether the method isn't the one that counts: a header or the query names another, or what sends the `Request` has
@@ -201,24 +204,24 @@ function isOverridden(node: Sending, url: Text, client: HttpClient): boolean {
 }
 
 function methodOf(
-  verb: MethodSpot | undefined,
+  verb: MethodTarget | undefined,
   given: readonly Placed[],
   defaults: readonly Placed[],
   dialect: Dialect,
-): { readonly text: string | undefined; readonly spot: MethodSpot | undefined } {
-  if (verb !== undefined) return { text: (nameText(verb.node as ts.Expression) ?? '').toUpperCase(), spot: verb };
+): { readonly text: string | undefined; readonly target: MethodTarget | undefined } {
+  if (verb !== undefined) return { text: (nameText(verb.node as ts.Expression) ?? '').toUpperCase(), target: verb };
   const option = readOption(given, dialect.options.method);
   if (option.kind === 'absent') {
     // What the client was made with counts for its other requests, too.
     return defaults.length === 0
-      ? { text: 'GET', spot: undefined }
-      : { ...methodOf(undefined, defaults, [], dialect), spot: undefined };
+      ? { text: 'GET', target: undefined }
+      : { ...methodOf(undefined, defaults, [], dialect), target: undefined };
   }
   if (option.kind === 'hidden') return UNSEEN;
   const value = unwrap(option.value.node);
-  if (!ts.isStringLiteralLike(value)) return { text: constantText(option.value)?.toUpperCase(), spot: undefined };
+  if (!ts.isStringLiteralLike(value)) return { text: constantText(option.value)?.toUpperCase(), target: undefined };
   const isUnderstood = dialect.normalizesMethod || value.text === value.text.toUpperCase();
   // `fetch` sends `patch` as it is written, and is refused: no request to move.
   const text = isUnderstood || value.text.toLowerCase() !== 'patch' ? value.text.toUpperCase() : undefined;
-  return { text, spot: option.isOwn ? { kind: 'text', node: value } : undefined };
+  return { text, target: option.isOwn ? { kind: 'text', node: value } : undefined };
 }

@@ -26,7 +26,7 @@ export function endpointBehind(address: ts.Expression, callee: ts.Expression, un
     return undefined;
   const path = first.text.replace(/^\/?(?:v1\/)?/, '');
   return readEndpoint([
-    { kind: 'text', text: `https://${BACKEND_HOSTS[0] ?? ''}/v1/${path}`, spot: undefined },
+    { kind: 'text', text: `https://${BACKEND_HOSTS[0] ?? ''}/v1/${path}`, target: undefined },
     ...pieces.slice(1),
   ]);
 }
@@ -102,7 +102,7 @@ function mentionsApi(node: ts.Node, unit: Unit): boolean {
 function beginsWithApi(expression: ts.Expression, isNamed: boolean, unit: Unit): boolean {
   const { pieces } = readText(expression, unit);
   const first = firstOf(pieces);
-  if (first?.kind === 'hole') return isNamed && pieces.length > 1;
+  if (first?.kind === 'unknown') return isNamed && pieces.length > 1;
   return first !== undefined && BACKEND_HOSTS.some((host) => first.text.startsWith(`https://${host}`));
 }
 

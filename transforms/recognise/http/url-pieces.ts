@@ -2,17 +2,17 @@ import type { ts } from 'ts-morph';
 import type { Placed } from '../../flow/definitions.ts';
 
 /** Where something can be written into a text: at an offset of the file, or behind an expression as a whole. */
-export type Spot =
+export type EditTarget =
   { readonly kind: 'inside'; readonly start: number } | { readonly kind: 'behind'; readonly node: ts.Expression };
 
 /** A stretch of a text that is put together when the program runs. */
 export type Piece =
-  /** `spot`: where it begins, if it may be changed for this one use; undefined where others use it too. */
-  { readonly kind: 'text'; readonly text: string; readonly spot: Spot | undefined } | Hole;
+  /** `target`: where it begins, if it may be changed for this one use; undefined where others use it too. */
+  { readonly kind: 'text'; readonly text: string; readonly target: EditTarget | undefined } | UnknownText;
 
 /** What isn't known; `parameter`: of the function around, so that each call may give it a text. */
-export interface Hole extends Placed {
-  readonly kind: 'hole';
+export interface UnknownText extends Placed {
+  readonly kind: 'unknown';
   readonly parameter?: ts.ParameterDeclaration;
 }
 
@@ -31,12 +31,12 @@ export function isSame(a: Text, b: Text): boolean {
 }
 
 function isSamePiece(a: Piece, b: Piece | undefined): boolean {
-  if (a.kind === 'hole') return b?.kind === 'hole' && a.node === b.node;
-  return b?.kind === 'text' && a.text === b.text && placeOf(a.spot) === placeOf(b.spot);
+  if (a.kind === 'unknown') return b?.kind === 'unknown' && a.node === b.node;
+  return b?.kind === 'text' && a.text === b.text && placeOf(a.target) === placeOf(b.target);
 }
 
-function placeOf(spot: Spot | undefined): unknown {
-  return spot?.kind === 'inside' ? spot.start : spot?.node;
+function placeOf(target: EditTarget | undefined): unknown {
+  return target?.kind === 'inside' ? target.start : target?.node;
 }
 
 /** No address is as long as this: a text that doubles from one name to the next has no other end. */
@@ -59,21 +59,21 @@ export function joined(texts: readonly Text[]): Text | undefined {
 
 /** Whether a piece is text in which nothing can be written. */
 function isFixed(piece: Piece): piece is Extract<Piece, { kind: 'text' }> {
-  return piece.kind === 'text' && piece.spot === undefined;
+  return piece.kind === 'text' && piece.target === undefined;
 }
 
 /** The text with what `given` gives for each parameter in it. */
-export function filled({ pieces, isSure }: Text, given: (hole: Hole) => Text): Text | undefined {
+export function filled({ pieces, isSure }: Text, given: (unknownText: UnknownText) => Text): Text | undefined {
   return joined(
     pieces.map((piece) =>
-      piece.kind === 'hole' && piece.parameter !== undefined ? given(piece) : { pieces: [piece], isSure },
+      piece.kind === 'unknown' && piece.parameter !== undefined ? given(piece) : { pieces: [piece], isSure },
     ),
   );
 }
 
 /** What a text begins with. */
 export function firstOf(pieces: readonly Piece[]): Piece | undefined {
-  return pieces.find((piece) => piece.kind === 'hole' || piece.text !== '');
+  return pieces.find((piece) => piece.kind === 'unknown' || piece.text !== '');
 }
 
 /** The scheme and the host of an address; undefined where it has none. */
@@ -81,12 +81,12 @@ export function hostOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
   const first = firstOf(pieces);
   if (first?.kind !== 'text') return first === undefined ? undefined : [first];
   const origin = /^https?:\/\/[^/?#]+/.exec(first.text)?.[0];
-  return origin === undefined ? undefined : [{ kind: 'text', text: origin, spot: undefined }];
+  return origin === undefined ? undefined : [{ kind: 'text', text: origin, target: undefined }];
 }
 
 /** What a relative address is resolved against: all up to the last slash. */
 export function folderOf(pieces: readonly Piece[]): readonly Piece[] | undefined {
-  const whole = pieces.filter((piece) => piece.kind === 'hole' || piece.text !== '');
+  const whole = pieces.filter((piece) => piece.kind === 'unknown' || piece.text !== '');
   const last = whole.at(-1);
   if (last?.kind !== 'text') return undefined;
   const end = last.text.lastIndexOf('/');
@@ -102,21 +102,21 @@ export function behindBase(base: Text, url: Text): Text {
   };
 }
 
-const SLASH: Piece = { kind: 'text', text: '/', spot: undefined };
+const SLASH: Piece = { kind: 'text', text: '/', target: undefined };
 
 /** Drops the slashes that a text begins or ends with; where it can be written doesn't move. */
 function withoutEdgeSlash(pieces: readonly Piece[], edge: 'start' | 'end'): Piece[] {
-  const isEdge = (piece: Piece): boolean => piece.kind === 'hole' || piece.text !== '';
+  const isEdge = (piece: Piece): boolean => piece.kind === 'unknown' || piece.text !== '';
   const index = edge === 'start' ? pieces.findIndex(isEdge) : pieces.findLastIndex(isEdge);
   return pieces.map((piece, at) => {
-    if (at !== index || piece.kind === 'hole') return piece;
+    if (at !== index || piece.kind === 'unknown') return piece;
     if (edge === 'end') return { ...piece, text: piece.text.replace(/\/+$/, '') };
     const text = piece.text.replace(/^\/+/, '');
-    const spot =
-      piece.spot?.kind === 'inside'
-        ? { ...piece.spot, start: piece.spot.start + piece.text.length - text.length }
-        : piece.spot;
-    return { ...piece, text, spot };
+    const target =
+      piece.target?.kind === 'inside'
+        ? { ...piece.target, start: piece.target.start + piece.text.length - text.length }
+        : piece.target;
+    return { ...piece, text, target };
   });
 }
 
@@ -136,7 +136,7 @@ export function ofOneHost(texts: readonly Text[]): Text | undefined {
 export function resolved(path: Text, base: Text): Text | undefined {
   const start = firstOf(path.pieces);
   const isGiven = [start, firstOf(base.pieces)].some(
-    (first) => first?.kind === 'hole' && first.parameter !== undefined,
+    (first) => first?.kind === 'unknown' && first.parameter !== undefined,
   );
   if (isGiven) return undefined;
   if (start?.kind !== 'text' || /^https?:/.test(start.text)) return path;

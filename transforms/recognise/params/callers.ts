@@ -7,7 +7,7 @@ import { isExported } from '../../language/modules.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { evaluate } from '../trace/trace.ts';
+import { evaluate } from '../evaluator/evaluator.ts';
 
 /** A call in the file that runs a function. */
 export interface Caller {
@@ -76,7 +76,7 @@ export function callersOf(fn: ts.SignatureDeclaration, unit: Unit): Callers {
 
 /** Whether nothing but this file can use a name: a component's markup, other scripts of a page and importers can't. */
 function isOwn(binding: Binding, fn: ts.SignatureDeclaration, unit: Unit): boolean {
-  if (unit.component !== undefined || unit.scope.isOpen() || unit.scope.mentions('arguments')) return false;
+  if (unit.component !== undefined || unit.scope.hasHiddenWrites() || unit.scope.mentions('arguments')) return false;
   const statement =
     binding.declaration === undefined ? undefined : ts.findAncestor(binding.declaration, ts.isStatement);
   if (statement === undefined || isExported(statement)) return false;

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
 import { stepInto } from '../../flow/origins.ts';
 import { accessOf, castOf, hasWrittenType, isEmptyObject, unwrap } from '../../syntax.ts';
-import { functionCalledBy } from '../trace/function-called.ts';
+import { functionCalledBy } from '../evaluator/function-called.ts';
 import { isNeverReassigned } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { elementType, memberType, promisedType } from '../../language/written-type.ts';

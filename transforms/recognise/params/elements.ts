@@ -99,7 +99,7 @@ function readSpread(node: ts.SpreadAssignment, fields: readonly MetadataField[],
 /** A spread holds what its type lists, and what it is given in sight beside that. */
 function readTypedSpread(
   node: ts.SpreadAssignment,
-  { names, isOpen }: Members,
+  { names, mayHaveOthers }: Members,
   fields: readonly MetadataField[],
   unit: Unit,
 ): ParamElement {
@@ -108,7 +108,7 @@ function readTypedSpread(
   return {
     kind: 'mixed',
     node,
-    fields: isOpen ? undefined : fieldsOfOrigins(origins, fields),
+    fields: mayHaveOthers ? undefined : fieldsOfOrigins(origins, fields),
     isLiteral: false,
     origins,
   };
@@ -227,7 +227,7 @@ function typeMayCarry(expression: ts.Expression, fields: readonly MetadataField[
   const { carried, unseen } = originsOf(expression, fields, unit);
   if (carried.length > 0 || unseen.length === 0) return carried.length > 0;
   const members = membersOf(expression, unit);
-  return members === undefined || members.isOpen || fields.some((field) => members.names.has(field));
+  return members === undefined || members.mayHaveOthers || fields.some((field) => members.names.has(field));
 }
 
 /** @param expression the same with its casts */
@@ -273,7 +273,7 @@ function literalOf(name: ts.Expression, fields: readonly MetadataField[], unit: 
     !ts.isObjectLiteralExpression(unwrap(declared.of)) ||
     hasWrittenType(declaration) ||
     mayChangeElsewhere(declaration, unit) ||
-    unit.scope.isOpen() ||
+    unit.scope.hasHiddenWrites() ||
     unit.component !== undefined
   )
     return undefined;

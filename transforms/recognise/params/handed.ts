@@ -93,7 +93,7 @@ function roomIn(object: ts.Expression, unit: Unit): readonly MetadataField[] | '
   const type = declaredTypeOf(object, unit);
   if (type === undefined || NOTHING_TO_WRITE.has(type.node.kind)) return [];
   const members = membersOfType(type.node, type.unit);
-  return members === undefined || members.isOpen
+  return members === undefined || members.mayHaveOthers
     ? 'any'
     : METADATA_FIELDS.filter((field) => members.names.has(field) && !type.without.has(field));
 }

@@ -17,7 +17,7 @@ export function membersOf(node: ts.Expression, unit: Unit): Members | undefined 
     declaredMembersOf(node, unit) ??
     checkedMembersOf(withoutParentheses(node), unit) ??
     checkedMembersOf(unwrap(node), unit);
-  return members === undefined || (members.isOpen && !METADATA_FIELDS.some((field) => members.names.has(field)))
+  return members === undefined || (members.mayHaveOthers && !METADATA_FIELDS.some((field) => members.names.has(field)))
     ? undefined
     : members;
 }
@@ -32,7 +32,7 @@ export function shapeOf(node: ts.Expression, unit: Unit): ObjectShape | undefine
 function checkedMembersOf(node: ts.Expression, unit: Unit): Members | undefined {
   const shape = shapeOf(node, unit);
   if (shape === undefined) return undefined;
-  const { properties, isOpen } = shape;
+  const { properties, mayHaveOthers } = shape;
   const names = new Set(properties.map(({ name }) => name));
   const certain = properties.filter(({ isOptional, kinds }) => !isOptional && kinds?.includes('undefined') === false);
   const everywhere = properties.filter(({ isPartial }) => isPartial !== true);
@@ -40,7 +40,7 @@ function checkedMembersOf(node: ts.Expression, unit: Unit): Members | undefined 
     names,
     certain: new Set(certain.map(({ name }) => name)),
     everywhere: new Set(everywhere.map(({ name }) => name)),
-    isOpen,
+    mayHaveOthers,
     mayBeMissing: false,
     isUnion: true,
     isWeak: properties.every(({ isOptional }) => isOptional),

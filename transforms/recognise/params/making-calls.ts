@@ -7,7 +7,7 @@ import { definitionOf } from '../../flow/definitions.ts';
 import { heldOnce } from '../../flow/held.ts';
 import { originOf } from '../../flow/origins.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import { functionCalledBy } from '../trace/function-called.ts';
+import { functionCalledBy } from '../evaluator/function-called.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
 import { textsOf } from './keys.ts';

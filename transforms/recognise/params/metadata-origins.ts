@@ -43,8 +43,8 @@ export function originsOf(node: ts.Expression, fields: readonly MetadataField[],
   const found = collect(followSources(node, unit), fields);
   // Code that names variables when it runs may do anything to them. A component's markup is read as code; when it runs,
   // between what else, isn't known.
-  const isOpen = unit.scope.isOpen() || (unit.component !== undefined && found.carried.length > 0);
-  return isOpen ? { ...found, unseen: [...found.unseen, { node, fields }], mayBeMissing: true } : found;
+  const hasHiddenWrites = unit.scope.hasHiddenWrites() || (unit.component !== undefined && found.carried.length > 0);
+  return hasHiddenWrites ? { ...found, unseen: [...found.unseen, { node, fields }], mayBeMissing: true } : found;
 }
 
 /** What sources say of `fields`. */

@@ -5,7 +5,7 @@ import { stepForward, type Use } from '../../flow/uses.ts';
 import { isExported } from '../../language/exported.ts';
 import { functionOf } from '../../language/functions.ts';
 import { isGlobal, isObjectAssign } from '../../language/is-global.ts';
-import { onlyReadsArguments } from '../trace/readers.ts';
+import { onlyReadsArguments } from '../evaluator/readers.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -23,7 +23,7 @@ import { readMakingCall } from './making-calls.ts';
 import { mentionsOf } from './object-mentions.ts';
 import { asPart, at, deeper, elsewhere, valueOf, type Step, type View } from './question.ts';
 import { unseen } from './source.ts';
-import { functionCalledBy } from '../trace/function-called.ts';
+import { functionCalledBy } from '../evaluator/function-called.ts';
 
 /** The name of an array's elements in a path. */
 const ELEMENT = '[element]';

@@ -42,7 +42,7 @@ export interface ListedParams {
   readonly fields: readonly MetadataField[];
   readonly hasGeneral: boolean;
   /** Whether it may have other metadata fields, too. */
-  readonly isOpen: boolean;
+  readonly mayHaveOthers: boolean;
   /** Whether it has none beside `fields`: a type may not list all that an object holds. */
   readonly isClosed: boolean;
   /** Whether one of the fields is there. */
@@ -114,20 +114,21 @@ function readTyped(expression: ts.Expression, fields: readonly MetadataField[], 
   const node = unwrap(expression);
   const members = membersOf(expression, unit);
   if (members === undefined) return undefined;
-  const { names, isOpen, certain, mayBeMissing } = members;
+  const { names, mayHaveOthers, certain, mayBeMissing } = members;
   // An object may be given more in sight than its type lists.
   const given = originsOf(node, fields, unit);
   const listed = fields.filter((field) => names.has(field));
   const origins = [{ node, fields: listed }, ...given.carried];
-  const hasGeneral = isOpen || given.hasGeneral || [...names].some((name) => !fields.some((field) => field === name));
+  const hasGeneral =
+    mayHaveOthers || given.hasGeneral || [...names].some((name) => !fields.some((field) => field === name));
   const isCertain = listed.some((field) => certain.has(field));
   return {
     kind: 'listed',
     node,
     fields: fieldsOfOrigins(origins, fields),
     hasGeneral,
-    isOpen,
-    isClosed: !isOpen && given.unseen.length === 0,
+    mayHaveOthers,
+    isClosed: !mayHaveOthers && given.unseen.length === 0,
     isCertain,
     mayBeMissing,
     mayLack: given.mayLack,
@@ -145,14 +146,14 @@ function readOrigins(node: ts.Expression, fields: readonly MetadataField[], unit
   const origins = [...carried, ...unseen];
   if (carried.length === 0 || (unit.types === undefined && hasNamedType(node, unit)))
     return { kind: 'hidden', node, origins };
-  const isOpen = unseen.length > 0;
+  const mayHaveOthers = unseen.length > 0;
   return {
     kind: 'listed',
     node,
     fields: fieldsOfOrigins(carried, fields),
-    hasGeneral: hasGeneral || isOpen,
-    isOpen,
-    isClosed: !isOpen,
+    hasGeneral: hasGeneral || mayHaveOthers,
+    mayHaveOthers,
+    isClosed: !mayHaveOthers,
     isCertain,
     mayBeMissing,
     mayLack,

@@ -66,10 +66,12 @@ function isPlainlyWithout(list: ts.Expression, index: number, fields: readonly M
     part === undefined || declared === undefined
       ? undefined
       : membersOfType(ts.isNamedTupleMember(part) ? part.type : part, declared.unit);
-  if (members !== undefined) return !members.isOpen && !fields.some((field) => members.names.has(field));
+  if (members !== undefined) return !members.mayHaveOthers && !fields.some((field) => members.names.has(field));
   const shape = unit.types?.propertiesAt(spanOf(list, unit), index);
   return (
-    shape !== undefined && !shape.isOpen && !fields.some((field) => shape.properties.some(({ name }) => name === field))
+    shape !== undefined &&
+    !shape.mayHaveOthers &&
+    !fields.some((field) => shape.properties.some(({ name }) => name === field))
   );
 }
 

@@ -17,7 +17,7 @@ export interface Members {
   /** Those of them that the object has whichever part of a union it is, so that a pattern may name them. */
   readonly everywhere: ReadonlySet<string>;
   /** Whether it says that there may be others. */
-  readonly isOpen: boolean;
+  readonly mayHaveOthers: boolean;
   /** Whether the object may be undefined, where the type that is written doesn't show it. */
   readonly mayBeMissing: boolean;
   /** Whether it may be of one of several types. */
@@ -53,7 +53,7 @@ function isSame(a: Listed, b: Listed): boolean {
   return (
     isEqual(a.names, b.names) &&
     isEqual(a.everywhere, b.everywhere) &&
-    a.isOpen === b.isOpen &&
+    a.mayHaveOthers === b.mayHaveOthers &&
     a.mayBeMissing === b.mayBeMissing &&
     a.isUnion === b.isUnion &&
     a.isWeak === b.isWeak
@@ -110,7 +110,7 @@ function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArgum
 
 function closed(names: ReadonlySet<string>, isWeak = false): Members {
   const isUnion = false;
-  return { names, certain: new Set(), everywhere: names, isOpen: false, mayBeMissing: false, isUnion, isWeak };
+  return { names, certain: new Set(), everywhere: names, mayHaveOthers: false, mayBeMissing: false, isUnion, isWeak };
 }
 
 /** The same without some of the properties. */
@@ -121,7 +121,7 @@ export function without(members: Members, left: (name: string) => boolean): Memb
 
 /** What a type parameter stands for has its constraint's properties, and may have others. */
 function opened(members: Members | undefined): Members | undefined {
-  return members === undefined ? undefined : { ...members, isOpen: true };
+  return members === undefined ? undefined : { ...members, mayHaveOthers: true };
 }
 
 function listed(elements: readonly ts.TypeElement[]): Members | undefined {
@@ -137,7 +137,7 @@ function together(parts: readonly (Members | undefined)[]): Members | undefined 
     names: new Set(parts.flatMap(({ names }) => [...names])),
     certain: new Set(),
     everywhere: new Set(parts.flatMap(({ everywhere }) => [...everywhere])),
-    isOpen: parts.some(({ isOpen }) => isOpen),
+    mayHaveOthers: parts.some(({ mayHaveOthers }) => mayHaveOthers),
     mayBeMissing: parts.some(({ mayBeMissing }) => mayBeMissing),
     isUnion: parts.some(({ isUnion }) => isUnion),
     isWeak: parts.every(({ isWeak }) => isWeak),

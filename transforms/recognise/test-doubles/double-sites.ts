@@ -10,7 +10,7 @@ import { configuredMock, isMockMaker, isTestCode, mockedMethod } from './mocks.t
 import { placeDoubles, type Mocked } from './mock-resolution.ts';
 import type { SdkValue } from '../sdk/value.ts';
 import type { Unit } from '../../language/unit.ts';
-import { evaluate } from '../trace/trace.ts';
+import { evaluate } from '../evaluator/evaluator.ts';
 import { isExported } from '../../language/modules.ts';
 
 /** A place in a test that has to do with a double of a general update method. */

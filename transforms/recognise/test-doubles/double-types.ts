@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { memberType } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import { nameText, wrapped } from '../../syntax.ts';
-import { evaluateType } from '../trace/trace.ts';
+import { evaluateType } from '../evaluator/evaluator.ts';
 
 /**
  * Whether the type that is written for a literal, or for an object around it, lets it have a member of that name: it is

@@ -11,7 +11,7 @@ import { exportsNamed } from '../../language/modules.ts';
 import { EXPORTS, isSdkModule, packageOf } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type SdkValue, type Value } from '../sdk/value.ts';
-import { evaluate, evaluateProperty, evaluateCall, evaluateType } from '../trace/trace.ts';
+import { evaluate, evaluateProperty, evaluateCall, evaluateType } from '../evaluator/evaluator.ts';
 
 /** What tests put in the place of the SDK's objects. */
 export interface Mocked {

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { definitionOf } from '../../flow/definitions.ts';
 import { functionOf } from '../../language/functions.ts';
 import type { Unit } from '../../language/unit.ts';
-import { evaluate } from './trace.ts';
+import { evaluate } from './evaluator.ts';
 
 export interface CalledFunction {
   readonly node: ts.SignatureDeclaration;

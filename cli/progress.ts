@@ -4,7 +4,7 @@ import type { Io } from './io.ts';
 import { createProgressLine, type ProgressLine } from './progress-line.ts';
 
 /** The line is drawn, and a signal seen, this often; in milliseconds. */
-const BEAT_EVERY = 50;
+const TICK_EVERY = 50;
 
 /** A run that is over sooner needs no line; in milliseconds. */
 const SHOW_AFTER = 1000;
@@ -14,19 +14,19 @@ const SHOW_AFTER = 1000;
  * are heard. The work is done in one thread, so it has to let either happen. A signal that nobody hears ends the
  * process at once, even in a loop without an end.
  */
-export interface Pulse {
+export interface Progress {
   /**
    * To be called between two pieces of work.
    *
    * @param stage how far the work is, for people
    * @returns what to wait for, or most often nothing; it throws, or rejects with, {@link Interrupted}
    */
-  readonly beat: (stage: () => string) => Promise<void> | undefined;
+  readonly tick: (stage: () => string) => Promise<void> | undefined;
   /** Draws the line before a long piece of work. */
   readonly draw: (stage: string) => void;
-  /** From now on a signal lets the work go on to the next beat. To be called before anything is written. */
+  /** From now on a signal lets the work go on to the next tick. To be called before anything is written. */
   readonly hearSignals: () => void;
-  /** What to end with where the run was asked to stop after its last beat. */
+  /** What to end with where the run was asked to stop after its last tick. */
   readonly stopStatus: () => ExitCode | undefined;
   /** Takes the line away, so that something else can be written. */
   readonly clear: () => void;
@@ -35,7 +35,7 @@ export interface Pulse {
 }
 
 /** @param now milliseconds of any clock that doesn't go back */
-export function startPulse(io: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now = sinceStart): Pulse {
+export function startProgress(io: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now = sinceStart): Progress {
   // Most runs end before it is drawn, and standard error takes a while to open.
   let line: ProgressLine | undefined;
   const draw = (stage: string): void => {
@@ -43,7 +43,7 @@ export function startPulse(io: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now 
     line.draw(stage);
   };
   const started = now();
-  let next = started + BEAT_EVERY;
+  let next = started + TICK_EVERY;
   let signal: StopSignal | undefined;
   let stopHearing = (): void => undefined;
 
@@ -53,11 +53,11 @@ export function startPulse(io: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now 
   const rest = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     stopIfAsked();
-    next = now() + BEAT_EVERY;
+    next = now() + TICK_EVERY;
   };
 
   return {
-    beat: (stage) => {
+    tick: (stage) => {
       stopIfAsked();
       const time = now();
       if (time < next) return undefined;
@@ -81,8 +81,8 @@ export function startPulse(io: Pick<Io, 'stderr' | 'env' | 'onStopSignal'>, now 
 }
 
 /** For work that is short and writes nothing before its end. */
-export const NO_PULSE: Pick<Pulse, 'beat' | 'draw' | 'clear'> = {
-  beat: () => undefined,
+export const NO_PROGRESS: Pick<Progress, 'tick' | 'draw' | 'clear'> = {
+  tick: () => undefined,
   draw: () => undefined,
   clear: () => undefined,
 };
