@@ -4,6 +4,7 @@ import { declaredBy, valueOfMember, type Declared } from './declared.ts';
 import { createEvaluators } from './evaluate.ts';
 import { isFilledLater } from './filled-later.ts';
 import { originOf } from './origins.ts';
+import { returnedBy } from '../returned.ts';
 import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
 import { isExported } from '../language/exported.ts';
 import { isGlobal } from '../language/is-global.ts';
@@ -216,25 +217,44 @@ function followProperty(
     case 'declaration':
       return ts.isClassDeclaration(whole.node) ? followField(whole.node, name, true, on) : undefined;
     case 'expression':
+      if (ts.isNewExpression(whole.node)) return followInstance(whole.node, name, on);
       return ts.isObjectLiteralExpression(whole.node) && at !== whole.node
         ? followMember(whole.node, name, on)
         : undefined;
   }
 }
 
+function followInstance(node: ts.NewExpression, name: string, way: Way): Definition | undefined {
+  const owner = follow(node.expression, way);
+  return 'node' in owner && ts.isClassLike(owner.node) && owner.isSure
+    ? followField(owner.node, name, false, {
+        ...way,
+        unit: owner.unit,
+        isSure: way.isSure && way.unit.scope.propertyWrites(name).length === 0,
+      })
+    : undefined;
+}
+
 function followMember(literal: ts.ObjectLiteralExpression, name: string, way: Way): Definition | undefined {
   // What is spread in behind it, or has a name that isn't fixed, may have the name, too.
   const property = literal.properties.findLast((candidate) => [name, undefined].includes(nameText(candidate.name)));
-  const value = property === undefined || nameText(property.name) !== name ? undefined : valueOfMember(property);
+  if (property === undefined || nameText(property.name) !== name) return undefined;
   const { scope } = way.unit;
   const isSure = way.isSure && scope.propertyWrites(name).length === 0 && !isFilledLater(literal, [name], way.unit);
+  if (ts.isMethodDeclaration(property)) return { ...way, isSure, kind: 'declaration', node: property };
+  const value = valueOfMember(property);
   return value === undefined ? undefined : follow(value, { ...way, isSure });
 }
 
 /** The class that `this` is an instance of. */
 function classAround(node: ts.Node): ts.ClassLikeDeclaration | undefined {
   for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
-    if (ts.isFunctionDeclaration(current) || ts.isFunctionExpression(current)) return undefined;
+    if (
+      ts.isFunctionDeclaration(current) ||
+      ts.isFunctionExpression(current) ||
+      (ts.isObjectLiteralExpression(current.parent) && !ts.isPropertyAssignment(current))
+    )
+      return undefined;
     if (ts.isClassElement(current) && ts.isClassLike(current.parent)) return current.parent;
   }
   return undefined;
@@ -263,10 +283,40 @@ function followField(
       if (member.initializer !== undefined)
         return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 });
       return followAssigned(writes, on) ?? { ...on, kind: 'declaration', node: member };
+    } else if (
+      (ts.isMethodDeclaration(member) || ts.isGetAccessorDeclaration(member)) &&
+      nameText(member.name) === name &&
+      hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic
+    ) {
+      const isReplaced = member.modifiers?.some(ts.isDecorator) === true || isOverridden(owner, name, way.unit);
+      const isSure = on.isSure && writes.length === 0 && !isReplaced;
+      const [value, ...others] = ts.isMethodDeclaration(member) ? [] : returnedBy(member).values;
+      return value === undefined || others.length > 0
+        ? { ...on, isSure, kind: 'declaration', node: member }
+        : follow(value, { ...on, isSure });
     }
   }
   return followAssigned(writes, on);
 }
+
+/** Whether a class of the file that extends this one has a member of its own of that name. */
+function isOverridden(owner: ts.ClassLikeDeclaration, name: string, unit: Unit): boolean {
+  return (unit.scope.bindingOf(owner.name)?.references ?? []).some((mention) => {
+    const heir = ts.isHeritageClause(mention.parent.parent) ? mention.parent.parent.parent : undefined;
+    return (
+      heir !== undefined &&
+      ts.isClassLike(heir) &&
+      heir.members.some((member) => [name, undefined].includes(nameText(member.name)))
+    );
+  });
+}
+
+/** What gives a property that begins with nothing its value. */
+const KEEPING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsToken,
+  ts.SyntaxKind.QuestionQuestionEqualsToken,
+  ts.SyntaxKind.BarBarEqualsToken,
+]);
 
 /** The one `this.name = …` of a file. */
 function followAssigned(writes: readonly ts.Expression[], way: Way): Definition | undefined {
@@ -274,7 +324,7 @@ function followAssigned(writes: readonly ts.Expression[], way: Way): Definition 
   if (only === undefined || others.length > 0 || accessOf(only)?.object.kind !== ts.SyntaxKind.ThisKeyword)
     return undefined;
   const { parent } = only;
-  return ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
+  return ts.isBinaryExpression(parent) && KEEPING.has(parent.operatorToken.kind)
     ? follow(parent.right, way)
     : undefined;
 }

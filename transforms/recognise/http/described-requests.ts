@@ -61,7 +61,8 @@ export function findDescribed(unit: Unit, known: readonly ts.Node[]): DescribedR
           ? sentInPieces(node, unit)
           : undefined;
     if (described === undefined) return undefined;
-    found.push(described);
+    // An address under a name, and the call that is given it, lead to the same.
+    if (!found.some((other) => other.node === described.node)) found.push(described);
     return 'skip';
   });
   return found;
@@ -71,7 +72,8 @@ function describedBy(node: ts.CallExpression | ts.ObjectLiteralExpression, unit:
   const endpoint = ts.isCallExpression(node) ? endpointOfCall(node, unit) : endpointOfObject(node, unit);
   if (endpoint === undefined) return undefined;
   const fields = fieldsSentBy(node);
-  return fields.length === 0 && !hidesBody(node, unit) ? undefined : { node, surface: endpoint.surface, fields };
+  if (fields.length > 0 || hidesBody(node, unit)) return { node, surface: endpoint.surface, fields };
+  return ts.isCallExpression(node) ? describedAround(node, endpoint, unit) : undefined;
 }
 
 /**
@@ -84,11 +86,18 @@ function sentInPieces(address: Address, unit: Unit): DescribedRequest | undefine
     endpointAt(address, unit) ??
     (ts.isCallExpression(parent) ? endpointBehind(address, unwrap(parent.expression), unit) : undefined);
   if (endpoint === undefined) return undefined;
-  const node = chainAround(address);
+  return describedAround(address, endpoint, unit);
+}
+
+/** What the calls around an expression, and others of the same object, say together. */
+function describedAround(start: ts.Expression, { surface }: EndpointUrl, unit: Unit): DescribedRequest | undefined {
+  const node = chainAround(start);
   const pieces = [node, ...mentionsOfSender(node, unit)];
-  if (!pieces.some((piece) => PATCH_NAME.test(piece.getText(unit.source)))) return undefined;
+  const patching = pieces.find((piece) => PATCH_NAME.test(piece.getText(unit.source)));
   const fields = [...new Set(pieces.flatMap(fieldsSentBy))];
-  return fields.length === 0 ? undefined : { node, surface: endpoint.surface, fields };
+  return patching === undefined || fields.length === 0
+    ? undefined
+    : { node: isAddress(node) ? patching : node, surface, fields };
 }
 
 /** What else is called on the object that a call belongs to, or on what it returns. */

@@ -1,8 +1,11 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, HTTP_CLASSES, HTTP_EXPORTS, HTTP_GLOBALS, HTTP_TYPES, type DialectName } from '../../http-api.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
+import { declaredBy } from '../../flow/declared.ts';
 import { definitionOf, type Definition, type Placed } from '../../flow/definitions.ts';
+import { originOf } from '../../flow/origins.ts';
 import { importOf } from '../../language/modules.ts';
+import { resultOf } from './only-result.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** Something that sends requests, proven by where it comes from. */
@@ -23,17 +26,35 @@ export function clientOf(expression: ts.Expression, unit: Unit): HttpClient | un
   const made: Made[] = [];
   const seen = new Set<ts.Node>();
   for (let at: Placed | undefined = { node: expression, unit }; at !== undefined;) {
-    const definition = definitionOf(at.node, at.unit);
-    const { unit: user } = at;
+    const definition: Definition = definitionOf(valueKept(at), at.unit);
+    const { unit: user }: Placed = at;
     if (!definition.isSure || ('node' in definition && seen.has(definition.node))) return undefined;
     if ('node' in definition) seen.add(definition.node);
     const client = clientIn(definition);
     if (client !== undefined) return madeOf({ ...client, units: [user, ...client.units] }, made);
-    const making = definition.kind === 'expression' ? makingOf(definition) : undefined;
-    if (making !== undefined && 'node' in definition) made.push({ ...making, at: definition.node, user });
-    at = making?.of;
+    if (definition.kind !== 'expression') return undefined;
+    const given = givenBy(definition);
+    const making = given === undefined ? makingOf(definition) : undefined;
+    if (making !== undefined) made.push({ ...making, at: definition.node, user });
+    at = given ?? making?.of;
   }
   return undefined;
+}
+
+/** What a function of the repository returns, awaited or not, and what is kept where it is asked for: `client ??= …`. */
+function givenBy({ node, unit }: Placed): Placed | undefined {
+  const origin = originOf(node);
+  if (origin.kind === 'awaited' || origin.kind === 'assigned') return { node: origin.of, unit };
+  return origin.kind === 'result' ? resultOf(origin.call.expression, unit) : undefined;
+}
+
+/** What a variable is given by its one assignment, if it begins with nothing: without a client, no request is sent. */
+function valueKept({ node, unit }: Placed): ts.Expression {
+  const binding = unit.scope.bindingOf(unwrap(node));
+  const [only, ...others] = binding?.writes ?? [];
+  const declared = declaredBy(binding?.declaration);
+  const isEmpty = declared.kind === 'unset' || (declared.kind === 'value' && originOf(declared.of).kind === 'nothing');
+  return isEmpty && others.length === 0 ? (only?.value ?? node) : node;
 }
 
 function clientIn(definition: Definition): HttpClient | undefined {
@@ -48,7 +69,7 @@ function clientIn(definition: Definition): HttpClient | undefined {
     case 'module':
       return undefined;
     case 'declaration':
-      return plain(dialectOfType(definition.node, definition.unit), definition.unit, undefined);
+      return plain(dialectOfType(definition.node, definition.unit), definition.unit, 'any');
     case 'expression':
       return ts.isNewExpression(definition.node) ? instanceOf(definition.node, definition.unit) : undefined;
   }
@@ -57,9 +78,11 @@ function clientIn(definition: Definition): HttpClient | undefined {
 function plain(
   dialect: DialectName | undefined,
   unit: Unit,
-  which: HttpClient['which'] = 'default',
+  which: 'default' | 'any' = 'default',
 ): HttpClient | undefined {
-  return dialect === undefined ? undefined : { dialect, defaults: [], origin: undefined, which, units: [unit] };
+  return dialect === undefined
+    ? undefined
+    : { dialect, defaults: [], origin: undefined, which: which === 'any' ? undefined : which, units: [unit] };
 }
 
 /** What makes a client of another one. */

@@ -207,7 +207,7 @@ function readResult(node: ts.CallExpression, reading: Reading): Text | undefined
     if (index === -1) return sure(unknownText);
     return argument === undefined ? defaultOf(unknownText, reading) : read(argument, reading);
   });
-  return returned === undefined ? undefined : whole([returned], node, reading);
+  return returned && whole([{ ...returned, isSure: returned.isSure && result.isSure }], node, reading);
 }
 
 /** What a parameter is where nothing is given for it. */

@@ -77,7 +77,7 @@ function findEntries(record: Placed, purpose: Purpose): readonly Entry[] {
       const access = accessOf(unwrap(origin.call.expression));
       if (access?.name === 'toString' && origin.call.arguments.length === 0) return on(access.object);
       const result = onlyResultOf(origin.call.expression, record.unit);
-      return result === undefined ? [OPEN] : entriesOf(result, purpose);
+      return result?.isSure === true ? entriesOf(result, purpose) : [OPEN];
     }
     case 'name':
     case 'part':

@@ -36,9 +36,14 @@ export function addressOf(parts: AddressParts): Text | undefined {
       return start?.kind === 'text' ? { ...url, isSure: false } : url;
     case 'absent': {
       const later = baseSetLater(dialect, unit);
-      return later === undefined || start?.kind !== 'text'
-        ? url
-        : { ...behindBase(readText(later, parts.unit), url), isSure: false };
+      if (start?.kind !== 'text') return url;
+      if (later !== undefined) return { ...behindBase(readText(later, parts.unit), url), isSure: false };
+      const { argument: node } = parts;
+      // A client of which only the type is known may have any base.
+      const isMadeElsewhere = client.which === undefined && dialect.options.base.length > 0;
+      return isMadeElsewhere && node !== undefined
+        ? behindBase({ pieces: [{ kind: 'unknown', node, unit }], isSure: false }, url)
+        : url;
     }
   }
 }

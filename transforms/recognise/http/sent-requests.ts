@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, METHOD_OVERRIDE, type ArgumentRole, type Dialect, type DialectName } from '../../http-api.ts';
+import { declaredBy, takenFrom } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
 import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { clientOf, type HttpClient } from './http-clients.ts';
@@ -42,6 +43,12 @@ export interface SentRequest {
   readonly isMadeElsewhere: boolean;
 }
 
+/** The HTTP method that a function is named for. */
+interface Verb {
+  readonly text: string;
+  readonly target: MethodTarget | undefined;
+}
+
 type Sending = ts.CallExpression | ts.NewExpression;
 
 const VERBS: ReadonlySet<string> = new Set(['get', 'head', 'post', 'put', 'patch', 'delete']);
@@ -61,9 +68,9 @@ export function readSent(node: Sending, unit: Unit): SentRequest | undefined {
   }
   const client = clientOf(callee, unit);
   if (client !== undefined) return assemble(node, client, DIALECTS[client.dialect].call, undefined, unit);
-  const access = accessOf(callee);
+  const access = methodCalled(callee, unit);
   // Following what any method is called on would be most of the work.
-  const owner = access === undefined || !SENDERS.has(access.name) ? undefined : clientOf(access.object, unit);
+  const owner = access === undefined || !SENDERS.has(access.name) ? undefined : clientOf(access.object, access.unit);
   if (access === undefined || owner === undefined) return undefined;
   const dialect: Dialect = DIALECTS[owner.dialect];
   if (dialect.aliases.includes(access.name)) return assemble(node, owner, dialect.call, undefined, unit);
@@ -71,14 +78,33 @@ export function readSent(node: Sending, unit: Unit): SentRequest | undefined {
   const roles = ['get', 'delete', 'head'].includes(access.name)
     ? dialect.verbs.filter((role) => role !== 'body')
     : dialect.verbs;
-  return assemble(node, owner, roles, { kind: 'name', node: access.nameNode }, unit);
+  return assemble(node, owner, roles, { text: access.name.toUpperCase(), target: access.target }, unit);
+}
+
+interface Method {
+  readonly object: ts.Expression;
+  readonly unit: Unit;
+  readonly name: string;
+  /** Where its name is written for this call alone. */
+  readonly target: MethodTarget | undefined;
+}
+
+/** The method that is called: `api.patch`, or what has been taken off the client, `const { patch } = api`. */
+function methodCalled(callee: ts.Expression, unit: Unit): Method | undefined {
+  const access = accessOf(callee);
+  if (access !== undefined) return { ...access, unit, target: { kind: 'name', node: access.nameNode } };
+  if (!ts.isIdentifier(callee)) return undefined;
+  const definition = definitionOf(callee, unit);
+  if (!definition.isSure || !('node' in definition)) return undefined;
+  const taken = definition.kind === 'expression' ? accessOf(definition.node) : takenFrom(declaredBy(definition.node));
+  return taken && { object: taken.object, name: taken.name, unit: definition.unit, target: undefined };
 }
 
 function assemble(
   node: Sending,
   client: HttpClient,
   roles: readonly ArgumentRole[] | null,
-  verb: MethodTarget | undefined,
+  verb: Verb | undefined,
   unit: Unit,
 ): SentRequest | undefined {
   const dialect: Dialect = DIALECTS[client.dialect];
@@ -204,12 +230,12 @@ function isOverridden(node: Sending, url: Text, client: HttpClient): boolean {
 }
 
 function methodOf(
-  verb: MethodTarget | undefined,
+  verb: Verb | undefined,
   given: readonly Placed[],
   defaults: readonly Placed[],
   dialect: Dialect,
 ): { readonly text: string | undefined; readonly target: MethodTarget | undefined } {
-  if (verb !== undefined) return { text: (nameText(verb.node as ts.Expression) ?? '').toUpperCase(), target: verb };
+  if (verb !== undefined) return verb;
   const option = readOption(given, dialect.options.method);
   if (option.kind === 'absent') {
     // What the client was made with counts for its other requests, too.

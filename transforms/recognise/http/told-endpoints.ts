@@ -80,7 +80,7 @@ function ownerOf(
   const made = definitionOf(object, unit);
   if (made.kind !== 'expression' || !ts.isNewExpression(made.node)) return undefined;
   const owner = definitionOf(made.node.expression, made.unit);
-  return owner.kind === 'declaration' ? owner : undefined;
+  return 'node' in owner && ts.isClassLike(owner.node) ? owner : undefined;
 }
 
 /**
