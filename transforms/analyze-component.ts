@@ -6,7 +6,7 @@ import { moveReason, reasonAt } from './reason-words.ts';
 import { type AddressedPackage, versionOf } from './knowledge/sdk-addresses.ts';
 import { parseFile, type ParsedFile } from './language/unit.ts';
 import { findScriptBlocks, mayBeLoneScript } from './components/script-blocks.ts';
-import type { Component, Framework, ScriptBlock } from './components/component.ts';
+import type { Component, Framework, ScriptBlock, TemplateCode } from './components/component.ts';
 import { componentTexts, type ComponentText, type Slice } from './components/component-text.ts';
 import { parses } from './components/frames.ts';
 import { findingsInside, surroundingOf } from './components/lone-script.ts';
@@ -127,9 +127,13 @@ function parsePage(component: Component, text: string, fileName: string): Parsed
     // What is wrong with one script is no matter for the others.
     return whole.length === scripts.length
       ? []
-      : componentTexts({ ...component, scripts: whole }, text).flatMap(filesOf);
+      : componentTexts({ ...component, scripts: whole, listeners: listenersIn(joined) }, text).flatMap(filesOf);
   };
   return { kind: 'files', files: componentTexts(component, text).flatMap(filesOf), unread };
+}
+
+function listenersIn({ slices }: ComponentText): TemplateCode[] {
+  return slices.flatMap(({ template }) => template ?? []);
 }
 
 /** The first script that doesn't parse by itself, and where. */

@@ -33,19 +33,21 @@ export function componentTexts(component: Component, text: string): ComponentTex
   const page = component.scripts.filter(({ role }) => role === 'page');
   const own = component.scripts.filter(({ role }) => role !== 'page');
   if (component.framework === 'html') return pageTexts(component, text);
+  const { listeners = [] } = component;
   const texts = page.map((script) => joinParts(component, [script], [], text));
+  if (listeners.length > 0) texts.push(joinParts(component, [], listeners, text));
   return own.length === 0 && component.template.length === 0
     ? texts
     : [joinParts(component, own, component.template, text), ...texts];
 }
 
-/** The texts of a page: the classic scripts, which share their top level, then each module. */
+/** The texts of a page: the classic scripts, which share their top level with listeners, then each module. */
 function pageTexts(component: Component, text: string): ComponentText[] {
+  const { listeners = [] } = component;
   const classic = component.scripts.filter(({ isShared }) => isShared === true);
   const modules = component.scripts.filter(({ isShared }) => isShared !== true);
-  return [...(classic.length === 0 ? [] : [classic]), ...modules.map((script) => [script])].map((scripts) =>
-    joinParts(component, scripts, [], text),
-  );
+  const shared = classic.length + listeners.length === 0 ? [] : [joinParts(component, classic, listeners, text)];
+  return [...shared, ...modules.map((script) => joinParts(component, [script], [], text))];
 }
 
 function joinParts(
@@ -125,7 +127,9 @@ function withoutScripts(code: TemplateCode, { scripts, framework }: Component, t
     if (role === 'page' && code.start <= start && end <= code.end)
       slice = slice.slice(0, start - code.start) + ' '.repeat(end - start) + slice.slice(end - code.start);
   }
-  return framework === 'vue' ? slice.replace(/(?:&(?:amp|lt|gt|quot|apos|#39|#34);)+/g, decodeEntities) : slice;
+  return ['vue', 'html'].includes(framework) || code.kind === 'listener'
+    ? slice.replace(/(?:&(?:amp|lt|gt|quot|apos|#39|#34);)+/g, decodeEntities)
+    : slice;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -25,11 +25,12 @@ export interface ScriptBlock extends Range {
  * - `given`: an expression whose value other code gets, and may keep: a component, a directive, a slot, whoever calls a
  *   listener.
  * - `handler`: an expression or statements that run when something happens.
+ * - `listener`: statements that the page runs when something happens; nobody gets a value.
  * - `binding`: an expression that is assigned to, too.
  * - `shorthand`: the name of an attribute, which stands for the variable of that name.
  * - `unread`: code in a language that isn't read; what it names may be changed in every way.
  */
-export type TemplateCodeKind = 'shown' | 'given' | 'handler' | 'binding' | 'shorthand' | 'unread';
+export type TemplateCodeKind = 'shown' | 'given' | 'handler' | 'listener' | 'binding' | 'shorthand' | 'unread';
 
 /** Code in the markup. */
 export interface TemplateCode extends Range {
@@ -43,6 +44,8 @@ export interface Component {
   /** In source order. */
   readonly scripts: readonly ScriptBlock[];
   readonly template: readonly TemplateCode[];
+  /** What attributes hold for the page to run: `onclick="…"`. It sees what classic scripts declare. */
+  readonly listeners?: readonly TemplateCode[];
   /** Names that the markup itself declares: of loops, slots, snippets. */
   readonly locals: ReadonlySet<string>;
   /** What isn't read, and why: sentences. */
@@ -92,3 +95,6 @@ export function unreadScript(tag: Tag, content: Range, text: string): UnreadPart
 export function namesIn(pattern: string): string[] {
   return pattern.match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
+
+/** The name of an attribute that holds a listener of the page's, or of a framework that reads the page as it is. */
+export const LISTENER = /^(?:on[a-z]+|@[\w.:-]+|(?:x|v)-on:[\w.:-]+)$/;

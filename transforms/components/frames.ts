@@ -25,6 +25,9 @@ export function frameOf({ kind }: TemplateCode, code: string, language: ScriptLa
       if (fits(`${OUTSIDE}(${code}\n)`)) return { before: `;void async function () {${OUTSIDE}(`, behind: ')};' };
       if (fits(code)) return { before: ';void async function () {', behind: '};' };
       break;
+    case 'listener':
+      if (fits(code)) return { before: ';void async function () {', behind: '};' };
+      break;
     case 'binding':
       if (isPath(code)) return { before: ';void async function () {++', behind: `};${OUTSIDE}(${code});` };
       if (fits(`++${code}`)) return { before: ';void async function () {++', behind: '};' };

@@ -1,5 +1,5 @@
 import { endOfCode, findInCode } from './code.ts';
-import { languageOf, namesIn, type Component, type ScriptBlock, type TemplateCode } from './component.ts';
+import { languageOf, LISTENER, namesIn, type Component, type ScriptBlock, type TemplateCode } from './component.ts';
 import { isPlainElement, VOID_ELEMENTS } from './html-elements.ts';
 import { endOfClosingTag, endOfHtmlComment, findClosingTag, scanMarkup } from './markup.ts';
 import { hasAttribute, readTag, type Tag, type TagSyntax } from './tags.ts';
@@ -13,6 +13,7 @@ const FENCE = '---';
 export function readAstro(text: string): Component {
   const scripts: ScriptBlock[] = [];
   const template: TemplateCode[] = [];
+  const listeners: TemplateCode[] = [];
   const syntax: TagSyntax = {
     braces: true,
     bracesInQuotes: false,
@@ -33,6 +34,7 @@ export function readAstro(text: string): Component {
     framework: 'astro',
     scripts: scripts.sort((a, b) => a.start - b.start),
     template,
+    listeners,
     locals: new Set(),
     unread: [],
   };
@@ -70,7 +72,11 @@ export function readAstro(text: string): Component {
   function readOpening(start: number, open: string[]): number {
     const tag = readTag(text, start, syntax);
     for (const { name, value, isBraced } of tag.attributes) {
-      if (value === undefined || !isBraced) continue;
+      if (value === undefined) continue;
+      if (!isBraced) {
+        if (LISTENER.test(name)) listeners.push({ ...value, kind: 'listener', owner: tag.start });
+        continue;
+      }
       const rest = /^\s*\.\.\./.exec(text.slice(value.start, value.end));
       addCode(
         value.start + (rest?.[0].length ?? 0),

@@ -1,4 +1,4 @@
-import { languageOf, type Component, type ScriptBlock } from './component.ts';
+import { languageOf, LISTENER, type Component, type ScriptBlock, type TemplateCode } from './component.ts';
 import { endOfClosingTag, findClosingTag, scanMarkup } from './markup.ts';
 import { addressedPackage, type AddressedPackage } from '../knowledge/sdk-addresses.ts';
 import { attributeText, hasAttribute, HTML_TAG, readTag, type Tag } from './tags.ts';
@@ -17,16 +17,19 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the scripts of a page. What attributes hold (`onclick="…"`) isn't read; nor are scripts that the page loads,
- * and data (JSON, templates). Source: the HTML standard on `script` elements and on the tokenizer.
+ * Reads the scripts of a page, and the listeners in its markup. Scripts that the page loads aren't read, nor is data
+ * (JSON, templates). Source: the HTML standard on `script` elements and on the tokenizer.
  */
 export function readHtml(text: string): Component {
   const scripts: ScriptBlock[] = [];
+  const listeners: TemplateCode[] = [];
   scanMarkup(text, 0, { element: (at) => readElement(inLowerCase(readTag(text, at, HTML_TAG))) });
-  return { framework: 'html', scripts, template: [], locals: new Set(), unread: [] };
+  return { framework: 'html', scripts, template: [], listeners, locals: new Set(), unread: [] };
 
   /** Reads an opening tag, and the content of an element that is text; returns the offset behind it. */
   function readElement(tag: Tag): number {
+    for (const { name, value } of tag.attributes)
+      if (value !== undefined && LISTENER.test(name)) listeners.push({ ...value, kind: 'listener', owner: tag.start });
     if (!TEXT_ELEMENTS.has(tag.name)) return tag.end;
     const end = findClosingTag(text, tag.end, new RegExp(`</${tag.name}(?=[\\s/>])`, 'gi'));
     const language = tag.name === 'script' && !hasAttribute(tag, 'src') ? languageOf(tag, text) : undefined;
