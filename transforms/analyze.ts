@@ -140,16 +140,16 @@ function analyzeFile(file: ParsedFile, options: AnalyzeOptions): readonly Findin
   const unit = createUnit(file, project, options.packages);
   const isWanted = (surface: Surface): boolean => options.only === undefined || options.only.includes(surface);
   const nameOf = createNaming(unit.scope);
-  const decisions = decideCalls({ unit, options, project, isWanted }).map(({ site, decided }) => ({
-    site,
-    decided: withNames(leftInTemplate(site, decided, unit), nameOf),
-  }));
+  const holdsUpdates = mayHoldUpdates(unit.source);
+  const decisions = (holdsUpdates ? decideCalls({ unit, options, project, isWanted }) : []).map(
+    ({ site, decided }) => ({ site, decided: withNames(leftInTemplate(site, decided, unit), nameOf) }),
+  );
   const findings = createFindingList();
   // Written from the last to the first, so that a call inside of another comes before that one.
   for (const { site, decided } of decisions.reverse()) {
     if (decided !== undefined) addFinding(findings, site, decided, unit, options);
   }
-  for (const { finding, asLeft } of findingsBesideCalls(unit, options)) {
+  for (const { finding, asLeft } of holdsUpdates ? findingsBesideCalls(unit, options) : []) {
     if (isWanted(finding.surface)) findings.add(findings.overlapping(finding).length > 0 ? asLeft : finding);
   }
   if (options.mergingCalls === true) {

@@ -25,13 +25,14 @@ export function decideAliases(unit: Unit, options: AnalyzeOptions, project: Proj
       decided: decideAlias(alias, { unit: within, options }),
     }));
   const plain = decideIn(unit);
+  if (options.types === undefined) return plain;
   const settled = new Map(
     plain
       .filter(({ decided }) => isSettled(decided?.decision))
       .map((one): [ts.Node, DecidedMethodAlias] => [one.alias.node, one]),
   );
   const isUnsettled = settled.size < plain.length || hasOpenAliases(unit, new Set(settled.keys()));
-  if (options.types === undefined || !isUnsettled || !dependsOnSdk()) return plain;
+  if (!isUnsettled || !dependsOnSdk()) return plain;
   const known = new Map(plain.map((one) => [one.alias.node, one]));
   return decideIn(withTypes(unit, options.types)).map((typed) => {
     const before = known.get(typed.alias.node);

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
 import { accessOf, isWrapper, nameText, parametersOf, unwrap, walk } from '../syntax.ts';
+import { memoize } from '../memoize.ts';
 import { isTestCode } from './test-doubles/mocks.ts';
 import { isPlainlyForeign } from './calls/foreign-calls.ts';
 import { readMethodCall, SURFACES_BY_METHOD } from './calls/method-calls.ts';
@@ -17,17 +18,18 @@ const PATCH = /patch/gi;
  *
  * @param source the nodes need not know their parents
  */
-export function mayHoldUpdates(source: ts.SourceFile): boolean {
+export const mayHoldUpdates = memoize((source: ts.SourceFile): boolean => {
   const { text } = source;
   if (mayHide(METHODS, text) || (mayHavePickedCalls(text) && hasPickedMethod(source))) return true;
   const isTest = isTestCode(source) || source.fileName.includes('/__mocks__/');
   return holdsAny(METHODS, source, (nodes, offset) => isMethod(nodes, offset, source, isTest));
-}
+});
 
 /** Whether a parsed file may hold a request that is a general update, by its syntax alone. */
-export function mayHoldRequests(source: ts.SourceFile): boolean {
-  return mayHaveRequests(source.text) && (mayHide(PATCH, source.text) || holdsAny(PATCH, source, isSending));
-}
+export const mayHoldRequests = memoize(
+  (source: ts.SourceFile): boolean =>
+    mayHaveRequests(source.text) && (mayHide(PATCH, source.text) || holdsAny(PATCH, source, isSending)),
+);
 
 /** Whether one of the places where a word stands is what is looked for. Words in comments have no node of their own. */
 function holdsAny(word: RegExp, source: ts.SourceFile, isIt: (nodes: Nodes, offset: number) => boolean): boolean {

@@ -47,6 +47,7 @@ function fieldsSentBy(node: ts.Node): MetadataField[] {
  */
 export function findDescribed(unit: Unit, known: readonly ts.Node[]): DescribedRequest[] {
   const found: DescribedRequest[] = [];
+  const namesFields = fieldsNamedIn(unit.source).length > 0;
   const parts = known
     .flatMap((node) => (ts.isCallExpression(node) || ts.isNewExpression(node) ? [...(node.arguments ?? [])] : []))
     .map((argument) => partOf(argument, unit));
@@ -57,7 +58,7 @@ export function findDescribed(unit: Unit, known: readonly ts.Node[]): DescribedR
     const described =
       ts.isCallExpression(node) || ts.isObjectLiteralExpression(node)
         ? describedBy(node, unit)
-        : isAddress(node)
+        : namesFields && isAddress(node)
           ? sentInPieces(node, unit)
           : undefined;
     if (described === undefined) return undefined;
