@@ -25,16 +25,21 @@ export function memoize<A extends object, V>(
  *
  * @param keysOf what an answer is kept by: as long as each of these that is an object is there, the first one always is
  * @param find works an answer out; what throws is asked again
+ * @param meanwhile what is answered as long as it is being worked out, for what leads back to itself
  */
 export function memoizeBy<A extends readonly unknown[], V>(
   keysOf: (...about: A) => readonly [object, ...unknown[]],
   find: (...about: A) => V,
+  meanwhile?: { readonly answer: V },
 ): (...about: A) => V {
   const all: Kept<V> = {};
   return (...about) => {
     let kept = all;
     for (const key of keysOf(...about)) kept = keptUnder(key, kept);
-    kept.known ??= { answer: find(...about) };
+    if (kept.known === undefined) {
+      if (meanwhile !== undefined) kept.known = meanwhile;
+      kept.known = { answer: find(...about) };
+    }
     return kept.known.answer;
   };
 }

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { memoizeBy } from './memoize.ts';
 
 /** What a function returns. */
 export interface Returned {
@@ -28,22 +29,14 @@ const OWN: Compiler = {
 
 const NOTHING: Returned = { values: [], yielded: [], mayBeNothing: true };
 
-const known = new WeakMap<ts.Node, Returned>();
-
 /**
  * What a function returns; nothing where it has no body in sight.
  *
  * @param compiler the one that has parsed the function, if that is another one than the engine's own
  */
-export function returnedBy(fn: ts.SignatureDeclaration, compiler: Compiler = OWN): Returned {
-  const answered = known.get(fn);
-  if (answered !== undefined) return answered;
-  const returned = find(fn, compiler);
-  known.set(fn, returned);
-  return returned;
-}
+export const returnedBy = memoizeBy<Parameters<typeof findReturned>, Returned>((fn) => [fn], findReturned);
 
-function find(fn: ts.SignatureDeclaration, compiler: Compiler): Returned {
+function findReturned(fn: ts.SignatureDeclaration, compiler: Compiler = OWN): Returned {
   const body = 'body' in fn ? fn.body : undefined;
   if (body === undefined) return NOTHING;
   if (!compiler.isBlock(body)) return { values: [body], yielded: [], mayBeNothing: false };

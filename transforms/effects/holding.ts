@@ -1,4 +1,5 @@
 import type { Unit } from '../language/unit.ts';
+import { memoizeBy } from '../memoize.ts';
 import type { Holding, Place } from './place.ts';
 
 /** An object at one of its mentions. */
@@ -8,16 +9,11 @@ export interface Held extends Holding {
   readonly isLocal: boolean;
 }
 
-const known = new WeakMap<Holding['of'], Map<Holding['sureness'], Holding>>();
-
 /** The one of its kind, so that each is followed once. */
-export function holding(of: Holding['of'], sureness: Holding['sureness']): Holding {
-  const ofObject = known.get(of) ?? new Map<Holding['sureness'], Holding>();
-  known.set(of, ofObject);
-  const found = ofObject.get(sureness) ?? { of, sureness };
-  ofObject.set(sureness, found);
-  return found;
-}
+export const holding = memoizeBy(
+  (of: Holding['of'], sureness: Holding['sureness']) => [of, sureness],
+  (of, sureness): Holding => ({ of, sureness }),
+);
 
 /** The same in another file. */
 export function inUnit(held: Held, unit: Unit): Held {

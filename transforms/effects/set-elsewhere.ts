@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { globalFunctionName } from '../language/is-global.ts';
 import { importOf, isExported } from '../language/modules.ts';
-import type { Unit, ModuleGraph } from '../language/unit.ts';
+import type { Unit } from '../language/unit.ts';
+import { memoizeBy } from '../memoize.ts';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { stepFromImport } from './imported.ts';
@@ -10,8 +11,6 @@ import { closed, from, joined, NOTHING, UNKNOWN, type Place, type Step } from '.
 import { isOfOthers, putIntoOwner, putIntoRoot, type Owner } from './put-elsewhere.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
-const known = new WeakMap<ModuleGraph, WeakMap<Owner, Map<string, Step>>>();
-
 /**
  * What any file of the repository may put in the place of a member: by assigning to a property of that name, in a class
  * that extends the owner, by copying, or by way of a decorator.
@@ -19,22 +18,15 @@ const known = new WeakMap<ModuleGraph, WeakMap<Owner, Map<string, Step>>>();
  * @param isMade whether the object is known to be made of the owner. Where only a type says so, any class or literal
  *   that has such a member may stand in for it
  */
-export function setInAnyFile(owner: Owner, name: string, isMade: boolean, unit: Unit): Step {
-  const ofGraph = known.get(unit.graph) ?? new WeakMap<Owner, Map<string, Step>>();
-  known.set(unit.graph, ofGraph);
-  const ofOwner = ofGraph.get(owner) ?? new Map<string, Step>();
-  ofGraph.set(owner, ofOwner);
-  const key = `${name} ${String(isMade)}`;
-  const answered = ofOwner.get(key);
-  if (answered !== undefined) return answered;
-  const found = joined([
-    byName(owner, name, isMade, unit),
-    putIntoOwner(owner, unit),
-    from({ node: owner, unit, sight: 'open' }, ...decoratorsOf(owner)),
-  ]);
-  ofOwner.set(key, found);
-  return found;
-}
+export const setInAnyFile = memoizeBy(
+  (owner: Owner, name: string, isMade: boolean, unit: Unit) => [unit.graph, owner, name, isMade],
+  (owner, name, isMade, unit): Step =>
+    joined([
+      byName(owner, name, isMade, unit),
+      putIntoOwner(owner, unit),
+      from({ node: owner, unit, sight: 'open' }, ...decoratorsOf(owner)),
+    ]),
+);
 
 /** The same for all members that may be functions. */
 export function setInAnyFileForAll(owner: Owner, isMade: boolean, unit: Unit): Step {

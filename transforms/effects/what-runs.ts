@@ -4,14 +4,14 @@ import { createReach } from '../flow/reach.ts';
 import { isReactive } from '../recognise/evaluator/readers.ts';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
 import { COMPUTED } from '../language/scope.ts';
-import type { Unit, ModuleGraph } from '../language/unit.ts';
+import type { Unit } from '../language/unit.ts';
 import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import type { Code, Place } from './place.ts';
 import { isOfQuietGlobal } from './quiet-globals.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { ANYTHING, targetsOf, type Targets } from './targets.ts';
-import { memoize } from '../memoize.ts';
+import { memoize, memoizeBy } from '../memoize.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isValue } from './data.ts';
 import { goneThroughBy } from './gone-through.ts';
@@ -98,16 +98,6 @@ interface Mentions {
   readonly unknown: () => ts.Node | undefined;
 }
 
-const known = new WeakMap<ModuleGraph, Record<'at' | 'in', WeakMap<ts.Node, Mentions>>>();
-
-function once(of: 'at' | 'in', { node, unit: { graph } }: Code, find: () => Mentions): Mentions {
-  const answers = known.get(graph) ?? { at: new WeakMap(), in: new WeakMap() };
-  known.set(graph, answers);
-  const answer = answers[of].get(node) ?? find();
-  answers[of].set(node, answer);
-  return answer;
-}
-
 /** Whether a node runs nothing by itself. */
 export function runsNothing(node: ts.Node, unit: Unit): boolean {
   const { targets, accessors, unknown } = runAt({ node, unit });
@@ -115,26 +105,27 @@ export function runsNothing(node: ts.Node, unit: Unit): boolean {
 }
 
 /** What a node runs by itself, in whichever run of the function around it. */
-function runAt(code: Code): Mentions {
-  return once('at', code, () => mentionsAt([{ node: code.node, unit: code.unit, within: undefined }], undefined));
-}
+const runAt = memoizeBy(
+  ({ node, unit }: Code) => [unit.graph, node],
+  ({ node, unit }): Mentions => mentionsAt([{ node, unit, within: undefined }], undefined),
+);
 
 /**
  * What a function runs by itself, or another piece of code with all functions inside of it: each in a run of its own.
  */
-function runIn(code: Code): Mentions {
-  return once('in', code, () => {
-    const { unit } = code;
-    const sites: Site[] = [];
-    let within: Code | undefined;
-    walk(code.node, (node) => {
-      if (within === undefined || !contains(within.node, node))
-        within = ts.isFunctionLike(node) ? { node, unit } : undefined;
-      sites.push({ node, unit, within });
-      return undefined;
-    });
-    return mentionsAt(sites, code);
+const runIn = memoizeBy(({ node, unit }: Code) => [unit.graph, node], mentionsInside);
+
+function mentionsInside(code: Code): Mentions {
+  const { unit } = code;
+  const sites: Site[] = [];
+  let within: Code | undefined;
+  walk(code.node, (node) => {
+    if (within === undefined || !contains(within.node, node))
+      within = ts.isFunctionLike(node) ? { node, unit } : undefined;
+    sites.push({ node, unit, within });
+    return undefined;
   });
+  return mentionsAt(sites, code);
 }
 
 /** A node where it stands; `within`: the function around it, if only what happens in a run of that counts. */

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { containerOf, contains, isContainer, isLoop } from '../syntax.ts';
-import { memoize } from '../memoize.ts';
+import { memoize, memoizeBy } from '../memoize.ts';
 
 /**
  * How code may go on behind a node: with what comes next, by an error, out of the function, or behind a statement that
@@ -10,8 +10,6 @@ type Exit = 'normal' | 'throw' | 'return' | ts.Node;
 
 /** What runs somewhere; anything may throw. */
 const ANY_CODE: readonly Exit[] = ['normal', 'throw'];
-
-const known = new WeakMap<ts.Node, WeakMap<ts.Node, WeakMap<ts.Node, boolean>>>();
 
 /**
  * Whether `first` may have run when `then` does, in one run of the function around both. It can't where only one of
@@ -28,13 +26,7 @@ export function mayPrecede(first: ts.Node, then: ts.Node, start?: ts.Node): bool
   let from = first;
   while (!isStatementOrClause(from.parent) && !isContainer(from.parent) && !contains(from.parent, then))
     from = from.parent;
-  const ofThen = known.get(then) ?? new WeakMap<ts.Node, WeakMap<ts.Node, boolean>>();
-  known.set(then, ofThen);
-  const answers = ofThen.get(start ?? then) ?? new WeakMap<ts.Node, boolean>();
-  ofThen.set(start ?? then, answers);
-  const answer = answers.get(from) ?? isReached(from, then, start);
-  answers.set(from, answer);
-  return answer;
+  return isReached(from, then, start);
 }
 
 function isStatementOrClause(node: ts.Node): boolean {
@@ -42,7 +34,12 @@ function isStatementOrClause(node: ts.Node): boolean {
 }
 
 /** Whether code that goes on behind a node comes to another one. */
-function isReached(from: ts.Node, then: ts.Node, start: ts.Node | undefined): boolean {
+const isReached = memoizeBy(
+  (from: ts.Node, then: ts.Node, start: ts.Node | undefined) => [from, then, start],
+  goesOnTo,
+);
+
+function goesOnTo(from: ts.Node, then: ts.Node, start: ts.Node | undefined): boolean {
   const container = containerOf(then);
   let exits: ReadonlySet<Exit> = new Set(ANY_CODE);
   for (let child = from; child !== container; child = wholeAround(child)) {

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { memoizeBy } from '../memoize.ts';
 import { walk } from '../syntax.ts';
 import { isExported } from './modules.ts';
 import type { Unit } from './unit.ts';
@@ -15,20 +16,7 @@ export interface Addition {
  *
  * @returns undefined where one of these files can't be read
  */
-export function additionsTo(name: string, unit: Unit): readonly Addition[] | undefined {
-  const known = knownOf(unit, knownAdditions);
-  if (!known.has(name)) known.set(name, findAdditions(name, unit));
-  return known.get(name);
-}
-
-const knownAdditions = new WeakMap<Unit, Map<string, readonly Addition[] | undefined>>();
-
-/** What is known of types by their names; a unit belongs to one analysis. */
-function knownOf<T>(unit: Unit, all: WeakMap<Unit, Map<string, T>>): Map<string, T> {
-  const known = all.get(unit) ?? new Map<string, T>();
-  all.set(unit, known);
-  return known;
-}
+export const additionsTo = memoizeBy((name: string, unit: Unit) => [unit, name], findAdditions);
 
 function findAdditions(name: string, unit: Unit): readonly Addition[] | undefined {
   const files = unit.graph.project.filesNaming?.([`interface ${name}`], unit.fileName) ?? [unit.fileName];
@@ -64,14 +52,7 @@ function isOfModule(statement: ts.Statement): boolean {
  * Whether any file has a class or a literal that stands in for a type of a package's: what has that type may be the
  * repository's own.
  */
-export function isImplemented(name: string, unit: Unit): boolean {
-  const known = knownOf(unit, knownImplemented);
-  const answer = known.get(name) ?? hasImplementation(name, unit);
-  known.set(name, answer);
-  return answer;
-}
-
-const knownImplemented = new WeakMap<Unit, Map<string, boolean>>();
+export const isImplemented = memoizeBy((name: string, unit: Unit) => [unit, name], hasImplementation);
 
 function hasImplementation(name: string, { fileName, text, graph: { project } }: Unit): boolean {
   const words = ['implements ', `extends ${name}`, `: ${name} = {`, `satisfies ${name}`];

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { accessOf, hasWrittenType, nameText, unwrap } from '../syntax.ts';
 import { isNeverReassigned } from './scope.ts';
 import type { Unit } from './unit.ts';
+import { memoizeBy } from '../memoize.ts';
 
 /** A type as it is written in the file, and whether it was marked optional where it stands. */
 export interface WrittenType {
@@ -9,20 +10,12 @@ export interface WrittenType {
   readonly optional: boolean;
 }
 
-const knownMembers = new WeakMap<Unit, Map<ts.TypeNode, Map<string, WrittenType | undefined>>>();
-
 /** The type of the member `name` of a written type; none for a type that leads back to itself. */
-export function memberType(type: ts.TypeNode, name: string, unit: Unit): WrittenType | undefined {
-  const ofUnit = knownMembers.get(unit) ?? new Map<ts.TypeNode, Map<string, WrittenType | undefined>>();
-  knownMembers.set(unit, ofUnit);
-  const members = ofUnit.get(type) ?? new Map<string, WrittenType | undefined>();
-  ofUnit.set(type, members);
-  if (!members.has(name)) {
-    members.set(name, undefined);
-    members.set(name, findMemberType(type, name, unit));
-  }
-  return members.get(name);
-}
+export const memberType = memoizeBy(
+  (type: ts.TypeNode, name: string, unit: Unit) => [unit, type, name],
+  findMemberType,
+  { answer: undefined },
+);
 
 function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenType | undefined {
   if (ts.isParenthesizedTypeNode(type)) return memberType(type.type, name, unit);
@@ -98,23 +91,13 @@ export function indexedType(type: ts.IndexedAccessTypeNode, unit: Unit): Written
     : undefined;
 }
 
-const knownTypes = new WeakMap<Unit, Map<ts.Node, WrittenType | undefined>>();
-
-/** Works the type written for a node out once; none for what leads back to itself. */
-function once(node: ts.Node, unit: Unit, find: () => WrittenType | undefined): WrittenType | undefined {
-  const types = knownTypes.get(unit) ?? new Map<ts.Node, WrittenType | undefined>();
-  knownTypes.set(unit, types);
-  if (!types.has(node)) {
-    types.set(node, undefined);
-    types.set(node, find());
-  }
-  return types.get(node);
-}
-
-/** The type written for an expression: a variable's, a parameter's, a field's, or that of a property on such a path. */
-export function writtenTypeOf(expression: ts.Expression, unit: Unit): WrittenType | undefined {
-  return once(expression, unit, () => findWrittenType(expression, unit));
-}
+/**
+ * The type written for an expression: a variable's, a parameter's, a field's, or that of a property on such a path; none
+ * for what leads back to itself.
+ */
+export const writtenTypeOf = memoizeBy((expression: ts.Expression, unit: Unit) => [unit, expression], findWrittenType, {
+  answer: undefined,
+});
 
 function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | undefined {
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
@@ -127,17 +110,14 @@ function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | u
     const declaration = binding?.declaration;
     // What the first value says of the type is nobody's word on those that are assigned later.
     if (declaration === undefined || !(isNeverReassigned(binding) || hasWrittenType(declaration))) return undefined;
-    return once(declaration, unit, () => writtenTypeOfDeclaration(declaration, unit));
+    return writtenTypeOfDeclaration(declaration, unit);
   }
   const access = accessOf(node);
   if (access === undefined)
     return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit), unit) : undefined;
   const object = writtenTypeOf(access.object, unit);
-  if (object === undefined) return undefined;
-  const member = memberType(object.node, access.name, unit);
-  return member === undefined
-    ? undefined
-    : { node: member.node, optional: member.optional || ts.isOptionalChain(node) };
+  const member = object === undefined ? undefined : memberType(object.node, access.name, unit);
+  return member && { node: member.node, optional: member.optional || ts.isOptionalChain(node) };
 }
 
 /** Whether a type is the language's own of that name, and none that the file declares. */
@@ -166,7 +146,13 @@ export function elementType(array: WrittenType | undefined, unit: Unit): Written
   return argument === undefined ? undefined : { node: argument, optional: true };
 }
 
-function writtenTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | undefined {
+const writtenTypeOfDeclaration = memoizeBy(
+  (declaration: ts.Declaration, unit: Unit) => [unit, declaration],
+  findTypeOfDeclaration,
+  { answer: undefined },
+);
+
+function findTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | undefined {
   if (ts.isParameter(node)) {
     return node.type === undefined
       ? undefined
@@ -183,6 +169,5 @@ function writtenTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType
   const name = nameText(node.propertyName ?? node.name);
   if (whole === undefined || name === undefined) return undefined;
   const member = memberType(whole.node, name, unit);
-  if (member === undefined) return undefined;
-  return { node: member.node, optional: member.optional && node.initializer === undefined };
+  return member && { node: member.node, optional: member.optional && node.initializer === undefined };
 }

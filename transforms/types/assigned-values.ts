@@ -52,15 +52,12 @@ function mergedInto(
   return isTarget ? sources.map((source) => ({ kind: 'source', source, name: symbol.name })) : [];
 }
 
-function putsIn(file: ts.SourceFile, { ts, checker, accessOf }: TypeReader): Puts {
+function putsIn(file: ts.SourceFile, { ts, accessOf, symbolOf }: TypeReader): Puts {
   const byDeclaration = new Map<ts.Declaration, Put[]>();
   const merges: ts.CallExpression[] = [];
   const put = (target: ts.Node, value: Put): void => {
     if (ts.isIdentifier(target) || ts.isPropertyAccessExpression(target)) {
-      const symbol = ts.isShorthandPropertyAssignment(target.parent)
-        ? checker.getShorthandAssignmentValueSymbol(target.parent)
-        : checker.getSymbolAtLocation(target);
-      for (const declaration of symbol?.declarations ?? []) {
+      for (const declaration of symbolOf(target)?.declarations ?? []) {
         const puts = byDeclaration.get(declaration) ?? [];
         byDeclaration.set(declaration, puts);
         puts.push(value);

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { memoizeBy } from '../memoize.ts';
 import { returnedBy } from '../returned.ts';
 import { anyOf, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
 import type { TypeReader } from './type-reader.ts';
@@ -56,12 +57,7 @@ function doubtInProperty(property: ts.ObjectLiteralElementLike, doubting: Doubti
 }
 
 function doubtInNamed(node: ts.Identifier, doubting: Doubting): Doubt {
-  const { ts, checker } = doubting.reader;
-  const named = ts.isShorthandPropertyAssignment(node.parent)
-    ? checker.getShorthandAssignmentValueSymbol(node.parent)
-    : checker.getSymbolAtLocation(node);
-  const symbol =
-    named === undefined || (named.flags & ts.SymbolFlags.Alias) === 0 ? named : checker.getAliasedSymbol(named);
+  const symbol = doubting.reader.valueNamed(node);
   const declaration = symbol?.valueDeclaration;
   if (symbol === undefined || declaration === undefined) return MISSING;
   return doubtInDeclared(declaration, doubting) | anyOf(doubting.putInto(symbol), (put) => doubtInPut(put, doubting));
@@ -197,12 +193,13 @@ export function doubtOfContext(fn: ts.Node, doubting: Doubting): Doubt {
   return NONE;
 }
 
-const known = new WeakMap<ts.TypeNode, boolean>();
-
 /** Whether a written type is made of type parameters. */
-export function mentionsTypeParameter(type: ts.TypeNode, { ts, checker }: TypeReader): boolean {
-  const answered = known.get(type);
-  if (answered !== undefined) return answered;
+export const mentionsTypeParameter = memoizeBy<Parameters<typeof findTypeParameter>, boolean>(
+  (type) => [type],
+  findTypeParameter,
+);
+
+function findTypeParameter(type: ts.TypeNode, { ts, checker }: TypeReader): boolean {
   let found = false;
   const visit = (node: ts.Node): void => {
     const symbol = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
@@ -210,6 +207,5 @@ export function mentionsTypeParameter(type: ts.TypeNode, { ts, checker }: TypeRe
     if (!found) ts.forEachChild(node, visit);
   };
   visit(type);
-  known.set(type, found);
   return found;
 }

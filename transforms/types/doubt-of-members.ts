@@ -156,12 +156,7 @@ function doubtOfPut(put: Put, doubting: Doubting): Doubt {
 
 /** What an identifier may stand for beside its type. */
 export function doubtOfVariable(node: ts.Identifier, doubting: Doubting): Doubt {
-  const { ts, checker } = doubting.reader;
-  const named = ts.isShorthandPropertyAssignment(node.parent)
-    ? checker.getShorthandAssignmentValueSymbol(node.parent)
-    : checker.getSymbolAtLocation(node);
-  const symbol =
-    named === undefined || (named.flags & ts.SymbolFlags.Alias) === 0 ? named : checker.getAliasedSymbol(named);
+  const symbol = doubting.reader.valueNamed(node);
   return symbol?.valueDeclaration === undefined
     ? MISSING
     : doubtAt(symbol.valueDeclaration, symbol, undefined, doubting);

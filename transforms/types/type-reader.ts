@@ -22,6 +22,10 @@ export interface TypeReader {
   readonly isStrict: boolean;
   readonly isDefaultLibrary: (file: ts.SourceFile) => boolean;
   readonly accessOf: (node: ts.Node) => NamedAccess | undefined;
+  /** What a name stands for as a value: in `{ name }` that isn't the property. */
+  readonly symbolOf: (name: ts.Node) => ts.Symbol | undefined;
+  /** The same, behind an import. */
+  readonly valueNamed: (name: ts.Identifier) => ts.Symbol | undefined;
   /**
    * What a value of the type may be, null and undefined aside, type parameters by their constraints; undefined where
    * one of them says nothing.
@@ -44,9 +48,20 @@ export function createTypeReader({ ts, program }: CheckedSource): TypeReader {
     const constraint = checker.getBaseConstraintOfType(type);
     return constraint === undefined || constraint === type ? undefined : presentParts(constraint);
   };
+  const symbolOf = (name: ts.Node): ts.Symbol | undefined =>
+    ts.isShorthandPropertyAssignment(name.parent)
+      ? checker.getShorthandAssignmentValueSymbol(name.parent)
+      : checker.getSymbolAtLocation(name);
   return {
     ts,
     checker,
+    symbolOf,
+    valueNamed: (name) => {
+      const symbol = symbolOf(name);
+      return symbol === undefined || (symbol.flags & ts.SymbolFlags.Alias) === 0
+        ? symbol
+        : checker.getAliasedSymbol(symbol);
+    },
     isStrict: checksNull(ts, program.getCompilerOptions()),
     isDefaultLibrary: (file) => program.isSourceFileDefaultLibrary(file),
     accessOf: (node) => {

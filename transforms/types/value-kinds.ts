@@ -35,9 +35,7 @@ function declaredTypes(node: ts.Expression, reader: TypeReader): readonly ts.Typ
   const { ts, checker } = reader;
   if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) return declaredTypes(node.expression, reader);
   if (ts.isIdentifier(node)) {
-    const symbol = ts.isShorthandPropertyAssignment(node.parent)
-      ? checker.getShorthandAssignmentValueSymbol(node.parent)
-      : checker.getSymbolAtLocation(node);
+    const symbol = reader.symbolOf(node);
     // Asked at the file, the answer doesn't depend on the conditions around the mention.
     return symbol === undefined ? undefined : [checker.getTypeOfSymbolAtLocation(symbol, node.getSourceFile())];
   }

@@ -7,7 +7,7 @@ import type { Unit } from '../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../syntax.ts';
 import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
 import { pathOf, samePath, type Path } from './property-paths.ts';
-import { memoize } from '../memoize.ts';
+import { memoize, memoizeBy } from '../memoize.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
 /**
@@ -108,19 +108,19 @@ function isGlobalName(node: ts.Expression, names: readonly string[], unit: Unit)
   return names.some((name) => isGlobal(node, name, unit));
 }
 
-const knownMentions = new WeakMap<CodeContainer, ReadonlyMap<Path['root'], ReadonlyMap<string, ts.Node>>>();
-
 /** Where a function first mentions a path's object together with its first name. */
 function firstMention({ root, names: [first = ''] }: Path, container: CodeContainer, unit: Unit): ts.Node | undefined {
-  const known = knownMentions.get(container) ?? firstMentionsIn(container, unit);
-  knownMentions.set(container, known);
-  return known.get(root)?.get(first);
+  return firstMentionsIn(container, unit).get(root)?.get(first);
 }
 
-function firstMentionsIn(
-  container: CodeContainer,
-  unit: Unit,
-): ReadonlyMap<Path['root'], ReadonlyMap<string, ts.Node>> {
+type FirstMentions = ReadonlyMap<Path['root'], ReadonlyMap<string, ts.Node>>;
+
+const firstMentionsIn = memoizeBy<Parameters<typeof findFirstMentions>, FirstMentions>(
+  (container) => [container],
+  findFirstMentions,
+);
+
+function findFirstMentions(container: CodeContainer, unit: Unit): FirstMentions {
   const found = new Map<Path['root'], Map<string, ts.Node>>();
   walk(container, (node) => {
     if (node !== container && ts.isFunctionLike(node)) return 'skip';

@@ -1,9 +1,8 @@
 import type { ts } from 'ts-morph';
 import { createSolver } from '../flow/solve.ts';
 import type { ModuleGraph } from '../language/unit.ts';
+import { memoizeBy } from '../memoize.ts';
 import { worst, type FunctionsGiven, type Irrelevant, type Passage, type Through } from './usage-domain.ts';
-
-const known = new WeakMap<ModuleGraph, WeakMap<Irrelevant, WeakMap<ts.Node, FunctionsGiven>>>();
 
 /**
  * What functions in sight do is the same for whoever calls them, so it is asked once, however they call each other.
@@ -11,27 +10,21 @@ const known = new WeakMap<ModuleGraph, WeakMap<Irrelevant, WeakMap<ts.Node, Func
  * @param graph the files around: with types, other functions are in sight
  * @param look looks at what a function does itself
  */
-export function functionsGiven(
-  sent: ts.Node,
-  irrelevant: Irrelevant,
-  graph: ModuleGraph,
-  look: (passage: Passage, given: FunctionsGiven) => Through,
-): FunctionsGiven {
-  const ofGraph = known.get(graph) ?? new WeakMap<Irrelevant, WeakMap<ts.Node, FunctionsGiven>>();
-  known.set(graph, ofGraph);
-  const ofAsker = ofGraph.get(irrelevant) ?? new WeakMap<ts.Node, FunctionsGiven>();
-  ofGraph.set(irrelevant, ofAsker);
-  const before = ofAsker.get(sent);
-  if (before !== undefined) return before;
-  const passages = new Map<ts.Node, Map<string, Passage>>();
-  const passageOf = (passage: Passage): Passage => {
-    const ofFunction = passages.get(passage.fn) ?? new Map<string, Passage>();
-    passages.set(passage.fn, ofFunction);
-    const key = `${String(passage.index)} ${passage.share}`;
-    const same = ofFunction.get(key) ?? passage;
-    ofFunction.set(key, same);
-    return same;
-  };
+export const functionsGiven = memoizeBy<
+  [sent: ts.Node, irrelevant: Irrelevant, graph: ModuleGraph, look: Look],
+  FunctionsGiven
+>(
+  (sent, irrelevant, graph) => [graph, irrelevant, sent],
+  (_sent, _irrelevant, _graph, look) => createFunctionsGiven(look),
+);
+
+type Look = (passage: Passage, given: FunctionsGiven) => Through;
+
+function createFunctionsGiven(look: Look): FunctionsGiven {
+  const passageOf = memoizeBy(
+    ({ fn, index, share }: Passage) => [fn, index, share],
+    (passage) => passage,
+  );
   const solve = createSolver<Passage, Through>({
     none: { usage: 'read', returns: new Set() },
     join: (before, found) => ({
@@ -41,7 +34,5 @@ export function functionsGiven(
     same: (a, b) => a.usage === b.usage && a.returns.size === b.returns.size,
     answer: (passage, ask) => look(passage, (other) => ask(passageOf(other))),
   });
-  const given: FunctionsGiven = (passage) => solve(passageOf(passage)) ?? { usage: 'escape', returns: new Set() };
-  ofAsker.set(sent, given);
-  return given;
+  return (passage) => solve(passageOf(passage)) ?? { usage: 'escape', returns: new Set() };
 }
