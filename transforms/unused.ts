@@ -89,7 +89,7 @@ function isOwn({ declaration, symbol }: Binding, { source, scope, component }: U
   if (holder === undefined || ts.isModuleBlock(holder)) return false;
   if (!ts.isSourceFile(holder)) return true;
   // Markup and other scripts see what is declared at the top.
-  if (component !== undefined || (!ts.isExternalModule(source) && !isCommonJs(source))) return false;
+  if (component !== undefined) return false;
   return !source.statements.some(
     (other) =>
       ts.isExportDeclaration(other) &&
@@ -97,10 +97,6 @@ function isOwn({ declaration, symbol }: Binding, { source, scope, component }: U
       ts.isNamedExports(other.exportClause) &&
       other.exportClause.elements.some((element) => scope.exportedBindingOf(element)?.symbol === symbol),
   );
-}
-
-function isCommonJs(source: ts.SourceFile): boolean {
-  return source.fileName.endsWith('.cjs') || source.fileName.endsWith('.cts');
 }
 
 function describeUnused(

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { memoizeBy } from '../memoize.ts';
 import { walk } from '../syntax.ts';
-import { isExported } from './modules.ts';
+import { isModule } from './modules.ts';
 import type { Unit } from './unit.ts';
 
 /** A type that files of the repository add to one of a package's or of the language's, and where. */
@@ -25,7 +25,7 @@ function findAdditions(name: string, unit: Unit): readonly Addition[] | undefine
     if (unit.graph.project.readModule(file)?.includes(`interface ${name}`) === false) continue;
     const other = unit.graph.load(file);
     if (other === undefined) return undefined;
-    const isScript = !other.source.statements.some(isOfModule);
+    const isScript = !isModule(other.source);
     walk(other.source, (node) => {
       const isAdded =
         ts.isInterfaceDeclaration(node) &&
@@ -36,16 +36,6 @@ function findAdditions(name: string, unit: Unit): readonly Addition[] | undefine
     });
   }
   return additions;
-}
-
-function isOfModule(statement: ts.Statement): boolean {
-  return (
-    ts.isImportDeclaration(statement) ||
-    ts.isImportEqualsDeclaration(statement) ||
-    ts.isExportDeclaration(statement) ||
-    ts.isExportAssignment(statement) ||
-    isExported(statement)
-  );
 }
 
 /**

@@ -205,6 +205,18 @@ function declarationExport(node: ts.Declaration | undefined): Export[] {
   return node === undefined ? [] : [{ kind: 'declaration', node }];
 }
 
+/** Whether a file's names are its own: it imports or exports something. All files are parsed as if they did. */
+export function isModule({ statements }: ts.SourceFile): boolean {
+  return statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) ||
+      ts.isImportEqualsDeclaration(statement) ||
+      ts.isExportDeclaration(statement) ||
+      ts.isExportAssignment(statement) ||
+      isExported(statement),
+  );
+}
+
 /** Whether a statement exports what it declares. */
 export function isExported(statement: ts.Statement): boolean {
   return hasModifier(statement, ts.SyntaxKind.ExportKeyword);

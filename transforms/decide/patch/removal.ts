@@ -194,8 +194,7 @@ function excludedBy(condition: ts.Expression, key: Binding, use: Use): string[] 
 
 function keyText(name: ts.PropertyName | ts.BindingName, use: Use): string | undefined {
   if (ts.isComputedPropertyName(name)) return elementKeyText(name.expression, use);
-  const text =
-    ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.getText() : undefined;
+  const text = ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.getText() : undefined;
   return text !== undefined && isSafeKey(text) ? text : undefined;
 }
 

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { sourcesOf } from '../../flow/declared.ts';
 import { stepForward, useOf } from '../../flow/uses.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
+import { callersOf } from '../../recognise/params/callers.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { importOf } from '../../language/modules.ts';
 import { isWriteTarget } from '../../language/scope.ts';
@@ -159,7 +160,11 @@ function isObjectChanged({ root, names, isGiven }: Asked, site: UpdateCall, unit
   // What it was made from may share what is inside.
   for (const source of sourcesOf(declaration)) {
     if (ts.isParameter(source)) {
-      for (const { call, argument } of callsWith(source, unit)) look(argument, { ...site, call });
+      const index = parametersOf(source.parent).indexOf(source);
+      for (const { call, given } of callersOf(source.parent, unit).calls) {
+        const argument = given(index, [])?.expression;
+        if (argument !== undefined) look(argument, { ...site, call });
+      }
     } else if (!contains(source, site.call)) {
       if (readsWhenSent(source)) return true;
       look(source, site);
@@ -173,24 +178,6 @@ function isChangedUnderName(name: string, site: UpdateCall, unit: Unit): boolean
   return propertiesNamed(name, unit.source).taken.some((element) => {
     const binding = unit.scope.bindingOf(element.name);
     return binding !== undefined && usageOfBinding(binding, site.params, unit) === 'mutation';
-  });
-}
-
-/** What the callers in this file give for a parameter. */
-function callsWith(
-  parameter: ts.ParameterDeclaration,
-  unit: Unit,
-): { readonly call: ts.CallExpression; readonly argument: ts.Expression }[] {
-  const owner = parameter.parent;
-  const named = ts.isFunctionDeclaration(owner)
-    ? owner.name
-    : ts.isVariableDeclaration(owner.parent)
-      ? owner.parent.name
-      : undefined;
-  const references = unit.scope.bindingOf(named)?.references ?? [];
-  return references.flatMap(({ parent: call }) => {
-    const argument = ts.isCallExpression(call) ? call.arguments[parametersOf(owner).indexOf(parameter)] : undefined;
-    return ts.isCallExpression(call) && argument !== undefined ? [{ call, argument }] : [];
   });
 }
 
@@ -209,7 +196,7 @@ function isChange(
   if (target === undefined || isWriteTarget(target) || (isGiven && isCollectedOn(target))) return false;
   const usage = usageOf(isGiven ? givenBy(target) : target, site.params, unit);
   if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
-  return usage === 'escape' && !waits(site) && staysInFile(target, site, unit);
+  return usage === 'escape' && !waits(site) && staysInFile(target, unit);
 }
 
 /** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
@@ -221,27 +208,13 @@ function givenBy(method: ts.Expression): ts.Expression {
 /**
  * Whether what gets the object, and isn't followed any further, is part of this file: nobody else changes it meanwhile.
  */
-function staysInFile(target: ts.Expression, site: UpdateCall, unit: Unit): boolean {
+function staysInFile(target: ts.Expression, unit: Unit): boolean {
   const use = stepForward(target);
   switch (use.kind) {
-    case 'same':
-    case 'awaited':
-      return staysInFile(use.to, site, unit);
-    case 'part':
-      return staysInFile(use.access, site, unit);
     case 'member':
-      return staysInFile(use.of, site, unit);
-    case 'spread':
-      return ts.isCallExpression(use.into) || ts.isNewExpression(use.into)
-        ? isOfFile(use.into.expression, unit)
-        : staysInFile(use.into, site, unit);
+      return staysInFile(use.of, unit);
     case 'argument':
       return isOfFile(use.call.expression, unit);
-    case 'returned':
-      return use.from !== containerOf(site.call);
-    case 'markup':
-    case 'exported':
-      return false;
     default:
       return true;
   }

@@ -3,7 +3,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { bindingOfFunction } from '../../language/functions.ts';
-import { isExported } from '../../language/modules.ts';
+import { isExported, isModule } from '../../language/modules.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -80,21 +80,8 @@ function isOwn(binding: Binding, fn: ts.SignatureDeclaration, unit: Unit): boole
   const statement =
     binding.declaration === undefined ? undefined : ts.findAncestor(binding.declaration, ts.isStatement);
   if (statement === undefined || isExported(statement)) return false;
-  return !ts.isSourceFile(statement.parent) || isModule(fn.getSourceFile(), unit);
-}
-
-/** Whether a file's names are its own: it imports, exports or requires. In the page's scripts they are everybody's. */
-function isModule(source: ts.SourceFile, unit: Unit): boolean {
-  return (
-    unit.scope.mentions('require') ||
-    source.statements.some(
-      (statement) =>
-        ts.isImportDeclaration(statement) ||
-        ts.isExportDeclaration(statement) ||
-        ts.isExportAssignment(statement) ||
-        isExported(statement),
-    )
-  );
+  // The names of a page's scripts are everybody's.
+  return !ts.isSourceFile(statement.parent) || unit.scope.mentions('require') || isModule(statement.parent);
 }
 
 /** The call whose callee an expression is. */
@@ -166,13 +153,10 @@ function namesOf(node: ts.Expression, by: Hook['by'], unit: Unit, seen: Set<ts.N
   seen.add(node);
   const use = useOf(node);
   switch (use.kind) {
-    case 'same':
-      return namesOf(use.to, by, unit, seen);
     case 'name':
       return namesInPattern(use.name, by, unit, seen);
-    case 'part':
     case 'method':
-      return isOneOf(by, accessOf(use.access)?.name) ? namesOfTaken(use.access, unit) : [];
+      return isOneOf(by, accessOf(use.access)?.name) ? [use.access] : [];
     case 'called':
       return by === 'itself' ? [node] : [];
     // A hook of the file's own gives it to whoever calls that.
@@ -200,12 +184,4 @@ function namesInPattern(name: ts.BindingName, by: Hook['by'], unit: Unit, seen: 
       declared.kind === 'element' ? declared.index === by : declared.kind === 'part' && isOneOf(by, declared.name);
     return isTaken ? mentions(element.name) : [];
   });
-}
-
-/** `mutation.mutate` where it is called, or under the name that it is kept by. */
-function namesOfTaken(node: ts.Expression, unit: Unit): ts.Expression[] {
-  const use = useOf(node);
-  return use.kind === 'name' && ts.isIdentifier(use.name)
-    ? [...(unit.scope.bindingOf(use.name)?.references ?? [])]
-    : [node];
 }

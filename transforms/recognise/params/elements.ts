@@ -17,7 +17,7 @@ import { mayAdd } from './source.ts';
 import { withoutRemoved } from './removed.ts';
 import { followChanges } from './sources.ts';
 import { mayChangeElsewhere } from '../../language/exported.ts';
-import { isNeverReassigned } from '../../language/scope.ts';
+import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /** A metadata field that a params object is given, and where; the value is undefined for methods and accessors. */
@@ -192,8 +192,6 @@ function findMetadata(expression: ts.Expression, asked: readonly MetadataField[]
       return mayCarry(origin.then);
     case 'same':
       return mayCarry(origin.of);
-    case 'assigned':
-      return mayCarry(origin.of) || (origin.kept !== undefined && mayCarry(origin.kept));
     case 'nothing':
     case 'data':
       return false;
@@ -201,7 +199,6 @@ function findMetadata(expression: ts.Expression, asked: readonly MetadataField[]
       return identifierMayCarry(origin.name, expression, fields, unit);
     case 'result': {
       const made = readMakingCall(origin.call, unit);
-      if (made?.kind === 'same') return mayCarry(made.of);
       return (made?.kind !== 'copy' || copyMayCarry(made, fields, unit)) && typeMayCarry(expression, fields, unit);
     }
     default:
@@ -241,10 +238,16 @@ function identifierMayCarry(
   if (binding === undefined) return true;
   const declared = isNeverReassigned(binding) ? declaredBy(binding.declaration) : undefined;
   if (declared?.kind !== 'rest') return typeMayCarry(expression, fields, unit);
-  const gains = binding.references.some(
-    (reference) => reference !== node && followChanges(reference, node, unit).some((source) => mayAdd(source, fields)),
+  return gains(binding, node, fields, unit)
+    ? typeMayCarry(expression, fields, unit)
+    : restMayCarry(declared, fields, unit);
+}
+
+/** Whether what a variable holds may be given one of the fields at another mention than `use`. */
+function gains(binding: Binding, use: ts.Expression, fields: readonly MetadataField[], unit: Unit): boolean {
+  return binding.references.some(
+    (mention) => mention !== use && followChanges(mention, use, unit).some((source) => mayAdd(source, fields)),
   );
-  return gains ? typeMayCarry(expression, fields, unit) : restMayCarry(declared, fields, unit);
 }
 
 /** Whether what is left over from a destructuring may hold a field that it didn't take out. */
@@ -277,10 +280,7 @@ function literalOf(name: ts.Expression, fields: readonly MetadataField[], unit: 
     unit.component !== undefined
   )
     return undefined;
-  const gains = binding.references.some(
-    (reference) => reference !== name && followChanges(reference, name, unit).some((source) => mayAdd(source, fields)),
-  );
-  return gains ? undefined : declared.of;
+  return gains(binding, name, fields, unit) ? undefined : declared.of;
 }
 
 /** What a pattern takes apart: the initialiser, or the argument of a function that is called on the spot. */
@@ -297,22 +297,6 @@ function destructured(owner: Whole): ts.Expression | undefined {
   )
     return undefined;
   const index = parameter.parent.parameters.indexOf(parameter) + (isListed ? declared.index : 0);
-  return calledOnTheSpot(parameter.parent)?.arguments[index];
-}
-
-/** The call of what `node` evaluates to: `(() => …)()`, `(a && (() => …))()`, `(() => () => …)()()`. */
-function calledOnTheSpot(node: ts.Expression): ts.CallExpression | undefined {
-  const use = useOf(node);
-  switch (use.kind) {
-    case 'called':
-      return ts.isCallExpression(use.by) ? use.by : undefined;
-    case 'same':
-      return calledOnTheSpot(use.to);
-    case 'returned': {
-      const call = ts.isArrowFunction(use.from) ? calledOnTheSpot(use.from) : undefined;
-      return call === undefined ? undefined : calledOnTheSpot(call);
-    }
-    default:
-      return undefined;
-  }
+  const use = useOf(parameter.parent);
+  return use.kind === 'called' && ts.isCallExpression(use.by) ? use.by.arguments[index] : undefined;
 }

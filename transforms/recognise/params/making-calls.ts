@@ -31,12 +31,10 @@ export function readMakingCall(call: ts.CallExpression, unit: Unit): MakingCall 
   const access = accessOf(callee);
   if (first === undefined || call.arguments.some(ts.isSpreadElement)) return undefined;
   if (access !== undefined && isGlobal(access.object, 'Object', unit)) {
-    if (access.name === 'freeze' || access.name === 'seal' || access.name === 'preventExtensions')
-      return { kind: 'same', of: first };
+    if (access.name === 'freeze') return { kind: 'same', of: first };
     return access.name === 'fromEntries' ? readEntries(first, unit) : undefined;
   }
   if (access?.name === 'parse' && isGlobal(access.object, 'JSON', unit)) return readJson(unwrap(first), unit);
-  if (access?.name === 'resolve' && isGlobal(access.object, 'Promise', unit)) return { kind: 'same', of: first };
   const name = ts.isIdentifier(callee) ? callee.text : access?.name;
   return name !== undefined && LIBRARY_CALLS.has(name) && doesWhatItsNameSays(callee, unit)
     ? readLibraryCall(name, call, unit)
