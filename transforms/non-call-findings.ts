@@ -1,7 +1,6 @@
 import type { Surface } from './api-change.ts';
 import type { ts } from 'ts-morph';
-import { decideAliases, type DecidedMethodAlias } from './decide/decide-aliases.ts';
-import type { AliasPlan } from './decide/alias-plan.ts';
+import { decideAliases, type AliasPlan, type DecidedMethodAlias } from './decide/decide-aliases.ts';
 import type { Cause, Decision } from './decide/decision/decision.ts';
 import { decideDoubles, type DoublePlan } from './decide/test-doubles/decide-doubles.ts';
 import { readTestedCode, sendsNoMetadata, type TestSurroundings } from './decide/test-doubles/tested-code.ts';

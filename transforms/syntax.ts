@@ -114,6 +114,11 @@ export function contains(outer: ts.Node, inner: ts.Node): boolean {
   return outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
+/** Whether a statement has run, whole, whenever a node does, in one run of the function around both. */
+export function runsBefore(statement: ts.Node, node: ts.Node): boolean {
+  return contains(statement.parent, node) && statement.end <= node.pos && containerOf(statement) === containerOf(node);
+}
+
 /** The statement that `node` is part of, not looking beyond the innermost function. */
 export function statementOf(node: ts.Node): ts.Statement | undefined {
   let current: ts.Node = node;

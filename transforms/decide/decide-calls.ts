@@ -5,7 +5,7 @@ import type { ProjectView } from '../project.ts';
 import { findUpdateCalls, hasOpenCalls, type UpdateCall } from '../recognise/calls/update-calls.ts';
 import { isSilenced } from '../language/silence.ts';
 import { decide, type Decided } from './decide.ts';
-import { isSettled, strengthOf } from './decision/decision.ts';
+import { isSettled, stronger } from './decision/decision.ts';
 import { withTypes } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import type { Context } from './decision/context.ts';
@@ -45,7 +45,7 @@ export function decideCalls({ unit, options, project, isWanted }: CallsToDecide)
   return sites.map((site) => {
     const before = known.get(site.call);
     if (before !== undefined && settled.has(site.call)) return before;
-    return decideAgain(site, before, { unit: typed, options });
+    return stronger(before, { site, decided: decide(site, { unit: typed, options }) });
   });
 }
 
@@ -67,10 +67,4 @@ function isTakenApart(decided: Decided | undefined): boolean {
     decided.decision.plan.kind === 'split' &&
     decided.decision.plan.params.kind === 'run-time'
   );
-}
-
-function decideAgain(site: UpdateCall, before: DecidedCall | undefined, context: Context): DecidedCall {
-  const after: DecidedCall = { site, decided: decide(site, context) };
-  const isBetter = before === undefined || strengthOf(after.decided?.decision) >= strengthOf(before.decided?.decision);
-  return isBetter ? after : before;
 }

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import { originOf } from '../flow/origins.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
-import { fieldsIn, type MetadataElement, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
+import { fieldsIn, metadataIn, type MetadataValue, type ParamElement } from '../recognise/params/elements.ts';
 import { membersOf } from '../recognise/params/listed-members.ts';
 import { originsOf, type Origin } from '../recognise/params/metadata-origins.ts';
 import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
@@ -14,7 +14,7 @@ import type { Context } from './decision/context.ts';
 import { isUnderDirective } from './decision/directives.ts';
 import { stabilityOf } from '../values/stability.ts';
 import { NOTHING, NULLISH, UNKNOWN } from '../values/kinds.ts';
-import { decideMetadataCall, decideWholeParams } from './metadata-call.ts';
+import { decideMetadataCall, decideWholeParams, refuseNeverAccepted } from './metadata-call.ts';
 import { isHeldToProperties } from './patch/annotated-type.ts';
 import { fitOf, isMissingByType } from './fits-type.ts';
 import type { CallDecision, SplitParams } from './decision/plan.ts';
@@ -76,14 +76,9 @@ function fieldsOf(
 ): readonly MetadataField[] | undefined {
   switch (params.kind) {
     case 'literal':
-      return (
-        fieldsIn(params.elements) ??
-        (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined)
-      );
-    case 'variable': {
-      const { fields } = readAssembly(params, site, unit);
-      return fields ?? (visibleFields(params.elements).length > 0 ? visibleFields(params.elements) : undefined);
-    }
+      return fieldsIn(params.elements) ?? visibleFields(params.elements);
+    case 'variable':
+      return readAssembly(params, site, unit).fields ?? visibleFields(params.elements);
     case 'listed':
       return params.fields;
     case 'hidden':
@@ -91,8 +86,9 @@ function fieldsOf(
   }
 }
 
-function visibleFields(elements: readonly ParamElement[]): MetadataField[] {
-  return elements.flatMap((element) => fieldsIn([element]) ?? []);
+function visibleFields(elements: readonly ParamElement[]): MetadataField[] | undefined {
+  const visible = elements.flatMap((element) => fieldsIn([element]) ?? []);
+  return visible.length === 0 ? undefined : visible;
 }
 
 function decideParams(site: UpdateCall, params: Exclude<Params, { kind: 'none' }>, context: Context): CallDecision {
@@ -249,12 +245,11 @@ function decideMixed(
   values: readonly MetadataValue[],
   context: Context,
 ): CallDecision {
-  const neverAccepted = values.filter(({ field }) => !site.change.fields.includes(field));
-  if (neverAccepted.length > 0)
-    return { kind: 'refusal', causes: neverAccepted.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
+  const neverAccepted = refuseNeverAccepted(values, site);
+  if (neverAccepted !== undefined) return neverAccepted;
   const originsOf = (all: readonly ParamElement[]): Origin[] => writable(originsOfMixed(all, site), site);
   const hidden = elements.filter((element) => element.kind === 'mixed' && element.fields === undefined);
-  if (visibleFields(elements).length === 0 && hidden.length > 0)
+  if (visibleFields(elements) === undefined && hidden.length > 0)
     return {
       kind: 'refusal',
       causes: hidden.map((element) => ({
@@ -363,11 +358,4 @@ function canMove(
   return values.every(
     (value) => stabilityOf(value, gone, unit) === 'constant' && unit.scope.keepsMeaningAt(value, call),
   );
-}
-
-function metadataIn(elements: readonly ParamElement[]): MetadataElement[] {
-  return elements.flatMap((element) => {
-    if (element.kind === 'metadata-spread') return element.elements;
-    return element.kind === 'metadata' ? [element] : [];
-  });
 }

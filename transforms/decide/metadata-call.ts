@@ -99,6 +99,17 @@ export function mergedPatch({ doubts, merge }: Patch): Merged {
   return { changes: merge.changes, causes: [...doubts, ...(merge.kind === 'unknown' ? mayMerge(merge.nodes) : [])] };
 }
 
+/** Fields that the browser's update never took. */
+export function refuseNeverAccepted(
+  values: readonly MetadataValue[],
+  { change }: UpdateCall,
+): Decision<never> | undefined {
+  const causes = values
+    .filter(({ field }) => !change.fields.includes(field))
+    .map(({ node }): Cause => ({ code: 'not-writable-from-browser', node }));
+  return causes.length === 0 ? undefined : { kind: 'refusal', causes };
+}
+
 /** docs/semantics.md, "Which method: frontend". */
 function decideFrontend(
   site: UpdateCall,
@@ -106,9 +117,8 @@ function decideFrontend(
   isAtCall: boolean,
   context: Context,
 ): Decision<MetadataCall> {
-  const readOnly = elements.filter(({ field }) => !site.change.fields.includes(field));
-  if (readOnly.length > 0)
-    return { kind: 'refusal', causes: readOnly.map(({ node }) => ({ code: 'not-writable-from-browser', node })) };
+  const neverAccepted = refuseNeverAccepted(elements, site);
+  if (neverAccepted !== undefined) return neverAccepted;
   const cleared = elements.flatMap(({ value }) => {
     if (value === undefined) return [];
     const node = unwrap(value);

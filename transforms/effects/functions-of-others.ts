@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { declarationAround } from '../flow/declared.ts';
 import { DISPATCHING_METHODS, givesItsOwn, HANDED_AROUND, isOwnFunctionType } from '../knowledge/relays.ts';
 import { isForeignType, isPackage } from '../language/foreign-types.ts';
 import { globalFunctionName } from '../language/is-global.ts';
@@ -20,7 +21,7 @@ export function isFunctionOfOthers(callee: ts.Expression, unit: Unit): boolean {
   if (type !== undefined) return isForeignType(type, unit) && !isOwnFunction(type);
   const declaration = unit.scope.declarationOf(node);
   if (declaration === undefined) return false;
-  const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+  const root = declarationAround(declaration);
   const call = ts.isParameter(root) && root.type === undefined ? callAround(root.parent) : undefined;
   return call !== undefined && isOfPackage(call.expression, unit);
 }
@@ -52,7 +53,7 @@ function isOutOfBag(expression: ts.Expression | undefined, unit: Unit, asked = n
     // A parameter that is cast has more than its type says.
     if (ts.isParameter(declaration)) return isCastToAny(expression);
     if (ts.isBindingElement(declaration) && isBag(nameText(declaration.propertyName ?? declaration.name))) return true;
-    const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+    const root = declarationAround(declaration);
     return ts.isVariableDeclaration(root) && isOutOfBag(root.initializer, unit, asked);
   }
   if (!ts.isCallExpression(node)) {

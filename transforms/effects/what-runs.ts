@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { declarationAround } from '../flow/declared.ts';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
 import { createReach } from '../flow/reach.ts';
 import { isReactive } from '../recognise/evaluator/readers.ts';
@@ -336,7 +337,7 @@ function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
   const binding = unit.scope.bindingOf(node);
   const declaration = binding?.declaration;
   if (binding === undefined || declaration === undefined) return false;
-  const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+  const root = declarationAround(declaration);
   if (!ts.isParameter(root)) return false;
   if (root.type !== undefined) return holdsFunctionType(root.type, unit);
   return !unit.isTypeScript && !isUsedAsData(binding, unit);

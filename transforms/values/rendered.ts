@@ -5,10 +5,9 @@ import { stepForward, type Use } from '../flow/uses.ts';
 import { LIST_METHODS } from '../knowledge/builtins.ts';
 import { isExported } from '../language/exported.ts';
 import { functionOf } from '../language/functions.ts';
-import { propertiesNamed } from '../language/properties.ts';
 import { isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap } from '../syntax.ts';
+import { accessOf, parametersOf, unwrap } from '../syntax.ts';
 import { callThatShows } from './showing-calls.ts';
 
 /**
@@ -93,19 +92,7 @@ function follow(value: ts.Expression, kind: Kind, trail: Trail): boolean {
 /** What a function gives goes where the function is called, and where it is handed on to. */
 function followResult(fn: ts.SignatureDeclaration, trail: Trail): boolean {
   if (ts.isFunctionDeclaration(fn)) return fn.name === undefined || followName(fn.name, 'function', trail);
-  if (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) return follow(fn, 'function', trail);
-  const name = nameText(fn.name);
-  if (name === undefined) return false;
-  if (trail.seen.has(fn)) return true;
-  trail.seen.add(fn);
-  if (ts.isObjectLiteralExpression(fn.parent)) return follow(fn.parent, 'function', trail);
-  // A member of a class: React calls some, and the file those that it names.
-  const { accesses, taken } = propertiesNamed(name, trail.unit.source);
-  const kind = ts.isAccessor(fn) ? 'element' : 'function';
-  return (
-    accesses.every((access) => follow(access, kind, trail)) &&
-    taken.every((element) => ts.isIdentifier(element.name) && followName(element.name, kind, trail))
-  );
+  return (ts.isArrowFunction(fn) || ts.isFunctionExpression(fn)) && follow(fn, 'function', trail);
 }
 
 function followName(name: ts.Identifier, kind: Kind, trail: Trail): boolean {
@@ -128,21 +115,11 @@ function followMember(use: Extract<Use, { kind: 'part' | 'method' }>, kind: Kind
   const { call } = use;
   const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
   if (method === undefined) return isOwn && follow(call, 'element', trail);
-  const [callback] = call.arguments;
-  return (
-    (method.handsOut.length === 0 || (callback !== undefined && followInto(callback, method.handsOut, kind, trail))) &&
-    (method.gives === 'nothing' || follow(call, kind, trail))
-  );
+  return method.handsOut.length === 0 && (method.gives === 'nothing' || follow(call, kind, trail));
 }
 
 /** What a function has by itself, and calls it. */
 const OF_FUNCTIONS: ReadonlySet<string> = new Set(['apply', 'bind', 'call']);
-
-/** What the parameters of a function that stands in the code are given. */
-function followInto(fn: ts.Expression, indexes: readonly number[], kind: Kind, trail: Trail): boolean {
-  const node = unwrap(fn);
-  return ts.isArrowFunction(node) && indexes.every((index) => followParameter(node, index, kind, trail));
-}
 
 /** What a function of the file does with its parameter; an arrow function has no `arguments` beside. */
 function followParameter(fn: ts.SignatureDeclaration, index: number, kind: Kind, trail: Trail): boolean {

@@ -43,8 +43,18 @@ export function ifExact<Plan>(decision: Decision<Plan>, isExact: boolean | undef
 const STRENGTHS: Readonly<Record<DecisionVerdict, number>> = { manual: 1, review: 2, exact: 3 };
 
 /** How little a decision leaves to a person. Where there is nothing to decide, there is nothing left. */
-export function strengthOf(decision: Decision<unknown> | undefined): number {
+function strengthOf(decision: Decision<unknown> | undefined): number {
   return STRENGTHS[decision === undefined ? 'exact' : verdictOf(decision)];
+}
+
+interface Decidable {
+  readonly decided: { readonly decision: Decision<unknown> } | undefined;
+}
+
+/** What is decided when more is known, unless that leaves more to a person. */
+export function stronger<T extends Decidable>(before: T | undefined, after: T): T {
+  const isWeaker = before !== undefined && strengthOf(before.decided?.decision) > strengthOf(after.decided?.decision);
+  return isWeaker ? before : after;
 }
 
 /** Whether nothing is left to a person. */

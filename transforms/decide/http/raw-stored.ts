@@ -7,7 +7,17 @@ import { DIALECTS, fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
-import { accessOf, containerOf, contains, isEmptyObject, isLoop, statementOf, unwrap, wrapped } from '../../syntax.ts';
+import {
+  accessOf,
+  containerOf,
+  contains,
+  isEmptyObject,
+  isLoop,
+  statementOf,
+  unwrap,
+  wrapped,
+  runsBefore,
+} from '../../syntax.ts';
 import { usageOf } from '../../values/usage.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -177,12 +187,7 @@ function isChecked(response: Binding, read: ts.Node, unit: Unit): boolean {
       !leaves(statement.thenStatement)
     )
       return false;
-    return (
-      statement.end <= read.pos &&
-      contains(statement.parent, read) &&
-      containerOf(statement) === containerOf(read) &&
-      unit.source === statement.getSourceFile()
-    );
+    return unit.source === statement.getSourceFile() && runsBefore(statement, read);
   });
 }
 

@@ -4,7 +4,7 @@ import { spreadBranchesOf } from '../../flow/branches.ts';
 import { originOf } from '../../flow/origins.ts';
 import type { MergingKind } from '../../finding.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import type { MetadataElement, ParamElement } from '../../recognise/params/elements.ts';
+import { metadataIn } from '../../recognise/params/elements.ts';
 import { readParams } from '../../recognise/params/params.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
@@ -54,15 +54,9 @@ export function adviseMergingCall(site: UpdateCall, unit: Unit): MergingAdvice[]
   const params = readParams(site.params, site.surface, unit);
   if (params.kind !== 'literal' && params.kind !== 'variable') return [];
   const mayBeFilled = params.elements.some(({ kind }) => kind === 'metadata-spread');
-  return params.elements
-    .flatMap(metadataOf)
+  return metadataIn(params.elements)
     .filter(({ value }) => !(mayBeFilled && value !== undefined && isEmptyObject(unwrap(value))))
     .flatMap(({ field, value }) => (value === undefined ? [] : adviseField(value, { field, site, unit })));
-}
-
-function metadataOf(element: ParamElement): readonly MetadataElement[] {
-  if (element.kind === 'metadata-spread') return element.elements;
-  return element.kind === 'metadata' ? [element] : [];
 }
 
 function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {

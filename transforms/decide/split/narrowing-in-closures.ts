@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { declarationAround } from '../../flow/declared.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { containerOf, unwrap, walk } from '../../syntax.ts';
 import { memoize } from '../../memoize.ts';
@@ -54,7 +55,7 @@ function textOf(reference: ts.Expression): string {
 export function isForgotten(reference: ts.Expression, unit: Unit): boolean {
   const declaration = unit.scope.declarationOf(reference);
   if (declaration === undefined) return true;
-  const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+  const root = declarationAround(declaration);
   return !ts.isParameter(root) && (ts.getCombinedNodeFlags(root) & ts.NodeFlags.Const) === 0;
 }
 

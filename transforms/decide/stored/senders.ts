@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { declarationAround } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import { KNOWN_GLOBALS } from '../../knowledge/known-globals.ts';
@@ -211,7 +212,7 @@ function rootsOf(nodes: readonly ts.Node[], unit: Unit): ReadonlySet<ts.Declarat
     walk(next, (node) => {
       const declaration = unit.scope.declarationOf(node);
       if (declaration === undefined) return undefined;
-      const root = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+      const root = declarationAround(declaration);
       if (roots.has(root)) return undefined;
       roots.add(root);
       if (!ts.isVariableDeclaration(root)) return undefined;

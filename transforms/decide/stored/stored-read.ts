@@ -8,7 +8,7 @@ import { isReactiveAssignment } from '../../recognise/evaluator/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
-import { accessOf, containerOf, contains, isEmptyObject, unwrap } from '../../syntax.ts';
+import { accessOf, runsBefore, isEmptyObject, unwrap } from '../../syntax.ts';
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
@@ -229,10 +229,5 @@ function onlyAssigned({ writes: [only, ...others] }: Binding, use: ts.Node): ts.
   const assignment = assigning.parent;
   // What a reactive statement of Svelte's assigns is kept up to date.
   if (isReactiveAssignment(assignment)) return only.value;
-  const runsFirst =
-    ts.isExpressionStatement(assignment) &&
-    contains(assignment.parent, use) &&
-    assignment.end <= use.pos &&
-    containerOf(assignment) === containerOf(use);
-  return runsFirst ? only.value : undefined;
+  return ts.isExpressionStatement(assignment) && runsBefore(assignment, use) ? only.value : undefined;
 }

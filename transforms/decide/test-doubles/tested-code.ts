@@ -13,7 +13,7 @@ import { findTestedFiles } from '../../recognise/test-doubles/tested-files.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, unwrap, walk } from '../../syntax.ts';
 import { memoizeBy } from '../../memoize.ts';
-import { decideAlias, type AliasPlan } from '../alias-plan.ts';
+import { decideAlias, type AliasPlan } from '../decide-aliases.ts';
 import type { Context } from '../decision/context.ts';
 import { decide } from '../decide.ts';
 import { verdictOf, type Decision } from '../decision/decision.ts';

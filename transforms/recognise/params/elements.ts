@@ -150,6 +150,14 @@ function fieldsOf(element: ParamElement): readonly MetadataField[] | undefined {
   }
 }
 
+/** The metadata that a literal's elements name. */
+export function metadataIn(elements: readonly ParamElement[]): readonly MetadataElement[] {
+  return elements.flatMap((element) => {
+    if (element.kind === 'metadata-spread') return element.elements;
+    return element.kind === 'metadata' ? [element] : [];
+  });
+}
+
 /** The literals that `a && { … }` and `a ? { … } : { … }` may give; undefined where a branch is something else. */
 export function literalBranches(expression: ts.Expression): readonly ts.ObjectLiteralExpression[] | undefined {
   const branches = spreadBranchesOf(expression).filter((branch) => !isNothing(branch));

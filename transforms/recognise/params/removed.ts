@@ -3,7 +3,7 @@ import type { MetadataField } from '../../api-change.ts';
 import { declaredBy } from '../../flow/declared.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { originOf } from '../../flow/origins.ts';
-import { accessOf, containerOf, contains, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, containerOf, runsBefore, unwrap, wrapped } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isRemoval } from './object-changes.ts';
@@ -42,12 +42,7 @@ function isRemovedAt(
   )
     return false;
   const statement = wrapped(member as ts.Expression).parent.parent;
-  const isStraight =
-    ts.isExpressionStatement(statement) &&
-    contains(statement.parent, use) &&
-    statement.end <= use.pos &&
-    containerOf(statement) === containerOf(use);
-  if (!isStraight || !isUnderThisName(binding)) return false;
+  if (!ts.isExpressionStatement(statement) || !runsBefore(statement, use) || !isUnderThisName(binding)) return false;
   const others = binding.references.filter(
     (other) => other !== use && (containerOf(other) !== containerOf(use) || mayPrecede(other, use, statement)),
   );

@@ -77,13 +77,16 @@ function findMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const binding = unit.scope.bindingOf(type.typeName);
   if (binding === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], unit, recurse);
-  const { declaration } = binding;
+  return membersOfDeclaration(binding.declaration, unit);
+}
+
+function membersOfDeclaration(declaration: ts.Declaration | undefined, unit: Unit): Members | undefined {
   if (declaration === undefined) return undefined;
   if (ts.isTypeAliasDeclaration(declaration))
-    return declaration.typeParameters === undefined ? recurse(declaration.type) : undefined;
+    return declaration.typeParameters === undefined ? readMembers(declaration.type, unit) : undefined;
   if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit);
   if (ts.isTypeParameterDeclaration(declaration))
-    return opened(declaration.constraint === undefined ? undefined : recurse(declaration.constraint));
+    return opened(declaration.constraint === undefined ? undefined : readMembers(declaration.constraint, unit));
   return membersOfImport(declaration);
 }
 
@@ -99,13 +102,9 @@ function membersOfInterface(declaration: ts.InterfaceDeclaration, unit: Unit): M
 }
 
 function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArguments, unit: Unit): Members | undefined {
-  const declaration =
-    ts.isIdentifier(expression) && typeArguments === undefined ? unit.scope.declarationOf(expression) : undefined;
-  if (declaration === undefined) return undefined;
-  if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit);
-  if (ts.isTypeAliasDeclaration(declaration))
-    return declaration.typeParameters === undefined ? readMembers(declaration.type, unit) : undefined;
-  return membersOfImport(declaration);
+  return ts.isIdentifier(expression) && typeArguments === undefined
+    ? membersOfDeclaration(unit.scope.declarationOf(expression), unit)
+    : undefined;
 }
 
 function closed(names: ReadonlySet<string>, isWeak = false): Members {
