@@ -39,10 +39,10 @@ function weakest(fits: readonly Fit[]): Fit {
 
 /** What is `any` fits everything. */
 function fitOfShape(shape: ObjectShape | undefined, field: string): Fit {
-  const property = shape?.properties.find(({ name }) => name === field);
-  if (shape === undefined || (property !== undefined && !property.isOptional && !mayBeUndefined(property.kinds)))
-    return 'as-it-is';
-  return property?.isOptional === false ? 'no' : 'behind-empty';
+  if (shape === undefined) return 'as-it-is';
+  const property = shape.properties.find(({ name }) => name === field);
+  if (property?.isOptional !== false) return 'behind-empty';
+  return mayBeUndefined(property.kinds) ? 'no' : 'as-it-is';
 }
 
 function fitOfWritten({ node, unit }: TypeOnTheWay, field: string): Fit {

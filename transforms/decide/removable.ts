@@ -3,10 +3,10 @@ import type { Edit } from '../finding.ts';
 import { originOf } from '../flow/origins.ts';
 import type { SdkValue } from '../recognise/sdk/value.ts';
 import type { SdkType } from '../knowledge/sdk-types.ts';
-import { unwrap } from '../syntax.ts';
+import { isEmptyObject, unwrap } from '../syntax.ts';
 import { hasComment } from './decision/comments.ts';
 import { isUnderDirective } from './decision/directives.ts';
-import { NULLISH, PRIMITIVE, UNKNOWN, within } from '../values/kinds.ts';
+import { NULLISH, UNKNOWN } from '../values/kinds.ts';
 import { kindsOf } from '../values/possible-kinds.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../language/unit.ts';
@@ -77,7 +77,7 @@ function removableElement(
   const { parent: pattern } = element;
   const { parent: declaration } = pattern;
   if (!ts.isObjectBindingPattern(pattern) || !ts.isVariableDeclaration(declaration)) return undefined;
-  if (!pattern.elements.every((other) => isPlainElement(other, unit))) return undefined;
+  if (!pattern.elements.every(isPlainElement)) return undefined;
   if (!pattern.elements.every((other) => isUnused(other))) return element;
   const { initializer } = declaration;
   return initializer !== undefined && isThere(initializer, unit) && isRemovableVariable(declaration, unit)
@@ -86,12 +86,12 @@ function removableElement(
 }
 
 /** A rest depends on what is listed; a default or a computed name may do something. */
-function isPlainElement({ name, propertyName, dotDotDotToken, initializer }: ts.BindingElement, unit: Unit): boolean {
+function isPlainElement({ name, propertyName, dotDotDotToken, initializer }: ts.BindingElement): boolean {
   return (
     ts.isIdentifier(name) &&
     dotDotDotToken === undefined &&
-    (propertyName === undefined || !ts.isComputedPropertyName(propertyName)) &&
-    (initializer === undefined || isRemovable(initializer, unit))
+    initializer === undefined &&
+    (propertyName === undefined || !ts.isComputedPropertyName(propertyName))
   );
 }
 
@@ -99,63 +99,27 @@ function isPlainElement({ name, propertyName, dotDotDotToken, initializer }: ts.
  * Whether nothing is lost where an expression isn't evaluated any more: it is only a read of the SDK, or it has no
  * effect and can't fail. Every form that isn't known to be so may do anything.
  */
-function isRemovable(node: ts.Expression, unit: Unit): boolean {
-  const every = (nodes: readonly ts.Expression[]): boolean => nodes.every((inner) => isRemovable(inner, unit));
-  const value = unwrap(node);
-  if (value !== node) return isRemovable(value, unit);
-  if (isLiteral(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return true;
-  if (ts.isIdentifier(node)) return node.text === 'undefined' || unit.scope.declarationOf(node) !== undefined;
-  if (ts.isPropertyAccessExpression(node))
-    return every([node.expression]) && (node.questionDotToken !== undefined || isThere(node.expression, unit));
-  if (ts.isElementAccessExpression(node))
-    return (
-      every([node.expression]) &&
-      isLiteral(node.argumentExpression) &&
-      (node.questionDotToken !== undefined || isThere(node.expression, unit))
-    );
-  if (ts.isAwaitExpression(node)) return isReadOfSdk(unwrap(node.expression), unit);
-  if (ts.isCallExpression(node)) return isReadOfSdk(node, unit);
-  if (ts.isConditionalExpression(node)) return every([node.condition, node.whenTrue, node.whenFalse]);
-  if (ts.isBinaryExpression(node))
-    return HARMLESS_OPERATORS.has(node.operatorToken.kind) && every([node.left, node.right]);
-  if (ts.isTypeOfExpression(node)) return every([node.expression]);
-  if (ts.isPrefixUnaryExpression(node))
-    return node.operator === ts.SyntaxKind.ExclamationToken && every([node.operand]);
-  if (ts.isTemplateExpression(node))
-    return node.templateSpans.every(
-      ({ expression }) => isRemovable(expression, unit) && within(kindsOf(expression, unit), PRIMITIVE | NULLISH),
-    );
-  if (ts.isArrayLiteralExpression(node)) return every([...node.elements]);
-  return ts.isObjectLiteralExpression(node) && node.properties.every((property) => isRemovableProperty(property, unit));
-}
-
-function isRemovableProperty(property: ts.ObjectLiteralElementLike, unit: Unit): boolean {
-  if (ts.isSpreadAssignment(property)) return isRemovable(property.expression, unit);
-  if (ts.isComputedPropertyName(property.name)) return false;
-  if (ts.isPropertyAssignment(property)) return isRemovable(property.initializer, unit);
-  return ts.isShorthandPropertyAssignment(property)
-    ? property.objectAssignmentInitializer === undefined && isRemovable(property.name, unit)
-    : true;
-}
-
-const HARMLESS_OPERATORS: ReadonlySet<ts.SyntaxKind> = new Set([
-  ts.SyntaxKind.AmpersandAmpersandToken,
-  ts.SyntaxKind.BarBarToken,
-  ts.SyntaxKind.EqualsEqualsEqualsToken,
-  ts.SyntaxKind.ExclamationEqualsEqualsToken,
-  ts.SyntaxKind.QuestionQuestionToken,
-]);
-
-function isLiteral(node: ts.Node): boolean {
-  return (
-    ts.isStringLiteralLike(node) ||
-    ts.isNumericLiteral(node) ||
-    ts.isBigIntLiteral(node) ||
-    ts.isRegularExpressionLiteral(node) ||
-    node.kind === ts.SyntaxKind.NullKeyword ||
-    node.kind === ts.SyntaxKind.TrueKeyword ||
-    node.kind === ts.SyntaxKind.FalseKeyword
-  );
+function isRemovable(expression: ts.Expression, unit: Unit): boolean {
+  const node = unwrap(expression);
+  const origin = originOf(node);
+  switch (origin.kind) {
+    case 'awaited':
+      return isReadOfSdk(unwrap(origin.of), unit);
+    case 'result':
+      return isReadOfSdk(node, unit);
+    case 'fallback':
+      return isRemovable(origin.first, unit) && isRemovable(origin.other, unit);
+    case 'name':
+      return unit.scope.declarationOf(node) !== undefined;
+    case 'part':
+      return (
+        ts.isPropertyAccessExpression(node) &&
+        isRemovable(origin.of, unit) &&
+        (node.questionDotToken !== undefined || isThere(origin.of, unit))
+      );
+    default:
+      return ts.isLiteralExpression(node) || isEmptyObject(node);
+  }
 }
 
 /** A call of a method of the SDK that only reads, with arguments that are read only. */
