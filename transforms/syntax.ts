@@ -257,6 +257,32 @@ export function isOptionalChain(node: ts.Node): boolean {
   return ts.isOptionalChain(node);
 }
 
+/** `(request as any)` */
+export function isCastToAny(expression: ts.Expression): boolean {
+  const node = withoutParentheses(expression);
+  if (ts.isNonNullExpression(node)) return isCastToAny(node.expression);
+  return (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) && node.type.kind === ts.SyntaxKind.AnyKeyword;
+}
+
+/** The field that a class declares, in its body or as a parameter of its constructor. */
+export function fieldOf(
+  { members }: ts.ClassLikeDeclaration,
+  name: string,
+): ts.PropertyDeclaration | ts.ParameterDeclaration | undefined {
+  const isField = (member: ts.ClassElement): member is ts.PropertyDeclaration =>
+    ts.isPropertyDeclaration(member) && nameText(member.name) === name;
+  return members.flatMap((member) => (isField(member) ? member : (parameterProperty(member, name) ?? [])))[0];
+}
+
+/** The parameter of a constructor that declares a field of that name. */
+export function parameterProperty(member: ts.ClassElement, name: string): ts.ParameterDeclaration | undefined {
+  return ts.isConstructorDeclaration(member)
+    ? member.parameters.find(
+        (parameter) => ts.isParameterPropertyDeclaration(parameter, member) && nameText(parameter.name) === name,
+      )
+    : undefined;
+}
+
 /** The type that an expression is cast to; undefined where it isn't, or where the cast lets anything pass. */
 export function castOf(expression: ts.Expression): ts.TypeNode | undefined {
   const node = withoutParentheses(expression);

@@ -293,10 +293,7 @@ function decideVariable(site: UpdateCall, params: VariableParams, context: Conte
   if (hasGeneral || fields === undefined) {
     const { literal, elements } = params;
     const extracted: ExtractedParams = { kind: 'extracted', literal, elements, assignments: assembly.assignments };
-    const mayMove =
-      isStraight &&
-      (canMove(params, assembly, site, new Set(), context.unit) ||
-        canMove(params, assembly, site, goneAtCall(site, extracted, context), context.unit));
+    const mayMove = isStraight && canMove(params, assembly, site, goneAtCall(site, extracted, context), context.unit);
     return mayMove ? decideLiteral(site, extracted, context) : decideListed(site, listed, context);
   }
   const fitting = fittingChanges(site, listed, context.unit);

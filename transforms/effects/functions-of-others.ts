@@ -6,7 +6,7 @@ import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import { isNullishType, writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { accessOf, nameText, unwrap, isCastToAny } from '../syntax.ts';
 import { isFillable } from './containers.ts';
 import { callAround } from './given.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
@@ -84,13 +84,6 @@ function isFilledInSight(object: ts.Expression, unit: Unit): boolean {
 
 function isBag(name: string | undefined): boolean {
   return name !== undefined && HANDED_AROUND.has(name);
-}
-
-/** `(request as any)` */
-function isCastToAny(expression: ts.Expression): boolean {
-  let node = expression;
-  while (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node)) node = node.expression;
-  return ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.AnyKeyword;
 }
 
 /** Whether what is called comes from a package, or is a method of what does. */

@@ -7,7 +7,7 @@ import { isNeverReassigned, isWriteTarget } from '../language/scope.ts';
 import { propertiesNamed } from '../language/properties.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, isNothing, nameText, unwrap, walk } from '../syntax.ts';
+import { accessOf, isNothing, nameText, unwrap, walk, parameterProperty } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { closed, from, joined, NOTHING, UNKNOWN, type Code, type Place, type Step } from './place.ts';
@@ -172,13 +172,9 @@ function stepFromMember(name: string, place: Place): Step {
   const more = joined([{ code: overriding(name, unit) }, setElsewhere(name, access.expression, unit)]);
   if (owner.kind === 'object') return joined([from({ ...place, unit: owner.unit }, owner.node), written, more]);
   if (owner.kind !== 'instance' && owner.kind !== 'class') return UNKNOWN;
-  const members = owner.node.members.flatMap((member): ts.Node[] => {
-    if (ts.isConstructorDeclaration(member))
-      return member.parameters.filter(
-        (parameter) => ts.isParameterPropertyDeclaration(parameter, member) && nameText(parameter.name) === name,
-      );
-    return nameText(member.name) === name ? [member] : [];
-  });
+  const members = owner.node.members
+    .map((member) => (nameText(member.name) === name ? member : parameterProperty(member, name)))
+    .filter((member) => member !== undefined);
   if (members.length > 0) return joined([from({ ...place, unit: owner.unit }, ...members), written, more]);
   if (value.kind === 'function' || value.kind === 'class') return joined([{ code: [value] }, written, more]);
   if ((written.from?.length ?? 0) > 0) return joined([written, more]);

@@ -5,7 +5,7 @@ import { createEvaluators } from './evaluate.ts';
 import { isFilledLater } from './filled-later.ts';
 import { originOf } from './origins.ts';
 import { returnedBy } from '../returned.ts';
-import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap, parameterProperty } from '../syntax.ts';
 import { isExported } from '../language/exported.ts';
 import { isGlobal } from '../language/is-global.ts';
 import { exportsNamed, moduleExportsOf, type Export } from '../language/modules.ts';
@@ -269,13 +269,10 @@ function followField(
   const on: Way = { ...way, isOwn: false };
   const writes = way.unit.scope.propertyWrites(name);
   for (const member of owner.members) {
-    if (ts.isConstructorDeclaration(member)) {
-      const parameter = member.parameters.find(
-        (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
-      );
-      if (parameter !== undefined)
-        return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
-    } else if (
+    const parameter = parameterProperty(member, name);
+    if (parameter !== undefined)
+      return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
+    if (
       ts.isPropertyDeclaration(member) &&
       nameText(member.name) === name &&
       hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic

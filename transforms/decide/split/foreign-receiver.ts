@@ -6,7 +6,7 @@ import { COLLECTION_METHODS, LIST_METHODS, methodsThat, MUTATING_METHODS } from 
 import { importOf } from '../../language/modules.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, contains, isCallee, nameText } from '../../syntax.ts';
+import { accessOf, contains, isCallee, fieldOf } from '../../syntax.ts';
 
 /** Methods that give the very object that they are called on. */
 const FLUENT_METHODS = new Set([
@@ -79,19 +79,11 @@ function isForeignMember(
 ): boolean {
   if (name === undefined) return false;
   const owner = ts.findAncestor(node, ts.isClassLike);
-  const member = owner?.members.find(
-    (candidate) => ts.isPropertyDeclaration(candidate) && nameText(candidate.name) === name,
-  );
-  if (member !== undefined && ts.isPropertyDeclaration(member)) {
-    return member.initializer === undefined
-      ? isForeignType(member.type, unit)
-      : !contains(member.initializer, node) && isForeign(member.initializer, unit, seen);
-  }
-  const parameters = owner?.members.find(ts.isConstructorDeclaration)?.parameters ?? [];
-  const parameter = parameters.find(
-    (candidate) => ts.isParameterPropertyDeclaration(candidate, candidate.parent) && nameText(candidate.name) === name,
-  );
-  return parameter !== undefined && isForeignType(parameter.type, unit);
+  const field = owner === undefined ? undefined : fieldOf(owner, name);
+  if (field === undefined) return false;
+  return field.initializer === undefined
+    ? isForeignType(field.type, unit)
+    : !contains(field.initializer, node) && isForeign(field.initializer, unit, seen);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { COMPUTED } from '../../language/scope.ts';
-import { accessOf, hasModifier, nameText, unwrap, type Access } from '../../syntax.ts';
+import { accessOf, hasModifier, unwrap, type Access, fieldOf } from '../../syntax.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { isUnassignedPath } from '../../values/property-paths.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
@@ -80,23 +80,6 @@ function isSteadyField(node: ts.Expression, unit: Unit): boolean {
     ((CLIENTS.has(sdkTypeOf(node, unit)) || APIS.has(sdkTypeOf(node, unit))) &&
       (ts.isParameter(field) || field.initializer !== undefined || isAssigned(access.name, unit)))
   );
-}
-
-/** The field that a class declares, in its body or as a parameter of its constructor. */
-function fieldOf(
-  node: ts.ClassLikeDeclaration,
-  name: string,
-): ts.PropertyDeclaration | ts.ParameterDeclaration | undefined {
-  for (const member of node.members) {
-    if (ts.isPropertyDeclaration(member) && nameText(member.name) === name) return member;
-    const parameter = ts.isConstructorDeclaration(member)
-      ? member.parameters.find(
-          (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
-        )
-      : undefined;
-    if (parameter !== undefined) return parameter;
-  }
-  return undefined;
 }
 
 /** Whether the file assigns to it at all; by then it is known that only a constructor does. */

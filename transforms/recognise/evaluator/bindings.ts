@@ -10,7 +10,7 @@ import {
   isNameOrMember,
   nameText,
   unwrap,
-  withoutParentheses,
+  isCastToAny,
 } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import { sdkGlobal } from '../sdk/sdk-values.ts';
@@ -201,11 +201,6 @@ export function valueOfParameter(node: ts.ParameterDeclaration, evaluation: Eval
       ? evaluation.valueOf(node.initializer)
       : UNKNOWN;
   return valueOfCallbackParameter(node, evaluation);
-}
-
-function isCastToAny(value: ts.Expression): boolean {
-  const node = withoutParentheses(value);
-  return (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) && node.type.kind === ts.SyntaxKind.AnyKeyword;
 }
 
 /** Methods of arrays whose callback gets an element first. */

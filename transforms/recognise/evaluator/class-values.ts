@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { isComponentClass } from '../../language/react.ts';
-import { accessOf, contains, hasModifier, nameText } from '../../syntax.ts';
+import { accessOf, contains, hasModifier, nameText, parameterProperty } from '../../syntax.ts';
 import { join, NONE, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
 import { madeAt, resultOf } from './call-values.ts';
@@ -20,13 +20,8 @@ export function memberOfClass(owner: ClassValue, name: string, evaluation: Evalu
 function findMemberOfClass(owner: ClassValue, name: string, evaluation: Evaluation): Value {
   const { node, unit } = owner;
   for (const member of node.members) {
-    if (ts.isConstructorDeclaration(member)) {
-      const parameter = member.parameters.find(
-        (candidate) => ts.isParameterPropertyDeclaration(candidate, member) && nameText(candidate.name) === name,
-      );
-      if (parameter !== undefined) return valueOfParameter(parameter, evaluation);
-      continue;
-    }
+    const parameter = parameterProperty(member, name);
+    if (parameter !== undefined) return valueOfParameter(parameter, evaluation);
     if (nameText(member.name) !== name || hasStatic(member) !== (owner.kind === 'class')) continue;
     if (ts.isPropertyDeclaration(member)) return valueOfField(member, owner, name, evaluation);
     if (ts.isMethodDeclaration(member)) return { kind: 'function', node: member, unit };

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { promisedType } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
 import { firstOf, FOREIGN, type Value } from '../sdk/value.ts';
@@ -38,15 +39,7 @@ export function memberOfType(
  * methods can't stand in for it.
  */
 function givesNoSubject(type: ts.TypeNode | undefined, unit: Unit): boolean {
-  if (
-    type === undefined ||
-    !ts.isTypeReferenceNode(type) ||
-    !ts.isIdentifier(type.typeName) ||
-    type.typeName.text !== 'Promise' ||
-    unit.scope.bindingOf(type.typeName) !== undefined
-  )
-    return false;
-  const [promised] = type.typeArguments ?? [];
+  const promised = type === undefined ? undefined : promisedType(type, unit);
   return promised !== undefined && (NO_SUBJECTS.has(promised.kind) || ts.isArrayTypeNode(promised));
 }
 
