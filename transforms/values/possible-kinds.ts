@@ -26,6 +26,7 @@ import { mayBeForgotten } from './lost-narrowing.ts';
 import { narrow } from './narrowing.ts';
 import { kindsOfData } from './operator-kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
+import { stateTypeOf } from './state-type.ts';
 import { kindsOfBinding, kindsOfIdentifier } from './variable-kinds.ts';
 import { kindsOfType } from './written-types.ts';
 import { memoize } from '../memoize.ts';
@@ -75,7 +76,11 @@ function answer(question: Question, asking: Asking): Kinds {
  */
 function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Kinds {
   const { types } = asking.unit;
-  if ((kinds & UNKNOWN) === 0 || types === undefined || isAssignedUnknown(expression, asking)) return kinds;
+  if ((kinds & UNKNOWN) === 0) return kinds;
+  const written = stateTypeOf(expression, asking.unit);
+  const held = written === undefined ? UNKNOWN : kindsOfType(written, asking.unit);
+  if ((held & UNKNOWN) === 0) return held;
+  if (types === undefined || isAssignedUnknown(expression, asking)) return kinds;
   return kindsNamed(types.kindsAt(spanOf(expression, asking.unit), mayBeForgotten(expression, asking.unit))) ?? kinds;
 }
 
