@@ -1,10 +1,11 @@
 import { type ts } from 'ts-morph';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
 import { valueOfMember } from '../../flow/declared.ts';
-import { mayHaveMember } from '../../recognise/test-doubles/double-types.ts';
+import { mayBeRead, mayHaveMember } from '../../recognise/test-doubles/double-types.ts';
 import { contentOf } from '../../recognise/test-doubles/contents.ts';
 import {
   exportsAnything,
+  objectRead,
   type Definition,
   type Doubles,
   type DoubleSite,
@@ -59,7 +60,14 @@ export function decideDoubles(
   unit: Unit,
 ): DecidedDouble[] {
   const mapping = (surface: Surface): Mapping => mappingOf(tested.on[surface], surface, sendsNone, unit);
-  const decided = sites.flatMap((site) => decideSite(site, sites, mapping(site.surface), tested, unit));
+  const keeping = new Set(sites.filter((site) => keepsName(site, mapping(site.surface), unit)));
+  // What isn't known to be read off another double may be read off one that keeps its name.
+  const kept = new Set([...keeping].flatMap(({ kind, surface }) => (kind === 'definition' ? surface : [])));
+  const decided = sites.flatMap((site) =>
+    keeping.has(site) || (kept.has(site.surface) && isUnlinked(site))
+      ? [left(site.surface, site.node, 'double-unresolved', fieldsOf(site))]
+      : decideSite(site, sites, mapping(site.surface), tested, unit),
+  );
   const made = handedOut
     .filter(({ surface }) => mapping(surface).kind !== 'none')
     .map(({ surface, node }) => left(surface, node, 'double-unresolved'));
@@ -95,7 +103,6 @@ function decideSite(
   unit: Unit,
 ): DecidedDouble[] {
   const { isStripped, isPutOff } = tested.on[site.surface];
-  if (keepsName(site, mapping, unit)) return [left(site.surface, site.node, 'double-unresolved', fieldsOf(site))];
   switch (mapping.kind) {
     case 'none':
       return leftExpectations(site);
@@ -108,13 +115,23 @@ function decideSite(
   }
 }
 
-/** Whether another file makes the double, or its type doesn't let it have the new methods. */
+/** Whether it isn't in sight which double a site is about. */
+function isUnlinked(site: DoubleSite): boolean {
+  return site.kind === 'spy' || (site.kind === 'mention' && site.literal === undefined);
+}
+
+/** Whether another file or a class makes the double, or its type doesn't let it have the new methods. */
 function keepsName(site: DoubleSite, mapping: Mapping, unit: Unit): boolean {
   if (mapping.kind === 'none' || mapping.kind === 'unresolved') return false;
   if (site.kind !== 'definition' && site.isMadeElsewhere) return true;
   const targets = mapping.kind === 'follow' ? [mapping.target] : mapping.targets;
   const literal = site.kind === 'spy' ? undefined : site.literal;
-  return literal !== undefined && !targets.every((target) => mayHaveMember(literal, target, unit));
+  const object = site.kind === 'definition' ? undefined : objectRead(site);
+  return !targets.every(
+    (target) =>
+      (literal === undefined || mayHaveMember(literal, target, unit)) &&
+      (object === undefined || mayBeRead(object, [target], unit)),
+  );
 }
 
 /** Whether nothing but the code in sight has to do with the file's doubles. */

@@ -55,10 +55,10 @@ export interface UnprovenExpectation {
   readonly expectation: Expectation;
 }
 
-/** A mock by the name of a general update that another file gets, and so may stand for the SDK's there. */
+/** A mock of a general update that another file gets, so that it may stand for the SDK's there, or that a class has. */
 export interface HandedOut {
   readonly surface: Surface;
-  readonly node: ts.ObjectLiteralElementLike;
+  readonly node: ts.ObjectLiteralElementLike | ts.ClassElement;
 }
 
 export interface Doubles {
@@ -99,7 +99,7 @@ export function findDoubles(unit: Unit, dependsOnSdk: () => boolean): Doubles {
   const isOfSdk = handedOut.length + unproven.length > 0 && dependsOnSdk();
   return {
     sites: withExpectations.sort(byPlace),
-    handedOut: isOfSdk ? handedOut : [],
+    handedOut: [...classMembersIn(mocked), ...(isOfSdk ? handedOut : [])],
     unproven: isOfSdk ? unproven : [],
   };
 }
@@ -139,6 +139,12 @@ function mentionAt(node: ts.Node, mocked: Mocked, unit: Unit): DoubleSite | unde
   const isMadeElsewhere = literal === undefined && mocked.isMadeElsewhere(value);
   const expectation = ts.isExpression(node) ? expectationAt(node) : undefined;
   return surface && { kind: 'mention', surface, node, nameNode, literal, isMadeElsewhere, expectation };
+}
+
+/** The object that a site other than a definition reads the method off. */
+export function objectRead({ node }: Exclude<DoubleSite, { kind: 'definition' }>): ts.Expression | undefined {
+  if (ts.isBindingElement(node)) return takenOff(node)?.object;
+  return ts.isCallExpression(node) ? mockedMethod(node)?.object : accessOf(node)?.object;
 }
 
 /** `const { updateUser } = client.users`. */
@@ -240,6 +246,10 @@ function namedSurface(
   return content === expression ? undefined : inLiterals.get(content);
 }
 
+function classMembersIn({ classMembers }: Mocked): HandedOut[] {
+  return [...classMembers].map(([node, surface]) => ({ surface, node }));
+}
+
 /** The mocks that a file which exports something declares, where nothing says what they stand for. */
 function findHandedOut(mocked: Mocked, unit: Unit): HandedOut[] {
   if (!exportsAnything(unit)) return [];
@@ -274,8 +284,8 @@ function methodsInLiterals(unit: Unit): ReadonlyMap<ts.Expression, Surface> {
 }
 
 /** The members of literals that are named like a general update: `users: { updateUser: mock }`. */
-function methodsNamed(unit: Unit): HandedOut[] {
-  const found: HandedOut[] = [];
+function methodsNamed(unit: Unit): (HandedOut & { readonly node: ts.ObjectLiteralElementLike })[] {
+  const found: (HandedOut & { readonly node: ts.ObjectLiteralElementLike })[] = [];
   walk(unit.source, (node) => {
     if (!ts.isObjectLiteralElementLike(node)) return undefined;
     const owner = node.parent.parent;

@@ -17,11 +17,13 @@ import { evaluate, evaluateProperty, evaluateCall, evaluateType } from '../evalu
 export interface Mocked {
   /** The literals that stand for an object with a general update method, and for which. */
   readonly literals: ReadonlyMap<ts.ObjectLiteralExpression, SdkValue>;
+  /** The general update methods of classes that stand for an object of the SDK. */
+  readonly classMembers: ReadonlyMap<ts.ClassElement, Surface>;
   /** What an expression of the test is, mocked or not. */
   readonly valueOf: (expression: ts.Expression) => Value;
   /** The surface whose general update `name` of an object is. */
   readonly surfaceOf: (object: Value, name: string, at: ts.Node) => Surface | undefined;
-  /** Whether what stands for an object of the SDK, or for what that is read from, is made by another file. */
+  /** Whether what stands for an object of the SDK, or for what that is read from, is made by another file or a class. */
   readonly isMadeElsewhere: (object: Value) => boolean;
 }
 
@@ -32,6 +34,7 @@ export interface Mocked {
 export function placeDoubles(unit: Unit): Mocked {
   const values = new Map<ts.Node, Value>();
   const literals = new Map<ts.ObjectLiteralExpression, SdkValue>();
+  const classMembers = new Map<ts.ClassElement, Surface>();
   const madeElsewhere = new Set<SdkValue['type']>();
   const place = (expression: ts.Expression, value: Value): void => {
     if (value.kind === 'unknown' || value.kind === 'foreign' || value.kind === 'nullish') return;
@@ -44,8 +47,11 @@ export function placeDoubles(unit: Unit): Mocked {
     else if (origin.kind === 'fallback') for (const branch of [origin.first, origin.other]) place(branch, value);
     else if (isMockMaker(node)) for (const result of resultsOfMaker(node)) placeResult(result.kind, result.node, value);
     else {
-      if (value.kind === 'sdk' && isOutOfSight(node)) madeElsewhere.add(value.type);
-      placeResult('function', node, value);
+      const made = classMadeBy(node);
+      if (made === undefined) {
+        if (value.kind === 'sdk' && isOutOfSight(node)) madeElsewhere.add(value.type);
+        placeResult('function', node, value);
+      } else placeMembers(made, value);
     }
   };
   const placeResult = (kind: 'value' | 'function', node: ts.Node, value: Value): void => {
@@ -69,6 +75,20 @@ export function placeDoubles(unit: Unit): Mocked {
       else place(made, child);
     }
   };
+  const placeMembers = (made: ts.ClassLikeDeclaration, value: Value): void => {
+    if (value.kind === 'sdk' && !showsItsMembers(made)) madeElsewhere.add(value.type);
+    for (const member of made.members) {
+      const name = nameText(member.name);
+      const child = name === undefined ? UNKNOWN : evaluateProperty(value, name, member, unit);
+      const surface = child.kind === 'sdk' ? METHOD_TYPES[child.type] : undefined;
+      const declared = declaredBy(member);
+      if (surface !== undefined) {
+        classMembers.set(member, surface);
+        if (value.kind === 'sdk') madeElsewhere.add(value.type);
+      } else if (declared.kind === 'value') place(declared.of, child);
+      else placeResult('function', member, child);
+    }
+  };
   const valueOf = (expression: ts.Expression): Value => {
     const traced = evaluate(expression, unit);
     if (traced.kind === 'sdk') return traced;
@@ -86,9 +106,22 @@ export function placeDoubles(unit: Unit): Mocked {
         return evaluateCall(valueOf(origin.call.expression), mock, unit);
       case 'part':
         return origin.name === undefined ? traced : evaluateProperty(valueOf(origin.of), origin.name, mock, unit);
+      // `const client = vi.mocked(clerkClient)`.
+      case 'name':
+        return content === mock ? traced : valueOfContent(content, traced);
       default:
         return traced;
     }
+  };
+
+  const asked = new Set<ts.Node>();
+  /** What a name's content is; `traced` where that leads back to itself. */
+  const valueOfContent = (content: ts.Expression, traced: Value): Value => {
+    if (asked.has(content)) return traced;
+    asked.add(content);
+    const value = valueOf(content);
+    asked.delete(content);
+    return value;
   };
 
   placeManualMock(unit, place, placeResult);
@@ -114,7 +147,7 @@ export function placeDoubles(unit: Unit): Mocked {
     for (let at = sdkOnly(object); at !== undefined; at = at.from) if (madeElsewhere.has(at.type)) return true;
     return false;
   };
-  return { literals, valueOf, surfaceOf, isMadeElsewhere };
+  return { literals, classMembers, valueOf, surfaceOf, isMadeElsewhere };
 
   function placeAt(node: ts.Node): void {
     if (ts.isCallExpression(node)) placeCall(node);
@@ -123,7 +156,8 @@ export function placeDoubles(unit: Unit): Mocked {
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) place(node.initializer, typed(node.type));
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && isStandIn(node.right))
       follow(() => {
-        place(node.right, valueOf(node.left));
+        // What the repository has of its own stands for nothing.
+        place(node.right, sdkOnly(valueOf(node.left)) ?? UNKNOWN);
       });
   }
 
@@ -166,7 +200,7 @@ export function placeDoubles(unit: Unit): Mocked {
 
   /** What a literal of a written type stands for. */
   function typed(type: ts.TypeNode | undefined): Value {
-    return sdkOnly(evaluateType(mockedType(type), unit)) ?? UNKNOWN;
+    return standingFor(evaluateType(mockedType(type), unit));
   }
 
   /** `mockDeep<ClerkClient>()`, whichever library's. */
@@ -191,7 +225,15 @@ export function placeDoubles(unit: Unit): Mocked {
   }
 
   function isStandIn(node: ts.Expression): boolean {
-    return ts.isObjectLiteralExpression(contentOf(node, unit));
+    const content = contentOf(node, unit);
+    return ts.isObjectLiteralExpression(content) || classMadeBy(content) !== undefined;
+  }
+
+  /** The class of the file that an expression makes an object of. */
+  function classMadeBy(node: ts.Expression): ts.ClassLikeDeclaration | undefined {
+    const origin = originOf(node);
+    const made = origin.kind === 'instance' ? evaluate(origin.call.expression, unit) : undefined;
+    return made?.kind === 'class' && made.unit === unit ? made.node : undefined;
   }
 
   /** What the parameters of a function or constructor are, for the literals that it is given. */
@@ -205,7 +247,7 @@ export function placeDoubles(unit: Unit): Mocked {
     parametersOf(definition).forEach((parameter, index) => {
       const argument = standIns[index];
       if (argument === undefined) return;
-      if (ts.isIdentifier(parameter.name)) place(argument, sdkOnly(evaluate(parameter.name, callee.unit)) ?? UNKNOWN);
+      if (ts.isIdentifier(parameter.name)) place(argument, standingFor(evaluate(parameter.name, callee.unit)));
       else placePattern(parameter.name, argument, callee.unit);
     });
   }
@@ -221,8 +263,24 @@ export function placeDoubles(unit: Unit): Mocked {
   }
 }
 
+/** What an object may stand for: one of the SDK's, or what a type says to hold one. */
+function standingFor(value: Value): Value {
+  return value.kind === 'sdk' || value.kind === 'typed' ? value : UNKNOWN;
+}
+
 function sdkOnly(value: Value): SdkValue | undefined {
   return value.kind === 'sdk' ? value : undefined;
+}
+
+/** Whether all that a class gives its objects stands in it, as methods and fields with a value. */
+function showsItsMembers({ members, heritageClauses }: ts.ClassLikeDeclaration): boolean {
+  return (
+    heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) !== true &&
+    members.every(
+      (member) =>
+        ts.isMethodDeclaration(member) || (ts.isPropertyDeclaration(member) && member.initializer !== undefined),
+    )
+  );
 }
 
 /** What shows what it gives, or gives nothing. */
