@@ -58,11 +58,15 @@ function isMethod([node, parent, ...outer]: Nodes, offset: number, source: ts.So
   return ts.isIdentifier(node) && node.getStart(source) === offset && isMethodsName(node, parent, isTest, outer);
 }
 
-/** `users['updateUser']`, `[users, 'updateUser']`, `vi.spyOn(users, 'updateUser')`, `{ 'updateUser': … }` */
+/**
+ * `users['updateUser']`, `[users, 'updateUser']`, `vi.spyOn(users, 'updateUser')`, `{ 'updateUser': … }`, the type
+ * `Users['updateUser']`
+ */
 function isMethodsText(node: ts.StringLiteralLike, parent: ts.Node, isTest: boolean, outer: Nodes): boolean {
   if (ts.isArrayLiteralExpression(parent)) return parent.elements.length === 2;
   if (ts.isCallExpression(parent)) return parent.arguments[1] === node;
   if (ts.isElementAccessExpression(parent)) return isMethodsAccess(parent, outer);
+  if (ts.isLiteralTypeNode(parent)) return outer[0] !== undefined && ts.isIndexedAccessTypeNode(outer[0]);
   return (
     isMethodsName(node, ts.isComputedPropertyName(parent) ? (outer[0] ?? parent) : parent, isTest, outer) ||
     isWrapper(parent)
@@ -71,7 +75,9 @@ function isMethodsText(node: ts.StringLiteralLike, parent: ts.Node, isTest: bool
 
 function isMethodsName(node: ts.Node, parent: ts.Node, isTest: boolean, outer: Nodes): boolean {
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node && isMethodsAccess(parent, outer);
-  if (ts.isBindingElement(parent)) return true;
+  if (ts.isBindingElement(parent) || ts.isQualifiedName(parent)) return true;
+  if (ts.isParameter(parent) || ts.isVariableDeclaration(parent)) return parent.type !== undefined;
+  if (ts.isPropertyDeclaration(parent)) return isTest;
   if (ts.isMethodSignature(parent)) return takesParams(parent);
   if (ts.isPropertySignature(parent))
     return parent.type !== undefined && ts.isFunctionTypeNode(parent.type) && takesParams(parent.type);

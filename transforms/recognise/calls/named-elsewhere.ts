@@ -3,12 +3,20 @@ import { SURFACES, type Surface } from '../../api-change.ts';
 import { mayHavePickedCalls } from '../../prefilter.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { accessOf, nameText, unwrap } from '../../syntax.ts';
-import { isNamedLike, mayBeUpdateBy, namesMetadata, RECEIVER_TYPES } from './update-calls.ts';
+import { isNamedLike, mayBeUpdateBy, METHOD_TYPES, namesMetadata, RECEIVER_TYPES } from './update-calls.ts';
+import { declarationAround } from '../../flow/declared.ts';
+import { readParams } from '../params/params.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoize } from '../../memoize.ts';
-import { evaluate, evaluateProperty, evaluateTakenApart } from '../evaluator/evaluator.ts';
+import {
+  evaluate,
+  evaluateElement,
+  evaluateProperty,
+  evaluateTakenApart,
+  evaluateType,
+} from '../evaluator/evaluator.ts';
 import { constantText } from '../http/read-text.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 import { argumentsGiven } from './calls-of-method.ts';
@@ -20,9 +28,48 @@ import { isTakenByPattern, nameGiven, objectOf } from './taken-by-pattern.ts';
  */
 export function surfaceNamedElsewhere(node: ts.Node, unit: Unit, dependsOnSdk: () => boolean): Surface | undefined {
   if (ts.isArrayLiteralExpression(node)) return surfaceOfPair(node, unit, dependsOnSdk);
+  const typed = surfaceByType(node, unit);
+  if (typed !== undefined) return typed;
   const taken = takenByOtherName(node, unit);
   return taken === undefined ? undefined : surfaceOfTaken(taken, unit, dependsOnSdk);
 }
+
+/**
+ * The surface of the method that is given under a name of its own: `(save: UserResource['update']) => save({ … })`;
+ * undefined where its calls in sight carry no metadata.
+ */
+function surfaceByType(node: ts.Node, unit: Unit): Surface | undefined {
+  if (!ts.isParameter(node) && !ts.isVariableDeclaration(node) && !ts.isBindingElement(node)) return undefined;
+  const { name } = node;
+  if (!ts.isIdentifier(name) || !(isNamedLikeMethod(name.text) || mayNameInTypes(unit))) return undefined;
+  const value = givenByType(node, unit);
+  const surface = value.kind === 'sdk' ? METHOD_TYPES[value.type] : undefined;
+  if (surface === undefined) return undefined;
+  const carries = argumentsGiven(name, unit).some((given) => {
+    const params = given[SURFACES[surface].takesId ? 1 : 0];
+    return (
+      given.some(ts.isSpreadElement) || (params !== undefined && readParams(params, surface, unit).kind !== 'none')
+    );
+  });
+  return carries ? surface : undefined;
+}
+
+/** What a declaration has by its type alone; what it is taken off, or made with, says it otherwise. */
+function givenByType(node: ts.ParameterDeclaration | ts.VariableDeclaration | ts.BindingElement, unit: Unit): Value {
+  if (!ts.isBindingElement(node)) return node.initializer === undefined ? evaluateType(node.type, unit) : UNKNOWN;
+  const isOther = !isNamedLikeMethod(nameText(node.propertyName ?? node.name) ?? '');
+  return isOther && ts.isParameter(declarationAround(node)) ? evaluateElement(node, unit) : UNKNOWN;
+}
+
+function isNamedLikeMethod(name: string): boolean {
+  return SURFACES_BY_METHOD.has(name);
+}
+
+/** Whether a file may write the type of a general update: `ClerkClient['users']['updateUser']`. */
+const mayNameInTypes = memoize(({ text }: Unit) => METHOD_IN_TYPE.test(text));
+const METHOD_IN_TYPE = new RegExp(
+  String.raw`(?:\[\s*['"]|typeof\s[\w$.\s]*\.)(?:${[...SURFACES_BY_METHOD.keys()].join('|')})\b`,
+);
 
 /** Whether a node takes something off an object, by a name that isn't written there, and calls it with metadata. */
 export function callsByUnknownName(node: ts.Node, unit: Unit): boolean {
