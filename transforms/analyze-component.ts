@@ -127,12 +127,12 @@ function parsePage(component: Component, text: string, fileName: string): Parsed
     // What is wrong with one script is no matter for the others.
     return whole.length === scripts.length
       ? []
-      : componentTexts({ ...component, scripts: whole, listeners: listenersIn(joined) }, text).flatMap(filesOf);
+      : componentTexts({ ...component, scripts: whole, template: templateOf(joined) }, text).flatMap(filesOf);
   };
   return { kind: 'files', files: componentTexts(component, text).flatMap(filesOf), unread };
 }
 
-function listenersIn({ slices }: ComponentText): TemplateCode[] {
+function templateOf({ slices }: ComponentText): TemplateCode[] {
   return slices.flatMap(({ template }) => template ?? []);
 }
 

@@ -36,11 +36,16 @@ export function memoizeBy<A extends readonly unknown[], V>(
   return (...about) => {
     let kept = all;
     for (const key of keysOf(...about)) kept = keptUnder(key, kept);
-    if (kept.known === undefined) {
-      if (meanwhile !== undefined) kept.known = meanwhile;
-      kept.known = { answer: find(...about) };
+    if (kept.known !== undefined) return kept.known.answer;
+    let known: { readonly answer: V } | undefined;
+    if (meanwhile !== undefined) kept.known = meanwhile;
+    try {
+      known = { answer: find(...about) };
+      return known.answer;
+    } finally {
+      if (known === undefined) delete kept.known;
+      else kept.known = known;
     }
-    return kept.known.answer;
   };
 }
 

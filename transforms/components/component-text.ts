@@ -33,17 +33,16 @@ export function componentTexts(component: Component, text: string): ComponentTex
   const page = component.scripts.filter(({ role }) => role === 'page');
   const own = component.scripts.filter(({ role }) => role !== 'page');
   if (component.framework === 'html') return pageTexts(component, text);
-  const { listeners = [] } = component;
+  const listeners = component.template.filter(({ kind }) => kind === 'listener');
+  const template = component.template.filter(({ kind }) => kind !== 'listener');
   const texts = page.map((script) => joinParts(component, [script], [], text));
   if (listeners.length > 0) texts.push(joinParts(component, [], listeners, text));
-  return own.length === 0 && component.template.length === 0
-    ? texts
-    : [joinParts(component, own, component.template, text), ...texts];
+  return own.length === 0 && template.length === 0 ? texts : [joinParts(component, own, template, text), ...texts];
 }
 
 /** The texts of a page: the classic scripts, which share their top level with listeners, then each module. */
 function pageTexts(component: Component, text: string): ComponentText[] {
-  const { listeners = [] } = component;
+  const listeners = component.template;
   const classic = component.scripts.filter(({ isShared }) => isShared === true);
   const modules = component.scripts.filter(({ isShared }) => isShared !== true);
   const shared = classic.length + listeners.length === 0 ? [] : [joinParts(component, classic, listeners, text)];

@@ -25,7 +25,8 @@ export interface ScriptBlock extends Range {
  * - `given`: an expression whose value other code gets, and may keep: a component, a directive, a slot, whoever calls a
  *   listener.
  * - `handler`: an expression or statements that run when something happens.
- * - `listener`: statements that the page runs when something happens; nobody gets a value.
+ * - `listener`: statements in an attribute that the page runs when something happens: `onclick="…"`. They see what
+ *   classic scripts declare, and nothing of a component's.
  * - `binding`: an expression that is assigned to, too.
  * - `shorthand`: the name of an attribute, which stands for the variable of that name.
  * - `unread`: code in a language that isn't read; what it names may be changed in every way.
@@ -44,8 +45,6 @@ export interface Component {
   /** In source order. */
   readonly scripts: readonly ScriptBlock[];
   readonly template: readonly TemplateCode[];
-  /** What attributes hold for the page to run: `onclick="…"`. It sees what classic scripts declare. */
-  readonly listeners?: readonly TemplateCode[];
   /** Names that the markup itself declares: of loops, slots, snippets. */
   readonly locals: ReadonlySet<string>;
   /** What isn't read, and why: sentences. */
@@ -97,4 +96,4 @@ export function namesIn(pattern: string): string[] {
 }
 
 /** The name of an attribute that holds a listener of the page's, or of a framework that reads the page as it is. */
-export const LISTENER = /^(?:on[a-z]+|@[\w.:-]+|(?:x|v)-on:[\w.:-]+)$/;
+export const LISTENER = /^(?:on[a-z]+|@[\w.:-]+|(?:x|v)-on:[\w.:-]+)$/i;

@@ -10,6 +10,8 @@ export interface Frame {
   readonly behind: string;
 }
 
+const STATEMENTS: Frame = { before: ';void async function () {', behind: '};' };
+
 /** What says to the compiler what a framework does with a piece of code in the markup. */
 export function frameOf({ kind }: TemplateCode, code: string, language: ScriptLanguage): Frame {
   const fits = (text: string): boolean => parses(text, language);
@@ -23,10 +25,10 @@ export function frameOf({ kind }: TemplateCode, code: string, language: ScriptLa
     case 'handler':
       // A function that is named instead of called is called all the same.
       if (fits(`${OUTSIDE}(${code}\n)`)) return { before: `;void async function () {${OUTSIDE}(`, behind: ')};' };
-      if (fits(code)) return { before: ';void async function () {', behind: '};' };
+      if (fits(code)) return STATEMENTS;
       break;
     case 'listener':
-      if (fits(code)) return { before: ';void async function () {', behind: '};' };
+      if (fits(code)) return STATEMENTS;
       break;
     case 'binding':
       if (isPath(code)) return { before: ';void async function () {++', behind: `};${OUTSIDE}(${code});` };

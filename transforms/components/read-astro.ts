@@ -13,7 +13,6 @@ const FENCE = '---';
 export function readAstro(text: string): Component {
   const scripts: ScriptBlock[] = [];
   const template: TemplateCode[] = [];
-  const listeners: TemplateCode[] = [];
   const syntax: TagSyntax = {
     braces: true,
     bracesInQuotes: false,
@@ -34,7 +33,6 @@ export function readAstro(text: string): Component {
     framework: 'astro',
     scripts: scripts.sort((a, b) => a.start - b.start),
     template,
-    listeners,
     locals: new Set(),
     unread: [],
   };
@@ -74,7 +72,7 @@ export function readAstro(text: string): Component {
     for (const { name, value, isBraced } of tag.attributes) {
       if (value === undefined) continue;
       if (!isBraced) {
-        if (LISTENER.test(name)) listeners.push({ ...value, kind: 'listener', owner: tag.start });
+        if (LISTENER.test(name)) template.push({ ...value, kind: 'listener', owner: tag.start });
         continue;
       }
       const rest = /^\s*\.\.\./.exec(text.slice(value.start, value.end));

@@ -22,14 +22,14 @@ const TEXT_ELEMENTS: ReadonlySet<string> = new Set([
  */
 export function readHtml(text: string): Component {
   const scripts: ScriptBlock[] = [];
-  const listeners: TemplateCode[] = [];
+  const template: TemplateCode[] = [];
   scanMarkup(text, 0, { element: (at) => readElement(inLowerCase(readTag(text, at, HTML_TAG))) });
-  return { framework: 'html', scripts, template: [], listeners, locals: new Set(), unread: [] };
+  return { framework: 'html', scripts, template, locals: new Set(), unread: [] };
 
   /** Reads an opening tag, and the content of an element that is text; returns the offset behind it. */
   function readElement(tag: Tag): number {
     for (const { name, value } of tag.attributes)
-      if (value !== undefined && LISTENER.test(name)) listeners.push({ ...value, kind: 'listener', owner: tag.start });
+      if (value !== undefined && LISTENER.test(name)) template.push({ ...value, kind: 'listener', owner: tag.start });
     if (!TEXT_ELEMENTS.has(tag.name)) return tag.end;
     const end = findClosingTag(text, tag.end, new RegExp(`</${tag.name}(?=[\\s/>])`, 'gi'));
     const language = tag.name === 'script' && !hasAttribute(tag, 'src') ? languageOf(tag, text) : undefined;

@@ -1,5 +1,6 @@
 import {
   languageOf,
+  LISTENER,
   namesIn,
   unreadScript,
   type Component,
@@ -111,6 +112,8 @@ function readDirective(
     declare(value);
   } else if (/^(?:v-|[:.])/.test(name)) {
     add(isShown(name, tag) ? 'shown' : 'given', { start: value.start, end: Math.min(value.end, end) });
+  } else if (LISTENER.test(name)) {
+    add('listener', value);
   }
 }
 

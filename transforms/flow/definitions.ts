@@ -7,6 +7,7 @@ import { originOf } from './origins.ts';
 import { returnedBy } from '../returned.ts';
 import { accessOf, hasModifier, nameText, unwrap, parameterProperty } from '../syntax.ts';
 import { isExported } from '../language/exported.ts';
+import { isImplemented } from '../language/augmented-types.ts';
 import { isGlobal } from '../language/is-global.ts';
 import { exportsNamed, moduleExportsOf, type Export } from '../language/modules.ts';
 import { isNeverReassigned, type Binding } from '../language/scope.ts';
@@ -285,7 +286,11 @@ function followField(
       nameText(member.name) === name &&
       hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic
     ) {
-      const isReplaced = member.modifiers?.some(ts.isDecorator) === true || isOverridden(owner, name, way.unit);
+      // A class that extends this one may have a member of its own of that name.
+      const isReplaced =
+        member.modifiers?.some(ts.isDecorator) === true ||
+        owner.name === undefined ||
+        isImplemented(owner.name.text, way.unit);
       const isSure = on.isSure && writes.length === 0 && !isReplaced;
       const [value, ...others] = ts.isMethodDeclaration(member) ? [] : returnedBy(member).values;
       return value === undefined || others.length > 0
@@ -294,18 +299,6 @@ function followField(
     }
   }
   return followAssigned(writes, on);
-}
-
-/** Whether a class of the file that extends this one has a member of its own of that name. */
-function isOverridden(owner: ts.ClassLikeDeclaration, name: string, unit: Unit): boolean {
-  return (unit.scope.bindingOf(owner.name)?.references ?? []).some((mention) => {
-    const heir = ts.isHeritageClause(mention.parent.parent) ? mention.parent.parent.parent : undefined;
-    return (
-      heir !== undefined &&
-      ts.isClassLike(heir) &&
-      heir.members.some((member) => [name, undefined].includes(nameText(member.name)))
-    );
-  });
 }
 
 /** What gives a property that begins with nothing its value. */

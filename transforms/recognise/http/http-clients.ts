@@ -5,6 +5,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { definitionOf, type Definition, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { importOf } from '../../language/modules.ts';
+import { isNullishType } from '../../language/written-type.ts';
 import { resultOf } from './only-result.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -28,11 +29,11 @@ export function clientOf(expression: ts.Expression, unit: Unit): HttpClient | un
   for (let at: Placed | undefined = { node: expression, unit }; at !== undefined;) {
     const definition: Definition = definitionOf(valueKept(at), at.unit);
     const { unit: user }: Placed = at;
-    if (!definition.isSure || ('node' in definition && seen.has(definition.node))) return undefined;
+    if ('node' in definition && seen.has(definition.node)) return undefined;
     if ('node' in definition) seen.add(definition.node);
-    const client = clientIn(definition);
+    const client = definition.isSure ? clientIn(definition) : clientByType(at);
     if (client !== undefined) return madeOf({ ...client, units: [user, ...client.units] }, made);
-    if (definition.kind !== 'expression') return undefined;
+    if (!definition.isSure || definition.kind !== 'expression') return undefined;
     const given = givenBy(definition);
     const making = given === undefined ? makingOf(definition) : undefined;
     if (making !== undefined) made.push({ ...making, at: definition.node, user });
@@ -44,7 +45,9 @@ export function clientOf(expression: ts.Expression, unit: Unit): HttpClient | un
 /** What a function of the repository returns, awaited or not, and what is kept where it is asked for: `client ??= …`. */
 function givenBy({ node, unit }: Placed): Placed | undefined {
   const origin = originOf(node);
-  if (origin.kind === 'awaited' || origin.kind === 'assigned') return { node: origin.of, unit };
+  if (origin.kind === 'awaited') return { node: origin.of, unit };
+  // What was kept before may be another one.
+  if (origin.kind === 'assigned') return { node: origin.kept ?? origin.of, unit };
   return origin.kind === 'result' ? resultOf(origin.call.expression, unit) : undefined;
 }
 
@@ -55,6 +58,12 @@ function valueKept({ node, unit }: Placed): ts.Expression {
   const declared = declaredBy(binding?.declaration);
   const isEmpty = declared.kind === 'unset' || (declared.kind === 'value' && originOf(declared.of).kind === 'nothing');
   return isEmpty && others.length === 0 ? (only?.value ?? node) : node;
+}
+
+/** Any client of the type that is written for a variable, where it isn't known which one that holds. */
+function clientByType({ node, unit }: Placed): HttpClient | undefined {
+  const declaration = unit.scope.declarationOf(unwrap(node));
+  return declaration && plain(dialectOfType(declaration, unit), unit, 'any');
 }
 
 function clientIn(definition: Definition): HttpClient | undefined {
@@ -145,8 +154,11 @@ function instanceOf(node: ts.NewExpression, unit: Unit): HttpClient | undefined 
 
 /** The client that a parameter's or field's written type says it is. */
 function dialectOfType(node: ts.Declaration, unit: Unit): DialectName | undefined {
-  const type =
+  const written =
     ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) ? node.type : undefined;
+  const parts = written !== undefined && ts.isUnionTypeNode(written) ? written.types : [written];
+  const [type, ...others] = parts.filter((part) => part !== undefined && !isNullishType(part));
+  if (others.length > 0) return undefined;
   if (type === undefined || !ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   const imported = importOf(unit.scope.declarationOf(type.typeName));
   return imported?.name === undefined ? undefined : ownValue(ownValue(HTTP_TYPES, imported.specifier), imported.name);

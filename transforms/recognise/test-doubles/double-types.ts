@@ -3,6 +3,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { memberType, promisedType, writtenTypeOf } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
+import { returnedBy } from '../../returned.ts';
 import { hasWrittenType, isWrapper, nameText, unwrap } from '../../syntax.ts';
 import { evaluateProperty, evaluateType } from '../evaluator/evaluator.ts';
 import type { Value } from '../sdk/value.ts';
@@ -76,7 +77,12 @@ export function mayBeRead(object: ts.Expression, path: readonly string[], unit: 
     const origin = originOf(expression);
     switch (origin.kind) {
       case 'awaited':
+      case 'assigned':
         return lets(origin.of, names);
+      case 'choice':
+        return origin.of.every((one) => lets(one, names));
+      case 'fallback':
+        return lets(origin.first, names) && lets(origin.other, names);
       case 'part':
         return origin.name === undefined || lets(origin.of, [origin.name, ...names]);
       case 'name':
@@ -84,8 +90,12 @@ export function mayBeRead(object: ts.Expression, path: readonly string[], unit: 
       case 'result': {
         const [first] = origin.call.arguments;
         if (first !== undefined && underlyingMock(origin.call) !== origin.call) return lets(first, names);
-        const type = resultType(hoistedFunction(origin.call) ?? calledIn(origin.call, unit), unit);
-        return type === undefined || allows(type, names, unit);
+        const fn = hoistedFunction(origin.call) ?? calledIn(origin.call, unit);
+        if (fn === undefined || !ts.isFunctionLike(fn)) return true;
+        const type = resultType(fn, unit);
+        return type === undefined
+          ? returnedBy(fn).values.every((value) => lets(value, names))
+          : allows(type, names, unit);
       }
       default:
         return true;
