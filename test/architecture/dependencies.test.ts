@@ -46,6 +46,9 @@ const ROOMS = [
 /** Tables that everything reads and that read nothing. */
 const DATA_TABLES = ['transforms/api-change.ts', 'transforms/reasons.ts'];
 
+/** Files of the engine that only a build, or who installs the package, takes in. */
+const WAYS_IN = ['transforms/index.ts'];
+
 /** What the engine may take from packages: the compiler as ts-morph bundles it, never its wrapped nodes. */
 const ENGINE_PACKAGES: Readonly<Record<string, readonly string[]>> = { 'ts-morph': ['ts'] };
 
@@ -84,6 +87,11 @@ describe('the folders import only what they may', () => {
 
   it('there are no import cycles', () => {
     expect(findCycles(all).map((cycle) => cycle.join(' → '))).toEqual([]);
+  });
+
+  it('somebody imports each file of the engine but the ways in', () => {
+    const imported = new Set(all.flatMap(({ imports }) => imports.map(({ file }) => file)));
+    expect(transforms.map(({ path }) => path).filter((path) => !imported.has(path))).toEqual(WAYS_IN);
   });
 
   it('the folders of the engine have none either', () => {

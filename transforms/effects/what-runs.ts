@@ -1,21 +1,20 @@
 import { ts } from 'ts-morph';
-import { declarationAround } from '../flow/declared.ts';
 import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-of-others.ts';
 import { createReach } from '../flow/reach.ts';
 import { isReactive } from '../recognise/evaluator/readers.ts';
-import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
-import { COMPUTED } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, containerOf, contains, nameText, unwrap, walk } from '../syntax.ts';
-import { assigned } from './assigned.ts';
+import { accessOf, containerOf, contains, unwrap, walk } from '../syntax.ts';
 import type { Code, Place } from './place.ts';
 import { isOfQuietGlobal } from './quiet-globals.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { ANYTHING, targetsOf, type Targets } from './targets.ts';
-import { memoize, memoizeBy } from '../memoize.ts';
+import { memoizeBy } from '../memoize.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isValue } from './data.ts';
 import { goneThroughBy } from './gone-through.ts';
+import { accessorsAt, implicitMembers, implicitValues } from './implicit-calls.ts';
+import { callsAt, holdersIn } from './called-at.ts';
+import { mayBeCallable } from './may-be-callable.ts';
 
 /** What may run beside the code itself. */
 export interface Run {
@@ -199,167 +198,9 @@ function unknownAt(site: Site): ts.Node | undefined {
   return undefined;
 }
 
-interface CallAt {
-  readonly callee: ts.Expression;
-  readonly given: readonly ts.Expression[];
-}
-
-/** What a node calls, if it is syntax that calls something. */
-function callsAt(node: ts.Node): CallAt[] {
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-    return [{ callee: node, given: [] }];
-  if (ts.isCallExpression(node)) return [{ callee: calleeOf(node.expression), given: node.arguments }];
-  if (ts.isNewExpression(node)) return [{ callee: node.expression, given: node.arguments ?? [] }];
-  if (ts.isTaggedTemplateExpression(node)) {
-    const given = ts.isTemplateExpression(node.template)
-      ? node.template.templateSpans.map(({ expression }) => expression)
-      : [];
-    return [{ callee: node.tag, given }];
-  }
-  return ts.isDecorator(node) ? [{ callee: node.expression, given: [] }] : [];
-}
-
-/** What is called, by way of `.call()`, `.apply()` and `.bind()`, too. */
-function calleeOf(expression: ts.Expression): ts.Expression {
-  const access = accessOf(unwrap(expression));
-  return access !== undefined && /^(?:call|apply|bind)$/.test(access.name) ? access.object : expression;
-}
-
-/** Values whose functions a node may run without a call that is written: names, what is waited for, rendered. */
-function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
-  if (ts.isIdentifier(node)) return isFunctionName(node, unit) ? [node] : [];
-  if (ts.isSpreadAssignment(node)) return [node.expression];
-  if (ts.isAwaitExpression(node)) return keptIn(unwrap(node.expression), unit);
-  if (ts.isYieldExpression(node)) return node.expression === undefined ? [] : [node.expression];
-  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node))
-    return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
-  if (!mentionsProxy(unit)) return [];
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
-  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? [node.expression] : [];
-}
-
-/** What a promise was given that is kept outside of the function that waits for it: it may run by then. */
-function keptIn(promise: ts.Expression, unit: Unit): ts.Node[] {
-  const name = accessOf(promise)?.name;
-  if (name !== undefined)
-    return unit.scope
-      .propertyWrites(name)
-      .flatMap((write) => assigned(write, { node: write, unit, sight: 'open' }).map(({ node }) => node));
-  const declaration = unit.scope.declarationOf(promise);
-  return declaration !== undefined && containerOf(declaration) !== containerOf(promise) ? [promise] : [];
-}
-
-/** Whether an identifier is the name of a function or a class, where it is mentioned. */
-function isFunctionName(node: ts.Identifier, unit: Unit): boolean {
-  const declarations = unit.scope.bindingOf(node)?.symbol.declarations ?? [];
-  if (declarations.some((declaration) => ts.getNameOfDeclaration(declaration) === node)) return false;
-  return declarations.some((declaration) => {
-    if (
-      ts.isFunctionDeclaration(declaration) ||
-      ts.isClassDeclaration(declaration) ||
-      ts.isImportSpecifier(declaration) ||
-      ts.isImportClause(declaration)
-    )
-      return true;
-    const value =
-      ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
-        ? unwrap(declaration.initializer)
-        : undefined;
-    return value !== undefined && ts.isFunctionLike(value);
-  });
-}
-
-const mentionsProxy = memoize(
-  ({ text }: Unit) => text.includes('Proxy'),
-  ({ source }) => source,
-);
-
 /** Whether a value is a text, a list, a date or the like, whose methods are the language's. */
 function isPlain(value: ts.Expression, unit: Unit): boolean {
   if (isValue(value, unit)) return true;
   const binding = unit.isTypeScript ? undefined : unit.scope.bindingOf(unwrap(value));
   return binding !== undefined && isUsedAsData(binding, unit);
-}
-
-/**
- * Members that the language calls by itself: where a value becomes a string, is waited for, gone through or compared.
- */
-function implicitMembers(unit: Unit): Code[] {
-  return [...IMPLICIT, COMPUTED]
-    .flatMap((name) => propertiesNamed(name, unit.source).members)
-    .filter((node) => ts.isMethodDeclaration(node) || ts.isAccessor(node))
-    .map((node) => ({ node, unit }));
-}
-
-const IMPLICIT = ['toString', 'valueOf', 'toJSON', 'then'];
-
-/** The same for what is assigned, `Promise.prototype.then = …`, or is a property of an object: `{ toString: save }`. */
-function implicitValues(unit: Unit): Place[] {
-  return IMPLICIT.flatMap((name) => [
-    ...propertiesNamed(name, unit.source)
-      .members.filter((node) => !ts.isMethodDeclaration(node) && !ts.isAccessor(node) && !ts.isJsxAttribute(node))
-      .map((node): Place => ({ node, unit, sight: 'closed' })),
-    ...unit.scope.propertyWrites(name).flatMap((write) => assigned(write, { node: write, unit, sight: 'closed' })),
-  ]);
-}
-
-/** The accessors of the file that reading or assigning a property of that name may run. */
-function accessorsAt(node: ts.Node, unit: Unit): Code[] {
-  const isAccess = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
-  const name = isAccess
-    ? (accessOf(node)?.name ?? COMPUTED)
-    : ts.isBindingElement(node)
-      ? nameText(node.propertyName ?? node.name)
-      : undefined;
-  if (name === undefined) return [];
-  const accessors =
-    isAccess && name === COMPUTED
-      ? accessorsOfFile(unit.source)
-      : [name, COMPUTED].flatMap((one) => propertiesNamed(one, unit.source).members.filter(ts.isAccessor));
-  return accessors.map((accessor) => ({ node: accessor, unit }));
-}
-
-/**
- * Whether what is handed to a function that isn't in sight may be a function itself: a name of which nothing says that
- * it is data.
- */
-function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
-  const node = unwrap(argument);
-  const recurse = (inner: ts.Expression): boolean => mayBeCallable(inner, unit);
-  if (ts.isSpreadElement(node)) return recurse(node.expression);
-  if (ts.isObjectLiteralExpression(node)) {
-    return node.properties.some((property) => {
-      if (ts.isShorthandPropertyAssignment(property)) return recurse(property.name);
-      return ts.isPropertyAssignment(property) && recurse(property.initializer);
-    });
-  }
-  if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);
-  const binding = unit.scope.bindingOf(node);
-  const declaration = binding?.declaration;
-  if (binding === undefined || declaration === undefined) return false;
-  const root = declarationAround(declaration);
-  if (!ts.isParameter(root)) return false;
-  if (root.type !== undefined) return holdsFunctionType(root.type, unit);
-  return !unit.isTypeScript && !isUsedAsData(binding, unit);
-}
-
-function holdsFunctionType(type: ts.TypeNode, unit: Unit): boolean {
-  let holds = false;
-  const asked = new Set<ts.Node>();
-  const ask = (node: ts.Node): void => {
-    if (asked.has(node)) return;
-    asked.add(node);
-    walk(node, (inner) => {
-      holds ||= ts.isFunctionTypeNode(inner) || ts.isMethodSignature(inner) || inner.kind === ts.SyntaxKind.AnyKeyword;
-      const declaration = ts.isTypeReferenceNode(inner) ? unit.scope.declarationOf(inner.typeName) : undefined;
-      if (
-        declaration !== undefined &&
-        (ts.isTypeAliasDeclaration(declaration) || ts.isInterfaceDeclaration(declaration))
-      )
-        ask(declaration);
-      return holds ? 'skip' : undefined;
-    });
-  };
-  ask(type);
-  return holds;
 }

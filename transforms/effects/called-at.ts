@@ -1,0 +1,80 @@
+import { ts } from 'ts-morph';
+import type { Unit } from '../language/unit.ts';
+import { memoize } from '../memoize.ts';
+import { accessOf, containerOf, unwrap } from '../syntax.ts';
+import { assigned } from './assigned.ts';
+
+interface CallAt {
+  readonly callee: ts.Expression;
+  readonly given: readonly ts.Expression[];
+}
+
+/** What a node calls, if it is syntax that calls something. */
+export function callsAt(node: ts.Node): CallAt[] {
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return [{ callee: node, given: [] }];
+  if (ts.isCallExpression(node)) return [{ callee: calleeOf(node.expression), given: node.arguments }];
+  if (ts.isNewExpression(node)) return [{ callee: node.expression, given: node.arguments ?? [] }];
+  if (ts.isTaggedTemplateExpression(node)) {
+    const given = ts.isTemplateExpression(node.template)
+      ? node.template.templateSpans.map(({ expression }) => expression)
+      : [];
+    return [{ callee: node.tag, given }];
+  }
+  return ts.isDecorator(node) ? [{ callee: node.expression, given: [] }] : [];
+}
+
+/** What is called, by way of `.call()`, `.apply()` and `.bind()`, too. */
+function calleeOf(expression: ts.Expression): ts.Expression {
+  const access = accessOf(unwrap(expression));
+  return access !== undefined && /^(?:call|apply|bind)$/.test(access.name) ? access.object : expression;
+}
+
+/** Values whose functions a node may run without a call that is written: names, what is waited for, rendered. */
+export function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
+  if (ts.isIdentifier(node)) return isFunctionName(node, unit) ? [node] : [];
+  if (ts.isSpreadAssignment(node)) return [node.expression];
+  if (ts.isAwaitExpression(node)) return keptIn(unwrap(node.expression), unit);
+  if (ts.isYieldExpression(node)) return node.expression === undefined ? [] : [node.expression];
+  if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node))
+    return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
+  if (!mentionsProxy(unit)) return [];
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? [node.expression] : [];
+}
+
+/** What a promise was given that is kept outside of the function that waits for it: it may run by then. */
+function keptIn(promise: ts.Expression, unit: Unit): ts.Node[] {
+  const name = accessOf(promise)?.name;
+  if (name !== undefined)
+    return unit.scope
+      .propertyWrites(name)
+      .flatMap((write) => assigned(write, { node: write, unit, sight: 'open' }).map(({ node }) => node));
+  const declaration = unit.scope.declarationOf(promise);
+  return declaration !== undefined && containerOf(declaration) !== containerOf(promise) ? [promise] : [];
+}
+
+/** Whether an identifier is the name of a function or a class, where it is mentioned. */
+function isFunctionName(node: ts.Identifier, unit: Unit): boolean {
+  const declarations = unit.scope.bindingOf(node)?.symbol.declarations ?? [];
+  if (declarations.some((declaration) => ts.getNameOfDeclaration(declaration) === node)) return false;
+  return declarations.some((declaration) => {
+    if (
+      ts.isFunctionDeclaration(declaration) ||
+      ts.isClassDeclaration(declaration) ||
+      ts.isImportSpecifier(declaration) ||
+      ts.isImportClause(declaration)
+    )
+      return true;
+    const value =
+      ts.isVariableDeclaration(declaration) && declaration.initializer !== undefined
+        ? unwrap(declaration.initializer)
+        : undefined;
+    return value !== undefined && ts.isFunctionLike(value);
+  });
+}
+
+const mentionsProxy = memoize(
+  ({ text }: Unit) => text.includes('Proxy'),
+  ({ source }) => source,
+);
