@@ -53,7 +53,7 @@ type Mapping =
  * @param sendsNone whether nothing in the repository sends metadata by a surface's general update
  */
 export function decideDoubles(
-  { sites, unproven, handedOut }: Doubles,
+  { sites, unproven, handedOut, unplaced }: Doubles,
   tested: TestedCode,
   sendsNone: (surface: Surface) => boolean,
   exact: boolean,
@@ -62,7 +62,10 @@ export function decideDoubles(
   const mapping = (surface: Surface): Mapping => mappingOf(tested.on[surface], surface, sendsNone, unit);
   const keeping = new Set(sites.filter((site) => keepsName(site, mapping(site.surface), unit)));
   // What isn't known to be read off another double may be read off one that keeps its name.
-  const kept = new Set([...keeping].flatMap(({ kind, surface }) => (kind === 'definition' ? surface : [])));
+  const kept = new Set([
+    ...unplaced,
+    ...[...keeping].flatMap(({ kind, surface }) => (kind === 'definition' ? surface : [])),
+  ]);
   const decided = sites.flatMap((site) =>
     keeping.has(site) || (kept.has(site.surface) && isUnlinked(site))
       ? [left(site.surface, site.node, 'double-unresolved', fieldsOf(site))]

@@ -64,10 +64,12 @@ export interface HandedOut {
 export interface Doubles {
   readonly sites: readonly DoubleSite[];
   readonly handedOut: readonly HandedOut[];
+  /** The surfaces of mocks of which nothing says what they stand for. */
+  readonly unplaced: ReadonlySet<Surface>;
   readonly unproven: readonly UnprovenExpectation[];
 }
 
-const NONE: Doubles = { sites: [], handedOut: [], unproven: [] };
+const NONE: Doubles = { sites: [], handedOut: [], unplaced: new Set(), unproven: [] };
 
 /** Every double of a general update in a test file, in source order, and what is expected of them. */
 export function findDoubles(unit: Unit, dependsOnSdk: () => boolean): Doubles {
@@ -95,11 +97,13 @@ export function findDoubles(unit: Unit, dependsOnSdk: () => boolean): Doubles {
   const open = expected.filter(({ expectation }) => !claimed.has(expectation.node));
   const unproven = findUnproven(open, mocked, unit);
   const byPlace = (a: { readonly node: ts.Node }, b: { readonly node: ts.Node }): number => a.node.pos - b.node.pos;
-  const handedOut = findHandedOut(mocked, unit);
+  const unplaced = findUnplaced(mocked, unit);
+  const handedOut = exportsAnything(unit) ? unplaced.filter(({ node }) => !isInStatementOfCalls(node)) : [];
   const isOfSdk = handedOut.length + unproven.length > 0 && dependsOnSdk();
   return {
     sites: withExpectations.sort(byPlace),
     handedOut: [...classMembersIn(mocked), ...(isOfSdk ? handedOut : [])],
+    unplaced: new Set(unplaced.map(({ surface }) => surface)),
     unproven: isOfSdk ? unproven : [],
   };
 }
@@ -250,20 +254,22 @@ function classMembersIn({ classMembers }: Mocked): HandedOut[] {
   return [...classMembers].map(([node, surface]) => ({ surface, node }));
 }
 
-/** The mocks that a file which exports something declares, where nothing says what they stand for. */
-function findHandedOut(mocked: Mocked, unit: Unit): HandedOut[] {
-  if (!exportsAnything(unit)) return [];
+/** The mocks of which nothing says what they stand for. */
+function findUnplaced(mocked: Mocked, unit: Unit): HandedOut[] {
   return methodsNamed(unit).filter(({ node }) => {
     const value = valueOfMember(node);
-    const statement = ts.findAncestor(node, ({ parent }) => ts.isSourceFile(parent));
     return (
       value !== undefined &&
       isMockMaker(contentOf(value, unit)) &&
-      !(ts.isObjectLiteralExpression(node.parent) && mocked.literals.has(node.parent)) &&
-      // What a call is given, the call says: `vi.mock('./store', () => ({ users: … }))`.
-      !(statement !== undefined && ts.isExpressionStatement(statement))
+      !(ts.isObjectLiteralExpression(node.parent) && mocked.literals.has(node.parent))
     );
   });
+}
+
+/** What a call is given, the call says: `vi.mock('./store', () => ({ users: … }))`. */
+function isInStatementOfCalls(node: ts.Node): boolean {
+  const statement = ts.findAncestor(node, ({ parent }) => ts.isSourceFile(parent));
+  return statement !== undefined && ts.isExpressionStatement(statement);
 }
 
 /** Whether other files may get something of a file. */
