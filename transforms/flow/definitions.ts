@@ -286,11 +286,7 @@ function followField(
       nameText(member.name) === name &&
       hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic
     ) {
-      // A class that extends this one may have a member of its own of that name.
-      const isReplaced =
-        member.modifiers?.some(ts.isDecorator) === true ||
-        owner.name === undefined ||
-        isImplemented(owner.name.text, way.unit);
+      const isReplaced = member.modifiers?.some(ts.isDecorator) === true || mayBeExtended(owner, way.unit);
       const isSure = on.isSure && writes.length === 0 && !isReplaced;
       const [value, ...others] = ts.isMethodDeclaration(member) ? [] : returnedBy(member).values;
       return value === undefined || others.length > 0
@@ -299,6 +295,15 @@ function followField(
     }
   }
   return followAssigned(writes, on);
+}
+
+/** Whether there may be a class that extends this one, in any file, and has a member of its own of that name. */
+function mayBeExtended(owner: ts.ClassLikeDeclaration, unit: Unit): boolean {
+  if (owner.name === undefined) return true;
+  const name = owner.name.text;
+  const { project } = unit.graph;
+  const isOutOfSight = project.filesNaming?.([`extends ${name}`], unit.fileName) === undefined;
+  return isImplemented(name, unit) || (isOutOfSight && isExported(owner));
 }
 
 /** What gives a property that begins with nothing its value. */
