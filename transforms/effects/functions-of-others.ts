@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
 import { declarationAround } from '../flow/declared.ts';
+import { packageGiving } from '../flow/giving-package.ts';
 import { DISPATCHING_METHODS, givesItsOwn, HANDED_AROUND, isOwnFunctionType } from '../knowledge/relays.ts';
-import { isForeignType, isPackage } from '../language/foreign-types.ts';
+import { isForeignType } from '../language/foreign-types.ts';
 import { globalFunctionName } from '../language/is-global.ts';
-import { importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import { isNullishType, writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, nameText, unwrap, isCastToAny } from '../syntax.ts';
@@ -23,7 +23,8 @@ export function isFunctionOfOthers(callee: ts.Expression, unit: Unit): boolean {
   if (declaration === undefined) return false;
   const root = declarationAround(declaration);
   const call = ts.isParameter(root) && root.type === undefined ? callAround(root.parent) : undefined;
-  return call !== undefined && isOfPackage(call.expression, unit);
+  const giving = call === undefined ? undefined : packageGiving(call.expression, unit);
+  return giving !== undefined && !givesItsOwn(giving);
 }
 
 /** Whether a method runs listeners that any file may have added: `button.click()`. Of what is made in sight, they are known. */
@@ -84,24 +85,6 @@ function isFilledInSight(object: ts.Expression, unit: Unit): boolean {
 
 function isBag(name: string | undefined): boolean {
   return name !== undefined && HANDED_AROUND.has(name);
-}
-
-/** Whether what is called comes from a package, or is a method of what does. */
-function isOfPackage(callee: ts.Expression, unit: Unit): boolean {
-  const seen = new Set<ts.Node>();
-  for (let node = unwrap(callee); !seen.has(node);) {
-    seen.add(node);
-    if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      node = unwrap(node.expression);
-      continue;
-    }
-    const declaration = unit.scope.declarationOf(node);
-    const imported = importOf(declaration);
-    if (imported !== undefined) return isPackage(imported.specifier, unit) && !givesItsOwn(imported.specifier);
-    const isMade = declaration !== undefined && ts.isVariableDeclaration(declaration);
-    if (isMade && declaration.initializer !== undefined) node = unwrap(declaration.initializer);
-  }
-  return false;
 }
 
 function isOwnFunction(type: ts.TypeNode): boolean {

@@ -1,13 +1,14 @@
 import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
 import { isExported, mayChangeElsewhere } from '../language/exported.ts';
+import { mentionsThis } from '../language/mentions-this.ts';
 import { reactFunction } from '../language/react.ts';
 import { isGlobalObject } from '../language/is-global.ts';
 import { isNeverReassigned, isWriteTarget } from '../language/scope.ts';
 import { propertiesNamed } from '../language/properties.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, isNothing, nameText, unwrap, walk, parameterProperty } from '../syntax.ts';
+import { accessOf, isNothing, nameText, unwrap, parameterProperty } from '../syntax.ts';
 import { exportNamed } from './imported.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { closed, from, joined, NOTHING, UNKNOWN, type Code, type Place, type Step } from './place.ts';
@@ -140,13 +141,7 @@ function memberOfLiteral(object: ts.Expression, name: string, unit: Unit): ts.Ob
 /** Whether a method is a function that is written in its object, and can't change it by `this`. */
 function hasNoThis(member: ts.ObjectLiteralElementLike | undefined): boolean {
   const fn = member !== undefined && ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
-  if (fn === undefined || !ts.isFunctionLike(fn)) return false;
-  let found = false;
-  walk(fn, (node) => {
-    found ||= node.kind === ts.SyntaxKind.ThisKeyword || node.kind === ts.SyntaxKind.SuperKeyword;
-    return found ? 'skip' : undefined;
-  });
-  return !found;
+  return fn !== undefined && ts.isFunctionLike(fn) && !mentionsThis(fn);
 }
 
 /** Members of that name of the classes of the file that extend another one. */

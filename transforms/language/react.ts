@@ -41,8 +41,17 @@ function nameInReact(expression: ts.Expression, unit: Unit): string | undefined 
  * Whether a function is a component by its name: React calls it again whenever what it reads of the user has changed.
  */
 export function isComponent(fn: ts.Node): boolean {
+  return /^[A-Z]/.test(nameOf(fn));
+}
+
+/** Whether a function is a hook by its name, or what Vue calls a composable. */
+export function isHook(fn: ts.Node): boolean {
+  return /^use[A-Z]/.test(nameOf(fn));
+}
+
+function nameOf(fn: ts.Node): string {
   const named = ts.isFunctionDeclaration(fn) || ts.isFunctionExpression(fn) ? fn.name : undefined;
   const { parent } = fn;
   const name = named ?? (ts.isVariableDeclaration(parent) ? parent.name : undefined);
-  return name !== undefined && ts.isIdentifier(name) && /^[A-Z]/.test(nameText(name) ?? '');
+  return name !== undefined && ts.isIdentifier(name) ? (nameText(name) ?? '') : '';
 }

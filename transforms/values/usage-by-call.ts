@@ -6,15 +6,18 @@ import {
   MUTATING_METHODS,
   READING_METHODS,
 } from '../knowledge/builtins.ts';
+import { functionHeldBy, heldBy } from '../flow/held.ts';
+import { packageGiving } from '../flow/giving-package.ts';
 import { useOf } from '../flow/uses.ts';
 import { definitionOf } from '../flow/definitions.ts';
 import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-global.ts';
 import type { SdkType } from '../knowledge/sdk-types.ts';
+import { mentionsThis } from '../language/mentions-this.ts';
 import { isDependencyList, reactFunction } from '../language/react.ts';
 import { onlyReadsArguments, reactiveUse } from '../recognise/evaluator/readers.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, unwrap } from '../syntax.ts';
+import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { NULLISH, VALUE, within } from './kinds.ts';
 import { kindsOf } from './possible-kinds.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
@@ -40,12 +43,27 @@ export function usageByMethod(
   const owner = object === undefined ? undefined : evaluate(object, unit);
   // The SDK's own methods keep its objects in order.
   if (owner?.kind === 'sdk' && owner.type !== 'metadata' && !LISTS.has(owner.type)) return 'read';
+  if (owner?.kind === 'object' && isLeftAloneBy(name, owner.node, owner.unit)) return 'read';
   if (MUTATING_METHODS.has(name) && !isCopy(share)) return 'mutation';
   if (READING_METHODS.has(name)) return 'read';
   const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
   return method === undefined
     ? 'escape'
     : usageByListMethod(call, method, handedOut(name, method, call, share), following);
+}
+
+/** Whether a function that a literal holds doesn't ask what it is called on. */
+function isLeftAloneBy(name: string, literal: ts.ObjectLiteralExpression, unit: Unit): boolean {
+  const member = literal.properties.findLast((property) => [name, undefined].includes(nameText(property.name)));
+  if (member === undefined || nameText(member.name) !== name) return false;
+  if (ts.isMethodDeclaration(member)) return !mentionsThis(member);
+  const held = ts.isPropertyAssignment(member) ? member.initializer : member.name;
+  if (held === undefined || !ts.isExpression(held)) return false;
+  const made = heldBy(held, unit) ?? functionHeldBy(held, unit) ?? unwrap(held);
+  const kept = ts.isCallExpression(made) && reactFunction(made, unit) === 'useCallback' ? made.arguments[0] : made;
+  const fn = kept === undefined || !ts.isExpression(kept) ? kept : unwrap(kept);
+  if (fn !== undefined && isFunctionInSight(fn)) return ts.isArrowFunction(fn) || !mentionsThis(fn);
+  return evaluate(held, unit).kind === 'sdk' || packageGiving(held, unit) !== undefined;
 }
 
 /** What happens to the elements of a list: what the callback does with them, and what becomes of the result. */
@@ -91,7 +109,10 @@ export function usageAsArgument(
   if (isObjectAssign(call, unit)) return usageByAssign(call, index, share, following);
   const builtin = builtinFunction(globalFunctionName(call.expression, unit));
   if (builtin?.copies === true && index === 0 && call.arguments.length === 1) return following.result(call, 'copy');
-  if (reactFunction(call, unit) === 'useState') return usageOfState(call, share, following);
+  const hook = reactFunction(call, unit);
+  if (hook === 'useState') return usageOfState(call, share, following);
+  // What a context holds.
+  if (hook === 'useContext' || hook === 'use') return following.result(call, share);
   if (isDependencyList(call.arguments[index], call, unit)) return 'read';
   const reactive = reactiveUse(call, unit);
   if (reactive !== undefined) return usageByReactive(call, reactive, index, share, following);

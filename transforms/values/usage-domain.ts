@@ -45,7 +45,11 @@ export interface Irrelevant {
   readonly isLate: (mention: ts.Expression, does: Usage) => boolean;
   /** Whether a read of a part is asked about by itself. */
   readonly isAskedApart?: ((read: ts.Expression) => boolean) | undefined;
+  /** Whether other files that call a function have what it gives anyway: what becomes of it there is their own matter. */
+  readonly givesWhatAllHave?: ((fn: ts.Node) => boolean) | undefined;
 }
+
+export const NOTHING_IRRELEVANT: Irrelevant = { keys: new Set(), isLate: () => false };
 
 /** Whether it doesn't matter what becomes of a part of what is followed. */
 export function isIrrelevant(key: string | undefined, share: Share, { keys }: Pick<Irrelevant, 'keys'>): boolean {

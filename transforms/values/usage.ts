@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { stepForward, useOf, type Use } from '../flow/uses.ts';
 import { isExported } from '../language/exported.ts';
+import { bindingOfFunction } from '../language/functions.ts';
 import { reactFunction } from '../language/react.ts';
 import { isWriteTarget, type Binding } from '../language/scope.ts';
 import { accessOf, containerOf, parametersOf } from '../syntax.ts';
@@ -14,6 +15,7 @@ import {
   isCopy,
   isIrrelevant,
   namesIn,
+  NOTHING_IRRELEVANT,
   ofEachShare,
   worst,
   type Following,
@@ -89,8 +91,6 @@ export function usageWithin(node: ts.Expression, fn: ts.FunctionLikeDeclaration,
   const inside = { fn, returns: new Set<Share>() };
   return follow({ sent: fn, unit, irrelevant: NOTHING_IRRELEVANT, inside }).of(node, 'whole');
 }
-
-const NOTHING_IRRELEVANT: Irrelevant = { keys: new Set(), isLate: () => false };
 
 interface Follower extends Following {
   /** What happens to an object under the name that a variable gives it. */
@@ -211,14 +211,33 @@ function usageAt(use: Use, share: Share, asked: Asked, follower: Follower): Usag
 }
 
 /** What happens to what a function returns: that is asked where the function is called. */
-function usageOfReturned(fn: ts.Node, share: Share, { inside, unit }: Asked, follower: Follower): Usage {
+function usageOfReturned(
+  fn: ts.SignatureDeclaration,
+  share: Share,
+  { inside, unit, irrelevant }: Asked,
+  follower: Follower,
+): Usage {
   if (fn === inside?.fn) {
     inside.returns.add(share);
     return 'read';
   }
+  if (irrelevant.givesWhatAllHave?.(fn) === true) return usageOfResults(fn, share, follower);
   const { parent: call } = fn;
   const isMemo = ts.isCallExpression(call) && call.arguments[0] === fn && reactFunction(call, unit) === 'useMemo';
   return isMemo ? follower.result(call, share) : 'escape';
+}
+
+/** What happens in the file to what a function gives each time that it is called. */
+function usageOfResults(fn: ts.SignatureDeclaration, share: Share, follower: Follower): Usage {
+  const binding = bindingOfFunction(fn, follower.unit);
+  if (binding === undefined) return 'escape';
+  return worst(
+    binding.references.map((mention) => {
+      const use = useOf(mention);
+      if (use.kind === 'called' && ts.isCallExpression(use.by)) return follower.result(use.by, share);
+      return use.kind === 'exported' || ts.isTypeQueryNode(mention.parent) ? 'read' : 'escape';
+    }),
+  );
 }
 
 /** What happens to what a function gets as a parameter. */

@@ -5,6 +5,7 @@ import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
+import { memoizeBy } from '../../memoize.ts';
 
 /** What a subject can be reached from. */
 const LEADING_TYPES: ReadonlySet<SdkType> = new Set([
@@ -40,6 +41,40 @@ const LEADING_TYPES: ReadonlySet<SdkType> = new Set([
 /** Whether a subject can be reached from a value of the SDK's. What is read from a subject isn't such a value. */
 export function leads(value: Value): value is SdkValue {
   return value.kind === 'sdk' && LEADING_TYPES.has(value.type);
+}
+
+/** The values of the SDK's by which a subject can be reached from a value: itself, or those that a literal holds. */
+export function leadingIn(value: Value): readonly SdkValue[] {
+  if (value.kind === 'object' || value.kind === 'array') return leadingInLiteral(value.node, value.unit);
+  if (value.kind === 'ref') return leadingIn(value.value);
+  return leads(value) ? [value] : [];
+}
+
+const leadingInLiteral = memoizeBy(
+  (literal: Literal, unit: Unit) => [unit, literal],
+  (literal, unit): readonly SdkValue[] => {
+    const found: SdkValue[] = [];
+    const literals = new Set<Literal>([literal]);
+    const units = new Map<Literal, Unit>([[literal, unit]]);
+    for (const one of literals) {
+      const home = units.get(one) ?? unit;
+      for (const held of elementsOf(one)) {
+        let value = evaluate(unwrap(held), home);
+        while (value.kind === 'ref') ({ value } = value);
+        if (leads(value)) found.push(value);
+        if (value.kind !== 'object' && value.kind !== 'array') continue;
+        literals.add(value.node);
+        units.set(value.node, value.unit);
+      }
+    }
+    return found;
+  },
+);
+
+type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
+
+function elementsOf(literal: Literal): readonly ts.Expression[] {
+  return ts.isArrayLiteralExpression(literal) ? literal.elements : literal.properties.flatMap(valuesOf);
 }
 
 /** Whether an argument is, or holds, something that a subject can be reached from. */

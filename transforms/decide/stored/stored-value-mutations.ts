@@ -5,6 +5,7 @@ import { useOf, type Use } from '../../flow/uses.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { propertiesNamed } from '../../language/properties.ts';
+import { isHook } from '../../language/react.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
 import { accessOf, contains, unwrap, walk, wrapped } from '../../syntax.ts';
@@ -12,12 +13,12 @@ import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { mayRunBefore, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
 import { mentionsIn, pathOf, samePath, type Path } from '../../values/property-paths.ts';
 import { fetchOf, type Fetch } from './provenance.ts';
-import { leads } from './can-reach-subject.ts';
+import { leadingIn, leads } from './can-reach-subject.ts';
 import { isStale } from './intervening-writes.ts';
 import { isChangedByMaker } from './changed-by-maker.ts';
 import type { StoredRead } from './stored-read.ts';
 import { usageAtMost, usageOf, usageOfBinding } from '../../values/usage.ts';
-import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
+import { namesIn, NOTHING_IRRELEVANT, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -132,6 +133,8 @@ const butForTheField = memoizeBy(
     isLate: () => false,
     isAskedApart: (read) =>
       accessOf(read)?.name === field && read.getSourceFile() === unit.source && !isWriteTarget(read),
+    // Whoever calls a hook gets the user from the SDK's hook just as well.
+    givesWhatAllHave: isHook,
   }),
 );
 
@@ -238,13 +241,11 @@ function mentionOut(
     if (fetched.way.has(node) || contains(node, site.call)) return false;
     const path = pathOf(node, unit);
     if (path !== undefined && wholes.some((whole) => samePath(whole, path))) return true;
-    const value = evaluate(node, unit);
-    return leads(value) && !isFetchedElsewhere(value, fetched);
+    return leadingIn(evaluate(node, unit)).some((value) => !isFetchedElsewhere(value, fetched));
   };
   const irrelevant: Irrelevant = {
-    keys: new Set(),
+    ...(site.surface === 'frontend' ? butForTheField(stored.field, unit) : NOTHING_IRRELEVANT),
     isLate: lateFor(site, before, unit),
-    isAskedApart: site.surface === 'frontend' ? butForTheField(stored.field, unit).isAskedApart : undefined,
   };
   const isAskedFor = (node: ts.Expression): boolean => isMeant(node) && mayRunBefore(node, site, before);
   const harmful = site.surface === 'frontend' ? [harmfulMentions(unit), harmfulReads(unit)] : [harmfulMentions(unit)];
