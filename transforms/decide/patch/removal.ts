@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
-import { accessOf, containerOf, nameText, statementOf, unwrap } from '../../syntax.ts';
+import { accessOf, containerOf, nameText, statementOf, unwrap, wrapped } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { STRING, within } from '../../values/kinds.ts';
@@ -112,21 +112,20 @@ function readDeletes(declaration: ts.VariableDeclaration, binding: Binding, use:
   };
 }
 
-/** `delete copy.theme;` as a statement in the block of the copy's declaration, before the use. */
+/** `delete copy.theme;`, `delete (copy as any).theme;` as a statement in the block of the copy's declaration, before the use. */
 function readDelete(
   reference: ts.Identifier,
   declared: ts.Statement,
   use: Use,
 ): { readonly key: string; readonly statement: ts.Statement } | undefined {
-  const access = reference.parent;
-  if (
-    !(ts.isPropertyAccessExpression(access) || ts.isElementAccessExpression(access)) ||
-    access.expression !== reference
-  )
+  const copy = wrapped(reference);
+  const access = copy.parent;
+  if (!(ts.isPropertyAccessExpression(access) || ts.isElementAccessExpression(access)) || access.expression !== copy)
     return undefined;
-  const statement = access.parent.parent;
+  const { parent: deleting } = wrapped(access);
+  const statement = deleting.parent;
   const isDelete =
-    ts.isDeleteExpression(access.parent) &&
+    ts.isDeleteExpression(deleting) &&
     ts.isExpressionStatement(statement) &&
     statement.parent === declared.parent &&
     statement.end <= use.copy.pos;
