@@ -5,6 +5,7 @@ import { useOf } from '../../flow/uses.ts';
 import { accessOf, isCallee, nameText, unwrap, walk, type Access } from '../../syntax.ts';
 import { SURFACES_BY_METHOD } from '../calls/method-calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
+import { isDatabaseModel } from './database-models.ts';
 import { expectationAt, type Expectation } from './expectations.ts';
 import { configuredMock, isMockMaker, isTestCode, mockedMethod } from './mocks.ts';
 import { placeDoubles, type Mocked } from './mock-resolution.ts';
@@ -289,7 +290,10 @@ function methodsInLiterals(unit: Unit): ReadonlyMap<ts.Expression, Surface> {
   );
 }
 
-/** The members of literals that are named like a general update: `users: { updateUser: mock }`. */
+/**
+ * The members of literals that are named like a general update: `users: { updateUser: mock }`. Those of a database
+ * aren't the SDK's.
+ */
 function methodsNamed(unit: Unit): (HandedOut & { readonly node: ts.ObjectLiteralElementLike })[] {
   const found: (HandedOut & { readonly node: ts.ObjectLiteralElementLike })[] = [];
   walk(unit.source, (node) => {
@@ -299,7 +303,8 @@ function methodsNamed(unit: Unit): (HandedOut & { readonly node: ts.ObjectLitera
     const isNamed =
       surface !== undefined &&
       (ts.isPropertyAssignment(owner) || ts.isPropertyDeclaration(owner)) &&
-      isOwnerName(nameText(owner.name), surface);
+      isOwnerName(nameText(owner.name), surface) &&
+      !(ts.isObjectLiteralExpression(node.parent) && isDatabaseModel(node.parent));
     if (isNamed) found.push({ surface, node });
     return undefined;
   });
