@@ -19,13 +19,16 @@ export function createFilesNaming(): (words: readonly string[], root: string) =>
   const listings = new Map<string, readonly string[] | undefined>();
   const read = createReader();
   const holding = new Map<string, ReadonlySet<string>>();
-  /** The files below a folder that hold a word. Where it has a name in it, only those are looked at that hold that. */
+  /** The files below a folder that hold a word. Only those are looked at that hold each name in it. */
   const filesHolding = (word: string, root: string, files: readonly string[]): ReadonlySet<string> => {
     const key = `${root}\0${word}`;
     const known = holding.get(key);
     if (known !== undefined) return known;
-    const name = longestNameIn(word);
-    const candidates = name === word ? files : [...filesHolding(name, root, files)];
+    const names = (word.match(/[\w$]+/g) ?? []).filter((name) => name !== word);
+    const candidates = names.reduce((some, name) => {
+      const holdingName = filesHolding(name, root, files);
+      return some.filter((file) => holdingName.has(file));
+    }, files);
     const found = new Set(candidates.filter((file) => read(file).includes(word)));
     holding.set(key, found);
     return found;
@@ -82,10 +85,4 @@ function listSources(root: string): string[] | undefined {
 
 function isEntered(entry: Dirent): boolean {
   return entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.');
-}
-
-function longestNameIn(word: string): string {
-  return (
-    (word.match(/[\w$]+/g) ?? []).reduce((longest, name) => (name.length > longest.length ? name : longest), '') || word
-  );
 }

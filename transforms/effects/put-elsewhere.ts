@@ -58,7 +58,7 @@ function underNamesAbroad(names: Set<string>, home: Unit): Step {
   let isIncomplete = false;
   for (const name of names) {
     const word = name === 'default' ? moduleName(home.fileName) : name;
-    const naming = filesWriting(word, [word], home, isOnlyCalled);
+    const naming = filesWriting(word, home, isOnlyCalled);
     isIncomplete ||= naming?.isIncomplete === true;
     for (const other of naming?.units ?? []) {
       for (const statement of other.source.statements) {

@@ -64,10 +64,7 @@ function isPlainData(value: ts.Expression): boolean {
 
 /** What files put anywhere under a name. */
 function byName(owner: Owner, name: string, isMade: boolean, unit: Unit): Step {
-  const naming = filesWriting(name, [...new Set([name, ...membersOf(owner)])], unit, isOnlyRead) ?? {
-    units: [unit],
-    isIncomplete: isOfOthers(owner, unit),
-  };
+  const naming = filesWriting(name, unit, isOnlyRead) ?? { units: [unit], isIncomplete: isOfOthers(owner, unit) };
   return joined([
     naming.isIncomplete ? UNKNOWN : NOTHING,
     ...naming.units.flatMap((other): Step[] => {

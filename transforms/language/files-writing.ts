@@ -12,16 +12,14 @@ export interface Naming {
 /**
  * The files that may do more with a name than is harmless, the one that asks included.
  *
- * @param words all that is going to be asked about together: the files are read once
  * @returns undefined where it can't be told which files there are
  */
 export function filesWriting(
   name: string,
-  words: readonly string[],
   { fileName, graph: { project, load } }: Unit,
   isHarmless: (name: string, text: string) => boolean,
 ): Naming | undefined {
-  const files = project.filesNaming?.(words, fileName);
+  const files = project.filesNaming?.([name], fileName);
   if (files === undefined) return undefined;
   const writing: string[] = [];
   let characters = 0;

@@ -42,7 +42,7 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, asked = new Set<ts.
     if (ts.isTupleTypeNode(node)) return node.elements.every(isForeign);
     if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) return node.types.every(isForeign);
     if (ts.isTypeLiteralNode(node)) return node.members.every(isForeignMember);
-    return ts.isTypeReferenceNode(node) && isForeignName(node) && (node.typeArguments ?? []).every(isForeign);
+    return ts.isTypeReferenceNode(node) && (node.typeArguments ?? []).every(isForeign) && isForeignName(node);
   };
   const isForeignMember = (member: ts.TypeElement): boolean =>
     (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&

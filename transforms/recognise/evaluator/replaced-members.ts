@@ -20,7 +20,7 @@ export function mayBeReplaced(whole: Value, name: string, evaluation: Evaluation
 function unitsReaching({ node, unit }: Made, name: string): readonly Unit[] {
   if (ts.isObjectLiteralExpression(node) && isOnlyRead(node, unit)) return [];
   const isOfFile = ts.isClassLike(node) && isPrivate(node, name);
-  const found = isOfFile ? undefined : filesWriting(name, [name], unit, isNeverPut);
+  const found = isOfFile ? undefined : filesWriting(name, unit, isNeverPut);
   return [...new Set([unit, ...(found?.units ?? [])])];
 }
 
