@@ -5,7 +5,7 @@ import { buildFolderOf, buildOutputByPath } from '../project/build-output.ts';
 import { type GitListing, isIgnoredByGit, listGitFiles, maybeListed } from './git.ts';
 import { globBase } from './globs.ts';
 import { compileIgnore, watchPatterns } from '../project/ignore-patterns.ts';
-import { once } from '../project/once.ts';
+import { once } from '../transforms/memoize.ts';
 import { displayPath, lastName, withForwardSlashes } from '../project/paths.ts';
 import { describeReadFailure } from '../project/read.ts';
 import type { Rest } from './names-service.ts';

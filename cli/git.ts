@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
-import { once } from '../project/once.ts';
+import { once } from '../transforms/memoize.ts';
 import { lastName, withForwardSlashes } from '../project/paths.ts';
 import { errorCode } from '../project/read.ts';
 import { SOURCE_EXTENSIONS } from '../project/source-extensions.ts';

@@ -5,7 +5,7 @@ import { findingInManifest, type LackingCall, type ManifestFinding } from './lac
 import type { FileProblem } from '../project/file-problem.ts';
 import { createManifests, type Manifest, PNPM_WORKSPACE } from '../project/manifests.ts';
 import { createLeadsToService, hasPackages, mayMatterByText } from '../project/leads-to-service.ts';
-import { once } from '../project/once.ts';
+import { once } from '../transforms/memoize.ts';
 import { displayPath, withForwardSlashes } from '../project/paths.ts';
 import { createProjectView, readText } from '../project/view.ts';
 import type { Problem, SdkRow } from './report.ts';

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { once } from '../project/once.ts';
+import { once } from '../transforms/memoize.ts';
 import { lastName } from '../project/paths.ts';
 import { CONFIG_NAME } from '../project/shared-config.ts';
 import type { GitListing } from './git.ts';

@@ -65,3 +65,9 @@ function keptUnder<V>(key: unknown, kept: Kept<V>): Kept<V> {
   else (kept.ofOthers ??= new Map()).set(key, next);
   return next;
 }
+
+/** Asks only the first time. */
+export function once<T>(ask: () => T): () => T {
+  let answer: { readonly value: T } | undefined;
+  return () => (answer ??= { value: ask() }).value;
+}

@@ -3,7 +3,7 @@ import { GLOBAL_OBJECTS } from '../http-api.ts';
 import { declaredBy, valueOfMember, type Declared } from './declared.ts';
 import { createEvaluators } from './evaluate.ts';
 import { isFilledLater } from './filled-later.ts';
-import { originOf } from './origins.ts';
+import { originOf, type Origin } from './origins.ts';
 import { returnedBy } from '../returned.ts';
 import { accessOf, hasModifier, nameText, unwrap, parameterProperty } from '../syntax.ts';
 import { isExported } from '../language/exported.ts';
@@ -22,11 +22,6 @@ export interface Placed {
 /** Where following an expression through names, properties and imports ends. */
 export type Definition = {
   readonly unit: Unit;
-  /**
-   * Whether all names on the way are of the file where it began and have no other mention, so that what is found may be
-   * changed for the one use.
-   */
-  readonly isOwn: boolean;
   /** False where a name on the way is assigned to again, so that what is found is only what it began with. */
   readonly isSure: boolean;
 } & (
@@ -40,14 +35,31 @@ export type Definition = {
   | { readonly kind: 'global'; readonly name: string }
 );
 
-type Way = Pick<Definition, 'unit' | 'isOwn' | 'isSure'>;
+type Way = Pick<Definition, 'unit' | 'isSure'>;
 
 /**
  * Follows `expression` through `const` names, imports, properties of object literals and fields of classes to what
  * defines its value.
  */
 export function definitionOf(expression: ts.Expression, unit: Unit): Definition {
-  return follow(expression, { unit, isOwn: true, isSure: true });
+  return follow(expression, { unit, isSure: true });
+}
+
+/**
+ * Whether names of the file lead from an expression to what defines it that have no other mention, so that this may be
+ * changed for the one use.
+ */
+export function isOnlyUse(expression: ts.Expression, definition: Definition, { scope }: Unit): boolean {
+  if (definition.kind !== 'expression') return false;
+  for (let node = unwrap(expression); node !== definition.node;) {
+    const binding = scope.bindingOf(node);
+    const declared = declaredBy(binding?.declaration);
+    if (binding?.declaration === undefined || declared.kind !== 'value' || binding.references.length !== 1)
+      return false;
+    if (isExported(binding.declaration)) return false;
+    node = unwrap(declared.of);
+  }
+  return true;
 }
 
 /**
@@ -66,12 +78,8 @@ const evaluatorOf = createEvaluators<Found>({
 
 /** Finds something out about a node once, whichever way leads to it. */
 function findOnce(node: ts.Node, what: string, way: Way, find: (way: Way) => Definition | undefined): Found {
-  const found = evaluatorOf(way.unit.graph).once(
-    node,
-    what,
-    () => find({ unit: way.unit, isOwn: true, isSure: true }) ?? null,
-  );
-  return found && { ...found, isOwn: found.isOwn && way.isOwn, isSure: found.isSure && way.isSure };
+  const found = evaluatorOf(way.unit.graph).once(node, what, () => find({ unit: way.unit, isSure: true }) ?? null);
+  return found && { ...found, isSure: found.isSure && way.isSure };
 }
 
 function isSame(a: Found, b: Found): boolean {
@@ -82,20 +90,18 @@ function isSame(a: Found, b: Found): boolean {
 
 function follow(expression: ts.Expression, way: Way): Definition {
   const node = unwrap(expression);
+  const origin = originOf(node);
+  const end: Definition = { ...way, kind: 'expression', node };
+  if (!LEADING.has(origin.kind)) return end;
   // What only leads back to itself defines nothing.
-  return (
-    findOnce(node, 'definition', way, (start) => followNode(node, start)) ?? {
-      ...way,
-      isSure: false,
-      kind: 'expression',
-      node,
-    }
-  );
+  return findOnce(node, 'definition', way, (start) => followOrigin(origin, node, start)) ?? { ...end, isSure: false };
 }
 
-function followNode(node: ts.Expression, way: Way): Definition {
+/** What may lead on, and so back to itself. */
+const LEADING: ReadonlySet<Origin['kind']> = new Set(['awaited', 'name', 'part', 'result']);
+
+function followOrigin(origin: Origin, node: ts.Expression, way: Way): Definition {
   const end: Definition = { ...way, kind: 'expression', node };
-  const origin = originOf(node);
   switch (origin.kind) {
     case 'awaited': {
       const inner = follow(origin.of, way);
@@ -124,13 +130,12 @@ function followName(node: ts.Identifier, way: Way): Definition {
 function followDeclaration(node: ts.Declaration, binding: Binding, way: Way): Definition {
   const declared = declaredBy(node);
   if (declared.kind === 'imported') return followImport(declared.specifier, declared.name, way);
-  const isOwn = way.isOwn && binding.references.length === 1 && !isExported(node);
-  const on: Way = { ...way, isOwn, isSure: way.isSure && isNeverReassigned(binding) };
+  const on: Way = { ...way, isSure: way.isSure && isNeverReassigned(binding) };
   const found =
     declared.kind === 'value'
       ? follow(declared.of, on)
       : declared.kind === 'part'
-        ? followElement(declared, { ...on, isOwn: false })
+        ? followElement(declared, on)
         : undefined;
   return found ?? { ...on, kind: 'declaration', node };
 }
@@ -161,10 +166,9 @@ function followImport(specifier: string, name: string | undefined, way: Way): De
   const { graph, fileName } = way.unit;
   const location = graph.project.resolveModule(specifier, fileName);
   const target = location.kind === 'file' ? graph.load(location.fileName) : undefined;
-  const on: Way = { ...way, isOwn: false };
-  if (target === undefined) return { ...on, kind: 'export', specifier, name };
-  const inside: Way = { ...on, unit: target };
-  if (name !== undefined) return followExport(target, name, inside) ?? { ...on, kind: 'export', specifier, name };
+  if (target === undefined) return { ...way, kind: 'export', specifier, name };
+  const inside: Way = { ...way, unit: target };
+  if (name !== undefined) return followExport(target, name, inside) ?? { ...way, kind: 'export', specifier, name };
   const whole = moduleExportsOf(target);
   return whole === undefined ? { ...inside, kind: 'module' } : follow(whole, inside);
 }
@@ -207,7 +211,7 @@ function followProperty(
     return owner === undefined ? undefined : followField(owner, name, false, way);
   }
   const whole = follow(object, way);
-  const on: Way = { unit: whole.unit, isOwn: false, isSure: whole.isSure };
+  const on: Way = { unit: whole.unit, isSure: whole.isSure };
   switch (whole.kind) {
     case 'global':
       return GLOBAL_OBJECTS.has(whole.name) ? { ...on, kind: 'global', name } : undefined;
@@ -267,34 +271,33 @@ function followField(
   isStatic: boolean,
   way: Way,
 ): Definition | undefined {
-  const on: Way = { ...way, isOwn: false };
   const writes = way.unit.scope.propertyWrites(name);
   for (const member of owner.members) {
     const parameter = parameterProperty(member, name);
     if (parameter !== undefined)
-      return { ...on, isSure: on.isSure && writes.length === 0, kind: 'declaration', node: parameter };
+      return { ...way, isSure: way.isSure && writes.length === 0, kind: 'declaration', node: parameter };
     if (
       ts.isPropertyDeclaration(member) &&
       nameText(member.name) === name &&
       hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic
     ) {
       if (member.initializer !== undefined)
-        return follow(member.initializer, { ...on, isSure: on.isSure && writes.length === 0 });
-      return followAssigned(writes, on) ?? { ...on, kind: 'declaration', node: member };
+        return follow(member.initializer, { ...way, isSure: way.isSure && writes.length === 0 });
+      return followAssigned(writes, way) ?? { ...way, kind: 'declaration', node: member };
     } else if (
       (ts.isMethodDeclaration(member) || ts.isGetAccessorDeclaration(member)) &&
       nameText(member.name) === name &&
       hasModifier(member, ts.SyntaxKind.StaticKeyword) === isStatic
     ) {
       const isReplaced = member.modifiers?.some(ts.isDecorator) === true || mayBeExtended(owner, way.unit);
-      const isSure = on.isSure && writes.length === 0 && !isReplaced;
+      const isSure = way.isSure && writes.length === 0 && !isReplaced;
       const [value, ...others] = ts.isMethodDeclaration(member) ? [] : returnedBy(member).values;
       return value === undefined || others.length > 0
-        ? { ...on, isSure, kind: 'declaration', node: member }
-        : follow(value, { ...on, isSure });
+        ? { ...way, isSure, kind: 'declaration', node: member }
+        : follow(value, { ...way, isSure });
     }
   }
-  return followAssigned(writes, on);
+  return followAssigned(writes, way);
 }
 
 /** Whether there may be a class that extends this one, in any file, and has a member of its own of that name. */

@@ -52,7 +52,12 @@ export function createReach<N extends object, V>(
       if (step.earliest !== met.get(step.node)) continue;
       const steps = open.splice(open.lastIndexOf(step));
       const nodes = steps.map(({ node }) => node);
-      const reached = steps.flatMap((one) => one.next.flatMap((other) => known.get(other)?.value ?? []));
+      const reached: V[] = [];
+      for (const { next: others } of steps)
+        for (const other of others) {
+          const found = known.get(other);
+          if (found !== undefined) reached.push(found.value);
+        }
       const answer = { value: gather(nodes, reached) };
       for (const node of nodes) known.set(node, answer);
     }

@@ -8,7 +8,7 @@ import { containerOf, contains, loopsAround } from '../syntax.ts';
  *
  * @param references its mentions, but for the declaring one
  */
-export function isHoisted(declaration: ts.Declaration, references: readonly ts.Node[]): boolean {
+export function isHoisted(declaration: ts.Declaration, references: () => readonly ts.Node[]): boolean {
   const variable = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
   if (
     !ts.isVariableDeclaration(variable) ||
@@ -19,11 +19,13 @@ export function isHoisted(declaration: ts.Declaration, references: readonly ts.N
   const statement = variable.parent.parent;
   if (!ts.isVariableStatement(statement)) return true;
   const container = containerOf(statement);
-  if (references.some((reference) => reference.end <= variable.pos && containerOf(reference) === container))
+  if (references().some((reference) => reference.end <= variable.pos && containerOf(reference) === container))
     return true;
   const { parent: block } = statement;
   if (block === container || block.parent === container || ts.isModuleBlock(block)) return false;
   // In a block of its own, which runs from its start, it is what a `let` would be.
   const isBlock = ts.isBlock(block) || ts.isCaseOrDefaultClause(block);
-  return !isBlock || loopsAround(statement).length > 0 || !references.every((reference) => contains(block, reference));
+  return (
+    !isBlock || loopsAround(statement).length > 0 || !references().every((reference) => contains(block, reference))
+  );
 }

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { accessOf, contains, isWrapper, nameText, walk } from '../syntax.ts';
 import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
-import { memoize } from '../memoize.ts';
+import { memoize, once } from '../memoize.ts';
 
 /** A name declared in the file, and every place that mentions it. */
 export interface Binding {
@@ -90,18 +90,26 @@ export function createScope(source: ts.SourceFile): Scope {
     if (known !== undefined) return known;
     const declaring = new Set(symbol.declarations.map((declaration) => ts.getNameOfDeclaration(declaration)));
     const name = nameInside(symbol, declaring);
-    const references = (referencesNamed(name).get(symbol) ?? []).filter((identifier) => !declaring.has(identifier));
     const declaration = symbol.declarations.length === 1 ? symbol.declarations[0] : undefined;
+    const references = once(() =>
+      (referencesNamed(name).get(symbol) ?? []).filter((identifier) => !declaring.has(identifier)),
+    );
+    const writes = once(() => references().flatMap((target) => writeOf(target) ?? []));
+    const isConst = declaration !== undefined && isConstant(declaration);
+    // Most that ask about a name only ask what it is declared as.
     const binding: Binding = {
       name,
       symbol,
       declaration,
-      references,
-      writes:
-        declaration !== undefined && isConstant(declaration)
-          ? []
-          : references.flatMap((target) => writeOf(target) ?? []),
-      isHoisted: declaration !== undefined && isHoisted(declaration, references),
+      get references() {
+        return references();
+      },
+      get writes() {
+        return isConst ? [] : writes();
+      },
+      get isHoisted() {
+        return declaration !== undefined && isHoisted(declaration, references);
+      },
     };
     bindings.set(symbol, binding);
     return binding;

@@ -54,10 +54,10 @@ function givenBy({ node, unit }: Placed): Placed | undefined {
 /** What a variable is given by its one assignment, if it begins with nothing: without a client, no request is sent. */
 function valueKept({ node, unit }: Placed): ts.Expression {
   const binding = unit.scope.bindingOf(unwrap(node));
-  const [only, ...others] = binding?.writes ?? [];
   const declared = declaredBy(binding?.declaration);
   const isEmpty = declared.kind === 'unset' || (declared.kind === 'value' && originOf(declared.of).kind === 'nothing');
-  return isEmpty && others.length === 0 ? (only?.value ?? node) : node;
+  const [only, ...others] = (isEmpty ? binding?.writes : undefined) ?? [];
+  return others.length === 0 ? (only?.value ?? node) : node;
 }
 
 /** Any client of the type that is written for a variable, where it isn't known which one that holds. */

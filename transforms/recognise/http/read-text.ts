@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { accessOf, parametersOf, unwrap } from '../../syntax.ts';
-import { definitionOf, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { onlyResultOf } from './only-result.ts';
@@ -227,7 +227,8 @@ function readName(node: ts.Expression, reading: Reading): Text | undefined {
       ? sure({ ...unknownTextOf(node, reading.unit), parameter: definition.node })
       : undefined;
   if (definition.kind !== 'expression' || definition.node === node) return undefined;
-  const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && definition.isOwn });
+  const isOnly = isOnlyUse(node, definition, reading.unit);
+  const found = read(definition.node, { ...reading, unit: definition.unit, isOwn: reading.isOwn && isOnly });
   const first = firstOf(found.pieces);
   const isAddress = first?.kind === 'text' && /^https?:/.test(first.text);
   // A name says as much as the expression that it stands for, unless there is text in that; an id that changes has no
@@ -235,14 +236,12 @@ function readName(node: ts.Expression, reading: Reading): Text | undefined {
   if (!found.pieces.some((piece) => piece.kind === 'text' && piece.text !== '') || (!definition.isSure && !isAddress))
     return undefined;
   // An address that is an object may be changed wherever else it is mentioned.
-  const isChanged = ts.isNewExpression(definition.node) && !definition.isOwn;
+  const isChanged = ts.isNewExpression(definition.node) && !isOnly;
   const hasOtherPath =
     isChanged && PATH_PROPERTIES.some((name) => definition.unit.scope.propertyWrites(name).length > 0);
   const known = hasOtherPath ? withoutPath(found, unknownTextOf(node, reading.unit)) : found;
   // Where others use it, too, there is no place to write behind it.
-  const pieces = definition.isOwn
-    ? known.pieces
-    : known.pieces.filter((piece) => piece.kind === 'unknown' || piece.text !== '');
+  const pieces = isOnly ? known.pieces : known.pieces.filter((piece) => piece.kind === 'unknown' || piece.text !== '');
   return whole([{ pieces, isSure: known.isSure && definition.isSure && !isChanged }], node, reading);
 }
 

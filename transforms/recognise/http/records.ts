@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
-import { definitionOf, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { mayChangeElsewhere } from '../../language/exported.ts';
@@ -105,7 +105,8 @@ function entriesOfNamed(record: Placed, purpose: Purpose): readonly Entry[] {
   const isHeldHere = isFound && declared.kind === 'value' && unwrap(declared.of) === definition.node;
   const isLiteral = isFound && definition.isSure && ts.isObjectLiteralExpression(definition.node);
   // What others do to a body under its other names isn't looked for.
-  const isSure = definition.isSure && (purpose !== 'body' || definition.isOwn || isHeldHere);
+  const isSure =
+    definition.isSure && (purpose !== 'body' || isHeldHere || isOnlyUse(record.node, definition, record.unit));
   const found = [...(isFound ? entriesOf(definition, purpose) : [OPEN]), ...(isSure ? [] : [OPEN])];
   const isByType = purpose === 'body' && !isLiteral && found.some(isUnnamed);
   const listed = isByType ? entriesByType(declaration, record.unit) : undefined;

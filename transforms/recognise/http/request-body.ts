@@ -3,7 +3,7 @@ import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
 import { isNothing, nameText, unwrap } from '../../syntax.ts';
 import { valueOfMember } from '../../flow/declared.ts';
-import { definitionOf, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
 import { entriesOf } from './records.ts';
@@ -53,7 +53,7 @@ export function readBody(body: Placed, takes: 'text' | 'json'): RequestBody {
     if (object === undefined || (replacer !== undefined && !isNothing(unwrap(replacer))))
       return { kind: 'hidden', node: text.call, fields: [] };
     const { unit } = definition;
-    return readObject({ node: object, unit }, definition.isOwn && unit === body.unit);
+    return readObject({ node: object, unit }, isOnlyUse(body.node, definition, body.unit));
   }
   if (text?.kind === 'instance' && isGlobal(text.call.expression, 'URLSearchParams', definition.unit))
     // A form says what its values are, but not whether the metadata's endpoint takes one.
@@ -68,7 +68,7 @@ export function isStringify(call: ts.CallExpression, unit: Unit): boolean {
 function readObject(object: Placed, mayChange: boolean): RequestBody {
   const definition = definitionOf(object.node, object.unit);
   const isLiteral = definition.kind === 'expression' && ts.isObjectLiteralExpression(definition.node);
-  if (isLiteral && mayChange && definition.isOwn && definition.isSure && definition.unit === object.unit) {
+  if (isLiteral && mayChange && definition.isSure && isOnlyUse(object.node, definition, object.unit)) {
     const literal = definition.node;
     const elements = literal.properties.map(readField);
     if (elements.length > 0 && elements.every((element) => element !== undefined))

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { nameText, wrapped } from '../../syntax.ts';
 import { valueOfMember } from '../../flow/declared.ts';
-import { definitionOf, type Placed } from '../../flow/definitions.ts';
+import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { isFilledLater } from '../../flow/filled-later.ts';
 import { mayChangeElsewhere } from '../../language/exported.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -54,7 +54,9 @@ function lookUp(object: Placed, names: readonly string[]): Option {
   const { node: literal, unit } = definition;
   // What is only spread into itself can't be seen.
   const found = evaluatorOf(unit.graph).once(literal, names.join(), () => lookUpIn(literal, names, unit)) ?? HIDDEN;
-  return found.kind === 'given' ? { ...found, isOwn: found.isOwn && definition.isOwn && unit === object.unit } : found;
+  return found.kind === 'given'
+    ? { ...found, isOwn: found.isOwn && isOnlyUse(object.node, definition, object.unit) }
+    : found;
 }
 
 function lookUpIn(literal: ts.ObjectLiteralExpression, names: readonly string[], unit: Unit): Option {
