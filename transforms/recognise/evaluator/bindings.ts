@@ -63,12 +63,17 @@ export function valueOfBinding(binding: Binding, evaluation: Evaluation): Value 
 function valueOfVariableAs(declaration: ts.Declaration, writes: Binding['writes'], evaluation: Evaluation): Value {
   if (writes.length === 0) return valueOfDeclaration(declaration, evaluation);
   const declared = evaluation.soFar(() => valueOfDeclaration(declaration, evaluation));
-  if (declared.kind === 'sdk' && hasWrittenType(declarationAround(declaration))) return declared;
+  if (declared.kind === 'sdk' && isHeldToKnownType(declarationAround(declaration), evaluation)) return declared;
   const assigned = writesInSight(writes, evaluation.unit).map(({ target, value }) =>
     evaluation.soFar(() => (value === undefined ? valueTakenOff(target, evaluation) : evaluation.valueOf(value))),
   );
   const isUnset = ['ambient', 'unset'].includes(declaredBy(declaration).kind);
   return join([isUnset ? NULLISH : declared, ...assigned]);
+}
+
+/** Whether a written type says what may be assigned: `any`, and one that isn't in sight, don't. */
+function isHeldToKnownType(declaration: ts.Declaration, evaluation: Evaluation): boolean {
+  return hasWrittenType(declaration) && evaluation.valueOfType(declaration.type).kind !== 'unknown';
 }
 
 /** Other scripts of a page may assign the variables of one: under its name they put what the page keeps there. */

@@ -116,6 +116,8 @@ function joinPresent(present: readonly Value[]): Value {
   const [first, ...rest] = present;
   if (first === undefined) return UNKNOWN;
   if (rest.length === 0) return first;
+  const accessor = accessorOf(present);
+  if (accessor !== undefined) return accessor;
   if (first.kind === 'sdk' && rest.every((value) => value.kind === 'sdk' && value.type === first.type)) {
     // Which of them it is can't be told, so neither can where it came from.
     const isClaimed = present.some((value) => value.kind === 'sdk' && value.isClaimed === true);
@@ -127,6 +129,20 @@ function joinPresent(present: readonly Value[]): Value {
     return first;
   if (!present.every((value) => value.kind === 'foreign')) return UNKNOWN;
   return present.find((value) => value.package !== undefined && value.isMade !== true) ?? FOREIGN;
+}
+
+/**
+ * What gives clients, where each value is that or a client that it gave. In older SDKs it is a client itself, so code
+ * asks which: `typeof clerkClient === 'function' ? await clerkClient() : clerkClient`.
+ */
+function accessorOf(values: readonly Value[]): SdkValue | undefined {
+  const [accessor] = values.filter((value) => value.kind === 'sdk' && value.type === 'client-accessor');
+  if (accessor?.kind !== 'sdk') return undefined;
+  const isOfAccessor = (value: Value): boolean => {
+    const giver = value.kind === 'sdk' && value.type === 'client' ? value.from : value;
+    return giver?.kind === 'sdk' && giver.type === accessor.type && giver.origin === accessor.origin;
+  };
+  return values.every(isOfAccessor) ? accessor : undefined;
 }
 
 /** Whether two values say the same. */
