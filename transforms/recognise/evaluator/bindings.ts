@@ -9,11 +9,13 @@ import {
   isEmptyObject,
   isNameOrMember,
   nameText,
+  parametersOf,
   unwrap,
   isCastToAny,
 } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import { sdkGlobal } from '../sdk/sdk-values.ts';
+import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isInTemplate } from '../../language/template.ts';
 import { elementOf } from './array-elements.ts';
 import { valueOfImport } from './imported-values.ts';
@@ -205,7 +207,25 @@ export function valueOfParameter(node: ts.ParameterDeclaration, evaluation: Eval
     return evaluation.unit.isTypeScript && !isCastToAny(node.initializer)
       ? evaluation.valueOf(node.initializer)
       : UNKNOWN;
-  return valueOfCallbackParameter(node, evaluation);
+  const given = givenAtOnce(node, evaluation.unit);
+  return given === undefined ? valueOfCallbackParameter(node, evaluation) : evaluation.valueOf(given);
+}
+
+/** `(function (root) { … })(window)`, `(function (root) { … }).call(this, window)`: nobody else calls it. */
+function givenAtOnce(node: ts.ParameterDeclaration, { scope }: Unit): ts.Expression | undefined {
+  const { parent: fn } = node;
+  if (node.dotDotDotToken !== undefined || mentionsArguments(fn)) return undefined;
+  if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return undefined;
+  if (fn.name !== undefined && (scope.bindingOf(fn.name)?.references.length ?? 0) > 0) return undefined;
+  const use = useOf(fn);
+  const given =
+    use.kind === 'called' && ts.isCallExpression(use.by)
+      ? use.by.arguments
+      : use.kind === 'method' && accessOf(use.access)?.name === 'call'
+        ? use.call.arguments.slice(1)
+        : [];
+  const index = parametersOf(fn).indexOf(node);
+  return given.slice(0, index + 1).some(ts.isSpreadElement) ? undefined : given[index];
 }
 
 /** Methods of arrays whose callback gets an element first. */

@@ -1,5 +1,7 @@
 import { ts } from 'ts-morph';
+import { isModule } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
+import { globalObject } from '../sdk/sdk-values.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 import { hasStatic } from './class-values.ts';
 import { baseOf } from './inheritance.ts';
@@ -27,7 +29,8 @@ export function valueOfThis(node: ts.Node, unit: Unit): Value {
       return { kind: 'object', node: current.parent, unit };
     }
   }
-  return UNKNOWN;
+  const isScript = !isModule(unit.source) && (unit.component === undefined || unit.component.framework === 'html');
+  return isScript ? globalObject(node, unit) : UNKNOWN;
 }
 
 /** What the class that `this` belongs to extends, where it is in sight. */

@@ -34,6 +34,11 @@ export function sdkGlobal(identifier: ts.Identifier, unit: Unit): Value {
   return sdk(typeNamed(GLOBALS, identifier.text), identifier, unit);
 }
 
+/** The browser's global object: what `this` is in a script, outside of functions. */
+export function globalObject(at: ts.Node, unit: Unit): Value {
+  return sdk('browser-global', at, unit);
+}
+
 /** What `name` of an object of the SDK is. */
 export function sdkProperty(object: SdkValue, name: string, at: ts.Node, unit: Unit): Value {
   // What calls a function calls what it is on.
