@@ -59,6 +59,8 @@ const leadingInLiteral = memoizeBy(
     for (const one of literals) {
       const home = units.get(one) ?? unit;
       for (const held of elementsOf(one)) {
+        // What a method of the SDK's promises is there for nobody who has the list: `Promise.all([user.reload()])`.
+        if (ts.isCallExpression(unwrap(held)) && isOfMethod(unwrap(held) as ts.CallExpression, home)) continue;
         let value = evaluate(unwrap(held), home);
         while (value.kind === 'ref') ({ value } = value);
         if (leads(value)) found.push(value);
@@ -70,6 +72,11 @@ const leadingInLiteral = memoizeBy(
     return found;
   },
 );
+
+function isOfMethod({ expression }: ts.CallExpression, unit: Unit): boolean {
+  const object = accessOf(unwrap(expression))?.object;
+  return object !== undefined && leads(evaluate(object, unit));
+}
 
 type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 

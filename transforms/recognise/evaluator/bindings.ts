@@ -207,8 +207,14 @@ export function valueOfParameter(node: ts.ParameterDeclaration, evaluation: Eval
     return evaluation.unit.isTypeScript && !isCastToAny(node.initializer)
       ? evaluation.valueOf(node.initializer)
       : UNKNOWN;
+  return globalUnderName(node, evaluation) ?? valueOfCallbackParameter(node, evaluation);
+}
+
+/** The browser's global object, to which scripts give a name of their own, or what they give in its place. */
+function globalUnderName(node: ts.ParameterDeclaration, evaluation: Evaluation): Value | undefined {
   const given = givenAtOnce(node, evaluation.unit);
-  return given === undefined ? valueOfCallbackParameter(node, evaluation) : evaluation.valueOf(given);
+  const value = given === undefined ? UNKNOWN : evaluation.valueOf(given);
+  return value.kind === 'object' || (value.kind === 'sdk' && value.type === 'browser-global') ? value : undefined;
 }
 
 /** `(function (root) { … })(window)`, `(function (root) { … }).call(this, window)`: nobody else calls it. */
