@@ -187,7 +187,11 @@ function doubtOfStoredKeys(field: MetadataField, site: UpdateCall, unit: Unit): 
   if (site.receiver === undefined) return read;
   const path = pathOf(read, unit);
   const holders = path === undefined || path.root === 'this' ? [] : [path.root];
-  const change = changeOf({ field, path: [], subject: site.receiver, read, aliases: [], holders }, site, unit);
+  const change = changeOf(
+    { field, path: [], subject: site.receiver, read, aliases: [], holders, held: undefined },
+    site,
+    unit,
+  );
   return change === 'no' ? undefined : change === 'yes' ? read : change.perhaps;
 }
 

@@ -71,6 +71,7 @@ const SUBJECT_TYPES: Readonly<Record<Surface, SdkType>> = {
 function isSdkSubject(read: StoredRead, request: ApiRequest, sending: Sending, unit: Unit): boolean {
   if (
     read.subject.type !== SUBJECT_TYPES[request.surface] ||
+    read.held !== undefined ||
     !isPresent(read, request.node, unit) ||
     changeOf(read, sending, unit) !== 'no'
   )

@@ -27,6 +27,11 @@ export interface StoredRead {
   readonly aliases: readonly Binding[];
   /** Variables that hold the subject. */
   readonly holders: readonly Binding[];
+  /**
+   * A variable that holds the browser's user, or nothing, as conditions or assignments decide: what that is, only the
+   * variable itself can say.
+   */
+  readonly held: Binding | undefined;
 }
 
 /** What is read at an expression: null where it is nothing stored, undefined where it isn't known yet. */
@@ -80,8 +85,7 @@ function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {
 function readPart(node: ts.Expression, object: ts.Expression, name: string, unit: Unit): StoredRead | undefined {
   const field = METADATA_FIELDS.find((candidate) => candidate === name);
   const subject = field === undefined ? undefined : readSubject(object, unit);
-  if (field !== undefined && subject !== undefined)
-    return { field, path: [], subject: subject.value, read: node, aliases: [], holders: subject.holders };
+  if (field !== undefined && subject !== undefined) return { field, path: [], ...subject, read: node, aliases: [] };
   const outer = readStored(object, unit);
   return outer === undefined || mayThrow(outer, node, object, unit)
     ? undefined
@@ -119,7 +123,7 @@ function readFetched(promise: ts.Expression, unit: Unit): StoredRead | undefined
   const field = METADATA_FIELDS.find((candidate) => candidate === fetched?.part);
   if (origin.kind !== 'result' || fetched === undefined || field === undefined) return undefined;
   const subject: SdkValue = { kind: 'sdk', type: fetched.type, origin: origin.call, unit, from: undefined };
-  return { field, path: [], subject, read: origin.call, aliases: [], holders: [] };
+  return { field, path: [], subject, read: origin.call, aliases: [], holders: [], held: undefined };
 }
 
 function readAlias(node: ts.Identifier, unit: Unit): StoredRead | undefined {
@@ -138,14 +142,7 @@ function readAlias(node: ts.Identifier, unit: Unit): StoredRead | undefined {
   const field = METADATA_FIELDS.find((candidate) => candidate === name);
   const subject = field === undefined ? undefined : readSubject(owner.initializer, unit);
   if (field !== undefined && subject !== undefined)
-    return {
-      field,
-      path: [],
-      subject: subject.value,
-      read: binding.declaration,
-      aliases: [binding],
-      holders: subject.holders,
-    };
+    return { field, path: [], ...subject, read: binding.declaration, aliases: [binding] };
   const outer = readStored(owner.initializer, unit);
   return outer === undefined
     ? undefined
@@ -169,42 +166,47 @@ function readPattern(
     binding.declaration === undefined
   )
     return undefined;
-  return { field, path: [], subject: value.from, read: binding.declaration, aliases: [binding], holders: [] };
+  const { from: subject } = value;
+  return { field, path: [], subject, read: binding.declaration, aliases: [binding], holders: [], held: undefined };
 }
 
-/** Reads an expression as a subject which it is for certain: no condition decides whether it is there. */
+/** Reads an expression as a subject which it is for certain, or as the variable that decides it. */
 function readSubject(
   expression: ts.Expression,
   unit: Unit,
-): { readonly value: SdkValue; readonly holders: readonly Binding[] } | undefined {
+): Pick<StoredRead, 'subject' | 'holders' | 'held'> | undefined {
   const holders: Binding[] = [];
-  let held = expression;
-  for (;;) {
-    const origin = originOf(held);
+  let from = expression;
+  let held: Binding | undefined;
+  while (held === undefined) {
+    const origin = originOf(from);
     if (origin.kind === 'awaited' || origin.kind === 'same') {
-      held = origin.of;
+      from = origin.of;
       continue;
     }
-    if (origin.kind === 'choice' || origin.kind === 'fallback' || origin.kind === 'guarded') return undefined;
+    if (origin.kind === 'choice' || origin.kind === 'fallback' || origin.kind === 'guarded') {
+      held = holders.at(-1);
+      if (held === undefined) return undefined;
+      break;
+    }
     const binding = origin.kind === 'name' ? unit.scope.bindingOf(origin.name) : undefined;
     if (binding === undefined) break;
     // What leads back to itself holds nothing.
     if (holders.includes(binding)) return undefined;
     holders.push(binding);
-    const source = definiteSource(binding, unwrap(held));
-    if (source === undefined) return undefined;
+    const source = definiteSource(binding, unwrap(from));
     if (source === 'declaration') break;
-    held = source;
+    if (source === undefined) held = binding;
+    else from = source;
   }
-  const value = evaluate(expression, unit);
-  if (
-    value.kind !== 'sdk' ||
-    (value.type !== 'user' && value.type !== 'organization' && value.type !== 'frontend-user')
-  )
-    return undefined;
+  const subject = evaluate(expression, unit);
+  if (subject.kind !== 'sdk') return undefined;
+  if (held !== undefined) return subject.type === 'frontend-user' ? { subject, holders, held } : undefined;
+  if (subject.type !== 'user' && subject.type !== 'organization' && subject.type !== 'frontend-user') return undefined;
   // A variable that is assigned later may be read before that elsewhere; here it isn't.
-  const assigned = evaluate(held, unit);
-  return { value: assigned.kind === 'sdk' ? { ...value, mayBeMissing: assigned.mayBeMissing } : value, holders };
+  const assigned = evaluate(from, unit);
+  const isMissing = assigned.kind === 'sdk' ? assigned.mayBeMissing : subject.mayBeMissing;
+  return { subject: { ...subject, mayBeMissing: isMissing }, holders, held };
 }
 
 /**

@@ -2,10 +2,10 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
-import { isAssignmentOperator } from '../../language/scope.ts';
+import { isAssignmentOperator, isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { unwrap, walk } from '../../syntax.ts';
+import { contains, unwrap, walk } from '../../syntax.ts';
 import type { Certainty } from './certainty.ts';
 import { isTouchedBefore } from './path-mutation.ts';
 import { changeOf, type Sent } from './stored-value-mutations.ts';
@@ -29,6 +29,7 @@ export function isStoredValue(
   sent?: Sent,
 ): Certainty {
   if (stored.field !== field || site.receiver === undefined) return 'no';
+  if (stored.held !== undefined && !isCalledOn(stored.held, stored, site, unit)) return 'no';
   // Where the frontend's user isn't there, it isn't called on either.
   const isCertain =
     (site.surface === 'frontend' && site.receiver.mayBeMissing === true) || isPresent(stored, site.call, unit);
@@ -39,7 +40,7 @@ export function isStoredValue(
 
 /** Whether the subject that was read is the one that the call names, which is still the same by then. */
 function isNamedSubject(stored: StoredRead, site: UpdateCall, receiver: SdkValue, unit: Unit): boolean {
-  if (isSubjectOf(stored.subject, site, receiver, unit) && isSteadyId(stored, site, unit)) return true;
+  if (isSubjectOf(stored, site, receiver, unit) && isSteadyId(stored, site, unit)) return true;
   const { subject } = stored;
   const isOfKind = subject.type === (site.surface === 'organizations' ? 'organization' : 'user');
   if (site.id === undefined || !isOfKind || !sameClient(subject, receiver, unit)) return false;
@@ -65,8 +66,33 @@ function isSteadyId({ subject: stored }: StoredRead, site: UpdateCall, unit: Uni
   return subject?.kind !== 'path' || !isTouchedBefore(subject.path, site, unit);
 }
 
-function isSubjectOf(subject: SdkValue, site: UpdateCall, receiver: SdkValue, unit: Unit): boolean {
-  if (site.id === undefined) return subject.type === 'frontend-user' && sameSource(subject, receiver, unit);
+/** Whether the method is called on the variable itself that the field was read from, which holds the same then. */
+function isCalledOn(held: Binding, { read }: StoredRead, { call, callee, surface }: UpdateCall, unit: Unit): boolean {
+  if (surface !== 'frontend' || unit.scope.bindingOf(unwrap(callee.object)) !== held) return false;
+  return isNeverReassigned(held) || (contains(call, read) && doesNothingBefore(read, call));
+}
+
+/** Whether the arguments of a call do nothing but to read before `read` is evaluated. */
+function doesNothingBefore(read: ts.Node, { arguments: given }: ts.CallExpression): boolean {
+  let onlyReads = true;
+  for (const argument of given)
+    walk(argument, (node) => {
+      if (node.pos >= read.pos) return 'skip';
+      onlyReads &&=
+        node.end > read.pos || !(ts.isCallExpression(node) || ts.isAwaitExpression(node) || hasEffect(node));
+      return onlyReads ? undefined : 'skip';
+    });
+  return onlyReads;
+}
+
+function isSubjectOf(
+  { subject, held }: Pick<StoredRead, 'subject' | 'held'>,
+  site: UpdateCall,
+  receiver: SdkValue,
+  unit: Unit,
+): boolean {
+  if (site.id === undefined)
+    return subject.type === 'frontend-user' && (held !== undefined || sameSource(subject, receiver, unit));
   if (subject.type !== (site.surface === 'organizations' ? 'organization' : 'user')) return false;
   const read = subjectOfObject(subject, unit);
   const written = subjectOfId(site.id, unit);
@@ -102,18 +128,22 @@ export function isOnlyRead(expression: ts.Expression, unit: Unit): boolean {
     if (ts.isCallExpression(node)) {
       const callee = evaluate(unwrap(node.expression), unit);
       onlyReads &&= (callee.kind === 'sdk' && READING_TYPES.has(callee.type)) || isObjectAssign(node, unit);
-    } else if (
-      ts.isNewExpression(node) ||
-      ts.isYieldExpression(node) ||
-      ts.isTaggedTemplateExpression(node) ||
-      ts.isDeleteExpression(node) ||
-      isAssignment(node)
-    ) {
+    } else if (hasEffect(node)) {
       onlyReads = false;
     }
     return onlyReads ? undefined : 'skip';
   });
   return onlyReads;
+}
+
+function hasEffect(node: ts.Node): boolean {
+  return (
+    ts.isNewExpression(node) ||
+    ts.isYieldExpression(node) ||
+    ts.isTaggedTemplateExpression(node) ||
+    ts.isDeleteExpression(node) ||
+    isAssignment(node)
+  );
 }
 
 function isAssignment(node: ts.Node): boolean {
