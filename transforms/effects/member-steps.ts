@@ -14,7 +14,7 @@ import { isForeignType } from '../language/foreign-types.ts';
 import { closed, from, joined, NOTHING, UNKNOWN, type Code, type Place, type Step } from './place.ts';
 import { assigned, assignedToProperty } from './assigned.ts';
 import { putIntoVariable } from './put-into.ts';
-import { isDependency } from './dependency.ts';
+import { isDependency } from '../flow/dependency.ts';
 import { setElsewhere, setInAnyFileForAll } from './set-elsewhere.ts';
 import { heldBy } from '../flow/held.ts';
 import { useOf } from '../flow/uses.ts';

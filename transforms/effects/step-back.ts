@@ -17,7 +17,7 @@ import { stepFromAccess, stepFromClass, stepFromField, stepFromGlobal } from './
 import { closed, from, joined, NOTHING, UNKNOWN, type Code, type Place, type Step } from './place.ts';
 import { assigned } from './assigned.ts';
 import { makesContainer } from './containers.ts';
-import { isDependency } from './dependency.ts';
+import { isDependency } from '../flow/dependency.ts';
 import { setInAnyFileForAll } from './set-elsewhere.ts';
 import { putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';

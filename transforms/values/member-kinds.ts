@@ -5,6 +5,7 @@ import { writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './assigned-kinds.ts';
+import { kindsOfField } from './event-kinds.ts';
 import {
   GLOBAL_MEMBERS,
   memberByKind,
@@ -58,9 +59,9 @@ function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
   return access?.name === 'env' && isGlobal(access.object, 'process', unit);
 }
 
-/** A property of an object literal in sight that nothing changes. */
+/** A property of an object literal in sight that nothing changes, or of a form's field. */
 export function kindsOfMember(object: ts.Expression, name: string, { unit, ask }: Asking): Kinds {
   const literal = literalInSight(object, unit);
   const member = literal === undefined ? undefined : memberOf(literal, name);
-  return member?.kind === 'value' ? ask(member.of) : UNKNOWN;
+  return member?.kind === 'value' ? ask(member.of) : (kindsOfField(unwrap(object), name, unit) ?? UNKNOWN);
 }

@@ -8,6 +8,7 @@ import type { Asking } from './asking.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { kindsOfMember } from './member-kinds.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
+import { kindsOfState } from './state-kinds.ts';
 import { kindsOfWritten } from './written-types.ts';
 
 /** What an identifier that stands for a value may be, conditions around it aside. */
@@ -76,14 +77,15 @@ function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
   }
 }
 
-/** What a pattern takes out: by its written type, or of a literal in sight. */
+/** What a pattern takes out: by its written type, of a literal in sight, or a state of React's. */
 function kindsOfPart(
-  { name }: ts.BindingElement,
+  element: ts.BindingElement,
   declared: Extract<Declared, { kind: 'part' | 'element' }>,
   asking: Asking,
 ): Kinds {
+  const { name } = element;
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
   if (written !== undefined) return kindsOfWritten(written, asking.unit);
   const taken = takenFrom(declared);
-  return taken === undefined ? UNKNOWN : kindsOfMember(taken.object, taken.name, asking);
+  return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, asking);
 }

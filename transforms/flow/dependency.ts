@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { useOf, type Use } from '../flow/uses.ts';
+import { useOf, type Use } from './uses.ts';
 import { isDependencyList } from '../language/react.ts';
 import type { Unit } from '../language/unit.ts';
 
