@@ -280,13 +280,15 @@ export function exportsAnything({ source }: Unit): boolean {
   );
 }
 
-/** What literals hold under the name of a general update. */
+/** What literals hold under the name of a general update, if they are named like its owner, or have metadata, too. */
 function methodsInLiterals(unit: Unit): ReadonlyMap<ts.Expression, Surface> {
   return new Map(
-    methodsNamed(unit).flatMap(({ node, surface }): [ts.Expression, Surface][] => {
-      const value = valueOfMember(node);
-      return value === undefined ? [] : [[contentOf(value, unit), surface]];
-    }),
+    methodsWhere(unit, (node, surface) => isMemberOfOwner(node, surface) || isBesideMetadata(node, surface)).flatMap(
+      ({ node, surface }): [ts.Expression, Surface][] => {
+        const value = valueOfMember(node);
+        return value === undefined ? [] : [[contentOf(value, unit), surface]];
+      },
+    ),
   );
 }
 
@@ -294,21 +296,42 @@ function methodsInLiterals(unit: Unit): ReadonlyMap<ts.Expression, Surface> {
  * The members of literals that are named like a general update: `users: { updateUser: mock }`. Those of a database
  * aren't the SDK's.
  */
-function methodsNamed(unit: Unit): (HandedOut & { readonly node: ts.ObjectLiteralElementLike })[] {
-  const found: (HandedOut & { readonly node: ts.ObjectLiteralElementLike })[] = [];
+function methodsNamed(unit: Unit): NamedMember[] {
+  return methodsWhere(unit, isMemberOfOwner);
+}
+
+type NamedMember = HandedOut & { readonly node: ts.ObjectLiteralElementLike };
+
+function methodsWhere(
+  unit: Unit,
+  isMeant: (node: ts.ObjectLiteralElementLike, surface: Surface) => boolean,
+): NamedMember[] {
+  const found: NamedMember[] = [];
   walk(unit.source, (node) => {
     if (!ts.isObjectLiteralElementLike(node)) return undefined;
-    const owner = node.parent.parent;
     const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
-    const isNamed =
-      surface !== undefined &&
-      (ts.isPropertyAssignment(owner) || ts.isPropertyDeclaration(owner)) &&
-      isOwnerName(nameText(owner.name), surface) &&
-      !(ts.isObjectLiteralExpression(node.parent) && isDatabaseModel(node.parent));
-    if (isNamed) found.push({ surface, node });
+    if (surface !== undefined && isMeant(node, surface)) found.push({ surface, node });
     return undefined;
   });
   return found;
+}
+
+function isMemberOfOwner({ parent: literal }: ts.ObjectLiteralElementLike, surface: Surface): boolean {
+  const owner = literal.parent;
+  return (
+    (ts.isPropertyAssignment(owner) || ts.isPropertyDeclaration(owner)) &&
+    isOwnerName(nameText(owner.name), surface) &&
+    !(ts.isObjectLiteralExpression(literal) && isDatabaseModel(literal))
+  );
+}
+
+/** `{ id: 'user_1', unsafeMetadata: { … }, update }`: a user of the browser's. */
+function isBesideMetadata({ parent: literal }: ts.ObjectLiteralElementLike, surface: Surface): boolean {
+  const fields: readonly string[] = SURFACES[surface].fields;
+  return (
+    ts.isObjectLiteralExpression(literal) &&
+    literal.properties.some(({ name }) => fields.includes(nameText(name) ?? ''))
+  );
 }
 
 function isOwnerName(name: string | undefined, surface: Surface): boolean {
