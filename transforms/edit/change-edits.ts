@@ -2,8 +2,9 @@ import { ts } from 'ts-morph';
 import type { Change } from '../decide/decision/change.ts';
 import type { Edit } from '../finding.ts';
 import { isAssignmentOperator } from '../language/scope.ts';
-import { commaBehind, endOfStatement, isBlank, joinsLineBefore, siblingsOf } from './layout.ts';
-import { around, inserting, replacing } from './make-edits.ts';
+import { commaBehind, endOfStatement, isBlank, joinsLineBefore, newlineOf, siblingsOf, unitOf } from './layout.ts';
+import { applyEdits } from './apply.ts';
+import { around, inserting, rangeOf, replacing } from './make-edits.ts';
 
 /** The edits that carry out `changes`. `receiver` is the text of what the call is made on. */
 export function editsOfChanges(changes: readonly Change[], receiver: string): Edit[] {
@@ -35,6 +36,8 @@ function editsOf(change: Change, receiver: string): Edit | Edit[] {
       return wholeLines(change.node);
     case 'remove-binding':
       return removal(change.node, change.node.parent.elements, text);
+    case 'repeat':
+      return repeated(change, text);
     case 'replace-by':
       return [
         { start: change.node.getStart(), end: change.by.getStart(), text: '' },
@@ -42,6 +45,33 @@ function editsOf(change: Change, receiver: string): Edit | Edit[] {
       ];
   }
 }
+
+/** The elements as they are written elsewhere, one a line where they would make a long line. */
+function repeated({ node, elements, changes }: Extract<Change, { kind: 'repeat' }>, text: string): Edit {
+  const edits = editsOfChanges(changes, '');
+  const written = elements.map((element) => {
+    const { start, end } = rangeOf(element);
+    const own = edits.filter((edit) => start <= edit.start && edit.end <= end);
+    return applyEdits(
+      text.slice(start, end),
+      own.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+    );
+  });
+  const name = ts.isShorthandPropertyAssignment(node.parent) ? `${node.text}: ` : '';
+  const inline = `${name}{ ${written.join(', ')} }`;
+  const lineStart = text.lastIndexOf('\n', node.getStart()) + 1;
+  if (node.getStart() - lineStart + inline.length <= LONGEST_LINE) return replacing(node, inline);
+  const newline = newlineOf(text);
+  const indent = newline + (/^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '');
+  const lines = written.join(`,${indent}${unitOf(text)}`);
+  return replacing(node, `${name}{${indent}${unitOf(text)}${lines}${hasCommaAtEnd(elements) ? ',' : ''}${indent}}`);
+}
+
+function hasCommaAtEnd([element]: readonly ts.ObjectLiteralElementLike[]): boolean {
+  return element !== undefined && (element.parent as ts.ObjectLiteralExpression).properties.hasTrailingComma;
+}
+
+const LONGEST_LINE = 100;
 
 function nulls(node: ts.Expression | ts.SpreadAssignment, keys: readonly string[]): Edit {
   const properties = keys.map((key) => `${key}: null`).join(', ');

@@ -44,7 +44,7 @@ export function newlineOf(text: string): string {
 }
 
 /** The first indentation of the file is one level deep. */
-function unitOf(text: string): string {
+export function unitOf(text: string): string {
   return /^(?:\t| {2,8})(?=\S)/m.exec(text)?.[0] ?? '  ';
 }
 

@@ -39,6 +39,13 @@ export type Change =
   | { readonly kind: 'remove-statement'; readonly node: ts.Statement }
   /** An element of a destructuring pattern goes. */
   | { readonly kind: 'remove-binding'; readonly node: ts.BindingElement }
+  /** A variable is replaced by an object of elements that stand elsewhere, with what changes in them. */
+  | {
+      readonly kind: 'repeat';
+      readonly node: ts.Identifier;
+      readonly elements: readonly ts.ObjectLiteralElementLike[];
+      readonly changes: readonly Change[];
+    }
   /** A node is replaced by another inside of it. */
   | { readonly kind: 'replace-by'; readonly node: ts.Expression; readonly by: ts.Expression };
 

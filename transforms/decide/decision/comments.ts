@@ -22,6 +22,7 @@ export function wouldLoseComment(change: Change): boolean {
     case 'empty-before':
     case 'spread-behind-empty':
     case 'clear-keys':
+    case 'repeat':
       return false;
   }
 }

@@ -27,8 +27,10 @@ import {
   type StoredTest,
 } from './mergeable.ts';
 import { keysLeftOut, readRemoval } from './removal.ts';
+import { repeatableLiteral } from './repeatable-literal.ts';
 import { writesOnlyKeys } from './covered-write.ts';
 import type { Sent } from '../stored/stored-value-mutations.ts';
+import type { Sending } from '../stored/happens-before.ts';
 import { readStored } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -97,7 +99,7 @@ export function readPatchForm(
     },
     isAny: (spread) => readStored(spread, unit) !== undefined,
   };
-  const form = readPatchOf(value, { path: [], stored, site, unit });
+  const form = readPatchOf(value, { path: [], stored, site, sending: site, unit });
   return form.kind === 'patch' ? { ...form, doubts: [...doubts.values()] } : form;
 }
 
@@ -111,15 +113,17 @@ export function readPatchOf(value: ts.Expression, patching: Patching): PatchForm
  * The keys that a value has whatever it spreads: what is stored there isn't sent. Below a literal it may be. Undefined
  * where nothing is sent.
  */
-function keysSetBy(value: ts.Expression, site: Site, unit: Unit): ReadonlySet<string> | undefined {
+function keysSetBy(value: ts.Expression, site: Sending, unit: Unit): ReadonlySet<string> | undefined {
   const [first, ...others] = branchesOf(value).flatMap((branch) => keysSetByBranch(branch, site, unit) ?? []);
   return first && new Set([...first].filter((key) => others.every((other) => other.has(key))));
 }
 
-function keysSetByBranch(node: ts.Expression, site: Site, unit: Unit): ReadonlySet<string> | undefined {
+function keysSetByBranch(node: ts.Expression, site: Sending, unit: Unit): ReadonlySet<string> | undefined {
   if (isUndefinedLiteral(node)) return undefined;
-  const held = ts.isIdentifier(node) ? objectOfSingleUse(node, site, unit) : undefined;
-  if (held !== undefined) return keysSetBy(held.value, site, unit);
+  const held = ts.isIdentifier(node)
+    ? (objectOfSingleUse(node, site, unit)?.value ?? repeatableLiteral(node, site, unit))
+    : undefined;
+  if (held !== undefined) return keysSetBy(held, site, unit);
   const literals = ts.isCallExpression(node) ? node.arguments.map(unwrap) : [node];
   return new Set(
     literals.filter(ts.isObjectLiteralExpression).flatMap(({ properties }) =>
@@ -141,6 +145,8 @@ interface Site {
 /** What a value is read as a patch of, and who sends it. */
 interface Patching extends Place {
   readonly site: Site;
+  /** The call of the SDK that sends it, if one does. */
+  readonly sending?: Sending;
 }
 
 function readForm(value: ts.Expression, patching: Patching): PatchForm {
@@ -162,7 +168,8 @@ function readForm(value: ts.Expression, patching: Patching): PatchForm {
       return readChoice(origin.of, patching);
     case 'name': {
       const held = objectOfSingleUse(origin.name, site, unit);
-      if (held === undefined || isHeldToType(held.value, unit)) return NONE;
+      if (held === undefined) return readRepeated(origin.name, patching);
+      if (isHeldToType(held.value, unit)) return NONE;
       const { value: object } = held;
       const form = ts.isObjectLiteralExpression(object)
         ? readLiteral(object, patching)
@@ -184,6 +191,21 @@ function readChoice(branches: readonly ts.Expression[], patching: Patching): Pat
   return patches.length === 0 || patches.length < forms.length || merge.kind === 'no'
     ? NONE
     : { kind: 'patch', merge, isEmpty: patches.some(({ isEmpty }) => isEmpty), doubts: [] };
+}
+
+/** A patch that is there for others, too: it stays, and the call says once more what it adds to the stored value. */
+function readRepeated(name: ts.Identifier, patching: Patching): PatchForm {
+  const { sending, unit } = patching;
+  const literal = sending === undefined ? undefined : repeatableLiteral(name, sending, unit);
+  if (literal === undefined) return NONE;
+  const form = readLiteral(literal, patching);
+  if (form.kind !== 'patch' || form.isEmpty) return NONE;
+  const [spread, ...elements] = literal.properties;
+  const changes = form.merge.changes.filter(({ kind, node }) => kind !== 'remove-element' || node !== spread);
+  const isWithin = changes.every(({ kind }) => kind === 'or-else' || kind === 'undefined-to');
+  return isWithin
+    ? { ...form, merge: { ...form.merge, changes: [{ kind: 'repeat', node: name, elements, changes }] } }
+    : NONE;
 }
 
 /** A patch with what is assigned to its keys before it is sent. */

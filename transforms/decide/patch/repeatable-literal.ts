@@ -1,0 +1,80 @@
+import { ts } from 'ts-morph';
+import { heldBy } from '../../flow/held.ts';
+import type { Binding } from '../../language/scope.ts';
+import type { Unit } from '../../language/unit.ts';
+import { containerOf, contains, nameText, walk } from '../../syntax.ts';
+import { stabilityOf } from '../../values/stability.ts';
+import { usageOfBinding } from '../../values/usage.ts';
+import { NOTHING_IRRELEVANT } from '../../values/usage-domain.ts';
+import { hasComment } from '../decision/comments.ts';
+import { mayRunBefore, whatRunsBefore, type Sending } from '../stored/happens-before.ts';
+import { isWaitedFor } from '../stored/waited-for.ts';
+
+/**
+ * The object literal of a `const` whose elements the call can send once more, all but the first: they give the same
+ * again, and until the request is sent nothing changes the object.
+ */
+export function repeatableLiteral(
+  name: ts.Identifier,
+  site: Sending,
+  unit: Unit,
+): ts.ObjectLiteralExpression | undefined {
+  const binding = unit.scope.bindingOf(name);
+  const declaration = binding?.declaration;
+  const literal = heldBy(name, unit);
+  if (
+    binding === undefined ||
+    declaration === undefined ||
+    literal === undefined ||
+    !ts.isObjectLiteralExpression(literal) ||
+    !contains(site.params, name) ||
+    containerOf(declaration) !== containerOf(site.call) ||
+    hasComment(literal)
+  )
+    return undefined;
+  const elements = literal.properties.slice(1);
+  return elements.every((element) => isRepeatable(element, site, unit)) && isLeftAsItIs(binding, site, unit)
+    ? literal
+    : undefined;
+}
+
+/** Whether an element is one line of literals and variables that are never reassigned, and means the same in the call. */
+function isRepeatable(element: ts.ObjectLiteralElementLike, site: Sending, unit: Unit): boolean {
+  return (
+    (ts.isPropertyAssignment(element) || ts.isShorthandPropertyAssignment(element)) &&
+    nameText(element.name) !== undefined &&
+    !ts.isComputedPropertyName(element.name) &&
+    !element.getText().includes('\n') &&
+    stabilityOf(element, new Set(), unit) === 'constant' &&
+    namesIn(element, unit).every((binding) => isOnlyOneNamed(binding, site, unit))
+  );
+}
+
+function namesIn(element: ts.Node, unit: Unit): Binding[] {
+  const found: Binding[] = [];
+  walk(element, (node) => {
+    const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
+    if (binding !== undefined) found.push(binding);
+    return undefined;
+  });
+  return found;
+}
+
+/** Whether no other variable of the function has the name: what the call says is the same variable. */
+function isOnlyOneNamed({ declaration, symbol }: Binding, { call }: Sending, unit: Unit): boolean {
+  let isOnly = declaration !== undefined;
+  walk(containerOf(call), (node) => {
+    if (ts.isIdentifier(node) && node.text === symbol.name) {
+      const other = unit.scope.bindingOf(node);
+      isOnly &&= other === undefined || other.declaration === declaration;
+    }
+    return isOnly ? undefined : 'skip';
+  });
+  return isOnly;
+}
+
+function isLeftAsItIs(binding: Binding, site: Sending, unit: Unit): boolean {
+  const before = whatRunsBefore(site, unit);
+  const isLate = (mention: ts.Expression): boolean => isWaitedFor(site.call) && !mayRunBefore(mention, site, before);
+  return usageOfBinding(binding, site.params, unit, { ...NOTHING_IRRELEVANT, isLate }) === 'read';
+}
