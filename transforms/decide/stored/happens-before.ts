@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
+import type { Code } from '../../effects/place.ts';
 import { comparedBehind, endBefore, type Range } from '../../flow/ranges.ts';
 import { containerOf, contains, loopsAround } from '../../syntax.ts';
 import { activeNodes, inOrder, runOf } from './writes-in-run.ts';
@@ -26,26 +27,32 @@ export interface Before {
    * is.
    */
   readonly calledAround: (node: ts.Node) => ts.Node | undefined;
+  /** The code of other files that runs before, or may. */
+  readonly elsewhere: () => readonly Code[];
 }
 
 /** Found once for each request. */
 export const whatRunsBefore = memoizeBy(({ call }: Sending, { graph }: Unit) => [graph, call], findWhatRunsBefore);
 
 function findWhatRunsBefore(site: Sending, unit: Unit): Before {
-  let known: readonly ts.Node[] | undefined;
-  const called = (): readonly ts.Node[] => (known ??= functionsCalledBefore(site, unit));
+  let known: readonly Code[] | undefined;
+  const code = (): readonly Code[] => (known ??= codeCalledBefore(site, unit));
+  const isOwn = (one: Code): boolean => one.unit.source === unit.source;
   const calledAround = (node: ts.Node): ts.Node | undefined => {
     if (isBefore(node, site) || isAround(node, site)) return undefined;
-    return called().find((around) => around !== node && contains(around, node));
+    return code().find((one) => isOwn(one) && one.node !== node && contains(one.node, node))?.node;
   };
-  return { has: (node) => isBefore(node, site) || calledAround(node) !== undefined, calledAround };
+  return {
+    has: (node) => isBefore(node, site) || calledAround(node) !== undefined,
+    calledAround,
+    elsewhere: () => code().filter((one) => !isOwn(one)),
+  };
 }
 
-/** The code of the file that may run before. The function that sends the request has variables of its own each time. */
-function functionsCalledBefore(site: Sending, unit: Unit): readonly ts.Node[] {
-  const { source } = unit;
+/** The code that may run before. The function that sends the request has variables of its own each time. */
+function codeCalledBefore(site: Sending, unit: Unit): readonly Code[] {
   const { code } = runOf(nodesBefore(site, unit), containerOf(site.call), unit);
-  return code.flatMap(({ node, unit }) => (unit.source === source && !contains(node, site.call) ? [node] : []));
+  return code.filter(({ node, unit: home }) => home.source !== unit.source || !contains(node, site.call));
 }
 
 /**

@@ -80,6 +80,8 @@ function isObjectChanged(
       ),
     );
   };
+  // The browser's user is one and the same in every file.
+  if (site.surface === 'frontend' && isChangedElsewhere(field, before, site, ofRead)) return 'yes';
   const isElsewhere = (owner: ts.Expression | undefined): boolean => {
     const value = owner === undefined ? undefined : evaluate(unwrap(owner), unit);
     return value?.kind === 'sdk' && isFetchedElsewhere(value, fetched);
@@ -112,6 +114,21 @@ function isObjectChanged(
     );
   }
   return change;
+}
+
+/** Whether code of another file that runs before changes the field's object in place. */
+function isChangedElsewhere(field: MetadataField, before: Before, site: Sending, irrelevant: Irrelevant): boolean {
+  return before.elsewhere().some(({ node: code, unit }) =>
+    mentionsOfField(field, unit.source)
+      .filter((mention) => contains(code, mention))
+      .some((mention) => {
+        if (!ts.isBindingElement(mention)) return usageOf(mention, site.params, unit, irrelevant) === 'mutation';
+        return namesIn(mention.name, unit, 'whole', irrelevant.keys).some(
+          ({ binding, share }) =>
+            binding !== undefined && usageOfBinding(binding, site.params, unit, irrelevant, share) === 'mutation',
+        );
+      }),
+  );
 }
 
 /** What only happens afterwards does no harm. The frontend's user is one object, whoever changes it. */
