@@ -3,7 +3,6 @@ import { declaredBy } from '../flow/declared.ts';
 import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
 import { isGlobal } from '../language/is-global.ts';
-import { reactFunction } from '../language/react.ts';
 import type { Value } from '../recognise/sdk/value.ts';
 import { unwrap, wrapped } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
@@ -17,11 +16,10 @@ import { stepFromAccess, stepFromClass, stepFromField, stepFromGlobal } from './
 import { closed, from, joined, NOTHING, UNKNOWN, type Code, type Place, type Step } from './place.ts';
 import { assigned } from './assigned.ts';
 import { makesContainer } from './containers.ts';
-import { isDependency } from '../flow/dependency.ts';
+import { isReactState, reactStateOf, settingOf } from '../flow/react-state.ts';
 import { setInAnyFileForAll } from './set-elsewhere.ts';
 import { putIntoNew, putIntoVariable } from './put-into.ts';
 import { returnedBy } from '../returned.ts';
-import { useOf } from '../flow/uses.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isData } from './data.ts';
 
@@ -256,40 +254,21 @@ function stepFromElement(place: Place): Step {
   ]);
 }
 
-const STATES: ReadonlySet<string> = new Set(['useActionState', 'useOptimistic', 'useReducer', 'useState']);
-
 /** What the state is set to that a pattern, or a part of it, takes from a hook of React's. */
 function stepFromState(part: ts.BindingElement, place: Place): Step {
   let element = part;
   while (ts.isBindingElement(element.parent.parent)) element = element.parent.parent;
-  const { parent: pattern } = element;
-  const call = ts.isVariableDeclaration(pattern.parent) ? pattern.parent.initializer : undefined;
-  if (call === undefined || !isState(unwrap(call), place.unit)) return NOTHING;
-  const [state, setter, ...others] = pattern.elements;
+  const state = reactStateOf(element.parent, place.unit);
   // What sets it is React's.
-  if (state !== element) return NOTHING;
-  if (others.length > 0) return UNKNOWN;
-  if (setter === undefined || ts.isOmittedExpression(setter)) return NOTHING;
-  if (!ts.isIdentifier(setter.name) || setter.dotDotDotToken !== undefined) return UNKNOWN;
-  // By whom it is handed on to, the state may be set to anything.
-  const mentions = place.unit.scope.bindingOf(setter.name)?.references ?? [];
-  return joined(
-    mentions.map((mention) => {
-      const use = useOf(mention);
-      if (use.kind === 'called' && ts.isCallExpression(use.by)) return from(place, ...use.by.arguments);
-      return use.kind === 'asked' || isDependency(use, place.unit) ? NOTHING : UNKNOWN;
-    }),
-  );
-}
-
-function isState(node: ts.Node, unit: Unit): boolean {
-  return ts.isCallExpression(node) && STATES.has(reactFunction(node, unit) ?? '');
+  if (state?.value !== element) return NOTHING;
+  const { calls, hasUnknown } = settingOf(state, place.unit);
+  return joined([hasUnknown ? UNKNOWN : NOTHING, from(place, ...calls.flatMap((call) => [...call.arguments]))]);
 }
 
 /** Whether a call makes a state, and no pattern says by which name it is set. */
 function isStateAsWhole(call: ts.CallExpression, unit: Unit): boolean {
   const { parent } = wrapped(call);
-  return isState(call, unit) && !(ts.isVariableDeclaration(parent) && ts.isArrayBindingPattern(parent.name));
+  return isReactState(call, unit) && !(ts.isVariableDeclaration(parent) && ts.isArrayBindingPattern(parent.name));
 }
 
 /** Whether a call gives what other code provides: `useContext(Saving)`. */

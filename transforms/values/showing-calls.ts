@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
+import { reactStateOf } from '../flow/react-state.ts';
 import { heldBy } from '../flow/held.ts';
-import { originOf } from '../flow/origins.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import { importedAs } from '../language/modules.ts';
 import { reactFunction } from '../language/react.ts';
@@ -69,19 +69,10 @@ function isRootOfReactDom(callee: ts.Expression, unit: Unit): boolean {
 
 /** The variable of `const [body, setBody] = useState()`, for `setBody`. */
 function stateSetBy(callee: ts.Expression, unit: Unit): ts.Identifier | undefined {
-  const node = unwrap(callee);
-  const setter = declaredBy(unit.scope.declarationOf(node));
-  if (setter.kind !== 'element' || setter.index !== 1) return undefined;
-  const whole = declaredBy(setter.of);
-  const made = whole.kind === 'value' ? originOf(whole.of) : undefined;
-  const [state] = ts.isArrayBindingPattern(setter.of.name) ? setter.of.name.elements : [];
-  return made?.kind === 'result' &&
-    reactFunction(made.call, unit) === 'useState' &&
-    state !== undefined &&
-    ts.isBindingElement(state) &&
-    ts.isIdentifier(state.name)
-    ? state.name
-    : undefined;
+  const setter = declaredBy(unit.scope.declarationOf(unwrap(callee)));
+  const state = setter.kind === 'element' && setter.index === 1 ? reactStateOf(setter.of.name, unit) : undefined;
+  const name = state?.hook === 'useState' ? state.value?.name : undefined;
+  return name !== undefined && ts.isIdentifier(name) ? name : undefined;
 }
 
 /**
