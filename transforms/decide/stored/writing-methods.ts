@@ -47,7 +47,6 @@ function isKept(method: ts.Expression): boolean {
 
 /** Methods of the frontend that put somebody else in the place of the signed-in user, or nobody. */
 const SWITCHING_METHODS: ReadonlySet<string> = new Set([
-  'setActive',
   'setSession',
   'signOut',
   'finalize',
@@ -65,6 +64,11 @@ const SWITCHING_METHODS: ReadonlySet<string> = new Set([
   'authenticateWithWeb3',
 ]);
 
+/** The same, unless all that is given to it keeps the session: `setActive({ organization })`. */
+const ACTIVATING_METHODS: ReadonlySet<string> = new Set(['setActive']);
+
+const KEEPING_SESSION: ReadonlySet<string> = new Set(['organization', 'redirectUrl']);
+
 /** The same, of a session or of the browser's list of them; other things have methods with such names, too. */
 const ENDING_METHODS: ReadonlySet<string> = new Set(['destroy', 'end', 'remove']);
 
@@ -74,7 +78,18 @@ export function isSwitchingCall(call: ts.CallExpression): boolean {
   const access = accessOf(callee);
   return (
     isNamed(callee, SWITCHING_METHODS) ||
+    (isNamed(callee, ACTIVATING_METHODS) && !keepsSession(call)) ||
     (access !== undefined && ENDING_METHODS.has(access.name) && /session|client/i.test(access.object.getText()))
+  );
+}
+
+function keepsSession({ arguments: [given, ...others] }: ts.CallExpression): boolean {
+  const literal = given === undefined ? undefined : unwrap(given);
+  return (
+    others.length === 0 &&
+    literal !== undefined &&
+    ts.isObjectLiteralExpression(literal) &&
+    literal.properties.every(({ name }) => KEEPING_SESSION.has(nameText(name) ?? ''))
   );
 }
 
