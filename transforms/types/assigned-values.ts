@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { returnedBy } from '../returned.ts';
 import type { Put } from './doubts.ts';
 import type { TypeReader } from './type-reader.ts';
 
@@ -52,7 +53,8 @@ function mergedInto(
   return isTarget ? sources.map((source) => ({ kind: 'source', source, name: symbol.name })) : [];
 }
 
-function putsIn(file: ts.SourceFile, { ts, accessOf, symbolOf }: TypeReader): Puts {
+function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
+  const { ts, accessOf, symbolOf } = reader;
   const byDeclaration = new Map<ts.Declaration, Put[]>();
   const merges: ts.CallExpression[] = [];
   const put = (target: ts.Node, value: Put): void => {
@@ -83,11 +85,35 @@ function putsIn(file: ts.SourceFile, { ts, accessOf, symbolOf }: TypeReader): Pu
       put(node.initializer, { kind: 'unseen' });
     // Of whichever object: a library's does the same.
     if (ts.isCallExpression(node) && accessOf(node.expression)?.name === 'assign') merges.push(node);
+    const state = ts.isCallExpression(node) ? stateSetBy(node, reader) : undefined;
+    if (state !== undefined)
+      for (const value of givenTo(node as ts.CallExpression, reader)) put(state, { kind: 'value', value });
     ts.forEachChild(node, (child) => {
       open.push(child);
     });
   }
   return { byDeclaration, merges };
+}
+
+/** The variable of `const [name, setName] = useState('')`, for `setName(…)`. What has a written type is held to that. */
+function stateSetBy({ expression }: ts.CallExpression, { ts, symbolOf }: TypeReader): ts.Identifier | undefined {
+  const setter = ts.isIdentifier(expression) ? symbolOf(expression)?.valueDeclaration : undefined;
+  if (setter === undefined || !ts.isBindingElement(setter) || !ts.isArrayBindingPattern(setter.parent))
+    return undefined;
+  const { elements, parent: whole } = setter.parent;
+  const [state] = elements;
+  if (elements[1] !== setter || state === undefined || !ts.isBindingElement(state) || !ts.isIdentifier(state.name))
+    return undefined;
+  if (!ts.isVariableDeclaration(whole) || whole.type !== undefined) return undefined;
+  const made = whole.initializer;
+  const isState = made !== undefined && ts.isCallExpression(made) && made.typeArguments === undefined;
+  return isState && /(?:^|\.)useState$/.test(made.expression.getText()) ? state.name : undefined;
+}
+
+/** What a state is set to: what a call is given, or what a function returns that it is given. */
+function givenTo({ arguments: [value] }: ts.CallExpression, { ts }: TypeReader): readonly ts.Expression[] {
+  if (value === undefined) return [];
+  return ts.isArrowFunction(value) || ts.isFunctionExpression(value) ? returnedBy(value, ts).values : [value];
 }
 
 /** The operators that put their right side into the left; arithmetic never gives undefined. */

@@ -15,9 +15,30 @@ export function doubtOfMember(
     ? [node.name.text]
     : namesOfKey(checker.getTypeAtLocation(node.argumentExpression), doubting);
   const type = checker.getTypeAtLocation(node.expression);
-  return names === undefined
-    ? doubtOfIndexed(node.expression, doubting)
-    : anyOf(names, (name) => doubtOfProperty(type, name, node.expression, doubting));
+  if (names === undefined) return doubtOfIndexed(node.expression, doubting);
+  return anyOf(
+    names,
+    (name) => doubtOfProperty(type, name, node.expression, doubting) | doubtByOwner(node.expression, name, doubting),
+  );
+}
+
+/** What a property may be because of what its owner was given: `any`, or an object in which that property is. */
+function doubtByOwner(owner: ts.Expression, name: string, doubting: Doubting): Doubt {
+  const { ts, checker, valueNamed } = doubting.reader;
+  const isAnyIn = (value: ts.Node): boolean => {
+    const property = checker.getPropertyOfType(checker.getTypeAtLocation(value), name);
+    return property !== undefined && isAny(checker.getTypeOfSymbolAtLocation(property, value), doubting);
+  };
+  const symbol = ts.isIdentifier(owner) ? valueNamed(owner) : undefined;
+  const declaration = symbol?.valueDeclaration;
+  const isHeld = declaration !== undefined && 'type' in declaration && declaration.type !== undefined;
+  const puts = symbol === undefined || isHeld ? [] : doubting.putInto(symbol);
+  const isGiven = puts.some((put) => put.kind === 'value' && isAnyIn(put.value));
+  return isGiven ? ANYTHING : doubting.doubtOf(owner) & ANYTHING;
+}
+
+function isAny(type: ts.Type, { reader: { ts } }: Doubting): boolean {
+  return (type.flags & ts.TypeFlags.Any) !== 0;
 }
 
 /** The names that a key may have; undefined where it may have any. */
@@ -135,12 +156,10 @@ function doubtPutInto(symbol: ts.Symbol, doubting: Doubting): Doubt {
 }
 
 function doubtOfPut(put: Put, doubting: Doubting): Doubt {
-  const { ts, checker, presentParts } = doubting.reader;
+  const { checker, presentParts } = doubting.reader;
   switch (put.kind) {
     case 'value':
-      return (checker.getTypeAtLocation(put.value).flags & ts.TypeFlags.Any) === 0
-        ? doubting.doubtOf(put.value)
-        : ANYTHING;
+      return isAny(checker.getTypeAtLocation(put.value), doubting) ? ANYTHING : doubting.doubtOf(put.value);
     case 'source': {
       const parts = presentParts(checker.getTypeAtLocation(put.source));
       return parts?.every(
@@ -199,7 +218,13 @@ function doubtOfElement(element: ts.BindingElement, doubting: Doubting): Doubt {
     : ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)
       ? name.text
       : undefined;
+  const whole = pattern.parent;
+  const owner = ts.isVariableDeclaration(whole) && whole.type === undefined ? whole.initializer : undefined;
   const taken =
-    text === undefined ? MISSING : doubtOfProperty(checker.getTypeAtLocation(pattern), text, element, doubting);
+    text === undefined
+      ? MISSING
+      : doubtOfProperty(checker.getTypeAtLocation(pattern), text, element, doubting) |
+        (owner === undefined ? NONE : doubtByOwner(owner, text, doubting)) |
+        (ts.isBindingElement(whole) ? doubtOfElement(whole, doubting) & ANYTHING : NONE);
   return element.initializer === undefined ? taken : (taken & ~MISSING) | doubting.doubtOf(element.initializer);
 }

@@ -26,7 +26,6 @@ import { mayBeForgotten } from './lost-narrowing.ts';
 import { narrow } from './narrowing.ts';
 import { kindsOfData } from './operator-kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
-import { isSetToUnknown } from './state-kinds.ts';
 import { stateTypeOf } from './state-type.ts';
 import { kindsOfBinding, kindsOfIdentifier } from './variable-kinds.ts';
 import { kindsOfType } from './written-types.ts';
@@ -88,14 +87,12 @@ function typedKinds(kinds: Kinds, expression: ts.Expression, asking: Asking): Ki
 /**
  * Whether a variable without a written type, or a property of that name, is assigned something of which nothing is
  * known: what is `any` goes into everything, and the type that was inferred from the first value is nobody's word. So
- * too a variable that another function assigns, and a state of React's.
+ * too a variable that another function assigns.
  */
-function isAssignedUnknown(expression: ts.Expression, asking: Asking): boolean {
-  const { unit, assignedTo } = asking;
+function isAssignedUnknown(expression: ts.Expression, { unit, assignedTo }: Asking): boolean {
   if (ts.isIdentifier(expression)) {
     const binding = unit.scope.bindingOf(expression);
-    if (binding === undefined) return false;
-    if (binding.writes.length === 0 && !binding.isHoisted) return isSetToUnknown(binding.declaration, asking);
+    if (binding === undefined || (binding.writes.length === 0 && !binding.isHoisted)) return false;
     return (
       binding.declaration === undefined ||
       !hasWrittenType(binding.declaration) ||

@@ -20,16 +20,6 @@ export function kindsOfState(declaration: ts.BindingElement, asking: Asking): Ki
   );
 }
 
-/** Whether a call in sight sets a state to something of which nothing is known. */
-export function isSetToUnknown(declaration: ts.Declaration | undefined, asking: Asking): boolean {
-  if (declaration === undefined || !ts.isBindingElement(declaration)) return false;
-  const state = untypedState(declaration, asking.unit);
-  return (
-    state !== undefined &&
-    settingOf(state, asking.unit).calls.some((call) => (kindsGiven(call, asking) & UNKNOWN) !== 0)
-  );
-}
-
 function untypedState(declaration: ts.BindingElement, unit: Unit): ReactState | undefined {
   const state = reactStateOf(declaration.parent, unit);
   const isUntyped = state?.hook === 'useState' && !state.isTyped && state.call.typeArguments === undefined;
