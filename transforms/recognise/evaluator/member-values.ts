@@ -4,7 +4,7 @@ import type { Unit } from '../../language/unit.ts';
 import { mentionsOf } from '../../language/files-writing.ts';
 import { unwrap } from '../../syntax.ts';
 import { sdkExport, sdkProperty } from '../sdk/sdk-values.ts';
-import { join, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import { intersect, join, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { GENERAL_UPDATES, memberOfClass, valuesWritten } from './class-values.ts';
 import { descentOf } from './inheritance.ts';
 import { exportedValue } from './imported-values.ts';
@@ -31,12 +31,18 @@ export function propertyOf(value: Value, name: string, at: ts.Node, evaluation: 
       return readAt(memberOrOverriding(value, name, evaluation), at, evaluation.unit);
     case 'class':
       return memberOrOverriding(value, name, evaluation);
-    case 'typed':
-      return readAt(
+    case 'typed': {
+      const member = readAt(
         evaluation.once(value.node, `.${name}`, () => memberOfType(value.node, name, evaluation.in(value.unit))),
         at,
         evaluation.unit,
       );
+      if (value.beside === undefined) return member;
+      const other = evaluation.property(value.beside, name, at);
+      // What a type has no member of is foreign.
+      if (member.kind === 'foreign') return other;
+      return other.kind === 'foreign' ? member : intersect([member, other]);
+    }
     case 'module':
       return exportedValue(value.unit, name, evaluation);
     case 'sdk-module':

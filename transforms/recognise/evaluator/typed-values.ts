@@ -7,7 +7,7 @@ import { valueOfIdentifier } from './bindings.ts';
 import { valueInModule } from './imported-values.ts';
 import type { Evaluation, TypeArguments } from './evaluation.ts';
 import type { Unit } from '../../language/unit.ts';
-import { firstOf, join, keyOfValue, NULLISH, numberOf, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
+import { firstOf, intersect, join, keyOfValue, NULLISH, numberOf, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 
 const NO_ARGUMENTS: TypeArguments = { values: new Map(), key: '' };
 
@@ -27,7 +27,7 @@ function valueOfWrittenType(type: ts.TypeNode, evaluation: Evaluation, given: Ty
     types.map((part) => evaluation.soFar(() => recurse(part)));
   if (ts.isParenthesizedTypeNode(type)) return recurse(type.type);
   if (ts.isUnionTypeNode(type)) return join(eachOf(type));
-  if (ts.isIntersectionTypeNode(type)) return firstOf(eachOf(type), ({ kind }) => kind === 'sdk') ?? UNKNOWN;
+  if (ts.isIntersectionTypeNode(type)) return intersect(eachOf(type));
   if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword ? NULLISH : FOREIGN;
   if (ts.isTypeLiteralNode(type)) return { kind: 'typed', node: type, unit: evaluation.unit };
   if (ts.isArrayTypeNode(type)) return FOREIGN;

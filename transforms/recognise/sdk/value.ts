@@ -38,8 +38,13 @@ export type Value =
   | { readonly kind: 'function'; readonly node: ts.FunctionLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'class'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
   | { readonly kind: 'instance'; readonly node: ts.ClassLikeDeclaration; readonly unit: Unit }
-  /** Something whose members are written in a type. */
-  | { readonly kind: 'typed'; readonly node: ts.TypeLiteralNode | ts.InterfaceDeclaration; readonly unit: Unit }
+  /** Something whose members are written in a type; `beside`: it is something else, too (`Props & { user: User }`). */
+  | {
+      readonly kind: 'typed';
+      readonly node: ts.TypeLiteralNode | ts.InterfaceDeclaration;
+      readonly unit: Unit;
+      readonly beside?: Value | undefined;
+    }
   /** What holds a value: a ref of Vue's, a store of Svelte's. */
   | { readonly kind: 'ref'; readonly value: Value }
   /** A component of Vue's, as its own functions see it. */
@@ -112,6 +117,22 @@ export function firstOf(values: readonly Value[], isWanted: (value: Value) => bo
   return values.find((value) => value.kind !== 'none' && isWanted(value)) ?? values.find(({ kind }) => kind === 'none');
 }
 
+/** What is all of some values at once. */
+export function intersect(parts: readonly Value[]): Value {
+  const sdk = firstOf(parts, ({ kind }) => kind === 'sdk');
+  if (sdk !== undefined) return sdk;
+  const typed = parts.flatMap(partsOf);
+  const known = typed.filter((part) => part.kind === 'typed');
+  const rest = known.length < typed.length ? UNKNOWN : undefined;
+  return known.reduceRight<Value | undefined>((beside, part) => ({ ...part, beside }), rest) ?? UNKNOWN;
+}
+
+function partsOf(value: Value): readonly Value[] {
+  return value.kind === 'typed' && value.beside !== undefined
+    ? [{ ...value, beside: undefined }, ...partsOf(value.beside)]
+    : [value];
+}
+
 function joinPresent(present: readonly Value[]): Value {
   const [first, ...rest] = present;
   if (first === undefined) return UNKNOWN;
@@ -156,6 +177,7 @@ export function sameValue(one: Value, other: Value): boolean {
 /** What a value holds, or was read from. */
 function heldBy(value: Value): Value | undefined {
   if (value.kind === 'state-hook') return value.state;
+  if (value.kind === 'typed') return value.beside;
   return value.kind === 'ref' ? value.value : value.kind === 'sdk' ? value.from : undefined;
 }
 
