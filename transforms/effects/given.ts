@@ -3,7 +3,7 @@ import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
 import { WRAPPERS } from '../knowledge/relays.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import { callersOf } from '../recognise/params/callers.ts';
-import { bindingOfFunction } from '../language/functions.ts';
+import { mentionsOfFunction } from '../language/functions.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, contains, parametersOf, unwrap, wrapped } from '../syntax.ts';
 import { stepFromClass } from './member-steps.ts';
@@ -64,7 +64,7 @@ function isGivenByOthers(
  * something else gets it, what calls it is in sight or may do anything.
  */
 export function callingMethods(fn: ts.SignatureDeclaration, unit: Unit): ts.Expression[] {
-  return (bindingOfFunction(fn, unit)?.references ?? []).flatMap((reference) => {
+  return (mentionsOfFunction(fn, unit) ?? []).flatMap((reference) => {
     const use = useOf(reference);
     return use.kind === 'argument' ? (accessOf(unwrap(use.call.expression))?.object ?? []) : [];
   });

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { mayChangeElsewhere } from '../language/exported.ts';
-import { bindingOfFunction } from '../language/functions.ts';
+import { mentionsOfFunction } from '../language/functions.ts';
 import { isDependencyList } from '../language/react.ts';
 import { isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
@@ -151,7 +151,7 @@ function isRefOfElement(at: ts.Node): boolean {
 
 /** The calls in sight of a function that is called by its name. */
 function callsOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.CallExpression[] {
-  const references = bindingOfFunction(fn, unit)?.references ?? [];
+  const references = mentionsOfFunction(fn, unit) ?? [];
   return references.map(({ parent }) => parent).filter(ts.isCallExpression);
 }
 

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { LIST_METHODS } from '../knowledge/builtins.ts';
 import type { Binding } from '../language/scope.ts';
-import { bindingOfFunction } from '../language/functions.ts';
+import { mentionsOfFunction } from '../language/functions.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { createReach } from '../flow/reach.ts';
 import { accessOf, containerOf, contains, unwrap } from '../syntax.ts';
@@ -168,7 +168,7 @@ function inRun(place: Place, stepOnce: (place: Place) => Step): Step {
 function isGivenIn(around: ts.Node, fn: ts.SignatureDeclaration, unit: Unit): boolean {
   if (callAround(fn) !== undefined) return false;
   if (fn === around) return true;
-  const mentions = bindingOfFunction(fn, unit)?.references;
+  const mentions = mentionsOfFunction(fn, unit);
   return mentions?.every((mention) => containerOf(mention) === around && isCalledAtOnce(mention)) === true;
 }
 

@@ -33,6 +33,20 @@ export function bindingOfFunction(fn: ts.SignatureDeclaration, unit: Unit): Bind
   return isNeverReassigned(binding) ? binding : undefined;
 }
 
+/**
+ * Every mention of a function that is called by a never reassigned name; undefined where it has none. An expression has
+ * a second name, for itself: `const save = async function attempt() { … attempt() … }`.
+ */
+export function mentionsOfFunction(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.Identifier[] | undefined {
+  const named = bindingOfFunction(fn, unit);
+  return named && [...named.references, ...mentionsInside(fn, unit)];
+}
+
+/** The mentions of a function expression by the name that only it knows. */
+export function mentionsInside(fn: ts.SignatureDeclaration, { scope }: Unit): readonly ts.Identifier[] {
+  return (ts.isFunctionExpression(fn) ? scope.bindingOf(fn.name)?.references : undefined) ?? [];
+}
+
 function nameOfVariable(fn: ts.Node): ts.Identifier | undefined {
   if (!ts.isArrowFunction(fn) && !ts.isFunctionExpression(fn)) return undefined;
   const { parent } = wrapped(fn);

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { useOf } from '../flow/uses.ts';
 import { isExported } from '../language/exported.ts';
-import { bindingOfFunction } from '../language/functions.ts';
+import { bindingOfFunction, mentionsInside, mentionsOfFunction } from '../language/functions.ts';
 import { isNeverReassigned, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, unwrap } from '../syntax.ts';
@@ -41,11 +41,12 @@ function mayBeChanged({ references }: Binding, name: string, { scope }: Unit): b
 /** The elements whose events a function handles, at least one; undefined for whatever else may call it. */
 function elementsCalling(fn: ts.SignatureDeclaration, unit: Unit): readonly (string | undefined)[] {
   const own = ts.isArrowFunction(fn) || ts.isFunctionExpression(fn) ? elementCalling(fn) : undefined;
-  if (own !== undefined) return [own];
-  const named = bindingOfFunction(fn, unit);
-  if (named?.declaration === undefined || isExported(named.declaration) || named.references.length === 0)
-    return [undefined];
-  return named.references.map(elementCalling);
+  if (own !== undefined) return [own, ...mentionsInside(fn, unit).map(elementCalling)];
+  const declaration = bindingOfFunction(fn, unit)?.declaration;
+  const mentions = mentionsOfFunction(fn, unit) ?? [];
+  return declaration === undefined || isExported(declaration) || mentions.length === 0
+    ? [undefined]
+    : mentions.map(elementCalling);
 }
 
 /** The element that has a listener as its attribute. */

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { stepForward, useOf, type Use } from '../flow/uses.ts';
 import { isExported } from '../language/exported.ts';
-import { bindingOfFunction } from '../language/functions.ts';
+import { mentionsOfFunction } from '../language/functions.ts';
 import { reactFunction } from '../language/react.ts';
 import { isWriteTarget, type Binding } from '../language/scope.ts';
 import { accessOf, containerOf, parametersOf } from '../syntax.ts';
@@ -229,10 +229,10 @@ function usageOfReturned(
 
 /** What happens in the file to what a function gives each time that it is called. */
 function usageOfResults(fn: ts.SignatureDeclaration, share: Share, follower: Follower): Usage {
-  const binding = bindingOfFunction(fn, follower.unit);
-  if (binding === undefined) return 'escape';
+  const mentions = mentionsOfFunction(fn, follower.unit);
+  if (mentions === undefined) return 'escape';
   return worst(
-    binding.references.map((mention) => {
+    mentions.map((mention) => {
       const use = useOf(mention);
       if (use.kind === 'called' && ts.isCallExpression(use.by)) return follower.result(use.by, share);
       return use.kind === 'exported' || ts.isTypeQueryNode(mention.parent) ? 'read' : 'escape';

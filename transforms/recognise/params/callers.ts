@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
-import { bindingOfFunction } from '../../language/functions.ts';
+import { bindingOfFunction, mentionsInside, mentionsOfFunction } from '../../language/functions.ts';
 import { isExported, isModule } from '../../language/modules.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Binding } from '../../language/scope.ts';
@@ -67,8 +67,9 @@ const HOOKS: ReadonlyMap<string, Hook> = new Map([
 export function callersOf(fn: ts.SignatureDeclaration, unit: Unit): Callers {
   const named = bindingOfFunction(fn, unit);
   if (named !== undefined) {
-    const calls = named.references.flatMap((reference) => callOf(reference) ?? []);
-    const isClosed = calls.length === named.references.length && isOwn(named, fn, unit);
+    const mentions = [...named.references, ...mentionsInside(fn, unit)];
+    const calls = mentions.flatMap((mention) => callOf(mention) ?? []);
+    const isClosed = calls.length === mentions.length && isOwn(named, fn, unit);
     return { calls: calls.map((call) => directly(call)), isClosed };
   }
   return { calls: [...callsOfMethod(fn, unit), ...callsThroughHook(fn, unit)], isClosed: false };
@@ -161,7 +162,7 @@ function namesOf(node: ts.Expression, by: Hook['by'], unit: Unit, seen: Set<ts.N
       return by === 'itself' ? [node] : [];
     // A hook of the file's own gives it to whoever calls that.
     case 'returned':
-      return (bindingOfFunction(use.from, unit)?.references ?? [])
+      return (mentionsOfFunction(use.from, unit) ?? [])
         .flatMap((reference) => callOf(reference) ?? [])
         .flatMap((call) => namesOf(call, by, unit, seen));
     default:
