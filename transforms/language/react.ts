@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { nameText } from '../syntax.ts';
+import { accessOf, nameText, unwrap } from '../syntax.ts';
 import { importedAs } from './modules.ts';
 import type { Unit } from './unit.ts';
 
@@ -46,8 +46,17 @@ export function isComponent(fn: ts.Node): boolean {
 
 /** Whether a function is a hook by its name, or what Vue calls a composable. */
 export function isHook(fn: ts.Node): boolean {
-  return /^use[A-Z]/.test(nameOf(fn));
+  return HOOK.test(nameOf(fn));
 }
+
+/** Whether a hook gave something, by its name. */
+export function isGivenByHook(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node)) return false;
+  const callee = unwrap(node.expression);
+  return HOOK.test(accessOf(callee)?.name ?? (ts.isIdentifier(callee) ? callee.text : ''));
+}
+
+const HOOK = /^use[A-Z]/;
 
 function nameOf(fn: ts.Node): string {
   const named = ts.isFunctionDeclaration(fn) || ts.isFunctionExpression(fn) ? fn.name : undefined;

@@ -10,6 +10,7 @@ import { functionHeldBy, heldBy } from '../flow/held.ts';
 import { packageGiving } from '../flow/giving-package.ts';
 import { useOf } from '../flow/uses.ts';
 import { definitionOf } from '../flow/definitions.ts';
+import { filesWriting, isNeverPut } from '../language/files-writing.ts';
 import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-global.ts';
 import type { SdkType } from '../knowledge/sdk-types.ts';
 import { mentionsThis } from '../language/mentions-this.ts';
@@ -43,7 +44,8 @@ export function usageByMethod(
   const owner = object === undefined ? undefined : evaluate(object, unit);
   // The SDK's own methods keep its objects in order.
   if (owner?.kind === 'sdk' && owner.type !== 'metadata' && !LISTS.has(owner.type)) return 'read';
-  if (owner?.kind === 'object' && isLeftAloneBy(name, owner.node, owner.unit)) return 'read';
+  if (owner?.kind === 'object' && isLeftAloneBy(name, owner.node, owner.unit) && !isPutOn(name, [unit, owner.unit]))
+    return 'read';
   if (MUTATING_METHODS.has(name) && !isCopy(share)) return 'mutation';
   if (READING_METHODS.has(name)) return 'read';
   const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
@@ -64,6 +66,13 @@ function isLeftAloneBy(name: string, literal: ts.ObjectLiteralExpression, unit: 
   const fn = kept === undefined || !ts.isExpression(kept) ? kept : unwrap(kept);
   if (fn !== undefined && isFunctionInSight(fn)) return ts.isArrowFunction(fn) || !mentionsThis(fn);
   return evaluate(held, unit).kind === 'sdk' || packageGiving(held, unit) !== undefined;
+}
+
+/** Whether a file that may have an object of the given ones assigns something under a name. */
+function isPutOn(name: string, units: readonly [Unit, Unit]): boolean {
+  const found = filesWriting(name, units[0], isNeverPut);
+  const all = [...units, ...(found?.units ?? [])];
+  return found?.isIncomplete === true || all.some(({ scope }) => scope.propertyWrites(name).length > 0);
 }
 
 /** What happens to the elements of a list: what the callback does with them, and what becomes of the result. */

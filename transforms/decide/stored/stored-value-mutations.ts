@@ -5,7 +5,7 @@ import { useOf, type Use } from '../../flow/uses.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { propertiesNamed } from '../../language/properties.ts';
-import { isHook } from '../../language/react.ts';
+import { isGivenByHook, isHook } from '../../language/react.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
 import { accessOf, contains, unwrap, walk, wrapped } from '../../syntax.ts';
@@ -144,16 +144,21 @@ function lateFor(site: Sending, before: Before, unit: Unit): Irrelevant['isLate'
  * backend it isn't always: a function that is called is taken for one that has fetched its own user.
  */
 const butForTheField = memoizeBy(
-  (field: MetadataField, unit: Unit) => [unit, field],
-  (field, unit): Irrelevant => ({
+  (field: MetadataField, isCommon: boolean, unit: Unit) => [unit, field, isCommon],
+  (field, isCommon, unit): Irrelevant => ({
     keys: new Set(),
     isLate: () => false,
     isAskedApart: (read) =>
       accessOf(read)?.name === field && read.getSourceFile() === unit.source && !isWriteTarget(read),
     // Whoever calls a hook gets the user from the SDK's hook just as well.
-    givesWhatAllHave: isHook,
+    givesWhatAllHave: isCommon ? isHook : undefined,
   }),
 );
+
+/** Whether any file gets a user in the way that this one did: a hook gave it, or the browser's global object has it. */
+function isCommon({ type, origin, from }: SdkValue): boolean {
+  return type === 'browser-global' || isGivenByHook(origin) || (from !== undefined && isCommon(from));
+}
 
 /** Where a file reads a field of any subject, or takes it out by a pattern, in source order. */
 const mentionsOfField = memoizeBy(
@@ -214,7 +219,8 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
     return binding !== undefined && held.has(binding) && isAssigned(target);
   });
   if (isFieldAssigned) return 'yes';
-  const irrelevant = site.surface === 'frontend' ? butForTheField(stored.field, unit) : undefined;
+  const irrelevant =
+    site.surface === 'frontend' ? butForTheField(stored.field, isCommon(stored.subject), unit) : undefined;
   for (const binding of held) {
     // Where it leads on to the read, what becomes of it is asked of the next one.
     const leaves = mentionsThatMayLeave(binding, unit).find(
@@ -261,7 +267,9 @@ function mentionOut(
     return leadingIn(evaluate(node, unit)).some((value) => !isFetchedElsewhere(value, fetched));
   };
   const irrelevant: Irrelevant = {
-    ...(site.surface === 'frontend' ? butForTheField(stored.field, unit) : NOTHING_IRRELEVANT),
+    ...(site.surface === 'frontend'
+      ? butForTheField(stored.field, isCommon(stored.subject), unit)
+      : NOTHING_IRRELEVANT),
     isLate: lateFor(site, before, unit),
   };
   const isAskedFor = (node: ts.Expression): boolean => isMeant(node) && mayRunBefore(node, site, before);
