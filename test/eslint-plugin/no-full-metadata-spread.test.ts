@@ -12,6 +12,7 @@ const FRONTEND = (call: string, before = ''): string =>
     await user!.${call};
   };
 }`);
+const DEMANDING = 'declare global { interface UserPublicMetadata { role: string; plan?: string } }\n';
 
 testRule('no-full-metadata-spread', {
   valid: [
@@ -74,6 +75,18 @@ testRule('no-full-metadata-spread', {
         'updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: undefined, prefs: { a: 1 } } })',
       ),
       output: BACKEND('updateUserMetadata(id, { publicMetadata: { role: undefined, prefs: { a: 1 } } })'),
+      errors: [{ messageId: 'spread' }],
+    },
+    {
+      name: 'left to a person where the repository demands a key that only the spread gives',
+      code: DEMANDING + BACKEND('updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, plan: "a" } })'),
+      output: null,
+      errors: [{ messageId: 'spread' }],
+    },
+    {
+      name: 'the key that the repository demands is there',
+      code: DEMANDING + BACKEND('updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, role: "a" } })'),
+      output: DEMANDING + BACKEND('updateUserMetadata(id, { publicMetadata: { role: "a" } })'),
       errors: [{ messageId: 'spread' }],
     },
     {

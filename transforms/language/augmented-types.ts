@@ -7,6 +7,8 @@ import type { Unit } from './unit.ts';
 /** A type that files of the repository add to one of a package's or of the language's, and where. */
 export interface Addition {
   readonly members: readonly ts.TypeElement[];
+  /** Whether it has the members of other types, too. */
+  readonly isExtending: boolean;
   readonly unit: Unit;
 }
 
@@ -31,7 +33,8 @@ function findAdditions(name: string, unit: Unit): readonly Addition[] | undefine
         ts.isInterfaceDeclaration(node) &&
         node.name.text === name &&
         (ts.isModuleBlock(node.parent) || (isScript && ts.isSourceFile(node.parent)));
-      if (isAdded) additions.push({ members: [...node.members], unit: other });
+      if (isAdded)
+        additions.push({ members: [...node.members], isExtending: node.heritageClauses !== undefined, unit: other });
       return undefined;
     });
   }

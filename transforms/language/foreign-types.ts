@@ -51,13 +51,15 @@ export function isForeignType(type: ts.TypeNode, unit: Unit, asked = new Set<ts.
   // What the repository adds to a type, it fills.
   const isAsDeclared = (name: string): boolean =>
     !isImplemented(name, unit) &&
-    (additionsTo(name, unit)?.every(({ members, unit: other }) =>
-      members.every(
-        (member) =>
-          (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
-          member.type !== undefined &&
-          isForeignType(member.type, other, asked),
-      ),
+    (additionsTo(name, unit)?.every(
+      ({ members, isExtending, unit: other }) =>
+        !isExtending &&
+        members.every(
+          (member) =>
+            (ts.isPropertySignature(member) || ts.isIndexSignatureDeclaration(member)) &&
+            member.type !== undefined &&
+            isForeignType(member.type, other, asked),
+        ),
     ) ??
       false);
   const isForeignName = ({ typeName }: ts.TypeReferenceNode): boolean => {

@@ -11,7 +11,8 @@ import { isEmptyObject, isUndefinedLiteral, nameText, unwrap } from '../../synta
 import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isHeldToType } from './annotated-type.ts';
-import { literalOfSingleUse } from './patch-form.ts';
+import { fitsDeclared } from './declared-metadata.ts';
+import { keysSetBy, literalOfSingleUse } from './patch-form.ts';
 import { readRemoval } from './removal.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
@@ -60,6 +61,16 @@ export function adviseMergingCall(site: UpdateCall, unit: Unit): MergingAdvice[]
 }
 
 function adviseField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
+  const { field, site, unit } = of;
+  const keys = keysSetBy(value, site, unit) ?? new Set();
+  const fits = (changes: readonly Change[]): boolean =>
+    changes.length === 0 || fitsDeclared(value, changes, keys, { field, surface: site.surface }, unit);
+  return adviseValueOfField(value, of).map((advice) =>
+    fits(advice.changes) ? advice : { ...advice, verdict: 'manual', changes: [] },
+  );
+}
+
+function adviseValueOfField(value: ts.Expression, of: FieldOfCall): MergingAdvice[] {
   const node = unwrap(value);
   const { field, site, unit } = of;
   const literal = ts.isObjectLiteralExpression(node)

@@ -18,6 +18,7 @@ import type { Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isHeldToType } from './annotated-type.ts';
+import { demandsKeys, fitsDeclared } from './declared-metadata.ts';
 import {
   allMergeable,
   elementsMergeable,
@@ -100,7 +101,9 @@ export function readPatchForm(
     isAny: (spread) => readStored(spread, unit) !== undefined,
   };
   const form = readPatchOf(value, { path: [], stored, site, sending: site, unit });
-  return form.kind === 'patch' ? { ...form, doubts: [...doubts.values()] } : form;
+  const typed = { field, surface: site.surface };
+  if (form.kind !== 'patch') return form.kind === 'unmergeable' && demandsKeys(typed, unit) ? NONE : form;
+  return fitsDeclared(value, form.merge.changes, keys, typed, unit) ? { ...form, doubts: [...doubts.values()] } : NONE;
 }
 
 /** Reads a value as a patch of what `stored` says is the stored one. */
@@ -113,7 +116,7 @@ export function readPatchOf(value: ts.Expression, patching: Patching): PatchForm
  * The keys that a value has whatever it spreads: what is stored there isn't sent. Below a literal it may be. Undefined
  * where nothing is sent.
  */
-function keysSetBy(value: ts.Expression, site: Sending, unit: Unit): ReadonlySet<string> | undefined {
+export function keysSetBy(value: ts.Expression, site: Sending, unit: Unit): ReadonlySet<string> | undefined {
   const [first, ...others] = branchesOf(value).flatMap((branch) => keysSetByBranch(branch, site, unit) ?? []);
   return first && new Set([...first].filter((key) => others.every((other) => other.has(key))));
 }
