@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { returnedBy } from '../returned.ts';
 import type { Put } from './doubts.ts';
-import type { TypeReader } from './type-reader.ts';
+import { isAnyType, type TypeReader } from './type-reader.ts';
 
 interface Puts {
   /**
@@ -64,6 +64,8 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
         byDeclaration.set(declaration, puts);
         puts.push(value);
       }
+    } else if (ts.isElementAccessExpression(target)) {
+      if (value.kind === 'value') put(target.expression, { kind: 'element', value: value.value });
     } else if (ts.isParenthesizedExpression(target) || ts.isNonNullExpression(target) || ts.isAsExpression(target)) {
       put(target.expression, value);
     } else if (ts.isArrayLiteralExpression(target) || ts.isObjectLiteralExpression(target)) {
@@ -76,6 +78,18 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
     else if (ts.isShorthandPropertyAssignment(part)) put(part.name, { kind: 'unseen' });
     else put(ts.isBinaryExpression(part) ? part.left : part, { kind: 'unseen' });
   };
+  const putByCall = (call: ts.CallExpression): void => {
+    const state = stateSetBy(call, reader);
+    if (state !== undefined) for (const value of givenTo(call, reader)) put(state, { kind: 'value', value });
+    const container = containerCalled(call, reader);
+    const parameters = untypedParameters(call, reader);
+    for (const [index, value] of call.arguments.entries()) {
+      const parameter = parameters[index];
+      if ((container ?? parameter) === undefined || !isAnyType(value, reader)) continue;
+      if (container !== undefined) put(container, { kind: 'element', value });
+      if (parameter !== undefined) put(parameter, { kind: 'value', value });
+    }
+  };
   // Without recursion: code may be nested more deeply than the stack is.
   const open: ts.Node[] = [file];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -85,9 +99,7 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
       put(node.initializer, { kind: 'unseen' });
     // Of whichever object: a library's does the same.
     if (ts.isCallExpression(node) && accessOf(node.expression)?.name === 'assign') merges.push(node);
-    const state = ts.isCallExpression(node) ? stateSetBy(node, reader) : undefined;
-    if (state !== undefined)
-      for (const value of givenTo(node as ts.CallExpression, reader)) put(state, { kind: 'value', value });
+    if (ts.isCallExpression(node)) putByCall(node);
     ts.forEachChild(node, (child) => {
       open.push(child);
     });
@@ -114,6 +126,31 @@ function stateSetBy({ expression }: ts.CallExpression, { ts, symbolOf }: TypeRea
 function givenTo({ arguments: [value] }: ts.CallExpression, { ts }: TypeReader): readonly ts.Expression[] {
   if (value === undefined) return [];
   return ts.isArrowFunction(value) || ts.isFunctionExpression(value) ? returnedBy(value, ts).values : [value];
+}
+
+/** The list, map or set without a written type that a method is called on, which may put there what it is given. */
+function containerCalled({ expression }: ts.CallExpression, { ts, symbolOf }: TypeReader): ts.Identifier | undefined {
+  if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
+  const declaration = symbolOf(expression.expression)?.valueDeclaration;
+  if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.type !== undefined)
+    return undefined;
+  const { initializer: made } = declaration;
+  const isMade = made !== undefined && (ts.isArrayLiteralExpression(made) || ts.isNewExpression(made));
+  return isMade && !(ts.isNewExpression(made) && made.typeArguments !== undefined) ? expression.expression : undefined;
+}
+
+/** The parameters of the function called whose type is that of their default; undefined for all others. */
+function untypedParameters(
+  { expression }: ts.CallExpression,
+  { ts, valueNamed }: TypeReader,
+): readonly (ts.Identifier | undefined)[] {
+  const declaration = ts.isIdentifier(expression) ? valueNamed(expression)?.valueDeclaration : undefined;
+  const made =
+    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
+  if (made === undefined || !ts.isFunctionLike(made)) return [];
+  return made.parameters.map(({ name, type, initializer }) =>
+    type === undefined && initializer !== undefined && ts.isIdentifier(name) ? name : undefined,
+  );
 }
 
 /** The operators that put their right side into the left; arithmetic never gives undefined. */

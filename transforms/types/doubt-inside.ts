@@ -1,8 +1,8 @@
 import type { ts } from 'ts-morph';
 import { memoizeBy } from '../memoize.ts';
 import { returnedBy } from '../returned.ts';
-import { anyOf, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
-import type { TypeReader } from './type-reader.ts';
+import { anyOf, ANYTHING, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
+import { isAnyType, type TypeReader } from './type-reader.ts';
 
 /**
  * What something in a value, or what a function returns, may be beside its type: from there it gets into what a generic
@@ -60,11 +60,21 @@ function doubtInNamed(node: ts.Identifier, doubting: Doubting): Doubt {
   const symbol = doubting.reader.valueNamed(node);
   const declaration = symbol?.valueDeclaration;
   if (symbol === undefined || declaration === undefined) return MISSING;
-  return doubtInDeclared(declaration, doubting) | anyOf(doubting.putInto(symbol), (put) => doubtInPut(put, doubting));
+  const put = anyOf(doubting.putInto(symbol), (value) => doubtInPut(value, doubting));
+  // A written type is believed whatever is put there.
+  return doubtInDeclared(declaration, doubting) | (hasType(declaration) ? put & MISSING : put);
 }
 
-function doubtInPut(put: Put, { doubtInside: ask }: Doubting): Doubt {
-  return put.kind === 'unseen' ? MISSING : ask(put.kind === 'value' ? put.value : put.source);
+/** Whether a type is written for what is declared. */
+export function hasType(declaration: ts.Declaration): boolean {
+  return 'type' in declaration && declaration.type !== undefined;
+}
+
+function doubtInPut(put: Put, doubting: Doubting): Doubt {
+  if (put.kind === 'unseen') return MISSING;
+  const value = put.kind === 'source' ? put.source : put.value;
+  if (isAnyType(value, doubting.reader)) return ANYTHING;
+  return put.kind === 'element' ? doubtOfAll(value, doubting) : doubting.doubtInside(value);
 }
 
 function doubtInDeclared(declaration: ts.Node, doubting: Doubting): Doubt {

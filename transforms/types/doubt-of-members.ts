@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
-import { doubtOfContext, doubtReturned, mentionsTypeParameter } from './doubt-inside.ts';
+import { doubtOfContext, doubtReturned, hasType, mentionsTypeParameter } from './doubt-inside.ts';
 import { anyOf, ANYTHING, MISSING, NONE, type Doubt, type Doubting, type Put } from './doubts.ts';
+import { isAnyType } from './type-reader.ts';
 
 /**
  * What a property or element may be beside its type: it is in no declaration, or what declares it doesn't claim that it
@@ -27,18 +28,18 @@ function doubtByOwner(owner: ts.Expression, name: string, doubting: Doubting): D
   const { ts, checker, valueNamed } = doubting.reader;
   const isAnyIn = (value: ts.Node): boolean => {
     const property = checker.getPropertyOfType(checker.getTypeAtLocation(value), name);
-    return property !== undefined && isAny(checker.getTypeOfSymbolAtLocation(property, value), doubting);
+    const type = property && checker.getTypeOfSymbolAtLocation(property, value);
+    return type !== undefined && (type.flags & ts.TypeFlags.Any) !== 0;
   };
   const symbol = ts.isIdentifier(owner) ? valueNamed(owner) : undefined;
   const declaration = symbol?.valueDeclaration;
-  const isHeld = declaration !== undefined && 'type' in declaration && declaration.type !== undefined;
+  const isHeld = declaration !== undefined && hasType(declaration);
   const puts = symbol === undefined || isHeld ? [] : doubting.putInto(symbol);
-  const isGiven = puts.some((put) => put.kind === 'value' && isAnyIn(put.value));
+  const isGiven = puts.some(
+    (put) =>
+      (put.kind === 'value' && isAnyIn(put.value)) || (put.kind === 'element' && isAnyType(put.value, doubting.reader)),
+  );
   return isGiven ? ANYTHING : doubting.doubtOf(owner) & ANYTHING;
-}
-
-function isAny(type: ts.Type, { reader: { ts } }: Doubting): boolean {
-  return (type.flags & ts.TypeFlags.Any) !== 0;
 }
 
 /** The names that a key may have; undefined where it may have any. */
@@ -159,7 +160,9 @@ function doubtOfPut(put: Put, doubting: Doubting): Doubt {
   const { checker, presentParts } = doubting.reader;
   switch (put.kind) {
     case 'value':
-      return isAny(checker.getTypeAtLocation(put.value), doubting) ? ANYTHING : doubting.doubtOf(put.value);
+      return isAnyType(put.value, doubting.reader) ? ANYTHING : doubting.doubtOf(put.value);
+    case 'element':
+      return NONE;
     case 'source': {
       const parts = presentParts(checker.getTypeAtLocation(put.source));
       return parts?.every(

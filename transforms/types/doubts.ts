@@ -31,6 +31,8 @@ export interface Doubting {
 /** A way in which something gets into a variable or a property. */
 export type Put =
   | { readonly kind: 'value'; readonly value: ts.Expression }
+  /** Something that it holds is given this: `list[0] = value`, `list.push(value)`. */
+  | { readonly kind: 'element'; readonly value: ts.Expression }
   /** `Object.assign(object, source)`, which may have the property. */
   | { readonly kind: 'source'; readonly source: ts.Expression; readonly name: string }
   /** A part of a pattern, a loop's head. */

@@ -74,6 +74,11 @@ export function createTypeReader({ ts, program }: CheckedSource): TypeReader {
   };
 }
 
+/** Whether an expression is `any`: nothing holds it to the type of what it is put into. */
+export function isAnyType(value: ts.Node, { ts, checker }: TypeReader): boolean {
+  return (checker.getTypeAtLocation(value).flags & ts.TypeFlags.Any) !== 0;
+}
+
 /** `strict` is the default from TypeScript 6 on. */
 function checksNull(
   { versionMajorMinor }: Pick<typeof ts, 'versionMajorMinor'>,
