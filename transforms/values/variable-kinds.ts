@@ -1,9 +1,13 @@
 import { ts } from 'ts-morph';
 import { type Declared, declaredBy, takenFrom } from '../flow/declared.ts';
+import { useOf } from '../flow/uses.ts';
+import { bindingOfFunction } from '../language/functions.ts';
+import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { isNeverReassigned, type Binding, type Write } from '../language/scope.ts';
 import { isInTemplate } from '../language/template.ts';
+import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
-import { hasWrittenType, wrapped } from '../syntax.ts';
+import { containerOf, hasWrittenType, parametersOf, wrapped } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { kindsOfMember } from './member-kinds.ts';
@@ -66,7 +70,7 @@ function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
     case 'end':
       return ARRAY;
     case 'given':
-      return declared.parameter.dotDotDotToken === undefined ? UNKNOWN : ARRAY;
+      return declared.parameter.dotDotDotToken === undefined ? kindsPassed(declared.parameter, asking) : ARRAY;
     case 'part':
     case 'element': {
       const kinds = kindsOfPart(node as ts.BindingElement, declared, asking);
@@ -75,6 +79,33 @@ function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
     default:
       return UNKNOWN;
   }
+}
+
+/** What a parameter is given by the calls of its function, where these are all in sight. */
+function kindsPassed(parameter: ts.ParameterDeclaration, { unit, ask }: Asking): Kinds {
+  const { parent: fn } = parameter;
+  const index = parametersOf(fn).indexOf(parameter);
+  const calls = parameter.initializer === undefined ? allCallsOf(fn, unit) : undefined;
+  if (calls === undefined || calls.length === 0) return UNKNOWN;
+  return calls.reduce((kinds, { arguments: given }) => {
+    const passed = given[index];
+    if (given.slice(0, index + 1).some(ts.isSpreadElement)) return UNKNOWN;
+    return kinds | (passed === undefined ? UNDEFINED : ask(passed));
+  }, NOTHING);
+}
+
+/** All calls of a function that has no other name, and which nobody else can call; undefined where others may. */
+function allCallsOf(fn: ts.SignatureDeclaration, unit: Unit): readonly ts.CallExpression[] | undefined {
+  // A script's own functions are there for the whole page, a component's for its markup.
+  if (unit.component !== undefined || ts.isSourceFile(containerOf(fn)) || mentionsArguments(fn)) return undefined;
+  // It calls itself by a name of its own.
+  if (ts.isFunctionExpression(fn) && fn.name !== undefined) return undefined;
+  const mentions = bindingOfFunction(fn, unit)?.references ?? [];
+  const calls = mentions.flatMap((mention) => {
+    const use = useOf(mention);
+    return use.kind === 'called' && ts.isCallExpression(use.by) ? [use.by] : [];
+  });
+  return calls.length === mentions.length ? calls : undefined;
 }
 
 /** What a pattern takes out: by its written type, of a literal in sight, or a state of React's. */
