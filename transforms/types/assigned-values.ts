@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
-import { returnedBy } from '../returned.ts';
 import type { Put } from './doubts.ts';
+import { putIntoState, stateIn, type State } from './state-puts.ts';
 import { isAnyType, type TypeReader } from './type-reader.ts';
 
 interface Puts {
@@ -79,8 +79,6 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
     else put(ts.isBinaryExpression(part) ? part.left : part, { kind: 'unseen' });
   };
   const putByCall = (call: ts.CallExpression): void => {
-    const state = stateSetBy(call, reader);
-    if (state !== undefined) for (const value of givenTo(call, reader)) put(state, { kind: 'value', value });
     const container = containerCalled(call, reader);
     const parameters = untypedParameters(call, reader);
     for (const [index, value] of call.arguments.entries()) {
@@ -90,6 +88,8 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
       if (parameter !== undefined) put(parameter, { kind: 'value', value });
     }
   };
+  const states: State[] = [];
+  const named = new Map<string, ts.Identifier[]>();
   // Without recursion: code may be nested more deeply than the stack is.
   const open: ts.Node[] = [file];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -100,32 +100,21 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
     // Of whichever object: a library's does the same.
     if (ts.isCallExpression(node) && accessOf(node.expression)?.name === 'assign') merges.push(node);
     if (ts.isCallExpression(node)) putByCall(node);
+    if (ts.isVariableDeclaration(node)) states.push(...stateIn(node, reader));
+    if (ts.isIdentifier(node)) {
+      const mentions = named.get(node.text) ?? [];
+      named.set(node.text, mentions);
+      mentions.push(node);
+    }
     ts.forEachChild(node, (child) => {
       open.push(child);
     });
   }
+  for (const state of states) {
+    const puts = putIntoState(state, named.get(state.setter.name.getText()) ?? [], reader);
+    for (const name of state.names) for (const value of puts) put(name, value);
+  }
   return { byDeclaration, merges };
-}
-
-/** The variable of `const [name, setName] = useState('')`, for `setName(…)`. What has a written type is held to that. */
-function stateSetBy({ expression }: ts.CallExpression, { ts, symbolOf }: TypeReader): ts.Identifier | undefined {
-  const setter = ts.isIdentifier(expression) ? symbolOf(expression)?.valueDeclaration : undefined;
-  if (setter === undefined || !ts.isBindingElement(setter) || !ts.isArrayBindingPattern(setter.parent))
-    return undefined;
-  const { elements, parent: whole } = setter.parent;
-  const [state] = elements;
-  if (elements[1] !== setter || state === undefined || !ts.isBindingElement(state) || !ts.isIdentifier(state.name))
-    return undefined;
-  if (!ts.isVariableDeclaration(whole) || whole.type !== undefined) return undefined;
-  const made = whole.initializer;
-  const isState = made !== undefined && ts.isCallExpression(made) && made.typeArguments === undefined;
-  return isState && /(?:^|\.)useState$/.test(made.expression.getText()) ? state.name : undefined;
-}
-
-/** What a state is set to: what a call is given, or what a function returns that it is given. */
-function givenTo({ arguments: [value] }: ts.CallExpression, { ts }: TypeReader): readonly ts.Expression[] {
-  if (value === undefined) return [];
-  return ts.isArrowFunction(value) || ts.isFunctionExpression(value) ? returnedBy(value, ts).values : [value];
 }
 
 /** The list, map or set without a written type that a method is called on, which may put there what it is given. */

@@ -72,6 +72,7 @@ export function hasType(declaration: ts.Declaration): boolean {
 
 function doubtInPut(put: Put, doubting: Doubting): Doubt {
   if (put.kind === 'unseen') return MISSING;
+  if (put.kind === 'anything') return ANYTHING;
   const value = put.kind === 'source' ? put.source : put.value;
   if (isAnyType(value, doubting.reader)) return ANYTHING;
   return put.kind === 'element' ? doubtOfAll(value, doubting) : doubting.doubtInside(value);

@@ -173,6 +173,8 @@ function doubtOfPut(put: Put, doubting: Doubting): Doubt {
     }
     case 'unseen':
       return MISSING;
+    case 'anything':
+      return ANYTHING;
   }
 }
 

@@ -36,7 +36,9 @@ export type Put =
   /** `Object.assign(object, source)`, which may have the property. */
   | { readonly kind: 'source'; readonly source: ts.Expression; readonly name: string }
   /** A part of a pattern, a loop's head. */
-  | { readonly kind: 'unseen' };
+  | { readonly kind: 'unseen' }
+  /** Something of whatever type. */
+  | { readonly kind: 'anything' };
 
 /** What any of several may be. */
 export function anyOf<T>(parts: readonly T[], doubt: (part: T) => Doubt): Doubt {
