@@ -8,7 +8,7 @@ import type { Code, Place } from './place.ts';
 import { isOfQuietGlobal } from './quiet-globals.ts';
 import { isUsedAsData } from './used-as-data.ts';
 import { ANYTHING, targetsOf, type Targets } from './targets.ts';
-import { memoizeBy } from '../memoize.ts';
+import { memoizeBy, once } from '../memoize.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isValue } from './data.ts';
 import { goneThroughBy } from './gone-through.ts';
@@ -33,7 +33,7 @@ export interface Run {
  */
 export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit): Run {
   const code = new Map<ts.Node, Code>();
-  let unknown: ts.Node | undefined;
+  const unknowns: (() => ts.Node | undefined)[] = [];
   const open: Code[] = [];
   const taken = new Set<ReadonlySet<Code>>();
   const add = (found: Code): void => {
@@ -42,7 +42,7 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit): R
     open.push(found);
   };
   const take = (found: Mentions): void => {
-    unknown ??= found.unknown();
+    unknowns.push(found.unknown);
     found.accessors.forEach(add);
     for (const targets of found.targets) {
       if (taken.has(targets)) continue;
@@ -54,10 +54,23 @@ export function whatRuns(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit): R
   for (const place of implicitValues(unit)) targetsOf(place).code.forEach(add);
   for (const node of nodes) {
     take(runAt({ node, unit }));
-    if (ts.isYieldExpression(node) && containerOf(node) === home) unknown ??= node;
+    if (ts.isYieldExpression(node) && containerOf(node) === home) unknowns.push(() => node);
   }
   for (let next = open.pop(); next !== undefined; next = open.pop()) take(runIn(next));
-  return { code: [...code.values()], unknown };
+  const found = once(() => {
+    for (const unknown of unknowns) {
+      const node = unknown();
+      if (node !== undefined) return node;
+    }
+    return undefined;
+  });
+  return {
+    code: [...code.values()],
+    // Most ask only which code runs.
+    get unknown() {
+      return found();
+    },
+  };
 }
 
 /**
