@@ -1,7 +1,10 @@
 import { ts } from 'ts-morph';
-import type { Surface } from '../../api-change.ts';
+import type { MetadataField, Surface } from '../../api-change.ts';
 import { DIALECTS } from '../../http-api.ts';
-import { containerOf, walk } from '../../syntax.ts';
+import { definitionOf, type Definition, type Placed } from '../../flow/definitions.ts';
+import { originOf } from '../../flow/origins.ts';
+import { isWriteTarget } from '../../language/scope.ts';
+import { containerOf, unwrap, walk } from '../../syntax.ts';
 import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readHiddenAddress } from './hidden-address.ts';
@@ -36,7 +39,7 @@ export function findRequests(unit: Unit): Requests {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       const sent = readSent(node, unit);
       if (sent !== undefined) all.push(node);
-      const request = sent === undefined || sent.isMadeElsewhere ? undefined : readUpdate(sent);
+      const request = sent === undefined || sent.isMadeElsewhere ? undefined : readUpdate(sent, unit);
       if (request !== undefined) found.push(request);
     }
     return undefined;
@@ -45,7 +48,7 @@ export function findRequests(unit: Unit): Requests {
 }
 
 /** Reads a sent request as a general update; undefined where it is another, or provably carries no metadata. */
-function readUpdate(sent: SentRequest): ApiRequest | undefined {
+function readUpdate(sent: SentRequest, unit: Unit): ApiRequest | undefined {
   const endpoint = readEndpoint(sent.url.pieces) ?? readHiddenAddress(sent.url);
   if (endpoint === undefined || (sent.method !== undefined && sent.method !== 'PATCH')) return undefined;
   const { node, url } = sent;
@@ -54,7 +57,7 @@ function readUpdate(sent: SentRequest): ApiRequest | undefined {
   const isSure = url.isSure && endpoint.isWhole && sent.method === 'PATCH';
   // What isn't clearly an update, or clearly the API's, and shows no metadata, is nobody's business.
   const isClear = endpoint.isProven && sent.method === 'PATCH';
-  const named = fieldsNamedIn(hasBodyElsewhere(sent) ? containerOf(node) : node);
+  const named = fieldsOf(sent, unit);
   if (!isClear && body.fields.length === 0 && named.length === 0) return undefined;
   return {
     ...sent,
@@ -65,6 +68,40 @@ function readUpdate(sent: SentRequest): ApiRequest | undefined {
     sent: sent.body.kind === 'given' ? sent.body.value.node : node,
     pin: worstPin([sent.pin, pinOfQuery(endpoint.query)]),
   };
+}
+
+/** The fields that the request names, or what its options lead to, where these can't be read. */
+function fieldsOf(sent: SentRequest, unit: Unit): MetadataField[] {
+  const { node, method } = sent;
+  const here = hasBodyElsewhere(sent) ? containerOf(node) : node;
+  const options = method === undefined ? node.arguments?.at(-1) : undefined;
+  const places = options === undefined ? [here] : [here, ...placesBehind(options, unit)];
+  return [...new Set(places.flatMap(fieldsNamedIn))];
+}
+
+/** The literal that an object is made by, or the function that makes it, and what is assigned to its properties. */
+function placesBehind(object: ts.Expression, unit: Unit): ts.Node[] {
+  const binding = unit.scope.bindingOf(unwrap(object));
+  const assignments = (binding?.references ?? []).flatMap(({ parent }) =>
+    ts.isPropertyAccessExpression(parent) && isWriteTarget(parent) ? [parent.parent] : [],
+  );
+  // In JavaScript, an assignment to a property of a constant declares that, too.
+  const declared = (binding?.symbol.declarations ?? []).map(
+    (node) => (ts.isIdentifier(node) ? ts.findAncestor(node, ts.isExpressionStatement) : undefined) ?? node,
+  );
+  const found: ts.Node[] = [...assignments, ...declared];
+  const seen = new Set<ts.Node>();
+  for (let at: Placed | undefined = { node: object, unit }; at !== undefined;) {
+    const definition: Definition = definitionOf(at.node, at.unit);
+    if (!('node' in definition) || seen.has(definition.node)) break;
+    seen.add(definition.node);
+    const origin = definition.kind === 'expression' ? originOf(definition.node) : undefined;
+    const next =
+      origin?.kind === 'awaited' ? origin.of : origin?.kind === 'result' ? origin.call.expression : undefined;
+    if (next === undefined) found.push(definition.node);
+    at = next && { node: next, unit: definition.unit };
+  }
+  return found;
 }
 
 /** Whether the body is sent later, or put into the options by statements: it stands somewhere in the same function. */
