@@ -81,7 +81,7 @@ testRule('no-full-metadata-spread', {
       name: 'left to a person where the repository demands a key that only the spread gives',
       code: DEMANDING + BACKEND('updateUserMetadata(id, { publicMetadata: { ...user.publicMetadata, plan: "a" } })'),
       output: null,
-      errors: [{ messageId: 'spread' }],
+      errors: [{ messageId: 'onlySpread' }],
     },
     {
       name: 'the key that the repository demands is there',
