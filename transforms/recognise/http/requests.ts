@@ -3,7 +3,6 @@ import type { MetadataField, Surface } from '../../api-change.ts';
 import { DIALECTS } from '../../http-api.ts';
 import { definitionOf, type Definition, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
-import { isWriteTarget } from '../../language/scope.ts';
 import { containerOf, unwrap, walk } from '../../syntax.ts';
 import { fieldsNamedIn } from './described-requests.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
@@ -79,17 +78,12 @@ function fieldsOf(sent: SentRequest, unit: Unit): MetadataField[] {
   return [...new Set(places.flatMap(fieldsNamedIn))];
 }
 
-/** The literal that an object is made by, or the function that makes it, and what is assigned to its properties. */
+/** The literal that an object is made by, or the function that makes it, and the statements that may fill it. */
 function placesBehind(object: ts.Expression, unit: Unit): ts.Node[] {
   const binding = unit.scope.bindingOf(unwrap(object));
-  const assignments = (binding?.references ?? []).flatMap(({ parent }) =>
-    ts.isPropertyAccessExpression(parent) && isWriteTarget(parent) ? [parent.parent] : [],
-  );
   // In JavaScript, an assignment to a property of a constant declares that, too.
-  const declared = (binding?.symbol.declarations ?? []).map(
-    (node) => (ts.isIdentifier(node) ? ts.findAncestor(node, ts.isExpressionStatement) : undefined) ?? node,
-  );
-  const found: ts.Node[] = [...assignments, ...declared];
+  const mentions: readonly ts.Node[] = [...(binding?.references ?? []), ...(binding?.symbol.declarations ?? [])];
+  const found = mentions.flatMap((mention) => statementWith(mention) ?? []);
   const seen = new Set<ts.Node>();
   for (let at: Placed | undefined = { node: object, unit }; at !== undefined;) {
     const definition: Definition = definitionOf(at.node, at.unit);
@@ -102,6 +96,12 @@ function placesBehind(object: ts.Expression, unit: Unit): ts.Node[] {
     at = next && { node: next, unit: definition.unit };
   }
   return found;
+}
+
+/** The statement of the same function that does something with a node, and keeps nothing of it. */
+function statementWith(node: ts.Node): ts.Node | undefined {
+  const statement = ts.findAncestor(node, (around) => ts.isExpressionStatement(around) || ts.isFunctionLike(around));
+  return statement === undefined || ts.isFunctionLike(statement) ? undefined : statement;
 }
 
 /** Whether the body is sent later, or put into the options by statements: it stands somewhere in the same function. */
