@@ -104,7 +104,8 @@ export function createProjectView(
           if (dependency !== undefined) reached.add(dependency);
         }
       }
-      return owner === undefined || reached.has(owner);
+      // Without a name it is no package, but says how a folder's modules are loaded.
+      return owner === undefined || owner.name === null || reached.has(owner);
     },
     sdkVersions: (fileName) => sdkVersionsOf(manifests.chain(dirname(resolve(fileName))), listSdk),
     checksNull: (fileName) => tsConfigs.checksNull(dirname(resolve(fileName))),
