@@ -93,20 +93,6 @@ export function createProjectView(
       const root = manifests.chain(dirname(resolve(fromFile))).at(-1);
       return root === undefined ? undefined : filesNaming(words, root.folder);
     },
-    mayBeCompiledWith: (fileName, fromFile) => {
-      const [owner] = manifests.chain(dirname(resolve(fileName)));
-      const from = dirname(resolve(fromFile));
-      const reached = new Set(manifests.chain(from));
-      const workspace = manifests.workspacePackages(from);
-      for (const { dependencies } of reached) {
-        for (const name of dependencies.keys()) {
-          const dependency = workspace.get(name);
-          if (dependency !== undefined) reached.add(dependency);
-        }
-      }
-      // Without a name it is no package, but says how a folder's modules are loaded.
-      return owner === undefined || owner.name === null || reached.has(owner);
-    },
     sdkVersions: (fileName) => sdkVersionsOf(manifests.chain(dirname(resolve(fileName))), listSdk),
     checksNull: (fileName) => tsConfigs.checksNull(dirname(resolve(fileName))),
   };

@@ -27,11 +27,6 @@ export interface ProjectView {
    */
   filesNaming?(words: readonly string[], fromFile: string): readonly string[] | undefined;
   /**
-   * Whether the compiler may read `fileName` together with `fromFile`: its package is around that, or one that the
-   * packages around it depend on, in turn. Without this method: it may.
-   */
-  mayBeCompiledWith?(fileName: string, fromFile: string): boolean;
-  /**
    * Whether the compiler that checks `fileName` tells null and undefined apart from other values. Without this method,
    * and by default: it does.
    */

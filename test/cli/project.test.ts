@@ -449,24 +449,3 @@ describe('the files that hold a word', () => {
     expect(view.filesNaming?.(['updateUser'], join(folder, 'a.ts'))).toBeUndefined();
   });
 });
-
-describe('what the compiler may read together', () => {
-  it('is of a package around, or of one that is depended on, in turn', () => {
-    const { folder, view } = viewOf({
-      'package.json': '{ "workspaces": ["packages/*"] }',
-      'packages/app/package.json': '{ "name": "app", "dependencies": { "types": "*" } }',
-      'packages/types/package.json': '{ "name": "types", "dependencies": { "base": "*" } }',
-      'packages/base/package.json': '{ "name": "base" }',
-      'packages/other/package.json': '{ "name": "other" }',
-      'types/package.json': '{ "type": "commonjs" }',
-    });
-    const isReadFrom = (path: string): boolean | undefined =>
-      view.mayBeCompiledWith?.(join(folder, path), join(folder, 'packages/app/src/a.ts'));
-    expect(isReadFrom('packages/app/types/clerk.d.ts')).toBe(true);
-    expect(isReadFrom('clerk.d.ts')).toBe(true);
-    expect(isReadFrom('types/clerk.d.ts')).toBe(true);
-    expect(isReadFrom('packages/types/clerk.d.ts')).toBe(true);
-    expect(isReadFrom('packages/base/clerk.d.ts')).toBe(true);
-    expect(isReadFrom('packages/other/clerk.d.ts')).toBe(false);
-  });
-});

@@ -1,7 +1,7 @@
 /**
  * Holds the rule against the command, over fixtures: the same findings, the fixes and first suggestions the very edits.
  */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Linter } from 'eslint';
@@ -24,6 +24,8 @@ import { PARSERS } from './parsers.ts';
 /** The characters of a message, and of what it has beside names of code, which are of any length. */
 const LONGEST = 170;
 const PROSE = 110;
+
+const SIDES: readonly Side[] = ['input', 'output'];
 
 /** Where the cases of this process are written, each as a repository of its own. */
 let root: string | undefined;
@@ -73,20 +75,25 @@ export function testParity(area: string, major: Host['major'] = 10): void {
  * @param isMeant picks the cases; all by default
  */
 export function testTypedParity(major: Host['major'], isMeant: (fixture: Case) => boolean = () => true): void {
-  const cases = listCases().map(loadCase).filter(isMeant);
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'clerk-metadata-typed-parity-')));
+  const cases = listCases()
+    .map((name) => caseIn(base, loadCase(name)))
+    .filter(isMeant);
   let programOf: ReturnType<typeof preparePrograms>;
   beforeAll(() => {
+    symlinkSync(join(ROOT, 'node_modules'), join(base, 'node_modules'), 'junction');
+    for (const fixture of cases) for (const side of SIDES) writeFiles(fixture, join(fixture.folder, side), side);
     programOf = preparePrograms(cases.flatMap((fixture) => findSubjects(fixture)));
   }, 180_000);
   // A program of all fixtures takes over a gigabyte.
   afterAll(() => {
     programOf = preparePrograms([]);
+    rmSync(base, { recursive: true, force: true });
   });
 
   describe(`ESLint ${String(major)}, typescript-eslint with types`, () => {
-    const linter = new (hostOf(major).Linter)({ configType: 'flat', cwd: ROOT });
-    it.each(cases.map(({ name }) => name))('%s', (name) => {
-      const fixture = loadCase(name);
+    const linter = new (hostOf(major).Linter)({ configType: 'flat', cwd: base });
+    it.each(cases.map((fixture) => [fixture.name, fixture] as const))('%s', (name, fixture) => {
       const subjects = findSubjects(fixture);
       for (const file of fixture.files) {
         const sources = (['input', 'output'] as const).map((side) =>
@@ -137,15 +144,21 @@ function findSource(
   return source === undefined ? undefined : { program, source };
 }
 
+/** The case with its files in another place. */
+function caseIn(base: string, fixture: Case): Case {
+  const folder = join(base, fixture.name);
+  return { ...fixture, folder, placeOf: (side, path) => join(folder, side, path) };
+}
+
 /** The case as a repository of its own; one without a package.json may use the SDK. */
-function writeFiles(fixture: Case, folder: string): void {
+function writeFiles(fixture: Case, folder: string, side: Side = 'input'): void {
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
   mkdirSync(join(folder, '.git'), { recursive: true });
   if (fixture.options.dependsOnSdk === false) write('package.json', '{ "private": true }\n');
-  for (const [path, text] of fixture.texts('input')) write(path, text);
+  for (const [path, text] of fixture.texts(side)) write(path, text);
 }
 
 interface Expected {

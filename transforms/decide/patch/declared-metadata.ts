@@ -18,10 +18,7 @@ type DeclaredKeys = ReadonlyMap<string, ts.PropertySignature> | undefined;
 function declaredKeys({ field, surface }: TypedField, unit: Unit): DeclaredKeys {
   if (!unit.isTypeScript) return new Map();
   const owner = surface === 'organizations' ? 'Organization' : 'User';
-  const { project } = unit.graph;
-  const additions = additionsTo(`${owner}${field.charAt(0).toUpperCase()}${field.slice(1)}`, unit)?.filter(
-    ({ unit: { fileName } }) => project.mayBeCompiledWith?.(fileName, unit.fileName) !== false,
-  );
+  const additions = additionsTo(`${owner}${field.charAt(0).toUpperCase()}${field.slice(1)}`, unit);
   if (additions?.some(({ isExtending }) => isExtending) !== false) return undefined;
   const keys = new Map<string, ts.PropertySignature>();
   for (const member of additions.flatMap(({ members }) => members)) {
