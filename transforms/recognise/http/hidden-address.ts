@@ -1,13 +1,15 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS, ENDPOINTS } from '../../http-api.ts';
 import { walk } from '../../syntax.ts';
+import { definitionOf } from '../../flow/definitions.ts';
+import { importOf } from '../../language/modules.ts';
 import { isAssignmentOperator } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import type { EndpointUrl } from './endpoints.ts';
 import { firstOf, type Text } from './url-pieces.ts';
 
 /**
- * Reads an address that can't be put together, but of which the file shows that it may be the API's:
+ * Reads an address that can't be put together, but of which what is written shows that it may be the API's:
  * `USER_URL.replace(':id', id)`, `'https://…'.concat(id)`, `url += …`. Undefined for every other, and where the
  * metadata's own path is among what it is made of.
  */
@@ -26,19 +28,22 @@ export function readHiddenAddress({ pieces, isSure }: Text): EndpointUrl | undef
   return { surface, isProven: false, id: [], isWhole: false, end: undefined, query: [] };
 }
 
-/** What the file writes of an expression, and of what the names in it stand for, in turn. */
-function textBehind(start: ts.Node, unit: Unit): string {
-  const places = new Set<ts.Node>([start]);
-  // The set grows while it is gone through.
-  for (const place of places) {
+/** What is written of an expression, and of what the names in it stand for, in turn. */
+function textBehind(start: ts.Node, home: Unit): string {
+  const places = new Map<ts.Node, Unit>([[start, home]]);
+  // The map grows while it is gone through.
+  for (const [place, unit] of places) {
     walk(place, (inner) => {
       const binding = unit.scope.bindingOf(inner);
-      if (binding?.declaration !== undefined) places.add(binding.declaration);
-      for (const value of binding?.references.map(valueGiven) ?? []) if (value !== undefined) places.add(value);
+      if (binding?.declaration === undefined) return undefined;
+      const definition = importOf(binding.declaration) && definitionOf(inner as ts.Identifier, unit);
+      if (definition !== undefined && 'node' in definition) places.set(definition.node, definition.unit);
+      for (const told of [binding.declaration, ...binding.references.flatMap((mention) => valueGiven(mention) ?? [])])
+        if (!places.has(told)) places.set(told, unit);
       return undefined;
     });
   }
-  return [...places].map((place) => place.getText(unit.source)).join(' ');
+  return [...places].map(([place, { source }]) => place.getText(source)).join(' ');
 }
 
 /** The right side of any assignment to a variable. */

@@ -96,7 +96,7 @@ function readNode(node: ts.Expression, reading: Reading): Text | undefined {
     case 'instance':
       return readUrl(origin.call, reading);
     case 'result':
-      return readCjoined(origin.call, reading);
+      return readCall(origin.call, reading);
     default:
       return readName(node, reading);
   }
@@ -162,7 +162,7 @@ function readUrl(node: ts.NewExpression, reading: Reading): Text | undefined {
 /**
  * `url.toString()`, `String(url)`, `encodeURI(…)`, `[…].join('/')`, and functions of the repository that return a text.
  */
-function readCjoined(node: ts.CallExpression, reading: Reading): Text | undefined {
+function readCall(node: ts.CallExpression, reading: Reading): Text | undefined {
   const [first] = node.arguments;
   const callee = unwrap(node.expression);
   if (first !== undefined && (isGlobal(callee, 'String', reading.unit) || isGlobal(callee, 'encodeURI', reading.unit)))
@@ -182,8 +182,12 @@ function isUrl(expression: ts.Expression, reading: Reading): boolean {
 
 function readJoin(list: ts.Expression, separator: string, node: ts.CallExpression, reading: Reading): Text | undefined {
   const origin = originOf(list);
-  if (origin.kind !== 'list' || origin.literal.elements.some(ts.isSpreadElement)) return undefined;
-  const parts = origin.literal.elements.map((element) => readPart(element, { ...reading, isOwn: false }));
+  if (origin.kind !== 'list') return undefined;
+  const parts = origin.literal.elements.map((element) =>
+    ts.isSpreadElement(element)
+      ? unknown(element.expression, reading)
+      : readPart(element, { ...reading, isOwn: false }),
+  );
   const between = sure({ kind: 'text', text: separator, target: undefined });
   return whole(
     parts.flatMap((part, index) => (index === 0 ? [part] : [between, part])),
@@ -195,16 +199,12 @@ function readJoin(list: ts.Expression, separator: string, node: ts.CallExpressio
 /** What a function that does nothing but return a text returns, given these arguments. */
 function readResult(node: ts.CallExpression, reading: Reading): Text | undefined {
   const result = onlyResultOf(node.expression, reading.unit);
-  if (
-    result === undefined ||
-    result.of.parameters.some(({ name, dotDotDotToken }) => !ts.isIdentifier(name) || dotDotDotToken !== undefined)
-  )
-    return undefined;
+  if (result === undefined) return undefined;
   const parameters = parametersOf(result.of);
   const returned = filled(read(result.node, { ...reading, unit: result.unit, isOwn: false }), (unknownText) => {
     const index = parameters.findIndex((parameter) => parameter === unknownText.parameter);
+    if (index === -1 || parameters[index]?.dotDotDotToken !== undefined) return sure(unknownText);
     const argument = node.arguments[index];
-    if (index === -1) return sure(unknownText);
     return argument === undefined ? defaultOf(unknownText, reading) : read(argument, reading);
   });
   return returned && whole([{ ...returned, isSure: returned.isSure && result.isSure }], node, reading);

@@ -43,14 +43,14 @@ function speaksToApi(callee: ts.Expression, unit: Unit): boolean {
 }
 
 /**
- * Whether an object is what a function made of the API's address: `createClient({ baseUrl: 'https://api.clerk.com/v1'
- * })`.
+ * Whether an object is what a function or a class made of the API's address: `createClient({ baseUrl:
+ * 'https://api.clerk.com/v1' })`.
  */
 function isMadeForApi(object: ts.Expression, unit: Unit): boolean {
   const made = definitionOf(object, unit);
-  if (made.kind !== 'expression' || !ts.isCallExpression(made.node)) return false;
+  if (made.kind !== 'expression' || !(ts.isCallExpression(made.node) || ts.isNewExpression(made.node))) return false;
   let found = false;
-  for (const argument of made.node.arguments) {
+  for (const argument of made.node.arguments ?? []) {
     walk(argument, (inner) => {
       const address = inner === argument ? argument : ts.isPropertyAssignment(inner) ? inner.initializer : undefined;
       found ||=
