@@ -10,11 +10,11 @@ import { containerOf, contains, loopsAround } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { sendersOf, type Sender } from './senders.ts';
 import { isWaitedFor } from './waited-for.ts';
-import { activeNodes, nodesIn, runOf, writesHere, writesInside } from './writes-in-run.ts';
+import { activeNodes, nodesIn, runOf, writesHere, writesInside, type Doing } from './writes-in-run.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 
 /** What does something in the request's own function, and in those inside of it, before it, or may. */
-export function nodesBefore(doing: 'run' | 'switch', { call }: Sending, unit: Unit): Generator<ts.Node, void> {
+export function nodesBefore(doing: Doing, { call }: Sending, unit: Unit): Generator<ts.Node, void> {
   return activeNodes(doing, unit).inside(containerOf(call), (node) => isBefore(node, call), placesBefore(call));
 }
 
@@ -34,7 +34,7 @@ function isBefore(node: ts.Node, call: ts.Node): boolean {
 }
 
 /** A call, or what else runs a function where it stands. */
-type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
+export type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
 
 function isAction(node: ts.Node): node is Action {
   return ts.isCallExpression(node) || ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node);
@@ -83,7 +83,9 @@ export function mayRaceWithWrite(
 }
 
 /** The actions in a function or a file, those of the functions inside of it included. */
-const actionsIn = memoize((container: ts.Node): readonly Action[] => nodesIn(container, isAction).filter(isAction));
+export const actionsIn = memoize((container: ts.Node): readonly Action[] =>
+  nodesIn(container, isAction).filter(isAction),
+);
 
 /** The actions of the file that write the field while the code goes on. */
 const writesLeftUnderWay = memoizeBy(

@@ -1,18 +1,18 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import type { Run } from '../../effects/what-runs.ts';
+import { createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
-import { containerOf, contains, isContainer } from '../../syntax.ts';
+import { containerOf, contains, isContainer, loopsAround } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
-import { perhaps, type Certainty } from './certainty.ts';
+import { anyOf, perhaps, type Certainty } from './certainty.ts';
 import { activeNodes, inOrder, nodesIn, runOf, switches, writes, writesHere } from './writes-in-run.ts';
 import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameSubject, subjectOfId } from './subject.ts';
-import { mayRaceWithWrite, nodesBefore } from './concurrent-writes.ts';
+import { actionsIn, mayRaceWithWrite, nodesBefore, type Action } from './concurrent-writes.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**
@@ -33,10 +33,44 @@ export function isStale(
   const behind = nodesIn(site.call, (node) => node.pos >= read.end);
   if (isFrontend && mayBeSwitched(behind, isReadAtCall && holders.length === 0, site, unit)) return 'yes';
   if (mayRaceWithWrite(field, site, unit, covers)) return 'yes';
-  if (!isReadAtCall) return isWrittenSince(fetched, field, site, unit, covers);
+  if (!isReadAtCall) {
+    const callers = isFrontend && fetched.at !== read ? callsOfHandler(containerOf(read), site, unit) : [];
+    return anyOf(
+      () => isWrittenSince(fetched, field, site, unit, covers),
+      ...callers.map((call) => () => isWrittenBeforeCall(call, field, site, unit, covers)),
+    );
+  }
   return isOvertaken(field, wholeTime(site), site, unit)
     ? 'yes'
     : isWrittenBy(behind, containerOf(site.call), field, unit);
+}
+
+/**
+ * The calls by which other handlers of a component, or itself, run the one that sends the request. What it was rendered
+ * with is fresh when the first of them starts.
+ */
+function callsOfHandler(component: ts.Node, { call }: Sending, unit: Unit): readonly Action[] {
+  const runsIt = createRunQuestion(
+    ({ node }) => node !== component && contains(component, node) && contains(node, call),
+  );
+  return actionsIn(component).filter(
+    (action) => containerOf(action) !== component && !contains(action, call) && runsIt([action], unit),
+  );
+}
+
+/** Whether the function that runs a handler writes the field before. */
+function isWrittenBeforeCall(
+  call: Action,
+  field: MetadataField,
+  site: Sending,
+  unit: Unit,
+  covers: (write: ts.CallExpression) => boolean,
+): Certainty {
+  if (loopsAround(call).length > 0) return 'yes';
+  const callee = ts.isTaggedTemplateExpression(call) ? call.tag : call.expression;
+  const before = [field, 'run' as const].flatMap((doing) => [...nodesBefore(doing, { ...site, call }, unit)]);
+  const others = before.filter((node) => !contains(callee, node) && !(ts.isCallExpression(node) && covers(node)));
+  return isWrittenBy(inOrder(others), containerOf(call), field, unit);
 }
 
 /** @param isReadAtCall whether only what is behind the read comes between it and the request */

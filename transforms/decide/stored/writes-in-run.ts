@@ -120,7 +120,7 @@ const nodesByContainer = memoize((source: ts.SourceFile): Groups<ts.Node> =>
 );
 
 /** What nodes may do by themselves: run other code, put somebody else in the place of the user, write a field. */
-type Doing = 'run' | 'switch' | MetadataField;
+export type Doing = 'run' | 'switch' | MetadataField;
 
 function doesItself(node: ts.Node, doing: Doing, unit: Unit): boolean {
   switch (doing) {
