@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Put } from './doubts.ts';
-import { putIntoState, stateIn, type State } from './state-puts.ts';
-import { isAnyType, type TypeReader } from './type-reader.ts';
+import { namesIn, putIntoState, stateIn, type State } from './state-puts.ts';
+import { holdsAny, isAnyType, type TypeReader } from './type-reader.ts';
 
 interface Puts {
   /**
@@ -78,16 +78,19 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
     else if (ts.isShorthandPropertyAssignment(part)) put(part.name, { kind: 'unseen' });
     else put(ts.isBinaryExpression(part) ? part.left : part, { kind: 'unseen' });
   };
-  const putByCall = (call: ts.CallExpression): void => {
+  const putByCall = (call: ts.CallExpression | ts.NewExpression): void => {
     const container = containerCalled(call, reader);
-    const parameters = untypedParameters(call, reader);
-    for (const [index, value] of call.arguments.entries()) {
+    const parameters = parametersOf(call, named, reader);
+    for (const [index, value] of call.arguments?.entries() ?? []) {
+      if (container !== undefined && isAnyType(value, reader)) put(container, { kind: 'element', value });
       const parameter = parameters[index];
-      if ((container ?? parameter) === undefined || !isAnyType(value, reader)) continue;
-      if (container !== undefined) put(container, { kind: 'element', value });
-      if (parameter !== undefined) put(parameter, { kind: 'value', value });
+      const isInferred = parameter?.initializer !== undefined && parameter.type === undefined;
+      if (!isInferred || !holdsAny(value, reader)) continue;
+      for (const name of namesIn(parameter.name, reader))
+        put(name, name === parameter.name ? { kind: 'value', value } : { kind: 'anything' });
     }
   };
+  const calls: (ts.CallExpression | ts.NewExpression)[] = [];
   const states: State[] = [];
   const named = new Map<string, ts.Identifier[]>();
   // Without recursion: code may be nested more deeply than the stack is.
@@ -99,7 +102,7 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
       put(node.initializer, { kind: 'unseen' });
     // Of whichever object: a library's does the same.
     if (ts.isCallExpression(node) && accessOf(node.expression)?.name === 'assign') merges.push(node);
-    if (ts.isCallExpression(node)) putByCall(node);
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) calls.push(node);
     if (ts.isVariableDeclaration(node)) states.push(...stateIn(node, reader));
     if (ts.isIdentifier(node)) {
       const mentions = named.get(node.text) ?? [];
@@ -110,6 +113,7 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
       open.push(child);
     });
   }
+  calls.forEach(putByCall);
   for (const state of states) {
     const puts = putIntoState(state, named.get(state.setter.name.getText()) ?? [], reader);
     for (const name of state.names) for (const value of puts) put(name, value);
@@ -118,7 +122,10 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
 }
 
 /** The list, map or set without a written type that a method is called on, which may put there what it is given. */
-function containerCalled({ expression }: ts.CallExpression, { ts, symbolOf }: TypeReader): ts.Identifier | undefined {
+function containerCalled(
+  { expression }: ts.CallExpression | ts.NewExpression,
+  { ts, symbolOf }: TypeReader,
+): ts.Identifier | undefined {
   if (!ts.isPropertyAccessExpression(expression) || !ts.isIdentifier(expression.expression)) return undefined;
   const declaration = symbolOf(expression.expression)?.valueDeclaration;
   if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.type !== undefined)
@@ -128,18 +135,23 @@ function containerCalled({ expression }: ts.CallExpression, { ts, symbolOf }: Ty
   return isMade && !(ts.isNewExpression(made) && made.typeArguments !== undefined) ? expression.expression : undefined;
 }
 
-/** The parameters of the function called whose type is that of their default; undefined for all others. */
-function untypedParameters(
-  { expression }: ts.CallExpression,
+/** The parameters of the function or class called, where that is a name, or a method or a property of the file's. */
+function parametersOf(
+  { expression }: ts.CallExpression | ts.NewExpression,
+  named: ReadonlyMap<string, readonly ts.Identifier[]>,
   { ts, valueNamed }: TypeReader,
-): readonly (ts.Identifier | undefined)[] {
-  const declaration = ts.isIdentifier(expression) ? valueNamed(expression)?.valueDeclaration : undefined;
-  const made =
-    declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
-  if (made === undefined || !ts.isFunctionLike(made)) return [];
-  return made.parameters.map(({ name, type, initializer }) =>
-    type === undefined && initializer !== undefined && ts.isIdentifier(name) ? name : undefined,
-  );
+): readonly ts.ParameterDeclaration[] {
+  const name = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+  if (!ts.isIdentifier(name)) return [];
+  const isMember = ({ parent }: ts.Node): boolean =>
+    ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isPropertyAssignment(parent);
+  // The type of what has a method takes long to find.
+  if (name !== expression && named.get(name.text)?.some(isMember) !== true) return [];
+  const declaration = valueNamed(name)?.valueDeclaration;
+  const isHolder = declaration !== undefined && 'initializer' in declaration;
+  const made = isHolder ? (declaration.initializer as ts.Expression | undefined) : declaration;
+  const fn = made !== undefined && ts.isClassLike(made) ? made.members.find(ts.isConstructorDeclaration) : made;
+  return fn !== undefined && ts.isFunctionLike(fn) ? fn.parameters.filter(ts.isParameter) : [];
 }
 
 /** The operators that put their right side into the left; arithmetic never gives undefined. */

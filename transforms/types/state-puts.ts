@@ -14,20 +14,26 @@ export interface State {
 /** What has a written type is held to that. */
 export function stateIn(
   { name: pattern, type, initializer: made }: ts.VariableDeclaration,
-  { ts }: TypeReader,
+  reader: TypeReader,
 ): State[] {
+  const { ts } = reader;
   if (!ts.isArrayBindingPattern(pattern) || type !== undefined || made === undefined) return [];
   const [state, setter] = pattern.elements;
   if (state === undefined || setter === undefined || ts.isOmittedExpression(state) || ts.isOmittedExpression(setter))
     return [];
   const isState = ts.isCallExpression(made) && made.typeArguments === undefined;
   if (!isState || !/(?:^|\.)useState$/.test(made.expression.getText())) return [];
+  return [{ names: namesIn(state.name, reader), setter }];
+}
+
+/** A name, or all those of a pattern. */
+export function namesIn(whole: ts.BindingName, { ts }: TypeReader): readonly ts.Identifier[] {
   const names: ts.Identifier[] = [];
-  const open: ts.BindingName[] = [state.name];
+  const open: ts.BindingName[] = [whole];
   for (let name = open.pop(); name !== undefined; name = open.pop())
     if (ts.isIdentifier(name)) names.push(name);
     else open.push(...name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : [element.name])));
-  return [{ names, setter }];
+  return names;
 }
 
 /** What gets into a state by what is mentioned under the name of its setter. */

@@ -79,6 +79,13 @@ export function isAnyType(value: ts.Node, { ts, checker }: TypeReader): boolean 
   return (checker.getTypeAtLocation(value).flags & ts.TypeFlags.Any) !== 0;
 }
 
+/** Whether an expression is `any`, or a property or an element of it is. */
+export function holdsAny(value: ts.Node, { ts, checker }: TypeReader): boolean {
+  const type = checker.getTypeAtLocation(value);
+  const parts = checker.getPropertiesOfType(type).map((property) => checker.getTypeOfSymbolAtLocation(property, value));
+  return [type, ...parts, type.getNumberIndexType()].some((part) => ((part?.flags ?? 0) & ts.TypeFlags.Any) !== 0);
+}
+
 /** `strict` is the default from TypeScript 6 on. */
 function checksNull(
   { versionMajorMinor }: Pick<typeof ts, 'versionMajorMinor'>,
