@@ -70,10 +70,13 @@ export function findDescribed(unit: Unit, known: readonly ts.Node[]): DescribedR
 }
 
 function describedBy(node: ts.CallExpression | ts.ObjectLiteralExpression, unit: Unit): DescribedRequest | undefined {
-  const endpoint = ts.isCallExpression(node) ? endpointOfCall(node, unit) : endpointOfObject(node, unit);
-  if (endpoint === undefined) return undefined;
   const fields = fieldsSentBy(node);
-  if (fields.length > 0 || hidesBody(node, unit)) return { node, surface: endpoint.surface, fields };
+  const isNamed = fields.length > 0;
+  const endpoint = ts.isCallExpression(node)
+    ? endpointOfCall(node, isNamed, unit)
+    : endpointOfObject(node, isNamed, unit);
+  if (endpoint === undefined) return undefined;
+  if (isNamed || hidesBody(node, unit)) return { node, surface: endpoint.surface, fields };
   return ts.isCallExpression(node) ? describedAround(node, endpoint, unit) : undefined;
 }
 
@@ -85,7 +88,7 @@ function sentInPieces(address: Address, unit: Unit): DescribedRequest | undefine
   const { parent } = wrapped(address);
   const endpoint =
     endpointAt(address, unit) ??
-    (ts.isCallExpression(parent) ? endpointBehind(address, unwrap(parent.expression), unit) : undefined);
+    (ts.isCallExpression(parent) ? endpointBehind(address, unwrap(parent.expression), true, unit) : undefined);
   if (endpoint === undefined) return undefined;
   return describedAround(address, endpoint, unit);
 }
@@ -136,7 +139,7 @@ function partOf(argument: ts.Expression, unit: Unit): ts.Node | undefined {
 }
 
 /** `callApi('PATCH', '/users/…', { … })`, `http.patch('https://api.clerk.com/v1/users/…', …)`. */
-function endpointOfCall(call: ts.CallExpression, unit: Unit): EndpointUrl | undefined {
+function endpointOfCall(call: ts.CallExpression, isNamed: boolean, unit: Unit): EndpointUrl | undefined {
   const callee = unwrap(call.expression);
   const name = ts.isIdentifier(callee) ? callee.text : (accessOf(callee)?.name ?? '');
   const isPatch = PATCH_NAME.test(name) || call.arguments.some((argument) => saysPatch(argument) || methodIn(argument));
@@ -146,14 +149,14 @@ function endpointOfCall(call: ts.CallExpression, unit: Unit): EndpointUrl | unde
     return ts.isObjectLiteralExpression(node) ? valuesNamed(node, URL_NAMES) : [node];
   });
   return addresses
-    .map((address) => endpointAt(address, unit) ?? endpointBehind(address, callee, unit))
+    .map((address) => endpointAt(address, unit) ?? endpointBehind(address, callee, isNamed, unit))
     .find((endpoint) => endpoint !== undefined);
 }
 
-function endpointOfObject(literal: ts.ObjectLiteralExpression, unit: Unit): EndpointUrl | undefined {
+function endpointOfObject(literal: ts.ObjectLiteralExpression, isNamed: boolean, unit: Unit): EndpointUrl | undefined {
   if (!methodIn(literal)) return undefined;
   return valuesNamed(literal, URL_NAMES)
-    .map((address) => endpointAt(address, unit))
+    .map((address) => endpointAt(address, unit) ?? endpointBehind(address, undefined, isNamed, unit))
     .find((endpoint) => endpoint !== undefined);
 }
 

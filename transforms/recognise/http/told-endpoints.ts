@@ -13,15 +13,24 @@ export function endpointAt(address: ts.Expression, unit: Unit): EndpointUrl | un
   return endpoint?.isProven === true && endpoint.isWhole ? endpoint : undefined;
 }
 
-/** A path alone, for a function of the repository that puts the API's address before it. */
-export function endpointBehind(address: ts.Expression, callee: ts.Expression, unit: Unit): EndpointUrl | undefined {
+/**
+ * A path alone, for a function of the repository that puts the API's address before it.
+ *
+ * @param isNamed whether metadata is sent there: then it is enough that one of the files names the API's host
+ */
+export function endpointBehind(
+  address: ts.Expression,
+  callee: ts.Expression | undefined,
+  isNamed: boolean,
+  unit: Unit,
+): EndpointUrl | undefined {
   if (!isAddress(address)) return undefined;
   const { pieces } = readText(address, unit);
   const [first] = pieces;
   if (
     first?.kind !== 'text' ||
     !/^\/?(?:v1\/)?(?:users|organizations)\//.test(first.text) ||
-    !speaksToApi(callee, unit)
+    !((isNamed && namesHost(callee, unit)) || (callee !== undefined && speaksToApi(callee, unit)))
   )
     return undefined;
   const path = first.text.replace(/^\/?(?:v1\/)?/, '');
@@ -29,6 +38,13 @@ export function endpointBehind(address: ts.Expression, callee: ts.Expression, un
     { kind: 'text', text: `https://${BACKEND_HOSTS[0] ?? ''}/v1/${path}`, target: undefined },
     ...pieces.slice(1),
   ]);
+}
+
+/** Whether a file names the API's host, or the one that has what is called there. */
+function namesHost(callee: ts.Expression | undefined, unit: Unit): boolean {
+  const sender = callee && definitionOf(unwrap(accessOf(callee)?.object ?? callee), unit);
+  const files = [unit, ...(sender !== undefined && 'unit' in sender ? [sender.unit] : [])];
+  return files.some(({ source }) => BACKEND_HOSTS.some((host) => source.text.includes(host)));
 }
 
 /** Whether a function, or the class that it is a method of, sends something to the API's host. */
