@@ -1,10 +1,9 @@
 import { ts } from 'ts-morph';
 import { KNOWN_GLOBALS } from '../knowledge/known-globals.ts';
-import { isExported, mayChangeElsewhere } from '../language/exported.ts';
-import { mentionsThis } from '../language/mentions-this.ts';
+import { isExported } from '../language/exported.ts';
 import { reactFunction } from '../language/react.ts';
 import { isGlobalObject } from '../language/is-global.ts';
-import { isNeverReassigned, isWriteTarget } from '../language/scope.ts';
+import { isNeverReassigned } from '../language/scope.ts';
 import { propertiesNamed } from '../language/properties.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
@@ -38,8 +37,6 @@ export function stepFromAccess(place: Place): Step {
   if (isKnownByType(object, unit)) return UNKNOWN;
   if (whole.kind === 'module' && name !== undefined)
     return joined([exportNamed(name, { ...at, unit: whole.unit }), setElsewhere(name, object, unit)]);
-  const own = name === undefined ? undefined : memberOfLiteral(object, name, unit);
-  if (own !== undefined) return joined([from(at, own), setElsewhere(name ?? '', object, unit)]);
   const written =
     name === undefined || isRefWithOneName(object, unit) ? NOTHING : assignedToProperty(name, closed(place));
   if (value.kind === 'function')
@@ -113,35 +110,6 @@ function givenInChain(value: ts.Expression | undefined): readonly ts.Expression[
   return ts.isCallExpression(node)
     ? [...node.arguments, ...givenInChain(accessOf(unwrap(node.expression))?.object)]
     : [];
-}
-
-/** The member of a literal that a `const` holds whose every mention reads a property by its name. */
-function memberOfLiteral(object: ts.Expression, name: string, unit: Unit): ts.ObjectLiteralElementLike | undefined {
-  const binding = unit.scope.bindingOf(object);
-  const literal = heldBy(object, unit);
-  if (
-    !isNeverReassigned(binding) ||
-    literal === undefined ||
-    !ts.isObjectLiteralExpression(literal) ||
-    mayChangeElsewhere(binding.declaration, unit) ||
-    literal.properties.some(({ name: key }) => nameText(key) === undefined)
-  )
-    return undefined;
-  const member = (named: string): ts.ObjectLiteralElementLike | undefined =>
-    literal.properties.find((property) => nameText(property.name) === named);
-  const isOnlyRead = binding.references.every((reference) => {
-    const use = useOf(reference);
-    if (use.kind === 'method') return hasNoThis(member(accessOf(use.access)?.name ?? ''));
-    return use.kind === 'part' && accessOf(use.access) !== undefined && !isWriteTarget(use.access);
-  });
-  const found = member(name);
-  return isOnlyRead && found !== undefined && !ts.isAccessor(found) ? found : undefined;
-}
-
-/** Whether a method is a function that is written in its object, and can't change it by `this`. */
-function hasNoThis(member: ts.ObjectLiteralElementLike | undefined): boolean {
-  const fn = member !== undefined && ts.isPropertyAssignment(member) ? unwrap(member.initializer) : member;
-  return fn !== undefined && ts.isFunctionLike(fn) && !mentionsThis(fn);
 }
 
 /** Members of that name of the classes of the file that extend another one. */

@@ -71,7 +71,6 @@ type Found = Definition | null | undefined;
 const evaluatorOf = createEvaluators<Found>({
   none: undefined,
   unknown: null,
-  same: isSame,
   // What a package exports is only the answer while nothing else is found.
   join: (known, found) => (known?.kind === 'export' && found?.kind !== 'export' ? found : null),
 });
@@ -80,12 +79,6 @@ const evaluatorOf = createEvaluators<Found>({
 function findOnce(node: ts.Node, what: string, way: Way, find: (way: Way) => Definition | undefined): Found {
   const found = evaluatorOf(way.unit.graph).once(node, what, () => find({ unit: way.unit, isSure: true }) ?? null);
   return found && { ...found, isSure: found.isSure && way.isSure };
-}
-
-function isSame(a: Found, b: Found): boolean {
-  if (!a || !b) return a === b;
-  const other: Readonly<Record<string, unknown>> = { ...b };
-  return Object.entries(a).every(([key, value]) => value === other[key]);
 }
 
 function follow(expression: ts.Expression, way: Way): Definition {

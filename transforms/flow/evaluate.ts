@@ -25,7 +25,8 @@ interface Values<V> {
   readonly none: V;
   /** What says nothing of a value: it may be anything. */
   readonly unknown: V;
-  readonly same: (a: V, b: V) => boolean;
+  /** Whether two values say the same; by default only where they are one. Else what comes back to itself is unknown. */
+  readonly same?: (a: V, b: V) => boolean;
   /**
    * What is said where one of several ways says something else than the others did so far. It says no more than both,
    * and has to come to an end, as `unknown` does, also of a value that holds itself (a ref of a ref …).
@@ -33,7 +34,7 @@ interface Values<V> {
   readonly join?: (known: V, found: V) => V;
 }
 
-export function createEvaluator<V>({ none, unknown, same, join = () => unknown }: Values<V>): Evaluator<V> {
+export function createEvaluator<V>({ none, unknown, same = Object.is, join = () => unknown }: Values<V>): Evaluator<V> {
   const questions = new WeakMap<object, Map<string, Question<V>>>();
   let ask: ((question: Question<V>) => V) | undefined;
   /** How often what is being worked out asked for what isn't worked out yet. */

@@ -92,21 +92,11 @@ export function readRawStored(expression: ts.Expression, unit: Unit): RawRead | 
 /** What is found of an expression: null where it is no answer, undefined while that isn't known. */
 type Found = Answer | null | undefined;
 
-const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSame });
+const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null });
 
 function answerOf(expression: ts.Expression, unit: Unit): Answer | undefined {
   const node = unwrap(expression);
   return evaluatorOf(unit.graph).once(node, 'answer', () => findAnswer(node, unit) ?? null) ?? undefined;
-}
-
-function isSame(a: Found, b: Found): boolean {
-  if (!a || !b) return a === b;
-  return (
-    a.request === b.request &&
-    a.stage === b.stage &&
-    a.path.join() === b.path.join() &&
-    a.holders.length === b.holders.length
-  );
 }
 
 function findAnswer(node: ts.Expression, unit: Unit): Answer | undefined {

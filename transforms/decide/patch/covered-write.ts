@@ -16,7 +16,7 @@ interface FieldWrite {
   readonly keys: readonly string[] | undefined;
 }
 
-const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false, same: Object.is });
+const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false });
 
 /** What is written to a field afterwards. */
 interface WrittenAfterwards {

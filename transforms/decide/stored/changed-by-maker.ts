@@ -11,7 +11,7 @@ import type { StoredRead } from './stored-read.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
-const functions = createEvaluators<boolean | undefined>({ none: undefined, unknown: true, same: (a, b) => a === b });
+const functions = createEvaluators<boolean | undefined>({ none: undefined, unknown: true });
 
 /**
  * Whether what was read is of a subject that a function in sight gave, and that function changes its metadata, or hands

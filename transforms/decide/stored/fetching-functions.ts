@@ -12,7 +12,7 @@ import { returnedBy } from '../../returned.ts';
 import { contains, isEmptyObject, nameText, parametersOf, unwrap } from '../../syntax.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 
-const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false, same: Object.is });
+const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false });
 
 /** Whether a call fetches each time: one of the SDK's, or a function in sight that returns what such a call gives. */
 export function isFetch(call: ts.CallExpression, unit: Unit): boolean {

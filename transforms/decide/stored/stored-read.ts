@@ -37,7 +37,7 @@ export interface StoredRead {
 /** What is read at an expression: null where it is nothing stored, undefined where it isn't known yet. */
 type Known = StoredRead | null | undefined;
 
-const evaluatorOf = createEvaluators<Known>({ none: undefined, unknown: null, same: isSame });
+const evaluatorOf = createEvaluators<Known>({ none: undefined, unknown: null });
 
 /**
  * Reads `expression` as (a part of) a subject's metadata, through aliases, destructuring, casts, `?.`, `?? {}` and `||
@@ -46,16 +46,6 @@ const evaluatorOf = createEvaluators<Known>({ none: undefined, unknown: null, sa
 export function readStored(expression: ts.Expression, unit: Unit): StoredRead | undefined {
   const node = unwrap(expression);
   return evaluatorOf(unit.graph).once(node, 'stored', () => findStored(node, unit) ?? null) ?? undefined;
-}
-
-function isSame(a: Known, b: Known): boolean {
-  if (!a || !b) return a === b;
-  return (
-    a.read === b.read &&
-    a.path.join() === b.path.join() &&
-    a.aliases.length === b.aliases.length &&
-    a.subject.origin === b.subject.origin
-  );
 }
 
 function findStored(node: ts.Expression, unit: Unit): StoredRead | undefined {

@@ -9,7 +9,6 @@ import {
   filled,
   firstOf,
   hostOf,
-  isSame,
   joined,
   ofOneHost,
   resolved,
@@ -28,11 +27,7 @@ interface Reading extends Pick<Placed, 'unit'> {
 /** What is read of an expression: null where that is nothing, undefined while it isn't known. */
 type Found = Text | null | undefined;
 
-const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null, same: isSameFound });
-
-function isSameFound(a: Found, b: Found): boolean {
-  return a && b ? isSame(a, b) : a === b;
-}
+const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null });
 
 /**
  * Reads `expression` as a text: literals, templates, sums, `new URL()`, through names, imports and functions that only

@@ -26,15 +26,7 @@ export interface Entry {
 type Purpose = 'body' | 'headers';
 
 const OPEN: Entry = { name: undefined, value: undefined };
-const evaluatorOf = createEvaluators<readonly Entry[] | undefined>({ none: undefined, unknown: [OPEN], same: isSame });
-
-function isSame(a: readonly Entry[] | undefined, b: readonly Entry[] | undefined): boolean {
-  return a?.length === b?.length && (a ?? []).every((entry, index) => isSameEntry(entry, b?.[index]));
-}
-
-function isSameEntry({ name, value }: Entry, other: Entry | undefined): boolean {
-  return name === other?.name && value?.node === other?.value?.node;
-}
+const evaluatorOf = createEvaluators<readonly Entry[] | undefined>({ none: undefined, unknown: [OPEN] });
 
 /** All that an object may hold when it is sent, whatever the conditions are under which it holds it. */
 export function entriesOf(record: Placed, purpose: Purpose): readonly Entry[] {

@@ -39,13 +39,7 @@ export function isOptionNamed(objects: readonly Placed[], names: readonly string
   });
 }
 
-const evaluatorOf = createEvaluators<Option | undefined>({ none: undefined, unknown: HIDDEN, same: isSame });
-
-function isSame(a: Option | undefined, b: Option | undefined): boolean {
-  return a?.kind === 'given' && b?.kind === 'given'
-    ? a.value.node === b.value.node && a.isOwn === b.isOwn
-    : a?.kind === b?.kind;
-}
+const evaluatorOf = createEvaluators<Option | undefined>({ none: undefined, unknown: HIDDEN });
 
 function lookUp(object: Placed, names: readonly string[]): Option {
   const definition = definitionOf(object.node, object.unit);

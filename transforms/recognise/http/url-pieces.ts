@@ -22,23 +22,6 @@ export interface Text {
   readonly isSure: boolean;
 }
 
-export function isSame(a: Text, b: Text): boolean {
-  return (
-    a.isSure === b.isSure &&
-    a.pieces.length === b.pieces.length &&
-    a.pieces.every((piece, index) => isSamePiece(piece, b.pieces[index]))
-  );
-}
-
-function isSamePiece(a: Piece, b: Piece | undefined): boolean {
-  if (a.kind === 'unknown') return b?.kind === 'unknown' && a.node === b.node;
-  return b?.kind === 'text' && a.text === b.text && placeOf(a.target) === placeOf(b.target);
-}
-
-function placeOf(target: EditTarget | undefined): unknown {
-  return target?.kind === 'inside' ? target.start : target?.node;
-}
-
 /** No address is as long as this: a text that doubles from one name to the next has no other end. */
 const LONGEST = 2000;
 

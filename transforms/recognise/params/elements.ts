@@ -177,7 +177,7 @@ export function isPlainlyWithout(fields: readonly MetadataField[], expression: t
   });
 }
 
-const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: true, same: (a, b) => a === b });
+const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: true });
 
 /** Whether an object may have one of the metadata fields, as far as the file shows. What leads back to itself may. */
 export function mayCarryMetadata(expression: ts.Expression, asked: readonly MetadataField[], unit: Unit): boolean {

@@ -44,21 +44,7 @@ function unlessEmpty(members: Members | undefined): Members | undefined {
  */
 type Listed = Members | null | undefined;
 
-const evaluator = createEvaluator<Listed>({ none: undefined, unknown: null, same: isSame });
-
-function isSame(a: Listed, b: Listed): boolean {
-  if (!a || !b) return a === b;
-  const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-    one.size === other.size && [...one].every((name) => other.has(name));
-  return (
-    isEqual(a.names, b.names) &&
-    isEqual(a.everywhere, b.everywhere) &&
-    a.mayHaveOthers === b.mayHaveOthers &&
-    a.mayBeMissing === b.mayBeMissing &&
-    a.isUnion === b.isUnion &&
-    a.isWeak === b.isWeak
-  );
-}
+const evaluator = createEvaluator<Listed>({ none: undefined, unknown: null });
 
 function readMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
   return evaluator.once(type, 'members', () => findMembers(type, unit) ?? null) ?? undefined;
