@@ -53,7 +53,10 @@ function speaksToApi(callee: ts.Expression, unit: Unit): boolean {
   const places = [object === undefined ? undefined : ownerOf(unwrap(object), unit), definitionOf(callee, unit)];
   const isTold = places.some(
     (place) =>
-      place !== undefined && 'node' in place && isFunctionOrClass(place.node) && mentionsApi(place.node, place.unit),
+      place !== undefined &&
+      'node' in place &&
+      isFunctionOrClass(place.node) &&
+      mentionsApi(place.node, isCalledClerk(place), place.unit),
   );
   return isTold || (object !== undefined && isMadeForApi(unwrap(object), unit));
 }
@@ -65,19 +68,9 @@ function speaksToApi(callee: ts.Expression, unit: Unit): boolean {
 function isMadeForApi(object: ts.Expression, unit: Unit): boolean {
   const made = definitionOf(object, unit);
   if (made.kind !== 'expression' || !(ts.isCallExpression(made.node) || ts.isNewExpression(made.node))) return false;
-  let found = false;
-  for (const argument of made.node.arguments ?? []) {
-    walk(argument, (inner) => {
-      const address = inner === argument ? argument : ts.isPropertyAssignment(inner) ? inner.initializer : undefined;
-      found ||=
-        address !== undefined &&
-        !ts.isObjectLiteralExpression(address) &&
-        !ts.isSpreadElement(address) &&
-        beginsWithApi(address, false, made.unit);
-      return found || ts.isFunctionLike(inner) ? 'skip' : undefined;
-    });
-  }
-  return found;
+  return valuesGiven(made.node).some(
+    (value) => beginsWithApi(value, false, made.unit) || mentionsApi(value, false, made.unit),
+  );
 }
 
 function isFunctionOrClass(node: ts.Node): boolean {
@@ -99,20 +92,29 @@ function ownerOf(
   return 'node' in owner && ts.isClassLike(owner.node) ? owner : undefined;
 }
 
+function isCalledClerk({ node, unit }: { readonly node: ts.Node; readonly unit: Unit }): boolean {
+  return /clerk/i.test(node.getText(unit.source));
+}
+
 /**
- * Whether an argument of a call inside of `node` is an address that begins with the API's host, or with something that
- * can't be seen where Clerk is spoken of.
+ * Whether something inside of `node` is given an address that begins with the API's host.
+ *
+ * @param isNamed whether Clerk is spoken of: then it may begin with something that can't be seen, too
  */
-function mentionsApi(node: ts.Node, unit: Unit): boolean {
-  const isNamed = /clerk/i.test(node.getText(unit.source));
+function mentionsApi(node: ts.Node, isNamed: boolean, unit: Unit): boolean {
   let found = false;
   walk(node, (inner) => {
-    found ||=
-      (ts.isCallExpression(inner) || ts.isNewExpression(inner)) &&
-      (inner.arguments ?? []).some((argument) => beginsWithApi(argument, isNamed, unit));
+    found ||= valuesGiven(inner).some((value) => beginsWithApi(value, isNamed, unit));
     return found ? 'skip' : undefined;
   });
   return found;
+}
+
+/** What a call gets as arguments, or an object as a property. */
+function valuesGiven(node: ts.Node): readonly ts.Expression[] {
+  if (ts.isPropertyAssignment(node)) return [node.initializer];
+  const given = ts.isCallExpression(node) || ts.isNewExpression(node) ? (node.arguments ?? []) : [];
+  return given.filter((argument) => !ts.isSpreadElement(argument));
 }
 
 function beginsWithApi(expression: ts.Expression, isNamed: boolean, unit: Unit): boolean {
