@@ -30,7 +30,7 @@ export function endpointBehind(
   if (
     first?.kind !== 'text' ||
     !/^\/?(?:v1\/)?(?:users|organizations)\//.test(first.text) ||
-    !((isNamed && namesHost(callee, unit)) || (callee !== undefined && speaksToApi(callee, unit)))
+    !mayBeSent(callee, isNamed, unit)
   )
     return undefined;
   const path = first.text.replace(/^\/?(?:v1\/)?/, '');
@@ -40,6 +40,15 @@ export function endpointBehind(
   ]);
 }
 
+function mayBeSent(callee: ts.Expression | undefined, isNamed: boolean, unit: Unit): boolean {
+  const hosts = callee === undefined ? [] : hostsBehind(callee, unit);
+  return hosts.includes('api') || (isNamed && !isForAnother(hosts) && namesHost(callee, unit));
+}
+
+function isForAnother(hosts: readonly Host[]): boolean {
+  return hosts.length > 0 && hosts.every((host) => host === 'another');
+}
+
 /** Whether a file names the API's host, or the one that has what is called there. */
 function namesHost(callee: ts.Expression | undefined, unit: Unit): boolean {
   const sender = callee && definitionOf(unwrap(accessOf(callee)?.object ?? callee), unit);
@@ -47,30 +56,30 @@ function namesHost(callee: ts.Expression | undefined, unit: Unit): boolean {
   return files.some(({ source }) => BACKEND_HOSTS.some((host) => source.text.includes(host)));
 }
 
-/** Whether a function, or the class that it is a method of, sends something to the API's host. */
-function speaksToApi(callee: ts.Expression, unit: Unit): boolean {
+/** Whose an address is that something is given, as far as it is known. */
+type Host = 'api' | 'another' | 'unknown';
+
+/** Where a function, or the class that it is a method of, or what made that, sends something. */
+function hostsBehind(callee: ts.Expression, unit: Unit): readonly Host[] {
   const object = accessOf(callee)?.object;
-  const places = [object === undefined ? undefined : ownerOf(unwrap(object), unit), definitionOf(callee, unit)];
-  const isTold = places.some(
-    (place) =>
-      place !== undefined &&
-      'node' in place &&
-      isFunctionOrClass(place.node) &&
-      mentionsApi(place.node, isCalledClerk(place), place.unit),
+  const owner = object === undefined ? undefined : ownerOf(unwrap(object), unit);
+  const own = [owner, definitionOf(callee, unit)].flatMap((place) =>
+    place !== undefined && 'node' in place && isFunctionOrClass(place.node)
+      ? hostsIn(place.node, isCalledClerk(place) ? 'Clerk' : 'any', place.unit)
+      : [],
   );
-  return isTold || (object !== undefined && isMadeForApi(unwrap(object), unit));
+  return object === undefined ? own : [...own, ...hostsOfMade(unwrap(object), unit)];
 }
 
-/**
- * Whether an object is what a function or a class made of the API's address: `createClient({ baseUrl:
- * 'https://api.clerk.com/v1' })`.
- */
-function isMadeForApi(object: ts.Expression, unit: Unit): boolean {
+/** For whom a function or a class made an object: `createClient({ baseUrl: 'https://api.clerk.com/v1' })`. */
+function hostsOfMade(object: ts.Expression, unit: Unit): readonly Host[] {
   const made = definitionOf(object, unit);
-  if (made.kind !== 'expression' || !(ts.isCallExpression(made.node) || ts.isNewExpression(made.node))) return false;
-  return valuesGiven(made.node).some(
-    (value) => beginsWithApi(value, false, made.unit) || mentionsApi(value, false, made.unit),
-  );
+  return made.kind === 'expression' && (ts.isCallExpression(made.node) || ts.isNewExpression(made.node))
+    ? valuesGiven(made.node).flatMap((value) => [
+        ...hostOf(value, 'base', made.unit),
+        ...hostsIn(value, 'base', made.unit),
+      ])
+    : [];
 }
 
 function isFunctionOrClass(node: ts.Node): boolean {
@@ -97,15 +106,17 @@ function isCalledClerk({ node, unit }: { readonly node: ts.Node; readonly unit: 
 }
 
 /**
- * Whether something inside of `node` is given an address that begins with the API's host.
- *
- * @param isNamed whether Clerk is spoken of: then it may begin with something that can't be seen, too
+ * What an address is told to: something that puts paths behind it, code in which Clerk is spoken of, where it may begin
+ * with something that can't be seen, or any other.
  */
-function mentionsApi(node: ts.Node, isNamed: boolean, unit: Unit): boolean {
-  let found = false;
+type Told = 'base' | 'Clerk' | 'any';
+
+/** The hosts of the addresses that something inside of `node` is given. */
+function hostsIn(node: ts.Node, told: Told, unit: Unit): readonly Host[] {
+  const found: Host[] = [];
   walk(node, (inner) => {
-    found ||= valuesGiven(inner).some((value) => beginsWithApi(value, isNamed, unit));
-    return found ? 'skip' : undefined;
+    found.push(...valuesGiven(inner).flatMap((value) => hostOf(value, told, unit)));
+    return undefined;
   });
   return found;
 }
@@ -117,11 +128,14 @@ function valuesGiven(node: ts.Node): readonly ts.Expression[] {
   return given.filter((argument) => !ts.isSpreadElement(argument));
 }
 
-function beginsWithApi(expression: ts.Expression, isNamed: boolean, unit: Unit): boolean {
+function hostOf(expression: ts.Expression, told: Told, unit: Unit): readonly Host[] {
   const { pieces } = readText(expression, unit);
   const first = firstOf(pieces);
-  if (first?.kind === 'unknown') return isNamed && pieces.length > 1;
-  return first !== undefined && BACKEND_HOSTS.some((host) => first.text.startsWith(`https://${host}`));
+  if (first === undefined || (first.kind === 'unknown' && pieces.length === 1)) return [];
+  if (first.kind === 'unknown') return [told === 'Clerk' ? 'api' : 'unknown'];
+  if (BACKEND_HOSTS.some((host) => first.text.startsWith(`https://${host}`))) return ['api'];
+  // No path is put behind a whole address.
+  return /^https?:/.test(first.text) && (told === 'base' || pieces.length > 1) ? ['another'] : [];
 }
 
 export type Address = ts.StringLiteralLike | ts.TemplateExpression | ts.BinaryExpression;
