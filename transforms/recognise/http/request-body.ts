@@ -5,7 +5,7 @@ import { isNothing, nameText, unwrap } from '../../syntax.ts';
 import { valueOfMember } from '../../flow/declared.ts';
 import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
-import { globalFunctionName, isGlobal } from '../../language/is-global.ts';
+import { globalFunctionName } from '../../language/is-global.ts';
 import { entriesOf } from './records.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -55,9 +55,6 @@ export function readBody(body: Placed, takes: 'text' | 'json'): RequestBody {
     const { unit } = definition;
     return readObject({ node: object, unit }, isOnlyUse(body.node, definition, body.unit));
   }
-  if (text?.kind === 'instance' && isGlobal(text.call.expression, 'URLSearchParams', definition.unit))
-    // A form says what its values are, but not whether the metadata's endpoint takes one.
-    return { kind: 'hidden', node: text.call, fields: fieldsIn(namesOf(body)) };
   return takes === 'json' ? readObject(body, true) : { kind: 'hidden', node: body.node, fields: [] };
 }
 

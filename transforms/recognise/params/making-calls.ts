@@ -6,7 +6,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { definitionOf } from '../../flow/definitions.ts';
 import { heldOnce } from '../../flow/held.ts';
 import { originOf } from '../../flow/origins.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
 import { functionCalledBy } from '../evaluator/function-called.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -17,9 +17,7 @@ export type MakingCall =
   /** The very object. */
   | { readonly kind: 'same'; readonly of: ts.Expression }
   /** A copy, of which some properties may be left out; `without` certainly are. */
-  | { readonly kind: 'copy'; readonly of: ts.Expression; readonly without: ReadonlySet<string> }
-  /** An object with some of these properties. */
-  | { readonly kind: 'named'; readonly node: ts.Node; readonly names: readonly string[] };
+  | { readonly kind: 'copy'; readonly of: ts.Expression; readonly without: ReadonlySet<string> };
 
 /**
  * Reads a call of one of the language's functions, or of one that libraries have by this name, which gives an object or
@@ -53,14 +51,10 @@ function readJson(text: ts.Expression, unit: Unit): MakingCall | undefined {
 /** What keeps the names of the entries that it goes through. */
 const KEEPING = methodsThat(({ gives, keeps }) => !keeps && (gives === 'some' || gives === 'itself'), LIST_METHODS);
 
-/** `Object.entries(object).filter(…)`, `[['firstName', name], …]` */
+/** `Object.entries(object).filter(…)` */
 function readEntries(entries: ts.Expression, unit: Unit): MakingCall | undefined {
   const origin = originOf(entries);
   switch (origin.kind) {
-    case 'list': {
-      const names = origin.literal.elements.map((entry) => nameText(firstIn(entry)));
-      return names.every((name) => name !== undefined) ? { kind: 'named', node: origin.literal, names } : undefined;
-    }
     case 'name': {
       const held = heldOnce(origin.name, unit);
       return held === undefined ? undefined : readEntries(held, unit);

@@ -7,10 +7,10 @@ import { promisedType } from '../../language/written-type.ts';
 import { returnedBy } from '../../returned.ts';
 import { runeOf, vueFunction } from '../evaluator/reactive-functions.ts';
 import { unwrap } from '../../syntax.ts';
-import { readMakingCall, type MakingCall } from './making-calls.ts';
+import { readMakingCall } from './making-calls.ts';
 import { givenByAssign } from './object-changes.ts';
 import { asCopy, at, deeper, valueOf, type Step, type View } from './question.ts';
-import { GENERAL, MISSING, unseen, type Place } from './source.ts';
+import { GENERAL, MISSING, unseen } from './source.ts';
 import { lookBehind } from './type-on-the-way.ts';
 
 /** What a call may give. */
@@ -28,7 +28,7 @@ export function sourcesOfCall(call: ts.CallExpression, view: View): readonly Ste
   const made = readMakingCall(call, unit);
   if (made?.kind === 'same') return [valueOf(made.of, view)];
   if (path.length > 0) return unseen(call);
-  if (made !== undefined) return sourcesOfMade(made, view);
+  if (made !== undefined) return [GENERAL, valueOf(made.of, asCopy(made.without, view))];
   const fn = functionOf(call.expression, unit);
   return fn === undefined || fn.asteriskToken !== undefined ? unseen(call) : [{ about: 'result', node: fn, view }];
 }
@@ -67,11 +67,6 @@ function sourcesOfRef(call: ts.CallExpression, held: ts.Expression, view: View):
     return undefined;
   const { values, mayBeNothing } = returnedBy(getter);
   return [...(mayBeNothing ? [MISSING] : []), ...values.map((value) => valueOf(value, inside))];
-}
-
-function sourcesOfMade(made: Exclude<MakingCall, { kind: 'same' }>, view: View): readonly Step[] {
-  if (made.kind === 'copy') return [GENERAL, valueOf(made.of, asCopy(made.without, view))];
-  return [MISSING, ...made.names.map((name): Place => ({ kind: 'assigned', node: made.node, name }))];
 }
 
 /**
