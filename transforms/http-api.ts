@@ -90,8 +90,8 @@ export interface Dialect {
   >;
   /** Whether `patch` is sent as `PATCH`. */
   readonly normalizesMethod: boolean;
-  /** How the parsed answer is reached: a method of the response, a property of it, or the response is the answer. */
-  readonly answer: 'json()' | 'data' | 'body.json()' | 'itself';
+  /** How the parsed answer is reached from the response: by methods and properties of it. */
+  readonly answer: readonly string[];
   /** Whether an answer that isn't a success is thrown. */
   readonly throws: boolean;
   /** Options that change that. */
@@ -116,7 +116,7 @@ const FETCH: Dialect = {
   makers: [],
   options: { url: [], base: [], method: ['method'], text: ['body'], json: [], headers: ['headers'], query: [] },
   normalizesMethod: false,
-  answer: 'json()',
+  answer: ['json()'],
   throws: false,
   lenient: [],
   transforms: [],
@@ -140,7 +140,7 @@ const AXIOS: Dialect = {
     query: ['params'],
   },
   normalizesMethod: true,
-  answer: 'data',
+  answer: ['data'],
   throws: true,
   lenient: ['validateStatus', 'adapter'],
   transforms: ['transformRequest', 'adapter'],
@@ -164,7 +164,7 @@ const KY: Dialect = {
     query: ['searchParams'],
   },
   normalizesMethod: true,
-  answer: 'json()',
+  answer: ['json()'],
   throws: true,
   lenient: ['throwHttpErrors'],
   transforms: ['fetch', 'stringifyJson'],
@@ -188,7 +188,7 @@ const OFETCH: Dialect = {
     query: ['query', 'params'],
   },
   normalizesMethod: false,
-  answer: 'itself',
+  answer: [],
   throws: true,
   lenient: ['ignoreResponseError', 'onResponseError'],
   transforms: ['fetch'],
@@ -203,13 +203,13 @@ export const DIALECTS = {
   ky: KY,
   got: { ...KY, aliases: ['stream'], options: { ...KY.options, url: ['url'] } },
   ofetch: OFETCH,
-  undici: { ...FETCH, options: { ...FETCH.options, query: ['query'] }, answer: 'body.json()' },
+  undici: { ...FETCH, options: { ...FETCH.options, query: ['query'] }, answer: ['body', 'json()'] },
   undiciClient: {
     ...FETCH,
     aliases: ['request'],
     makers: ['compose'],
     options: { ...FETCH.options, url: ['path'], base: ['origin'], query: ['query'] },
-    answer: 'body.json()',
+    answer: ['body', 'json()'],
   },
   /** Node's own client sends the body later, where it can't be seen from the request. */
   node: {

@@ -128,7 +128,7 @@ const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
 ]);
 
 /** Whether evaluating an expression itself may do something. What isn't known to do nothing may do anything. */
-function hasEffect(node: ts.Expression): boolean {
+export function hasEffect(node: ts.Expression): boolean {
   switch (stepInto(node).kind) {
     case 'result':
     case 'instance':
@@ -138,7 +138,12 @@ function hasEffect(node: ts.Expression): boolean {
     case 'markup':
       return true;
     case 'unknown':
-      return !ts.isMetaProperty(node) && !ts.isSpreadElement(node) && !ts.isOmittedExpression(node);
+      return !(
+        ts.isMetaProperty(node) ||
+        ts.isSpreadElement(node) ||
+        ts.isOmittedExpression(node) ||
+        ts.isPrivateIdentifier(node)
+      );
     default:
       return isCounting(node) || isAssignment(node) || ts.isDeleteExpression(node);
   }

@@ -3,7 +3,7 @@ import type { MetadataField } from '../../api-change.ts';
 import { type Declared, declaredBy, takenFrom } from '../../flow/declared.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
-import { DIALECTS, fieldOnTheWire, WIRE_NAMES } from '../../http-api.ts';
+import { DIALECTS, fieldOnTheWire } from '../../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
@@ -40,15 +40,13 @@ interface Holder {
   readonly names: readonly string[];
 }
 
-/** The answer to a request, as far as it is parsed. */
+/** The answer to a request, or what is read from it. */
 interface Answer {
-  readonly stage: 'response' | 'body' | 'parsed';
-  /** Names below the parsed answer. */
-  readonly path: readonly string[];
   readonly request: SentRequest;
-  readonly holders: readonly { readonly binding: Binding; readonly stage: Answer['stage']; readonly depth: number }[];
-  /** The variables that hold the response. */
-  readonly responses: readonly Binding[];
+  /** The names that lead there, of methods too: `json()`. */
+  readonly names: readonly string[];
+  /** The variables on the way, and how many of the names lead to each. */
+  readonly holders: readonly { readonly binding: Binding; readonly depth: number }[];
 }
 
 /**
@@ -61,13 +59,15 @@ export function readRawStored(expression: ts.Expression, unit: Unit): RawRead | 
   if (origin.kind === 'fallback')
     return isEmptyObject(unwrap(origin.other)) ? readRawStored(origin.first, unit) : undefined;
   const answer = answerOf(node, unit);
-  if (answer?.stage !== 'parsed') return undefined;
-  const [first, ...path] = answer.path;
-  const field = fieldOnTheWire(first);
-  const endpoint = readEndpoint(answer.request.url.pieces);
-  const { request } = answer;
+  if (answer === undefined) return undefined;
+  const { request, names } = answer;
+  const way = DIALECTS[request.dialect].answer;
+  const [wire, ...path] = names.slice(way.length);
+  const field = fieldOnTheWire(wire);
+  const endpoint = readEndpoint(request.url.pieces);
   if (
     field === undefined ||
+    !way.every((name, index) => name === names[index]) ||
     endpoint === undefined ||
     !endpoint.isProven ||
     !endpoint.isWhole ||
@@ -75,24 +75,23 @@ export function readRawStored(expression: ts.Expression, unit: Unit): RawRead | 
     request.method !== 'GET'
   )
     return undefined;
-  const holders = answer.holders.map(({ binding, stage, depth }) => ({
-    binding,
-    names: [...(stage === 'response' ? ['data'] : []), ...(depth === 0 ? [WIRE_NAMES[field]] : [])],
-  }));
+  // What is parsed is an object of its own.
+  const parsed = names.lastIndexOf('json()') + 1;
+  const responses = way.length === 0 ? [] : answer.holders.filter(({ depth }) => depth === 0);
   return {
     field,
     path,
     endpoint,
     request,
-    holders,
-    isChecked: request.throws || answer.responses.some((response) => isChecked(response, node, unit)),
+    holders: answer.holders
+      .filter(({ depth }) => depth >= parsed)
+      .map(({ binding, depth }) => ({ binding, names: names.slice(depth, way.length + 1) })),
+    isChecked: request.throws || responses.some(({ binding }) => isChecked(binding, node, unit)),
   };
 }
 
 /** What is found of an expression: null where it is no answer, undefined while that isn't known. */
-type Found = Answer | null | undefined;
-
-const evaluatorOf = createEvaluators<Found>({ none: undefined, unknown: null });
+const evaluatorOf = createEvaluators<Answer | null | undefined>({ none: undefined, unknown: null });
 
 function answerOf(expression: ts.Expression, unit: Unit): Answer | undefined {
   const node = unwrap(expression);
@@ -106,60 +105,41 @@ function findAnswer(node: ts.Expression, unit: Unit): Answer | undefined {
       return answerOf(origin.of, unit);
     case 'name':
       return answerOfName(origin.name, unit);
-    case 'result':
-      return answerOfCall(origin.call, unit);
-    case 'part': {
-      // What has an index is in a list, and those aren't merged.
-      const access = accessOf(node);
-      const inner = access === undefined ? undefined : answerOf(access.object, unit);
-      return access === undefined || inner === undefined ? undefined : property(inner, access.name);
+    case 'result': {
+      const request = readSent(origin.call, unit);
+      if (request !== undefined) return { request, names: [], holders: [] };
+      return origin.call.arguments.length === 0 ? memberOf(origin.call.expression, '()', unit) : undefined;
     }
+    // What has an index is in a list, and those aren't merged.
+    case 'part':
+      return memberOf(node, '', unit);
     default:
       return undefined;
   }
 }
 
-function answerOfCall(call: ts.CallExpression, unit: Unit): Answer | undefined {
-  const request = readSent(call, unit);
-  if (request !== undefined) {
-    const stage = DIALECTS[request.dialect].answer === 'itself' ? 'parsed' : 'response';
-    return { stage, path: [], request, holders: [], responses: [] };
-  }
-  const access = accessOf(call.expression);
-  if (access?.name !== 'json' || call.arguments.length > 0) return undefined;
-  const inner = answerOf(access.object, unit);
-  const parses =
-    inner !== undefined &&
-    ((inner.stage === 'response' && DIALECTS[inner.request.dialect].answer === 'json()') || inner.stage === 'body');
-  return parses ? { ...inner, stage: 'parsed', holders: [] } : undefined;
+function memberOf(node: ts.Expression, behind: string, unit: Unit): Answer | undefined {
+  const access = accessOf(node);
+  return access && named(answerOf(access.object, unit), access.name + behind);
 }
 
-function property(answer: Answer, name: string): Answer | undefined {
-  if (answer.stage === 'parsed') return { ...answer, path: [...answer.path, name] };
-  const way = DIALECTS[answer.request.dialect].answer;
-  if (way === 'data' && name === 'data') return { ...answer, stage: 'parsed' };
-  return way === 'body.json()' && name === 'body' ? { ...answer, stage: 'body', holders: [] } : undefined;
+function named(answer: Answer | undefined, name: string): Answer | undefined {
+  return answer && { ...answer, names: [...answer.names, name] };
 }
 
 function answerOfName(node: ts.Identifier, unit: Unit): Answer | undefined {
   const binding = unit.scope.bindingOf(node);
   if (!isNeverReassigned(binding)) return undefined;
   const answer = answerOfDeclared(declaredBy(binding.declaration), unit);
-  return (
-    answer && {
-      ...answer,
-      holders: [...answer.holders, { binding, stage: answer.stage, depth: answer.path.length }],
-      responses: answer.stage === 'response' ? [...answer.responses, binding] : answer.responses,
-    }
-  );
+  return answer && { ...answer, holders: [...answer.holders, { binding, depth: answer.names.length }] };
 }
 
 function answerOfDeclared(declared: Declared, unit: Unit): Answer | undefined {
   if (declared.kind === 'value') return answerOf(declared.of, unit);
   const taken = takenFrom(declared);
-  if (taken === undefined || !(taken.initial === undefined || isEmptyObject(unwrap(taken.initial)))) return undefined;
-  const answer = answerOf(taken.object, unit);
-  return answer && property(answer, taken.name);
+  return taken !== undefined && (taken.initial === undefined || isEmptyObject(unwrap(taken.initial)))
+    ? named(answerOf(taken.object, unit), taken.name)
+    : undefined;
 }
 
 /** `if (!response.ok) throw …` before the read, in the same block as the response or one around the read. */

@@ -103,25 +103,12 @@ function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, unit
 }
 
 function sameId(a: EndpointUrl, b: EndpointUrl, sending: Sending, unit: Unit): boolean {
-  const [first, second] = [nonEmpty(a.id), nonEmpty(b.id)];
-  return (
-    first.length === second.length &&
-    first.every((piece, index) => {
-      const other = second[index];
-      if (piece.kind === 'text') return other?.kind === 'text' && other.text === piece.text;
-      if (other?.kind !== 'unknown') return false;
-      const [one, two] = [subjectOfUnknown(piece, unit), subjectOfUnknown(other, unit)];
-      return one !== undefined && two !== undefined && sameSubject(one, two, unit) && isSteady(two, sending, unit);
-    })
-  );
-}
-
-function nonEmpty(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces.filter((piece) => piece.kind === 'unknown' || piece.text !== '');
+  const [one, two] = [subjectOfPieces(a.id, unit), subjectOfPieces(b.id, unit)];
+  return one !== undefined && two !== undefined && sameSubject(one, two, unit) && isSteady(two, sending, unit);
 }
 
 function subjectOfPieces(pieces: readonly Piece[], unit: Unit): Subject | undefined {
-  const [only, ...others] = nonEmpty(pieces);
+  const [only, ...others] = pieces.filter((piece) => piece.kind === 'unknown' || piece.text !== '');
   if (only === undefined || others.length > 0) return undefined;
   return only.kind === 'text' ? { kind: 'literal', text: only.text } : subjectOfUnknown(only, unit);
 }

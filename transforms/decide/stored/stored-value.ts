@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
-import { isAssignmentOperator, isNeverReassigned, type Binding } from '../../language/scope.ts';
+import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { contains, unwrap, walk } from '../../syntax.ts';
@@ -14,6 +14,7 @@ import { isFetchedBySameId, isSameElement } from './steady-id.ts';
 import { isPresent } from './presence.ts';
 import type { StoredRead } from './stored-read.ts';
 import { sameClient, sameSource, sameSubject, subjectOfId, subjectOfObject } from './subject.ts';
+import { hasEffect } from '../../values/stability.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -78,8 +79,7 @@ function doesNothingBefore(read: ts.Node, { arguments: given }: ts.CallExpressio
   for (const argument of given)
     walk(argument, (node) => {
       if (node.pos >= read.pos) return 'skip';
-      onlyReads &&=
-        node.end > read.pos || !(ts.isCallExpression(node) || ts.isAwaitExpression(node) || hasEffect(node));
+      onlyReads &&= node.end > read.pos || !(ts.isExpression(node) && hasEffect(node));
       return onlyReads ? undefined : 'skip';
     });
   return onlyReads;
@@ -128,29 +128,10 @@ export function isOnlyRead(expression: ts.Expression, unit: Unit): boolean {
     if (ts.isCallExpression(node)) {
       const callee = evaluate(unwrap(node.expression), unit);
       onlyReads &&= (callee.kind === 'sdk' && READING_TYPES.has(callee.type)) || isObjectAssign(node, unit);
-    } else if (hasEffect(node)) {
+    } else if (ts.isExpression(node) && !ts.isAwaitExpression(node) && hasEffect(node)) {
       onlyReads = false;
     }
     return onlyReads ? undefined : 'skip';
   });
   return onlyReads;
-}
-
-function hasEffect(node: ts.Node): boolean {
-  return (
-    ts.isNewExpression(node) ||
-    ts.isYieldExpression(node) ||
-    ts.isTaggedTemplateExpression(node) ||
-    ts.isDeleteExpression(node) ||
-    isAssignment(node)
-  );
-}
-
-function isAssignment(node: ts.Node): boolean {
-  if (ts.isBinaryExpression(node)) return isAssignmentOperator(node.operatorToken.kind);
-  return (
-    ts.isPostfixUnaryExpression(node) ||
-    (ts.isPrefixUnaryExpression(node) &&
-      (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken))
-  );
 }
