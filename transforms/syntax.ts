@@ -158,6 +158,38 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => 'skip' | undefined
     index = visit(inner) === 'skip' ? (ends[index] ?? nodes.length) : index + 1;
 }
 
+/** Whether one of the nodes from `node` downwards is so. What is inside of those that `isLeftOut` isn't looked at. */
+export function someIn(
+  node: ts.Node,
+  is: (node: ts.Node) => boolean,
+  isLeftOut: (node: ts.Node) => boolean = () => false,
+): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    found ||= is(inner);
+    return found || isLeftOut(inner) ? 'skip' : undefined;
+  });
+  return found;
+}
+
+/** What is found from `node` downwards, in source order. */
+export function foundIn<T>(node: ts.Node, find: (node: ts.Node) => T | undefined): T[] {
+  const found: T[] = [];
+  walk(node, (inner) => {
+    const one = find(inner);
+    if (one !== undefined) found.push(one);
+    return undefined;
+  });
+  return found;
+}
+
+/** The nodes from `node` downwards that are so, in source order. */
+export function nodesIn<Found extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is Found): Found[];
+export function nodesIn(node: ts.Node, is: (node: ts.Node) => boolean): ts.Node[];
+export function nodesIn(node: ts.Node, is: (node: ts.Node) => boolean): ts.Node[] {
+  return foundIn(node, (inner) => (is(inner) ? inner : undefined));
+}
+
 /** A node and what is below it, each before what is inside of it; by its index, what comes behind each. */
 interface Flat {
   readonly nodes: readonly ts.Node[];
@@ -192,14 +224,7 @@ function flatten(root: ts.Node): Flat {
 }
 
 /** The calls in `node`, those of functions inside included, in source order. */
-export const callsIn = memoize((node: ts.Node): readonly ts.CallExpression[] => {
-  const calls: ts.CallExpression[] = [];
-  walk(node, (inner) => {
-    if (ts.isCallExpression(inner)) calls.push(inner);
-    return undefined;
-  });
-  return calls;
-});
+export const callsIn = memoize((node: ts.Node): readonly ts.CallExpression[] => nodesIn(node, ts.isCallExpression));
 
 /** `undefined` and `void 0`, as written; a file that calls something of its own `undefined` has only the latter. */
 export function isUndefinedLiteral(node: ts.Expression): boolean {
@@ -215,14 +240,12 @@ export function isNothing(node: ts.Expression): boolean {
 }
 
 /** Whether anything in the file declares the name `undefined`, which only the global scope forbids. */
-const declaresUndefined = memoize((source: ts.SourceFile): boolean => {
-  let found = false;
-  walk(source, (node) => {
-    found ||= ts.isIdentifier(node) && node.text === 'undefined' && declares(node.parent) && node.parent.name === node;
-    return found ? 'skip' : undefined;
-  });
-  return found;
-});
+const declaresUndefined = memoize((source: ts.SourceFile): boolean =>
+  someIn(
+    source,
+    (node) => ts.isIdentifier(node) && node.text === 'undefined' && declares(node.parent) && node.parent.name === node,
+  ),
+);
 
 function declares(node: ts.Node): node is ts.NamedDeclaration {
   return (

@@ -8,7 +8,7 @@ import type { Edit, Finding } from './finding.ts';
 import { isExported } from './language/exported.ts';
 import type { Binding } from './language/scope.ts';
 import { isSdkModule } from './knowledge/sdk-types.ts';
-import { contains, walk } from './syntax.ts';
+import { contains, nodesIn } from './syntax.ts';
 import type { Unit } from './language/unit.ts';
 
 /**
@@ -170,12 +170,7 @@ function isInside(node: ts.Node, edits: readonly Edit[]): boolean {
 }
 
 function identifiersOf(source: ts.SourceFile): ts.Identifier[] {
-  const identifiers: ts.Identifier[] = [];
-  walk(source, (node) => {
-    if (ts.isIdentifier(node)) identifiers.push(node);
-    return undefined;
-  });
-  return identifiers.sort((a, b) => a.end - b.end);
+  return nodesIn(source, ts.isIdentifier).sort((a, b) => a.end - b.end);
 }
 
 /** Those of a sorted list that stand between two offsets. */

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { walk } from '../syntax.ts';
+import { nodesIn, someIn } from '../syntax.ts';
 import { from, joined, UNKNOWN, type Place, type Step } from './place.ts';
 import { memoize } from '../memoize.ts';
 
@@ -24,23 +24,17 @@ const QUIET: ReadonlySet<ts.SyntaxKind> = new Set([
 
 /** What a `catch` gets: what its `try` throws, and whatever the code throws that runs in there. */
 export function stepFromCatch(place: Place, { tryBlock }: ts.TryStatement): Step {
-  const others = new Set<ts.Node>();
-  walk(tryBlock, (node) => {
-    if (ts.isFunctionLike(node)) return 'skip';
-    if (!QUIET.has(node.kind)) others.add(node);
-    return undefined;
-  });
-  return others.size === 0
-    ? from(place, ...thrownIn(tryBlock))
-    : joined([from(place, ...thrownIn(place.unit.source)), UNKNOWN]);
+  const mayThrowOther = someIn(
+    tryBlock,
+    (node) => !ts.isFunctionLike(node) && !QUIET.has(node.kind),
+    ts.isFunctionLike,
+  );
+  return mayThrowOther
+    ? joined([from(place, ...thrownIn(place.unit.source)), UNKNOWN])
+    : from(place, ...thrownIn(tryBlock));
 }
 
 /** All that is thrown in some code. */
-const thrownIn = memoize((code: ts.Node): readonly ts.Expression[] => {
-  const thrown: ts.Expression[] = [];
-  walk(code, (node) => {
-    if (ts.isThrowStatement(node)) thrown.push(node.expression);
-    return undefined;
-  });
-  return thrown;
-});
+const thrownIn = memoize((code: ts.Node): readonly ts.Expression[] =>
+  nodesIn(code, ts.isThrowStatement).map(({ expression }) => expression),
+);

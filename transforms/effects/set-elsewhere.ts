@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { globalFunctionName } from '../language/is-global.ts';
-import { importOf, isExported } from '../language/modules.ts';
+import { exportsAnything, importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import { memoizeBy } from '../memoize.ts';
 import { accessOf, nameText, unwrap } from '../syntax.ts';
@@ -160,17 +160,11 @@ export function setElsewhere(name: string, object: ts.Expression, unit: Unit): S
     case 'instance':
       return joined([setInAnyFile(whole.node, name, isMade(object, unit), whole.unit), putIntoRoot(object, unit)]);
     case 'module':
-      return isCommonJs(whole.unit) ? setInAnyFile(whole.unit.source, name, true, whole.unit) : NOTHING;
+      // Nobody assigns to what another module exports, but for the whole of a module of CommonJS.
+      return exportsAnything(whole.unit.source) ? NOTHING : setInAnyFile(whole.unit.source, name, true, whole.unit);
     default:
       return NOTHING;
   }
-}
-
-/** Nobody assigns to what another module exports, but for the whole of a module of CommonJS. */
-function isCommonJs({ source }: Unit): boolean {
-  return !source.statements.some(
-    (statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement),
-  );
 }
 
 /** Whether an object is made in sight of what it is known as: no type says what it is. */

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { memoizeBy } from '../memoize.ts';
-import { walk } from '../syntax.ts';
+import { nodesIn } from '../syntax.ts';
 import { isModule } from './modules.ts';
 import type { Unit } from './unit.ts';
 
@@ -28,15 +28,9 @@ function findAdditions(name: string, unit: Unit): readonly Addition[] | undefine
     const other = unit.graph.load(file);
     if (other === undefined) return undefined;
     const isScript = !isModule(other.source);
-    walk(other.source, (node) => {
-      const isAdded =
-        ts.isInterfaceDeclaration(node) &&
-        node.name.text === name &&
-        (ts.isModuleBlock(node.parent) || (isScript && ts.isSourceFile(node.parent)));
-      if (isAdded)
+    for (const node of nodesIn(other.source, ts.isInterfaceDeclaration))
+      if (node.name.text === name && (ts.isModuleBlock(node.parent) || (isScript && ts.isSourceFile(node.parent))))
         additions.push({ members: [...node.members], isExtending: node.heritageClauses !== undefined, unit: other });
-      return undefined;
-    });
   }
   return additions;
 }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { walk } from '../syntax.ts';
+import { someIn } from '../syntax.ts';
 import { memoize } from '../memoize.ts';
 
 /** Whether a function may see what it is given by `arguments`, and not only by its parameters. */
@@ -8,11 +8,6 @@ export function mentionsArguments(fn: ts.SignatureDeclaration): boolean {
   return namesArguments(fn);
 }
 
-const namesArguments = memoize((node: ts.Node): boolean => {
-  let found = false;
-  walk(node, (inner) => {
-    found ||= ts.isIdentifier(inner) && inner.text === 'arguments';
-    return found ? 'skip' : undefined;
-  });
-  return found;
-});
+const namesArguments = memoize((node: ts.Node): boolean =>
+  someIn(node, (inner) => ts.isIdentifier(inner) && inner.text === 'arguments'),
+);

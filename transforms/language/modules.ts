@@ -206,14 +206,15 @@ function declarationExport(node: ts.Declaration | undefined): Export[] {
 }
 
 /** Whether a file's names are its own: it imports or exports something. All files are parsed as if they did. */
-export function isModule({ statements }: ts.SourceFile): boolean {
+export function isModule(source: ts.SourceFile): boolean {
+  const imports = (node: ts.Statement): boolean => ts.isImportDeclaration(node) || ts.isImportEqualsDeclaration(node);
+  return exportsAnything(source) || source.statements.some(imports);
+}
+
+/** Whether other files may get something of a file. */
+export function exportsAnything({ statements }: ts.SourceFile): boolean {
   return statements.some(
-    (statement) =>
-      ts.isImportDeclaration(statement) ||
-      ts.isImportEqualsDeclaration(statement) ||
-      ts.isExportDeclaration(statement) ||
-      ts.isExportAssignment(statement) ||
-      isExported(statement),
+    (statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement),
   );
 }
 

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, contains, isWrapper, nameText, walk } from '../syntax.ts';
+import { accessOf, contains, isWrapper, nameText, someIn, walk } from '../syntax.ts';
 import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
 import { memoize, once } from '../memoize.ts';
@@ -132,14 +132,8 @@ export function createScope(source: ts.SourceFile): Scope {
       return ts.isIdentifier(local) ? bindingOfSymbol(symbolOf(local)) : undefined;
     },
     bindingSeenFrom: (node, name) => bindingOfSymbol(symbolSeenFrom(node, name)),
-    keepsMeaningAt: (node, place) => {
-      let keeps = true;
-      walk(node, (inner) => {
-        keeps &&= !ts.isIdentifier(inner) || refersToTheSameAt(inner, place);
-        return keeps ? undefined : 'skip';
-      });
-      return keeps;
-    },
+    keepsMeaningAt: (node, place) =>
+      !someIn(node, (inner) => ts.isIdentifier(inner) && !refersToTheSameAt(inner, place)),
     mentions: (name, node = source) =>
       indexed()
         .identifiers.get(name)

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
-import { accessOf, isWrapper, nameText, parametersOf, unwrap, walk } from '../syntax.ts';
+import { accessOf, isWrapper, nameText, parametersOf, unwrap, someIn } from '../syntax.ts';
 import { memoize } from '../memoize.ts';
 import { isTestCode } from './test-doubles/mocks.ts';
 import { isPlainlyForeign } from './calls/foreign-calls.ts';
@@ -20,7 +20,7 @@ const PATCH = /patch/gi;
  */
 export const mayHoldUpdates = memoize((source: ts.SourceFile): boolean => {
   const { text } = source;
-  if (mayHide(METHODS, text) || (mayHavePickedCalls(text) && hasPickedMethod(source))) return true;
+  if (mayHide(METHODS, text) || (mayHavePickedCalls(text) && someIn(source, isPicked))) return true;
   const isTest = isTestCode(source) || source.fileName.includes('/__mocks__/');
   return holdsAny(METHODS, source, (nodes, offset) => isMethod(nodes, offset, source, isTest));
 });
@@ -136,15 +136,6 @@ function isMethodsAccess(access: ts.PropertyAccessExpression | ts.ElementAccessE
 }
 
 /** `client.users[method]`, `{ [method]: save } = client.users`, `Reflect.get(client.users, method)` */
-function hasPickedMethod(source: ts.SourceFile): boolean {
-  let found = false;
-  walk(source, (node) => {
-    found ||= isPicked(node);
-    return found ? 'skip' : undefined;
-  });
-  return found;
-}
-
 function isPicked(node: ts.Node): boolean {
   if (ts.isElementAccessExpression(node))
     return accessOf(node) === undefined && !ts.isNumericLiteral(unwrap(node.argumentExpression));

@@ -5,7 +5,7 @@ import { LIST_METHODS, methodsThat } from '../knowledge/builtins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, hasModifier, unwrap, walk } from '../syntax.ts';
+import { accessOf, hasModifier, unwrap, someIn } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import {
   ARRAY,
@@ -92,14 +92,13 @@ function kindsReturned(callee: ts.Identifier, awaited: boolean, { unit, returned
 
 /** Whether a type is made of what a function is given: it says no more than the types of that. */
 function isMadeOfParameters(type: ts.TypeNode, { typeParameters }: ts.SignatureDeclaration, unit: Unit): boolean {
-  let isMade = false;
-  walk(type, (node) => {
-    const declaration =
-      ts.isIdentifier(node) && typeParameters !== undefined ? unit.scope.declarationOf(node) : undefined;
-    isMade ||= typeParameters?.some((parameter) => parameter === declaration) === true;
-    return undefined;
-  });
-  return isMade;
+  return (
+    typeParameters !== undefined &&
+    someIn(type, (node) => {
+      const declaration = unit.scope.declarationOf(node);
+      return typeParameters.some((parameter) => parameter === declaration);
+    })
+  );
 }
 
 /** What stands behind the `return`s of a function. */

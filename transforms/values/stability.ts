@@ -7,7 +7,7 @@ import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
 import { isReactiveVariable, readsReactively } from '../recognise/evaluator/reactive.ts';
 import { isAssignmentOperator } from '../language/scope.ts';
-import { accessOf, unwrap, walk } from '../syntax.ts';
+import { accessOf, unwrap, someIn } from '../syntax.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
 import { isUntyped } from './untyped.ts';
@@ -40,34 +40,26 @@ export function leastStable(stabilities: readonly Stability[]): Stability {
  * @param read the text of what a property has been read of before, so that it is there
  */
 export function mayThrow(node: ts.Node, read: ReadonlySet<string>, unit: Unit): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    if (ts.isFunctionLike(inner)) return 'skip';
-    if (
+  return someIn(
+    node,
+    (inner) =>
       (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) &&
       inner.questionDotToken === undefined &&
-      isUntyped(inner.expression, unit)
-    ) {
-      const value = evaluate(inner.expression, unit);
-      found ||=
-        value.kind === 'unknown' &&
-        (kindsOf(inner.expression, unit) & (UNKNOWN | NULLISH)) !== 0 &&
-        !read.has(unwrap(inner.expression).getText());
-    }
-    return undefined;
-  });
-  return found;
+      isUntyped(inner.expression, unit) &&
+      evaluate(inner.expression, unit).kind === 'unknown' &&
+      (kindsOf(inner.expression, unit) & (UNKNOWN | NULLISH)) !== 0 &&
+      !read.has(unwrap(inner.expression).getText()),
+    ts.isFunctionLike,
+  );
 }
 
 /** Whether `node` waits for something, in the function it stands in: it can't be moved into another. */
 export function suspends(node: ts.Node): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    if (ts.isFunctionLike(inner) && inner !== node) return 'skip';
-    found ||= ts.isAwaitExpression(inner) || ts.isYieldExpression(inner);
-    return undefined;
-  });
-  return found;
+  return someIn(
+    node,
+    (inner) => ts.isAwaitExpression(inner) || ts.isYieldExpression(inner),
+    (inner) => inner !== node && ts.isFunctionLike(inner),
+  );
 }
 
 /**

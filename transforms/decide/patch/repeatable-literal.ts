@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { heldBy } from '../../flow/held.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { containerOf, contains, nameText, walk } from '../../syntax.ts';
+import { containerOf, contains, nameText, foundIn, someIn } from '../../syntax.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { usageOfBinding } from '../../values/usage.ts';
 import { NOTHING_IRRELEVANT } from '../../values/usage-domain.ts';
@@ -46,31 +46,17 @@ function isRepeatable(element: ts.ObjectLiteralElementLike, site: Sending, unit:
     !ts.isComputedPropertyName(element.name) &&
     !element.getText().includes('\n') &&
     stabilityOf(element, new Set(), unit) === 'constant' &&
-    namesIn(element, unit).every((binding) => isOnlyOneNamed(binding, site, unit))
+    foundIn(element, (node) => unit.scope.bindingOf(node)).every((binding) => isOnlyOneNamed(binding, site, unit))
   );
-}
-
-function namesIn(element: ts.Node, unit: Unit): Binding[] {
-  const found: Binding[] = [];
-  walk(element, (node) => {
-    const binding = ts.isIdentifier(node) ? unit.scope.bindingOf(node) : undefined;
-    if (binding !== undefined) found.push(binding);
-    return undefined;
-  });
-  return found;
 }
 
 /** Whether no other variable of the function has the name: what the call says is the same variable. */
 function isOnlyOneNamed({ declaration, symbol }: Binding, { call }: Sending, unit: Unit): boolean {
-  let isOnly = declaration !== undefined;
-  walk(containerOf(call), (node) => {
-    if (ts.isIdentifier(node) && node.text === symbol.name) {
-      const other = unit.scope.bindingOf(node);
-      isOnly &&= other === undefined || other.declaration === declaration;
-    }
-    return isOnly ? undefined : 'skip';
-  });
-  return isOnly;
+  const isOther = (node: ts.Node): boolean => {
+    const other = ts.isIdentifier(node) && node.text === symbol.name ? unit.scope.bindingOf(node) : undefined;
+    return other !== undefined && other.declaration !== declaration;
+  };
+  return declaration !== undefined && !someIn(containerOf(call), isOther);
 }
 
 function isLeftAsItIs(binding: Binding, site: Sending, unit: Unit): boolean {

@@ -15,8 +15,9 @@ import {
   parametersOf,
   statementOf,
   unwrap,
-  walk,
   wrapped,
+  someIn,
+  walk,
 } from '../../syntax.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
@@ -58,12 +59,11 @@ type LookAt = (value: ts.Node, site: UpdateCall) => void;
 
 /** Whether an object in sight says only when it is sent what it holds. */
 function readsWhenSent(value: ts.Node): boolean {
-  let found = false;
-  walk(value, (node) => {
-    found ||= ts.isGetAccessor(node) || (ts.isObjectLiteralElement(node) && nameText(node.name) === 'toJSON');
-    return found || ts.isFunctionLike(node) ? 'skip' : undefined;
-  });
-  return found;
+  return someIn(
+    value,
+    (node) => ts.isGetAccessor(node) || (ts.isObjectLiteralElement(node) && nameText(node.name) === 'toJSON'),
+    ts.isFunctionLike,
+  );
 }
 
 function metadataOf({ site, params }: SplitRequest): ts.Node[] {

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { walk, wrapped } from '../../syntax.ts';
+import { wrapped, someIn } from '../../syntax.ts';
 
 /**
  * Where a call stands.
@@ -34,7 +34,7 @@ export function positionOf(call: ts.CallExpression): Position {
   if (!awaited) return headOrExpression(call);
   if (
     ts.isVariableDeclaration(parent) &&
-    !mentionsCall(parent.name) &&
+    !someIn(parent.name, ts.isCallExpression) &&
     ts.isVariableDeclarationList(parent.parent) &&
     parent.parent.declarations.length === 1 &&
     ts.isVariableStatement(parent.parent.parent)
@@ -69,14 +69,4 @@ function headOrExpression(call: ts.CallExpression): Position {
   return node !== wrapped(call) && (ts.isExpressionStatement(parent) || ts.isReturnStatement(parent))
     ? { kind: 'head', statement: parent }
     : { kind: 'expression' };
-}
-
-/** Whether a pattern has a call for a default, which may be one that is to be rewritten itself. */
-function mentionsCall(name: ts.BindingName): boolean {
-  let found = false;
-  walk(name, (node) => {
-    found ||= ts.isCallExpression(node);
-    return undefined;
-  });
-  return found;
 }

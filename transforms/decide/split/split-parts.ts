@@ -3,7 +3,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import type { ParamElement } from '../../recognise/params/elements.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { nameText, unwrap, walk } from '../../syntax.ts';
+import { nameText, unwrap, someIn } from '../../syntax.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../../values/stability.ts';
 import type { Change } from '../decision/change.ts';
 import type { BoundPart, SplitRequest } from '../decision/plan.ts';
@@ -98,14 +98,13 @@ function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall,
  * or of an event, which loses its target.
  */
 function readsForeignObject(node: ts.Node, unit: Unit): boolean {
-  let found = false;
-  walk(node, (inner) => {
-    if (ts.isFunctionLike(inner)) return 'skip';
-    if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner))
-      found ||= !isOwnObject(unwrap(inner.expression), unit);
-    return found ? 'skip' : undefined;
-  });
-  return found;
+  return someIn(
+    node,
+    (inner) =>
+      (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) &&
+      !isOwnObject(unwrap(inner.expression), unit),
+    ts.isFunctionLike,
+  );
 }
 
 function isOwnObject(node: ts.Expression, unit: Unit): boolean {

@@ -6,11 +6,11 @@ import { endBefore, rangesBefore, type Range } from '../../flow/ranges.ts';
 import type { Code } from '../../effects/place.ts';
 import { createRunQuestion } from '../../effects/what-runs.ts';
 import type { Unit } from '../../language/unit.ts';
-import { containerOf, contains, loopsAround } from '../../syntax.ts';
+import { containerOf, contains, loopsAround, nodesIn } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { sendersOf, type Sender } from './senders.ts';
 import { isWaitedFor } from './waited-for.ts';
-import { activeNodes, nodesIn, runOf, writesHere, writesInside, type Doing } from './writes-in-run.ts';
+import { activeNodes, runOf, writesHere, writesInside, type Doing } from './writes-in-run.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 
 /** What does something in the request's own function, and in those inside of it, before it, or may. */
@@ -83,9 +83,7 @@ export function mayRaceWithWrite(
 }
 
 /** The actions in a function or a file, those of the functions inside of it included. */
-export const actionsIn = memoize((container: ts.Node): readonly Action[] =>
-  nodesIn(container, isAction).filter(isAction),
-);
+export const actionsIn = memoize((container: ts.Node): readonly Action[] => nodesIn(container, isAction));
 
 /** The actions of the file that write the field while the code goes on. */
 const writesLeftUnderWay = memoizeBy(
@@ -125,7 +123,7 @@ function writesOf(action: ts.Expression, unit: Unit, field: MetadataField): read
 
 /** A node, and what is inside of it. */
 function partsOf(node: ts.Node): readonly ts.Node[] {
-  return [node, ...nodesIn(node, () => true)];
+  return nodesIn(node, () => true);
 }
 
 type RunQuestion = ReturnType<typeof createRunQuestion>;

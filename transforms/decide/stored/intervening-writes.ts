@@ -3,10 +3,10 @@ import type { MetadataField } from '../../api-change.ts';
 import { createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
-import { containerOf, contains, isContainer, loopsAround } from '../../syntax.ts';
+import { containerOf, contains, isContainer, loopsAround, nodesIn } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
-import { activeNodes, inOrder, nodesIn, runOf, switches, writes, writesHere } from './writes-in-run.ts';
+import { activeNodes, inOrder, runOf, switches, writes, writesHere } from './writes-in-run.ts';
 import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
@@ -30,7 +30,7 @@ export function isStale(
   const { field, read, aliases, holders } = stored;
   const isFrontend = site.surface === 'frontend';
   const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
-  const behind = nodesIn(site.call, (node) => node.pos >= read.end);
+  const behind = nodesIn(site.call, (node) => node !== site.call && node.pos >= read.end);
   if (isFrontend && mayBeSwitched(behind, isReadAtCall && holders.length === 0, site, unit)) return 'yes';
   if (mayRaceWithWrite(field, site, unit, covers)) return 'yes';
   if (!isReadAtCall) {

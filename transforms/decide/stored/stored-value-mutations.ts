@@ -8,7 +8,7 @@ import { propertiesNamed } from '../../language/properties.ts';
 import { isGivenByHook, isHook } from '../../language/react.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
-import { accessOf, contains, unwrap, walk, wrapped } from '../../syntax.ts';
+import { accessOf, contains, unwrap, wrapped, nodesIn } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { mayRunBefore, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
 import { mentionsIn, pathOf, samePath, type Path } from '../../values/property-paths.ts';
@@ -332,15 +332,10 @@ function isEventHandler(fn: ts.Node): boolean {
  * mentions.
  */
 function readsOfNoVariable(unit: Unit): ts.Expression[] {
-  const found: ts.Expression[] = [];
-  walk(unit.source, (node) => {
-    if (!ts.isCallExpression(node) && accessOf(node) === undefined) return undefined;
-    const read = node as ts.Expression;
-    if (!isAskedForLater(useOf(read), unit) && !isMethodWaitedFor(read, unit) && pathOf(read, unit) === undefined)
-      found.push(read);
-    return undefined;
-  });
-  return found;
+  const isRead = (node: ts.Node): node is ts.Expression => ts.isCallExpression(node) || accessOf(node) !== undefined;
+  return nodesIn(unit.source, isRead).filter(
+    (read) => !isAskedForLater(useOf(read), unit) && !isMethodWaitedFor(read, unit) && pathOf(read, unit) === undefined,
+  );
 }
 
 /** `return await user.reload()`, `toast.promise(user.reload())`: a promise, or what a handler gives back to nobody. */

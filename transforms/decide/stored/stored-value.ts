@@ -5,7 +5,7 @@ import { isObjectAssign } from '../../language/is-global.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { contains, unwrap, walk } from '../../syntax.ts';
+import { contains, unwrap, someIn } from '../../syntax.ts';
 import type { Certainty } from './certainty.ts';
 import { isTouchedBefore } from './path-mutation.ts';
 import { changeOf, type Sent } from './stored-value-mutations.ts';
@@ -75,14 +75,13 @@ function isCalledOn(held: Binding, { read }: StoredRead, { call, callee, surface
 
 /** Whether the arguments of a call do nothing but to read before `read` is evaluated. */
 function doesNothingBefore(read: ts.Node, { arguments: given }: ts.CallExpression): boolean {
-  let onlyReads = true;
-  for (const argument of given)
-    walk(argument, (node) => {
-      if (node.pos >= read.pos) return 'skip';
-      onlyReads &&= node.end > read.pos || !(ts.isExpression(node) && hasEffect(node));
-      return onlyReads ? undefined : 'skip';
-    });
-  return onlyReads;
+  return !given.some((argument) =>
+    someIn(
+      argument,
+      (node) => node.end <= read.pos && ts.isExpression(node) && hasEffect(node),
+      (node) => node.pos >= read.pos,
+    ),
+  );
 }
 
 function isSubjectOf(
@@ -123,15 +122,9 @@ const READING_TYPES: ReadonlySet<SdkType> = new Set([
 
 /** Whether nothing is lost where `expression` isn't evaluated any more: all that it does is to read. */
 export function isOnlyRead(expression: ts.Expression, unit: Unit): boolean {
-  let onlyReads = true;
-  walk(expression, (node) => {
-    if (ts.isCallExpression(node)) {
-      const callee = evaluate(unwrap(node.expression), unit);
-      onlyReads &&= (callee.kind === 'sdk' && READING_TYPES.has(callee.type)) || isObjectAssign(node, unit);
-    } else if (ts.isExpression(node) && !ts.isAwaitExpression(node) && hasEffect(node)) {
-      onlyReads = false;
-    }
-    return onlyReads ? undefined : 'skip';
+  return !someIn(expression, (node) => {
+    if (!ts.isCallExpression(node)) return ts.isExpression(node) && !ts.isAwaitExpression(node) && hasEffect(node);
+    const callee = evaluate(unwrap(node.expression), unit);
+    return !(callee.kind === 'sdk' && READING_TYPES.has(callee.type)) && !isObjectAssign(node, unit);
   });
-  return onlyReads;
 }

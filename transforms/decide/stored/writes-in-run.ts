@@ -9,7 +9,7 @@ import { isReferenceOf, isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
 import { isPlainlyForeign } from '../../recognise/calls/foreign-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
-import { isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { isCallee, nameText, unwrap, wrapped, nodesIn, someIn } from '../../syntax.ts';
 import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 import { evaluate, evaluateProperty } from '../../recognise/evaluator/evaluator.ts';
@@ -74,14 +74,7 @@ export function switches({ code }: Run): boolean {
 /** Whether something in the code of a function does something by itself. */
 const isDoneInside = memoizeBy(
   ({ node, unit }: Code, doing: 'switch' | MetadataField) => [unit.graph, node, doing],
-  ({ node, unit }, doing): boolean => {
-    let found = false;
-    walk(node, (inner) => {
-      found ||= doesItself(inner, doing, unit);
-      return found ? 'skip' : undefined;
-    });
-    return found;
-  },
+  ({ node, unit }, doing): boolean => someIn(node, (inner) => doesItself(inner, doing, unit)),
 );
 
 /** Whether the params of a writing method hold `field`; whose method it is doesn't matter here. */
@@ -102,19 +95,9 @@ function namesOnWire(node: ts.Node, field: MetadataField): boolean {
   return ts.isPropertyAccessExpression(node) && node.name.text === name && isWriteTarget(node);
 }
 
-/** The nodes of a function, those of the functions inside of it included, that `isAskedFor`. */
-export function nodesIn(home: ts.Node, isAskedFor: (node: ts.Node) => boolean): ts.Node[] {
-  const found: ts.Node[] = [];
-  walk(home, (node) => {
-    if (node !== home && isAskedFor(node)) found.push(node);
-    return undefined;
-  });
-  return found;
-}
-
 const nodesByContainer = memoize((source: ts.SourceFile): Groups<ts.Node> =>
   groupByContainer(
-    nodesIn(source, () => true),
+    nodesIn(source, (node) => node !== source),
     (node) => node,
   ),
 );

@@ -4,7 +4,6 @@ import { valueOfMember } from '../../flow/declared.ts';
 import { mayBeRead, mayHaveMember } from '../../recognise/test-doubles/double-types.ts';
 import { contentOf } from '../../recognise/test-doubles/contents.ts';
 import {
-  exportsAnything,
   objectRead,
   type Definition,
   type Doubles,
@@ -12,6 +11,7 @@ import {
 } from '../../recognise/test-doubles/double-sites.ts';
 import type { Expectation } from '../../recognise/test-doubles/expectations.ts';
 import { innermostMaker, isMockMaker } from '../../recognise/test-doubles/mocks.ts';
+import { exportsAnything } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
 import { nameText } from '../../syntax.ts';
 import { ifExact, type Cause, type Decision } from '../decision/decision.ts';
@@ -139,7 +139,7 @@ function keepsName(site: DoubleSite, mapping: Mapping, unit: Unit): boolean {
 
 /** Whether nothing but the code in sight has to do with the file's doubles. */
 function isProvable({ isComplete }: TestedCode, unit: Unit): boolean {
-  return isComplete && !exportsAnything(unit);
+  return isComplete && !exportsAnything(unit.source);
 }
 
 /** One method took the place of the general update in all of the tested code. */

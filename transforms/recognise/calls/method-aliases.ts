@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
-import { accessOf, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped, someIn, walk } from '../../syntax.ts';
 import { argumentsGiven } from './calls-of-method.ts';
 import { isNamedLikeUser, mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
@@ -69,21 +69,13 @@ function unprovenSurface(node: ts.Node, method: Value, unit: Unit): Surface | un
 
 /** Whether a method that may be the SDK's is taken off an object of which nothing but its type may be known. */
 export function hasOpenAliases(unit: Unit, settled: ReadonlySet<ts.Node>): boolean {
-  let isUnsettled = false;
-  walk(unit.source, (node) => {
-    if (isUnsettled) return 'skip';
-    const object =
-      settled.has(node) || aliasExpression(node) === undefined
-        ? undefined
-        : ts.isBindingElement(node)
-          ? node.parent.parent
-          : objectOf(node);
-    isUnsettled =
-      (object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit))) ||
-      (!settled.has(node) && callsByUnknownName(node, unit));
-    return undefined;
+  return someIn(unit.source, (node) => {
+    if (settled.has(node)) return false;
+    if (callsByUnknownName(node, unit)) return true;
+    if (aliasExpression(node) === undefined) return false;
+    const object = ts.isBindingElement(node) ? node.parent.parent : objectOf(node);
+    return object !== undefined && (nameOfMethod(node) !== SURFACES.frontend.method || isNamedLikeUser(object, unit));
   });
-  return isUnsettled;
 }
 
 function nameOfMethod(node: ts.Node): string | undefined {

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface, type SurfaceChange } from '../../api-change.ts';
-import { nameText, parametersOf, walk } from '../../syntax.ts';
+import { nameText, parametersOf, foundIn } from '../../syntax.ts';
 import { METHOD_TYPES } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import { membersOfType } from '../params/type-members.ts';
@@ -20,8 +20,7 @@ type MethodMember = ts.MethodSignature | ts.PropertySignature;
 
 /** `interface ClerkLike { users: { updateUser(id: string, params: { publicMetadata?: … }): … } }`, in source order. */
 export function findMethodDeclarations(unit: Unit, dependsOnSdk: () => boolean): MethodDeclaration[] {
-  const found: MethodDeclaration[] = [];
-  walk(unit.source, (node) => {
+  const found = foundIn(unit.source, (node): MethodDeclaration | undefined => {
     if (!ts.isMethodSignature(node) && !ts.isPropertySignature(node)) return undefined;
     const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
     if (surface === undefined) return undefined;
@@ -30,8 +29,7 @@ export function findMethodDeclarations(unit: Unit, dependsOnSdk: () => boolean):
       fields.length > 0 &&
       !hasMetadataMethod(node, surface) &&
       !extendsSdk(node.parent, SURFACES[surface].method, unit);
-    if (isLacking && standsForSdk(node, surface)) found.push({ surface, node, fields });
-    return undefined;
+    return isLacking && standsForSdk(node, surface) ? { surface, node, fields } : undefined;
   });
   return found.length > 0 && dependsOnSdk() ? found : [];
 }

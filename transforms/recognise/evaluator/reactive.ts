@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { declarationAround } from '../../flow/declared.ts';
-import { accessOf, containerOf, unwrap, walk } from '../../syntax.ts';
+import { accessOf, containerOf, unwrap, someIn } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import { runeOf, vueFunction } from './reactive-functions.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -49,13 +49,11 @@ function holdsItsOwn(declaration: ts.Declaration): boolean {
 }
 
 function isMadeOfValues(node: ts.Expression): boolean {
-  let computes = false;
-  walk(node, (inner) => {
-    computes ||=
-      ts.isCallExpression(inner) || ts.isGetAccessor(inner) || (ts.isIdentifier(inner) && isValueMention(inner));
-    return computes ? 'skip' : undefined;
-  });
-  return !computes;
+  return !someIn(
+    node,
+    (inner) =>
+      ts.isCallExpression(inner) || ts.isGetAccessor(inner) || (ts.isIdentifier(inner) && isValueMention(inner)),
+  );
 }
 
 /** Whether an identifier reads a variable, which may hold what computes. */

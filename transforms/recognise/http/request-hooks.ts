@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, GLOBAL_DISPATCHER, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
-import { accessOf, unwrap, walk } from '../../syntax.ts';
+import { accessOf, unwrap, someIn } from '../../syntax.ts';
 import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isGlobalObject } from '../../language/is-global.ts';
 import { clientOf, type HttpClient } from './http-clients.ts';
@@ -58,15 +58,13 @@ const METHODS: ReadonlySet<string> = new Set(['patch', 'put']);
 
 /** Whether a file gives the client something that runs on, or is added to, each of its requests. */
 function changesClient(client: HttpClient, unit: Unit): boolean {
-  let found = false;
-  walk(unit.source, (node) => {
-    found ||=
+  return someIn(
+    unit.source,
+    (node) =>
       isInterceptor(node, client, unit) ||
       isHeadersOfMethod(node) ||
-      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, client, unit));
-    return found ? 'skip' : undefined;
-  });
-  return found;
+      ((ts.isCallExpression(node) || ts.isNewExpression(node)) && takesClientAway(node, client, unit)),
+  );
 }
 
 /** `api.interceptors`, unless it goes on with `.response`: that can't change what is sent. */

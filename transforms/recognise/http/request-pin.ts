@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { API_VERSION } from '../../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../../http-api.ts';
-import { containerOf, contains, walk } from '../../syntax.ts';
+import { containerOf, contains, foundIn } from '../../syntax.ts';
 import type { Placed } from '../../flow/definitions.ts';
 import { constantText } from './read-text.ts';
 import { entriesOf, entriesWritten, isUnnamed } from './records.ts';
@@ -88,8 +88,7 @@ function pinsSetIn(unit: Unit, request: ts.Node): Pin[] {
     const container = containerOf(node);
     return !hasName(container) || (isHere && (contains(container, request) || contains(containerOf(request), node)));
   };
-  const found: Pin[] = [];
-  walk(unit.source, (node) => {
+  return foundIn(unit.source, (node) => {
     if (!ts.isStringLiteralLike(node) || !NAMES.has(node.text.toLowerCase()) || !mayRun(node)) return undefined;
     const { parent } = node;
     const value = ts.isCallExpression(parent)
@@ -97,11 +96,10 @@ function pinsSetIn(unit: Unit, request: ts.Node): Pin[] {
       : ts.isBinaryExpression(parent.parent)
         ? parent.parent.right
         : undefined;
-    if (ts.isCallExpression(parent) || ts.isElementAccessExpression(parent))
-      found.push(pinOfWritten(value && { node: value, unit }));
-    return undefined;
+    return ts.isCallExpression(parent) || ts.isElementAccessExpression(parent)
+      ? pinOfWritten(value && { node: value, unit })
+      : undefined;
   });
-  return found;
 }
 
 function pinOfWritten(value: Placed | undefined): Pin {

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS } from '../../http-api.ts';
 import { type Definition, definitionOf } from '../../flow/definitions.ts';
-import { accessOf, unwrap, walk } from '../../syntax.ts';
+import { accessOf, unwrap, foundIn } from '../../syntax.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { readText } from './read-text.ts';
 import { firstOf } from './url-pieces.ts';
@@ -113,12 +113,9 @@ type Told = 'base' | 'Clerk' | 'any';
 
 /** The hosts of the addresses that something inside of `node` is given. */
 function hostsIn(node: ts.Node, told: Told, unit: Unit): readonly Host[] {
-  const found: Host[] = [];
-  walk(node, (inner) => {
-    found.push(...valuesGiven(inner).flatMap((value) => hostOf(value, told, unit)));
-    return undefined;
-  });
-  return found;
+  return foundIn(node, valuesGiven)
+    .flat()
+    .flatMap((value) => hostOf(value, told, unit));
 }
 
 /** What a call gets as arguments, or an object as a property. */

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
 import { declaredBy, takenFrom, valueOfMember } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
-import { accessOf, isCallee, nameText, unwrap, walk, type Access } from '../../syntax.ts';
+import { accessOf, isCallee, nameText, unwrap, type Access, foundIn, walk } from '../../syntax.ts';
 import { SURFACES_BY_METHOD } from '../calls/method-calls.ts';
 import { contentOf, returnsOf } from './contents.ts';
 import { isDatabaseModel } from './database-models.ts';
@@ -12,7 +12,7 @@ import { placeDoubles, type Mocked } from './mock-resolution.ts';
 import type { SdkValue } from '../sdk/value.ts';
 import type { Unit } from '../../language/unit.ts';
 import { evaluate } from '../evaluator/evaluator.ts';
-import { isExported } from '../../language/modules.ts';
+import { exportsAnything } from '../../language/modules.ts';
 
 /** A place in a test that has to do with a double of a general update method. */
 export type DoubleSite =
@@ -99,7 +99,7 @@ export function findDoubles(unit: Unit, dependsOnSdk: () => boolean): Doubles {
   const unproven = findUnproven(open, mocked, unit);
   const byPlace = (a: { readonly node: ts.Node }, b: { readonly node: ts.Node }): number => a.node.pos - b.node.pos;
   const unplaced = findUnplaced(mocked, unit);
-  const handedOut = exportsAnything(unit) ? unplaced.filter(({ node }) => !isInStatementOfCalls(node)) : [];
+  const handedOut = exportsAnything(unit.source) ? unplaced.filter(({ node }) => !isInStatementOfCalls(node)) : [];
   const isOfSdk = handedOut.length + unproven.length > 0 && dependsOnSdk();
   return {
     sites: withExpectations.sort(byPlace),
@@ -189,16 +189,13 @@ interface Expected {
 }
 
 function expectationsIn(unit: Unit): Expected[] {
-  const found: Expected[] = [];
-  walk(unit.source, (node) => {
+  return foundIn(unit.source, (node) => {
     if (!ts.isIdentifier(node) && accessOf(node) === undefined) return undefined;
     const mention = node as ts.Expression;
     const isName = ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
     const expectation = isName ? undefined : expectationAt(mention);
-    if (expectation !== undefined) found.push({ mention, expectation });
-    return undefined;
+    return expectation && { mention, expectation };
   });
-  return found;
 }
 
 /** The expectations on what `mock` makes, under whatever name. */
@@ -273,13 +270,6 @@ function isInStatementOfCalls(node: ts.Node): boolean {
   return statement !== undefined && ts.isExpressionStatement(statement);
 }
 
-/** Whether other files may get something of a file. */
-export function exportsAnything({ source }: Unit): boolean {
-  return source.statements.some(
-    (statement) => ts.isExportDeclaration(statement) || ts.isExportAssignment(statement) || isExported(statement),
-  );
-}
-
 /** What literals hold under the name of a general update, if they are named like its owner, or have metadata, too. */
 function methodsInLiterals(unit: Unit): ReadonlyMap<ts.Expression, Surface> {
   return new Map(
@@ -306,14 +296,11 @@ function methodsWhere(
   unit: Unit,
   isMeant: (node: ts.ObjectLiteralElementLike, surface: Surface) => boolean,
 ): NamedMember[] {
-  const found: NamedMember[] = [];
-  walk(unit.source, (node) => {
+  return foundIn(unit.source, (node) => {
     if (!ts.isObjectLiteralElementLike(node)) return undefined;
     const surface = SURFACES_BY_METHOD.get(nameText(node.name) ?? '');
-    if (surface !== undefined && isMeant(node, surface)) found.push({ surface, node });
-    return undefined;
+    return surface !== undefined && isMeant(node, surface) ? { surface, node } : undefined;
   });
-  return found;
 }
 
 function isMemberOfOwner({ parent: literal }: ts.ObjectLiteralElementLike, surface: Surface): boolean {

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { contains, walk } from '../../syntax.ts';
+import { contains, nodesIn } from '../../syntax.ts';
 import type { TestedFile } from './tested-files.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -44,10 +44,7 @@ function reach(unit: Unit, names: Set<string>): void {
       if (!isReached(statement, names)) continue;
       waiting.delete(statement);
       found = true;
-      walk(statement, (node) => {
-        if (ts.isIdentifier(node)) names.add(node.text);
-        return undefined;
-      });
+      for (const { text } of nodesIn(statement, ts.isIdentifier)) names.add(text);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { walk } from '../../syntax.ts';
+import { callsIn } from '../../syntax.ts';
 import { mockedModule } from './mocks.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -61,15 +61,13 @@ function importsIn(text: string): string[] {
 
 /** The files that don't run, because the test mocks them and its factory doesn't ask for the original. */
 function mockedFiles(test: Unit, fileOf: (specifier: string) => string | undefined): Set<string> {
-  const files = new Set<string>();
-  walk(test.source, (node) => {
-    const mocked = ts.isCallExpression(node) ? mockedModule(node) : undefined;
-    const file =
-      mocked === undefined || /importOriginal|importActual|requireActual|\bspy: true/.test(node.getText(test.source))
-        ? undefined
-        : fileOf(mocked.specifier);
-    if (file !== undefined) files.add(file);
-    return undefined;
-  });
-  return files;
+  return new Set(
+    callsIn(test.source).flatMap((call) => {
+      const mocked = mockedModule(call);
+      return mocked === undefined ||
+        /importOriginal|importActual|requireActual|\bspy: true/.test(call.getText(test.source))
+        ? []
+        : (fileOf(mocked.specifier) ?? []);
+    }),
+  );
 }
