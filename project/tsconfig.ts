@@ -24,6 +24,8 @@ export interface TsConfigs {
    * tsconfig.json, or the projects this refers to.
    */
   checksNull(folder: string): boolean;
+  /** Whether one of the same projects asks for `exactOptionalPropertyTypes`. */
+  tellsMissing(folder: string): boolean;
 }
 
 /**
@@ -88,6 +90,11 @@ export function createTsConfigs(
       checked.set(path, known);
       return known;
     },
+    tellsMissing: (folder) => {
+      const path = project ?? findNearest(folder);
+      const projects = path === undefined ? [] : [path, ...projectsOf(path)];
+      return projects.some((file) => optionsOf(file, read).said('exactOptionalPropertyTypes') === true);
+    },
   };
 }
 
@@ -147,8 +154,20 @@ function checksNull(projects: readonly string[], read: ReadConfig): boolean {
 
 /** What a config and those that it extends say; where one of those isn't there, most ask for all checks. */
 function nullChecksOf(path: string, read: ReadConfig): boolean | undefined {
+  const { said, isWhole } = optionsOf(path, read);
+  return said('strictNullChecks') ?? said('strict') ?? (isWhole ? undefined : true);
+}
+
+interface Options {
+  readonly said: (name: string) => boolean | undefined;
+  /** Whether each config that is extended is there. */
+  readonly isWhole: boolean;
+}
+
+/** The compiler options that are switched on or off by a config and by those that it extends. */
+function optionsOf(path: string, read: ReadConfig): Options {
   const seen = new Set<string>();
-  const missing: string[] = [];
+  let isWhole = true;
   /** What is said of options, the strongest first. */
   const options: JsonObject[] = [];
   const visit = (file: string): void => {
@@ -158,15 +177,15 @@ function nullChecksOf(path: string, read: ReadConfig): boolean | undefined {
     if (isJsonObject(config?.['compilerOptions'])) options.push(config['compilerOptions']);
     for (const extended of stringList(config?.['extends']).toReversed()) {
       const target = extendedFile(extended, dirname(file));
-      if (target === undefined) missing.push(extended);
+      if (target === undefined) isWhole = false;
       else visit(target);
     }
   };
   visit(path);
-  const said = (name: string): JsonValue | undefined =>
-    options.map((own) => own[name]).find((value) => typeof value === 'boolean');
-  const value = said('strictNullChecks') ?? said('strict');
-  return typeof value === 'boolean' ? value : missing.length === 0 ? undefined : true;
+  return {
+    said: (name) => options.map((own) => own[name]).find((value): value is boolean => typeof value === 'boolean'),
+    isWhole,
+  };
 }
 
 /** The major version of a package that is installed for `folder`; 0 where there is none, or where it can't be read. */

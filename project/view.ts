@@ -95,6 +95,7 @@ export function createProjectView(
     },
     sdkVersions: (fileName) => sdkVersionsOf(manifests.chain(dirname(resolve(fileName))), listSdk),
     checksNull: (fileName) => tsConfigs.checksNull(dirname(resolve(fileName))),
+    tellsMissing: (fileName) => tsConfigs.tellsMissing(dirname(resolve(fileName))),
   };
 }
 

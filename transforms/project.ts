@@ -31,6 +31,11 @@ export interface ProjectView {
    * and by default: it does.
    */
   checksNull?(fileName: string): boolean;
+  /**
+   * Whether the compiler that checks `fileName` tells a property that is missing apart from one that is undefined.
+   * Without this method, and by default: it doesn't.
+   */
+  tellsMissing?(fileName: string): boolean;
   /** What the repository's configuration says of a file. Without this method: nothing. */
   settings?(fileName: string): ProjectSettings;
   /**

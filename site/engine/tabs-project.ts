@@ -51,6 +51,7 @@ export function projectOfTabs(files: readonly SourceText[]): ProjectView {
     sourceFiles: (folder) => sources.filter((file) => isListed(file, folder)),
     filesNaming: (words) => sources.filter((file) => words.some((word) => texts.get(file)?.includes(word) === true)),
     checksNull: () => !isJsonObject(compilerOptions) || compilerOptions['strict'] !== false,
+    tellsMissing: () => isJsonObject(compilerOptions) && compilerOptions['exactOptionalPropertyTypes'] === true,
   };
 }
 

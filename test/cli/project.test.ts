@@ -155,6 +155,23 @@ describe('null and undefined', () => {
   });
 });
 
+describe('a property that is missing', () => {
+  const EXACT = '{ "compilerOptions": { "exactOptionalPropertyTypes": true } }';
+  it.each<[string, boolean, Record<string, string>]>([
+    ['not by default', false, { 'tsconfig.json': '{ "compilerOptions": { "strict": true } }' }],
+    ['by the option', true, { 'tsconfig.json': EXACT }],
+    ['by what is extended', true, { 'tsconfig.json': '{ "extends": "./base" }', 'base.json': EXACT }],
+    [
+      'by a project that is referred to',
+      true,
+      { 'tsconfig.json': '{ "references": [{ "path": "./a.json" }] }', 'a.json': EXACT },
+    ],
+  ])('is told apart %s: %s', (_, expected, files) => {
+    const { view, folder } = viewOf(files, makeRepository(files));
+    expect(view.tellsMissing?.(join(folder, 'src/a.ts'))).toBe(expected);
+  });
+});
+
 describe('a relative import', () => {
   const FILES = {
     'src/a.ts': '\uFEFFtext of a',

@@ -56,11 +56,17 @@ export function halvesOf({ site, params }: NamedSplit, inner: readonly Edit[]): 
       };
     }
     case 'run-time': {
-      const { fields, rest, guardResult } = params;
+      const { fields, rest, guardResult, leavesOut } = params;
+      // The one field that a guard asks for is set, and so is the one that the browser's method demands.
+      const isSet = fields.length === 1 && (guardResult !== undefined || site.surface === 'frontend');
+      const members = fields.map(({ field, name }) => {
+        const member = field === name ? field : `${field}: ${name}`;
+        return leavesOut && !isSet ? `...(${name} !== undefined && { ${member} })` : member;
+      });
       return {
         node: site.params,
         general: rest,
-        metadata: `{ ${fields.map(({ field, name }) => (field === name ? field : `${field}: ${name}`)).join(', ')} }`,
+        metadata: `{ ${members.join(', ')} }`,
         guard:
           guardResult === undefined
             ? undefined

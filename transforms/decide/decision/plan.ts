@@ -60,6 +60,8 @@ export interface RunTimeSplit {
    * the object.
    */
   readonly isAnnotated: boolean;
+  /** Whether a field that isn't set has to be left out: TypeScript tells that apart from one that is undefined. */
+  readonly leavesOut: boolean;
 }
 
 /** `params.field = value;` as a statement of its own. */

@@ -7,7 +7,7 @@ import type { Context } from '../decision/context.ts';
 import { mergesAnything, type Cause } from '../decision/decision.ts';
 import type { CallDecision, SplitParams } from '../decision/plan.ts';
 import { mayTakeOff } from './pattern-type.ts';
-import { planSplit } from './split.ts';
+import { planSplit, tellsMissing } from './split.ts';
 
 /** What is known of an object that has to be taken apart when the program runs. */
 export interface RunTimeParams {
@@ -49,7 +49,15 @@ export function decideRunTimeSplit(
   const isAnnotated = !mayTakeOff(taken, site.params, mayBeEmpty, context.unit);
   // By the type of what the browser's update takes, its metadata may be missing.
   const isGuarded = !isCertain || (isAnnotated && site.change.replace === null);
-  const split: SplitParams = { kind: 'run-time', fields: taken, isGuarded, copiedBy: undefined, isAnnotated };
+  const leavesOut = tellsMissing(context.unit);
+  const split: SplitParams = {
+    kind: 'run-time',
+    fields: taken,
+    isGuarded,
+    copiedBy: undefined,
+    isAnnotated,
+    leavesOut,
+  };
   const plan = planSplit(
     { site, method: site.change.replace ?? site.change.merge, changes, params: split },
     context.unit,

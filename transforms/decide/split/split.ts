@@ -27,7 +27,7 @@ import type { Unit } from '../../language/unit.ts';
 export function planSplit(request: SplitRequest, unit: Unit): SplitPlan | undefined {
   if (isUnderDirective(statementOf(request.site.call) ?? request.site.call)) return undefined;
   return isSentLate(request, unit)
-    ? planParts(asWhole(request, nameOfGlobal('JSON', unit)), unit)
+    ? planParts(asWhole(request, nameOfGlobal('JSON', unit), unit), unit)
     : planParts(request, unit);
 }
 
@@ -105,7 +105,7 @@ function isThere({ role, node }: Part, { changes, site }: SplitRequest, unit: Un
  * take them.
  */
 function planOptionalCall(request: SplitRequest, unit: Unit): SplitPlan | undefined {
-  const whole = asWhole(request, undefined);
+  const whole = asWhole(request, undefined, unit);
   const parts = partsOf(whole, unit);
   if (parts === undefined || clearsKeys(whole.changes)) return undefined;
   const isTyped = (unit.source.flags & ts.NodeFlags.JavaScriptFile) === 0;
@@ -113,7 +113,7 @@ function planOptionalCall(request: SplitRequest, unit: Unit): SplitPlan | undefi
 }
 
 /** The same with params that are taken apart when the program runs. */
-function asWhole(request: SplitRequest, copiedBy: string | undefined): SplitRequest {
+function asWhole(request: SplitRequest, copiedBy: string | undefined, unit: Unit): SplitRequest {
   const { params } = request;
   if (params.kind === 'run-time')
     return {
@@ -126,7 +126,16 @@ function asWhole(request: SplitRequest, copiedBy: string | undefined): SplitRequ
     };
   const assigned = params.kind === 'extracted' ? params.assignments.map(({ field }) => field) : [];
   const fields = [...new Set([...(fieldsIn(params.elements) ?? []), ...assigned])];
-  return { ...request, params: { kind: 'run-time', fields, isGuarded: false, copiedBy, isAnnotated: false } };
+  const leavesOut = tellsMissing(unit);
+  return {
+    ...request,
+    params: { kind: 'run-time', fields, isGuarded: false, copiedBy, isAnnotated: false, leavesOut },
+  };
+}
+
+/** Whether TypeScript tells a property that is missing apart from one that is undefined. */
+export function tellsMissing({ isTypeScript, fileName, graph: { project } }: Unit): boolean {
+  return isTypeScript && project.tellsMissing?.(fileName) === true;
 }
 
 function clearsKeys(changes: readonly Change[]): boolean {
