@@ -1,3 +1,4 @@
+import { lineStarts, placeAt } from './edit/moved-places.ts';
 import type { Edit, Finding, Position } from './finding.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 import { mayHaveFindings, mayHaveMergingCalls, mayHaveNewMethods } from './prefilter.ts';
@@ -202,23 +203,21 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
   /** The place of a cause; that of the finding, where the cause is code that isn't read. */
   const filePosition = ({ line, column }: Position, start: number): Position => {
     const offset = (joinedLines[line - 1] ?? 0) + column - 1;
-    return positionIn(
-      lines,
-      slices.some(({ at, length }) => at <= offset && offset <= at + length) ? fileOffset(offset) : start,
-    );
+    const isInside = slices.some(({ at, length }) => at <= offset && offset <= at + length);
+    return placeAt(isInside ? fileOffset(offset) : start, lines);
   };
   return (finding) => {
     const { template } = sliceAt(finding.start);
     const [start, end] = [fileOffset(finding.start), fileOffset(finding.end)];
     const mark = { from: filePosition(finding.mark.from, start), to: filePosition(finding.mark.to, end) };
-    const place = { start, end, from: positionIn(lines, start), to: positionIn(lines, end), mark };
+    const place = { start, end, from: placeAt(start, lines), to: placeAt(end, lines), mark };
     if (template !== undefined && isSilencedInMarkup(text, template.owner, end))
       return { ...finding, ...place, target: null, verdict: 'ignored', reasons: [], edits: [] };
     const reasons = finding.reasons.map((reason) => moveReason(reason, (at) => filePosition(at, start)));
     if (template !== undefined && finding.verdict === 'manual') return { ...finding, ...place, reasons, edits: [] };
     const inMarkup = finding.edits.find((edit) => sliceAt(edit.start).template !== undefined);
     if (inMarkup === undefined) return { ...finding, ...place, reasons, edits: finding.edits.map(fileEdit) };
-    const reason = reasonAt('in-template', positionIn(lines, fileOffset(inMarkup.start)), {
+    const reason = reasonAt('in-template', placeAt(fileOffset(inMarkup.start), lines), {
       ...finding,
       name: `${finding.method}()`,
     });
@@ -226,17 +225,7 @@ function createPlaces({ slices, text: joined }: ComponentText, text: string): (f
   };
 }
 
-/** Where lines begin, by the compiler's rules. */
-function lineStarts(text: string): number[] {
-  return [0, ...Array.from(text.matchAll(/\r\n|[\n\r\u2028\u2029]/g), (match) => match.index + match[0].length)];
-}
-
-function positionIn(lines: readonly number[], offset: number): Position {
-  const index = lines.findLastIndex((start) => start <= offset);
-  return { line: index + 1, column: offset - (lines[index] ?? 0) + 1 };
-}
-
 /** The place of an offset in a text. */
 export function positionAt(text: string, offset: number): Position {
-  return positionIn(lineStarts(text), offset);
+  return placeAt(offset, lineStarts(text));
 }

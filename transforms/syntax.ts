@@ -73,6 +73,36 @@ export interface Access {
   readonly nameNode: ts.Node;
 }
 
+/** `object.name`, `object[key]` */
+export function isAccess(node: ts.Node): node is ts.PropertyAccessExpression | ts.ElementAccessExpression {
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
+}
+
+/** What a path of properties with fixed names is read from. */
+export function rootOf(expression: ts.Expression): ts.Expression {
+  let root = unwrap(expression);
+  for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
+  return root;
+}
+
+/** `target = …` */
+export function assignmentTo(target: ts.Node): ts.BinaryExpression | undefined {
+  const { parent } = target;
+  const isTarget =
+    ts.isBinaryExpression(parent) && parent.left === target && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+  return isTarget ? parent : undefined;
+}
+
+/** What an argument or an element is, where nothing before it is spread. */
+export function givenAt(index: number, given: readonly ts.Expression[]): ts.Expression | undefined {
+  return given.slice(0, index + 1).some(ts.isSpreadElement) ? undefined : given[index];
+}
+
+/** What a class extends. */
+export function baseOf(node: ts.ClassLikeDeclaration): ts.ExpressionWithTypeArguments | undefined {
+  return node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+}
+
 /** Reads `node` as a property access with a fixed name. */
 export function accessOf(node: ts.Node): Access | undefined {
   if (ts.isPropertyAccessExpression(node))

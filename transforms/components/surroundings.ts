@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { GLOBAL_OBJECTS } from '../http-api.ts';
-import { accessOf, unwrap, withoutParentheses } from '../syntax.ts';
+import { unwrap, withoutParentheses, rootOf } from '../syntax.ts';
 import type { Framework, ScriptBlock, ScriptLanguage } from './component.ts';
 import { OUTSIDE, parse } from './frames.ts';
 
@@ -46,8 +46,7 @@ function handedOver(statement: ts.Statement): string[] {
 function isEverybodys(initializer: ts.Expression): boolean {
   const node = unwrap(initializer);
   if (ts.isLiteralExpression(node)) return true;
-  let root = node;
-  for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
+  const root = rootOf(node);
   return ts.isIdentifier(root) && (root.text === 'Clerk' || GLOBAL_OBJECTS.has(root.text));
 }
 

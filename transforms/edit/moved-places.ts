@@ -16,8 +16,7 @@ export function followEdits(before: string, after: string, edits: readonly Edit[
   const startsAfter = lineStarts(after);
   return ({ line, column }) => {
     const offset = moveOffset((startsBefore[line - 1] ?? 0) + column - 1, edits);
-    const index = startsAfter.findLastIndex((start) => start <= offset);
-    return { line: index + 1, column: offset - (startsAfter[index] ?? 0) + 1 };
+    return placeAt(offset, startsAfter);
   };
 }
 
@@ -30,7 +29,13 @@ function moveOffset(offset: number, edits: readonly Edit[]): number {
   return offset + shift;
 }
 
-/** Offset of each line's first character; a file always has one line. */
+/** Offset of each line's first character, by the compiler's rules; a file always has one line. */
 export function lineStarts(text: string): number[] {
   return [0, ...Array.from(text.matchAll(LINE_BREAK), (match) => match.index + match[0].length)];
+}
+
+/** The place of an offset in a text with these lines. */
+export function placeAt(offset: number, lines: readonly number[]): Position {
+  const index = lines.findLastIndex((start) => start <= offset);
+  return { line: index + 1, column: offset - (lines[index] ?? 0) + 1 };
 }

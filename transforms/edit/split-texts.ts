@@ -9,7 +9,7 @@ import { sliceWith, textWith } from './literal.ts';
 import { around, rangeOf, replacing } from './make-edits.ts';
 import { typeOfParams } from './params-type.ts';
 import { renameEdit } from './rename.ts';
-import { castOf } from '../syntax.ts';
+import { castOf, isAccess } from '../syntax.ts';
 
 /** The texts of the two calls, and of the statements that bind what has to be evaluated first. */
 export interface SplitTexts extends TwoCalls {
@@ -119,11 +119,7 @@ function isPathAsked({ shape }: NamedSplit): boolean {
 
 /** Takes the last `?.` out of a receiver. */
 function linkEdits(receiver: ts.Expression): Edit[] {
-  for (
-    let node = receiver;
-    ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
-    node = node.expression
-  ) {
+  for (let node = receiver; isAccess(node); node = node.expression) {
     const dot = node.questionDotToken;
     if (dot !== undefined) return [replacing(dot, ts.isPropertyAccessExpression(node) ? '.' : '')];
   }
@@ -136,7 +132,7 @@ function linkEdits(receiver: ts.Expression): Edit[] {
  */
 function certainLinks({ call, callee: { object } }: UpdateCall, name: string | undefined): Edit[] {
   for (let node: ts.Node = name === undefined ? object : object.parent; node !== call; node = node.parent) {
-    if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) continue;
+    if (!isAccess(node)) continue;
     const dot = node.questionDotToken;
     if (dot !== undefined && (name !== undefined || ts.isIdentifier(node.expression)))
       return [replacing(dot, ts.isPropertyAccessExpression(node) ? '.' : '')];

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Unit } from '../language/unit.ts';
 import { memoize } from '../memoize.ts';
-import { accessOf, containerOf, unwrap } from '../syntax.ts';
+import { accessOf, containerOf, unwrap, isAccess } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 
 interface CallAt {
@@ -40,7 +40,7 @@ export function holdersIn(node: ts.Node, unit: Unit): ts.Node[] {
     return ts.isIdentifier(node.tagName) ? [node.tagName] : [];
   if (!mentionsProxy(unit)) return [];
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword) return [node.right];
-  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? [node.expression] : [];
+  return isAccess(node) ? [node.expression] : [];
 }
 
 /** What a promise was given that is kept outside of the function that waits for it: it may run by then. */

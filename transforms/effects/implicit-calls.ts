@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
 import { COMPUTED } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, nameText } from '../syntax.ts';
+import { accessOf, nameText, isAccess } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import type { Code, Place } from './place.ts';
 
@@ -30,15 +30,15 @@ export function implicitValues(unit: Unit): Place[] {
 
 /** The accessors of the file that reading or assigning a property of that name may run. */
 export function accessorsAt(node: ts.Node, unit: Unit): Code[] {
-  const isAccess = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node);
-  const name = isAccess
+  const isRead = isAccess(node);
+  const name = isRead
     ? (accessOf(node)?.name ?? COMPUTED)
     : ts.isBindingElement(node)
       ? nameText(node.propertyName ?? node.name)
       : undefined;
   if (name === undefined) return [];
   const accessors =
-    isAccess && name === COMPUTED
+    isRead && name === COMPUTED
       ? accessorsOfFile(unit.source)
       : [name, COMPUTED].flatMap((one) => propertiesNamed(one, unit.source).members.filter(ts.isAccessor));
   return accessors.map((accessor) => ({ node: accessor, unit }));

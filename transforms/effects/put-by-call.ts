@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { PROMISE_METHODS } from '../knowledge/builtins.ts';
 import { FORGETTING_METHODS } from '../knowledge/known-globals.ts';
-import { accessOf, parametersOf, unwrap } from '../syntax.ts';
+import { accessOf, parametersOf, unwrap, isAccess } from '../syntax.ts';
 import { mentionsArguments } from '../language/mentions-arguments.ts';
 import { isFillable } from './containers.ts';
 import { holding, inUnit, type Held } from './holding.ts';
@@ -107,10 +107,9 @@ function underParameters(
 
 /** What is put into the object by way of what keeps it: `lists.push(list)`, `lists.set('a', list)`. */
 function keptByOwner(callee: ts.Expression, { place, sureness }: Held): Step {
-  if (!ts.isPropertyAccessExpression(callee) && !ts.isElementAccessExpression(callee)) return NOTHING;
+  if (!isAccess(callee)) return NOTHING;
   let root = unwrap(callee.expression);
-  while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root) || ts.isCallExpression(root))
-    root = unwrap(root.expression);
+  while (isAccess(root) || ts.isCallExpression(root)) root = unwrap(root.expression);
   if (!ts.isIdentifier(root)) return ts.isArrayLiteralExpression(root) ? NOTHING : UNKNOWN;
   const binding = place.unit.scope.bindingOf(root);
   const declaration = binding?.declaration;

@@ -3,7 +3,7 @@ import { globalFunctionName } from '../language/is-global.ts';
 import { exportsAnything, importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
 import { memoizeBy } from '../memoize.ts';
-import { accessOf, nameText, unwrap } from '../syntax.ts';
+import { accessOf, nameText, unwrap, baseOf } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import { stepFromImport } from './imported.ts';
 import { filesWriting, isOnlyRead, mentionsOf } from '../language/files-writing.ts';
@@ -141,7 +141,7 @@ function isBelow(node: ts.Node, owner: Owner, unit: Unit): boolean {
   for (let [at, where] = [node, unit]; ts.isClassLike(at) && !seen.has(at);) {
     if (at === owner) return true;
     seen.add(at);
-    const base = at.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
+    const base = baseOf(at);
     if (base === undefined) return false;
     const value = evaluate(base.expression, where);
     if (value.kind === 'foreign' || value.kind === 'sdk') return false;

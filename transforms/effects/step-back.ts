@@ -4,7 +4,7 @@ import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
 import { isGlobal } from '../language/is-global.ts';
 import type { Value } from '../recognise/sdk/value.ts';
-import { unwrap, wrapped } from '../syntax.ts';
+import { unwrap, wrapped, baseOf } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { valueOfMember } from '../flow/declared.ts';
@@ -145,10 +145,7 @@ function stepFromSuper(place: Place): Step {
   const value = evaluate(place.node as ts.Expression, place.unit);
   if (value.kind === 'class' || value.kind === 'instance') return wholeOf(value, place);
   const owner = ts.findAncestor(place.node, (node) => ts.isClassLike(node) || ts.isObjectLiteralExpression(node));
-  const base =
-    owner !== undefined && ts.isClassLike(owner)
-      ? owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]
-      : undefined;
+  const base = owner !== undefined && ts.isClassLike(owner) ? baseOf(owner) : undefined;
   return base === undefined ? UNKNOWN : from(place, base.expression);
 }
 

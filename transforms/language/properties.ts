@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText, walk } from '../syntax.ts';
+import { accessOf, nameText, walk, isAccess } from '../syntax.ts';
 import { COMPUTED } from './scope.ts';
 import { memoize } from '../memoize.ts';
 
@@ -48,7 +48,7 @@ function findProperties(source: ts.SourceFile): ReadonlyMap<string, NamedPropert
     return found;
   };
   walk(source, (node) => {
-    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+    if (isAccess(node)) {
       const name = accessOf(node)?.name;
       if (name !== undefined) named(name).accesses.push(node);
     } else if (ts.isBindingElement(node)) named(nameText(node.propertyName ?? node.name)).taken.push(node);

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, contains, isWrapper, nameText, someIn, walk } from '../syntax.ts';
+import { accessOf, contains, isWrapper, nameText, someIn, walk, assignmentTo, isAccess } from '../syntax.ts';
 import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
 import { memoize, once } from '../memoize.ts';
@@ -195,7 +195,7 @@ function indexOf(source: ts.SourceFile): Index {
   let hasHiddenWrites = false;
   walk(source, (node) => {
     if (ts.isIdentifier(node)) add(identifiers, node.text, node);
-    else if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+    else if (isAccess(node)) {
       if (!isWriteTarget(node)) return undefined;
       hasHiddenWrites ||= isElementOfParameters(node);
       add(propertyWrites, accessOf(node)?.name ?? COMPUTED, node);
@@ -293,8 +293,7 @@ function isPattern(node: ts.Node): boolean {
   let current = node;
   for (;;) {
     const { parent } = current;
-    if (ts.isBinaryExpression(parent))
-      return parent.left === current && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+    if (ts.isBinaryExpression(parent)) return assignmentTo(current) !== undefined;
     if (ts.isForInStatement(parent) || ts.isForOfStatement(parent)) return parent.initializer === current;
     if (
       ts.isParenthesizedExpression(parent) ||

@@ -4,7 +4,7 @@ import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import { callsArgument, isReactive, onlyReadsArguments } from '../recognise/evaluator/readers.ts';
 import { COMPUTED, isNeverReassigned, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer } from '../syntax.ts';
+import { accessOf, containerOf, contains, loopsAround, unwrap, walk, type CodeContainer, isAccess } from '../syntax.ts';
 import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
 import { pathOf, samePath, type Path } from './property-paths.ts';
 import { memoize, memoizeBy } from '../memoize.ts';
@@ -124,8 +124,7 @@ function findFirstMentions(container: CodeContainer, unit: Unit): FirstMentions 
   const found = new Map<Path['root'], Map<string, ts.Node>>();
   walk(container, (node) => {
     if (node !== container && ts.isFunctionLike(node)) return 'skip';
-    const path =
-      ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) ? pathOf(node, unit) : undefined;
+    const path = isAccess(node) ? pathOf(node, unit) : undefined;
     const [first, ...others] = path?.names ?? [];
     if (path === undefined || first === undefined || others.length > 0) return undefined;
     const mentions = found.get(path.root) ?? new Map<string, ts.Node>();

@@ -7,7 +7,7 @@ import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
 import { isReactiveVariable, readsReactively } from '../recognise/evaluator/reactive.ts';
 import { isAssignmentOperator } from '../language/scope.ts';
-import { accessOf, unwrap, someIn } from '../syntax.ts';
+import { accessOf, unwrap, someIn, isAccess } from '../syntax.ts';
 import { NULLISH, PRIMITIVE, UNKNOWN, within } from './kinds.ts';
 import { isUnassignedPath, pathOf } from './property-paths.ts';
 import { isUntyped } from './untyped.ts';
@@ -43,7 +43,7 @@ export function mayThrow(node: ts.Node, read: ReadonlySet<string>, unit: Unit): 
   return someIn(
     node,
     (inner) =>
-      (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) &&
+      isAccess(inner) &&
       inner.questionDotToken === undefined &&
       isUntyped(inner.expression, unit) &&
       evaluate(inner.expression, unit).kind === 'unknown' &&
@@ -71,8 +71,7 @@ export function stabilityOf(node: ts.Node, gone: ReadonlySet<ts.Node>, unit: Uni
   if (ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isTypeNode(node))
     return 'constant';
   if (ts.isIdentifier(node)) return stabilityOfIdentifier(node, unit);
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
-    return stabilityOfAccess(node, gone, unit);
+  if (isAccess(node)) return stabilityOfAccess(node, gone, unit);
   if (ts.isPropertyAssignment(node)) {
     const name = ts.isComputedPropertyName(node.name) ? stabilityOf(node.name.expression, gone, unit) : 'constant';
     return leastStable([name, stabilityOf(node.initializer, gone, unit)]);

@@ -13,6 +13,7 @@ import {
   isUndefinedLiteral,
   nameText,
   unwrap,
+  assignmentTo,
 } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
@@ -339,12 +340,10 @@ function objectOfSingleUse(node: ts.Identifier, site: Site, unit: Unit): Held | 
 function assignmentOfKey(reference: ts.Identifier, { call }: Site): ts.BinaryExpression | undefined {
   const { parent: target } = reference;
   const access = accessOf(target);
-  const { parent: assignment } = target;
+  const assignment = assignmentTo(target);
   return access?.object === reference &&
     access.name !== '__proto__' &&
-    ts.isBinaryExpression(assignment) &&
-    assignment.left === target &&
-    assignment.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    assignment !== undefined &&
     ts.isExpressionStatement(assignment.parent) &&
     assignment.end <= call.pos &&
     containerOf(assignment) === containerOf(call)

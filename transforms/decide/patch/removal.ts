@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
-import { accessOf, containerOf, nameText, statementOf, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, containerOf, nameText, statementOf, unwrap, wrapped, isAccess } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { STRING, within } from '../../values/kinds.ts';
@@ -120,8 +120,7 @@ function readDelete(
 ): { readonly key: string; readonly statement: ts.Statement } | undefined {
   const copy = wrapped(reference);
   const access = copy.parent;
-  if (!(ts.isPropertyAccessExpression(access) || ts.isElementAccessExpression(access)) || access.expression !== copy)
-    return undefined;
+  if (!isAccess(access) || access.expression !== copy) return undefined;
   const { parent: deleting } = wrapped(access);
   const statement = deleting.parent;
   const isDelete =

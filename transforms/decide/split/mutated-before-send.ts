@@ -18,6 +18,7 @@ import {
   wrapped,
   someIn,
   walk,
+  isAccess,
 } from '../../syntax.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
@@ -95,7 +96,7 @@ function readingOf(expression: ts.Expression): Reading {
   const names: (string | undefined)[] = [];
   const beside: ts.Expression[] = [];
   let root = unwrap(expression);
-  while (ts.isPropertyAccessExpression(root) || ts.isElementAccessExpression(root)) {
+  while (isAccess(root)) {
     names.unshift(accessOf(root)?.name);
     if (ts.isElementAccessExpression(root)) beside.push(root.argumentExpression);
     root = unwrap(root.expression);
@@ -107,13 +108,7 @@ function isChangedMeanwhile({ value, site }: Look, unit: Unit, look: LookAt): bo
   let found = false;
   walk(value, (node) => {
     if (found || ts.isFunctionLike(node) || ts.isTypeNode(node)) return 'skip';
-    if (
-      !ts.isIdentifier(node) &&
-      !ts.isPropertyAccessExpression(node) &&
-      !ts.isElementAccessExpression(node) &&
-      node.kind !== ts.SyntaxKind.ThisKeyword
-    )
-      return undefined;
+    if (!ts.isIdentifier(node) && !isAccess(node) && node.kind !== ts.SyntaxKind.ThisKeyword) return undefined;
     const { root, names, beside } = readingOf(node as ts.Expression);
     const isGiven = isForeignMethod(node as ts.Expression, unit);
     found = isObjectChanged({ root, names, isGiven }, site, unit, look);

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { declarationAround } from '../../flow/declared.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { containerOf, unwrap, walk } from '../../syntax.ts';
+import { containerOf, unwrap, walk, isAccess } from '../../syntax.ts';
 import { memoize } from '../../memoize.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -35,7 +35,7 @@ function readIn(node: ts.Node): ts.Expression[] {
     if ((ts.isFunctionLike(inner) && inner !== node) || ts.isTypeNode(inner)) return 'skip';
     const isReference = ts.isIdentifier(inner)
       ? !(ts.isPropertyAccessExpression(inner.parent) && inner.parent.name === inner)
-      : ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner);
+      : isAccess(inner);
     if (isReference) found.push(inner as ts.Expression);
     return undefined;
   });

@@ -10,7 +10,7 @@ import { followChanges } from '../../recognise/params/sources.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, containerOf, contains, isLoop, nameText, statementOf } from '../../syntax.ts';
+import { accessOf, containerOf, contains, isLoop, nameText, statementOf, assignmentTo } from '../../syntax.ts';
 import type { FieldAssignment } from '../decision/plan.ts';
 
 export type VariableParams = Extract<Params, { kind: 'variable' }>;
@@ -150,15 +150,14 @@ function straightAssignment(
   params: VariableParams,
   site: UpdateCall,
 ): FieldAssignment | undefined {
-  const assignment = target.parent;
+  const assignment = assignmentTo(target);
+  const statement = assignment?.parent;
   if (
-    !ts.isBinaryExpression(assignment) ||
-    assignment.left !== target ||
-    assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken
+    assignment === undefined ||
+    statement === undefined ||
+    !ts.isExpressionStatement(statement) ||
+    statement.parent !== statementOf(params.declaration)?.parent
   )
-    return undefined;
-  const statement = assignment.parent;
-  if (!ts.isExpressionStatement(statement) || statement.parent !== statementOf(params.declaration)?.parent)
     return undefined;
   return statement.end <= site.call.pos ? { field, statement, value: assignment.right } : undefined;
 }

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { wrapped, someIn } from '../../syntax.ts';
+import { wrapped, someIn, isAccess } from '../../syntax.ts';
 
 /**
  * Where a call stands.
@@ -57,11 +57,7 @@ function headOrExpression(call: ts.CallExpression): Position {
   let node = wrapped(call);
   for (;;) {
     const { parent } = node;
-    const goesOn =
-      ts.isPropertyAccessExpression(parent) ||
-      ts.isElementAccessExpression(parent) ||
-      ts.isCallExpression(parent) ||
-      ts.isAwaitExpression(parent);
+    const goesOn = isAccess(parent) || ts.isCallExpression(parent) || ts.isAwaitExpression(parent);
     if (!goesOn || parent.expression !== node) break;
     node = wrapped(parent);
   }

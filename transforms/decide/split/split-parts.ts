@@ -3,7 +3,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import type { ParamElement } from '../../recognise/params/elements.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { nameText, unwrap, someIn } from '../../syntax.ts';
+import { nameText, unwrap, someIn, isAccess } from '../../syntax.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../../values/stability.ts';
 import type { Change } from '../decision/change.ts';
 import type { BoundPart, SplitRequest } from '../decision/plan.ts';
@@ -98,13 +98,7 @@ function inPlace(part: Part, read: ReadonlySet<string>, { surface }: UpdateCall,
  * or of an event, which loses its target.
  */
 function readsForeignObject(node: ts.Node, unit: Unit): boolean {
-  return someIn(
-    node,
-    (inner) =>
-      (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) &&
-      !isOwnObject(unwrap(inner.expression), unit),
-    ts.isFunctionLike,
-  );
+  return someIn(node, (inner) => isAccess(inner) && !isOwnObject(unwrap(inner.expression), unit), ts.isFunctionLike);
 }
 
 function isOwnObject(node: ts.Expression, unit: Unit): boolean {
@@ -121,11 +115,7 @@ function isOwnObject(node: ts.Expression, unit: Unit): boolean {
 function readFirst(values: readonly ts.Expression[]): ReadonlySet<string> {
   const read = new Set<string>();
   for (const value of values) {
-    for (
-      let node = unwrap(value);
-      (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && !ts.isOptionalChain(node);
-      node = unwrap(node.expression)
-    ) {
+    for (let node = unwrap(value); isAccess(node) && !ts.isOptionalChain(node); node = unwrap(node.expression)) {
       read.add(unwrap(node.expression).getText());
     }
   }

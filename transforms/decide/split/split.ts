@@ -3,7 +3,7 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
 import { isExported } from '../../language/exported.ts';
 import { nameOfGlobal } from '../../language/is-global.ts';
-import { accessOf, containerOf, hasModifier, isOptionalChain, statementOf, unwrap } from '../../syntax.ts';
+import { accessOf, containerOf, hasModifier, isOptionalChain, statementOf, unwrap, isAccess } from '../../syntax.ts';
 import { isOrEmpty, type Change } from '../decision/change.ts';
 import { isUnderDirective } from '../decision/directives.ts';
 import { leastStable, stabilityOf, suspends } from '../../values/stability.ts';
@@ -241,13 +241,7 @@ function isReassignable(statement: ts.Statement, unit: Unit): boolean {
 function lastLink({ call }: UpdateCall): ts.Expression | undefined {
   if (!isOptionalChain(call)) return undefined;
   for (let node: ts.Expression = call.expression; isOptionalChain(node);) {
-    if (
-      !ts.isPropertyAccessExpression(node) &&
-      !ts.isElementAccessExpression(node) &&
-      !ts.isCallExpression(node) &&
-      !ts.isNonNullExpression(node)
-    )
-      return undefined;
+    if (!isAccess(node) && !ts.isCallExpression(node) && !ts.isNonNullExpression(node)) return undefined;
     if (!ts.isNonNullExpression(node) && node.questionDotToken !== undefined) return node.expression;
     node = node.expression;
   }
@@ -259,7 +253,6 @@ function chainBehind(call: ts.CallExpression): ts.Expression | undefined {
   let node: ts.Expression = call;
   while (ts.isNonNullExpression(node.parent)) node = node.parent;
   const { parent } = node;
-  const isLink =
-    ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent) || ts.isCallExpression(parent);
+  const isLink = isAccess(parent) || ts.isCallExpression(parent);
   return isLink && parent.expression === node && isOptionalChain(parent) ? parent : undefined;
 }

@@ -9,7 +9,7 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { returnedBy } from '../../returned.ts';
-import { contains, isEmptyObject, nameText, parametersOf, unwrap } from '../../syntax.ts';
+import { contains, isEmptyObject, nameText, parametersOf, unwrap, givenAt } from '../../syntax.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 
 const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false });
@@ -108,11 +108,6 @@ function isAlwaysCalled(fn: ts.FunctionLikeDeclaration, { expression }: ts.CallE
   return !hasUnknown && [...code].every(({ node }) => node === fn);
 }
 
-/** The argument at an index, where that is in sight. */
-export function givenAt(index: number, { arguments: given }: ts.CallExpression): ts.Expression | undefined {
-  return given.slice(0, index + 1).some(ts.isSpreadElement) ? undefined : given[index];
-}
-
 interface Inside {
   readonly fn: ts.FunctionLikeDeclaration;
   readonly unit: Unit;
@@ -174,7 +169,7 @@ function fetchedByCall(call: ts.CallExpression, inside: Inside): Fetched | undef
     const fetched = fetchedBy(call, unit);
     return fetched === undefined || fetched.who === 'signed-in'
       ? fetched
-      : namedBy(givenAt(fetched.who, call), fetched, inside);
+      : namedBy(givenAt(fetched.who, call.arguments), fetched, inside);
   }
   if (callee.isClaimed === true) return undefined;
   if (callee.type === 'current-user' && call.arguments.length === 0)

@@ -8,7 +8,7 @@ import { isReactiveAssignment } from '../../recognise/evaluator/reactive.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
-import { accessOf, runsBefore, isEmptyObject, unwrap } from '../../syntax.ts';
+import { accessOf, runsBefore, isEmptyObject, unwrap, isAccess } from '../../syntax.ts';
 import { fetchedBy } from './fetching-functions.ts';
 import { OBJECT } from '../../values/kinds.ts';
 import { kindsOfType } from '../../values/written-types.ts';
@@ -88,8 +88,7 @@ function readPart(node: ts.Expression, object: ts.Expression, name: string, unit
  */
 function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression, unit: Unit): boolean {
   if (outer.path.length === 0) return false;
-  const isOptional =
-    (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) && node.questionDotToken !== undefined;
+  const isOptional = isAccess(node) && node.questionDotToken !== undefined;
   const type = writtenTypeOf(object, unit);
   return (
     !isOptional &&

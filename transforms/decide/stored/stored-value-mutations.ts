@@ -8,7 +8,7 @@ import { propertiesNamed } from '../../language/properties.ts';
 import { isGivenByHook, isHook } from '../../language/react.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
-import { accessOf, contains, unwrap, wrapped, nodesIn } from '../../syntax.ts';
+import { accessOf, contains, unwrap, wrapped, nodesIn, assignmentTo } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { mayRunBefore, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
 import { mentionsIn, pathOf, samePath, type Path } from '../../values/property-paths.ts';
@@ -195,16 +195,9 @@ function isOfAnother(
  */
 function fillsAnother(node: ts.Expression, unit: Unit): boolean {
   const object = unwrap(accessOf(node)?.object ?? node);
-  if (!isAssigned(node) || !ts.isIdentifier(object)) return false;
+  if (assignmentTo(node) === undefined || !ts.isIdentifier(object)) return false;
   const value = evaluate(object, unit);
   return value.kind !== 'sdk' || value.type !== 'frontend-user';
-}
-
-function isAssigned(node: ts.Node): boolean {
-  const { parent } = node;
-  return (
-    ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
-  );
 }
 
 /**
@@ -216,7 +209,7 @@ function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: B
   const isFieldAssigned = scope.propertyWrites(stored.field).some((target) => {
     const object = accessOf(target)?.object;
     const binding = scope.bindingOf(object);
-    return binding !== undefined && held.has(binding) && isAssigned(target);
+    return binding !== undefined && held.has(binding) && assignmentTo(target) !== undefined;
   });
   if (isFieldAssigned) return 'yes';
   const irrelevant =

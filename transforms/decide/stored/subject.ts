@@ -3,8 +3,8 @@ import type { Path } from '../../values/property-paths.ts';
 import { isUnassignedPath, pathOf, samePath } from '../../values/property-paths.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
-import { fetchedBy, fetchedId, givenAt, type Fetched } from './fetching-functions.ts';
+import { accessOf, unwrap, givenAt, isAccess } from '../../syntax.ts';
+import { fetchedBy, fetchedId, type Fetched } from './fetching-functions.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -96,12 +96,7 @@ function aliased(declaration: ts.Declaration | undefined): ts.Expression | undef
   if (declaration === undefined || !ts.isVariableDeclaration(declaration) || declaration.initializer === undefined)
     return undefined;
   const node = unwrap(declaration.initializer);
-  return ts.isIdentifier(node) ||
-    ts.isPropertyAccessExpression(node) ||
-    ts.isElementAccessExpression(node) ||
-    ts.isStringLiteralLike(node)
-    ? node
-    : undefined;
+  return ts.isIdentifier(node) || isAccess(node) || ts.isStringLiteralLike(node) ? node : undefined;
 }
 
 /** The subject of a user or an Organization that the SDK returned. */
@@ -126,7 +121,7 @@ export function idOfFetch(value: SdkValue, unit: Unit): ts.Expression | undefine
   if (value.unit !== unit || !ts.isCallExpression(origin)) return undefined;
   if (from !== undefined) return fetchedId(origin, from.type);
   const who = fetchedElsewhere(value)?.who;
-  return who === undefined || who === 'signed-in' ? undefined : givenAt(who, origin);
+  return who === undefined || who === 'signed-in' ? undefined : givenAt(who, origin.arguments);
 }
 
 /** What the function that made a value fetched for it, where that is one in sight. */

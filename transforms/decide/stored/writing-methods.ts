@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import type { Value } from '../../recognise/sdk/value.ts';
 import { memoizeBy } from '../../memoize.ts';
-import { accessOf, isCallee, nameText, unwrap, walk, wrapped } from '../../syntax.ts';
+import { accessOf, isCallee, nameText, unwrap, walk, wrapped, isAccess } from '../../syntax.ts';
 
 const WRITING_METHODS: ReadonlySet<string> = new Set(
   Object.values(SURFACES).flatMap(({ method, merge, replace }) =>
@@ -26,7 +26,7 @@ export function isWritingCall(call: ts.CallExpression, valueOf?: (object: ts.Exp
 
 /** Whether a method that writes is taken off its object here, for something else to call. */
 export function takesOffWriter(node: ts.Node): boolean {
-  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return false;
+  if (!isAccess(node)) return false;
   const name = accessOf(node)?.name;
   return name !== undefined && name !== 'update' && WRITING_METHODS.has(name) && !isCallee(node) && !isKept(node);
 }

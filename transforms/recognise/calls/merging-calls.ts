@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import { NEW_METHODS, SURFACES, type Surface } from '../../api-change.ts';
 import { accessOf, callsIn, unwrap } from '../../syntax.ts';
 import type { UpdateCall } from './update-calls.ts';
-import { argumentsOf } from './method-calls.ts';
+import { readMethodCall } from './method-calls.ts';
 import type { Unit } from '../../language/unit.ts';
 import { evaluate, evaluateProperty } from '../evaluator/evaluator.ts';
 
@@ -41,18 +41,11 @@ export function findNewMethodCalls(unit: Unit): NewMethodCall[] {
 
 /** A call that is provably one of the SDK's merging methods. */
 export function readMergingCall(call: ts.CallExpression, unit: Unit): UpdateCall | undefined {
-  const callee = accessOf(unwrap(call.expression));
-  const surface = callee === undefined ? undefined : SURFACES_BY_MERGE.get(callee.name);
-  if (callee === undefined || surface === undefined) return undefined;
-  const change = SURFACES[surface];
-  const { id, params } = argumentsOf(call, change);
-  const receiver = evaluate(callee.object, unit);
-  if (
-    params === undefined ||
-    params === call ||
-    receiver.kind !== 'sdk' ||
-    evaluateProperty(receiver, callee.name, call, unit).kind !== 'sdk'
-  )
-    return undefined;
-  return { surface, change, call, callee, receiver, id, params };
+  const named = readMethodCall(call, SURFACES_BY_MERGE);
+  if (named === undefined || named.params === call) return undefined;
+  const { object, name } = named.callee;
+  const receiver = evaluate(object, unit);
+  return receiver.kind === 'sdk' && evaluateProperty(receiver, name, call, unit).kind === 'sdk'
+    ? { ...named, receiver }
+    : undefined;
 }

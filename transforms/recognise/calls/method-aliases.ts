@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
-import { accessOf, nameText, unwrap, wrapped, someIn, walk } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped, someIn, walk, isAccess } from '../../syntax.ts';
 import { argumentsGiven } from './calls-of-method.ts';
 import { isNamedLikeUser, mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
@@ -89,7 +89,7 @@ function nameOfMethod(node: ts.Node): string | undefined {
 function aliasExpression(node: ts.Node): ts.Expression | undefined {
   if (!SURFACES_BY_METHOD.has(nameOfMethod(node) ?? '')) return undefined;
   if (isTakenByPattern(node)) return nameGiven(node);
-  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return undefined;
+  if (!isAccess(node)) return undefined;
   const { parent } = wrapped(node);
   const isCalled = ts.isCallExpression(parent) && wrapped(node) === parent.expression;
   const isTested = ts.isTypeOfExpression(parent) || ts.isIfStatement(parent) || ts.isPrefixUnaryExpression(parent);
@@ -159,8 +159,7 @@ function isName(node: ts.Expression, unit: Unit): boolean {
  */
 function isChanging(object: ts.Expression, unit: Unit): boolean {
   const node = unwrap(object);
-  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node))
-    return isChanging(node.expression, unit);
+  if (isAccess(node)) return isChanging(node.expression, unit);
   if (ts.isBinaryExpression(node)) return isChanging(node.left, unit);
   const binding = unit.scope.bindingOf(node);
   return binding !== undefined && !isNeverReassigned(binding);

@@ -18,10 +18,13 @@ export const SURFACES_BY_METHOD: ReadonlyMap<string, Surface> = new Map(
   (Object.keys(SURFACES) as Surface[]).map((surface) => [SURFACES[surface].method, surface]),
 );
 
-/** A call by a general update's name that has params; undefined for any other. */
-export function readMethodCall(call: ts.CallExpression): MethodCall | undefined {
+/** A call by a general update's name, or another of some names, that has params; undefined for any other. */
+export function readMethodCall(
+  call: ts.CallExpression,
+  surfaces: ReadonlyMap<string, Surface> = SURFACES_BY_METHOD,
+): MethodCall | undefined {
   const callee = accessOf(unwrap(call.expression));
-  const surface = callee === undefined ? undefined : SURFACES_BY_METHOD.get(callee.name);
+  const surface = callee === undefined ? undefined : surfaces.get(callee.name);
   if (callee === undefined || surface === undefined) return undefined;
   const change = SURFACES[surface];
   const { id, params } = argumentsOf(call, change);

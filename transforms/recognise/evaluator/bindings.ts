@@ -12,6 +12,8 @@ import {
   parametersOf,
   unwrap,
   isCastToAny,
+  assignmentTo,
+  givenAt,
 } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import { sdkGlobal } from '../sdk/sdk-values.ts';
@@ -95,14 +97,8 @@ function valueTakenOff(target: ts.Identifier, evaluation: Evaluation): Value {
         ? nameText(property.name)
         : undefined;
   if (name === undefined || !ts.isObjectLiteralExpression(property.parent)) return UNKNOWN;
-  const { parent: assignment } = property.parent;
-  if (
-    !ts.isBinaryExpression(assignment) ||
-    assignment.left !== property.parent ||
-    assignment.operatorToken.kind !== ts.SyntaxKind.EqualsToken
-  )
-    return UNKNOWN;
-  return evaluation.property(evaluation.valueOf(assignment.right), name, property);
+  const assignment = assignmentTo(property.parent);
+  return assignment === undefined ? UNKNOWN : evaluation.property(evaluation.valueOf(assignment.right), name, property);
 }
 
 /** What an exported declaration declares, later assignments included. */
@@ -231,7 +227,7 @@ function givenAtOnce(node: ts.ParameterDeclaration, { scope }: Unit): ts.Express
         ? use.call.arguments.slice(1)
         : [];
   const index = parametersOf(fn).indexOf(node);
-  return given.slice(0, index + 1).some(ts.isSpreadElement) ? undefined : given[index];
+  return givenAt(index, given);
 }
 
 /** Methods of arrays whose callback gets an element first. */

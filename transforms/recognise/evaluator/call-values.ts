@@ -3,7 +3,7 @@ import { givesInstance } from './inheritance.ts';
 import { returnedBy } from '../../returned.ts';
 import { declarationAround, declaredBy } from '../../flow/declared.ts';
 import { makesOwn } from '../../knowledge/foreign-packages.ts';
-import { accessOf, hasWrittenType, unwrap, type Access } from '../../syntax.ts';
+import { accessOf, hasWrittenType, unwrap, type Access, rootOf } from '../../syntax.ts';
 import { packageOf, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import { isGlobal } from '../../language/is-global.ts';
@@ -127,8 +127,7 @@ function isContext(object: ts.Expression, evaluation: Evaluation): boolean {
   const { unit } = evaluation;
   const { kind } = evaluation.valueOf(object);
   if (kind !== 'unknown' && kind !== 'foreign') return false;
-  let root = unwrap(object);
-  for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
+  const root = rootOf(object);
   if (ts.isCallExpression(root))
     return importOf(unit.scope.declarationOf(root.expression))?.specifier === 'hono/context-storage';
   const declaration = unit.scope.declarationOf(root);

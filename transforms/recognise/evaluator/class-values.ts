@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { isComponentClass } from '../../language/react.ts';
-import { accessOf, contains, hasModifier, nameText, parameterProperty } from '../../syntax.ts';
+import { accessOf, contains, hasModifier, nameText, parameterProperty, baseOf } from '../../syntax.ts';
 import { join, NONE, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
 import { madeAt, resultOf } from './call-values.ts';
 import { valueFromWrapper } from './react-props.ts';
-import { baseOf, type ClassValue } from './inheritance.ts';
+import type { ClassValue } from './inheritance.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** What `name` of an instance of a class is, or of the class itself where it is static. */

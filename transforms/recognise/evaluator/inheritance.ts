@@ -2,13 +2,9 @@ import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import type { Value } from '../sdk/value.ts';
 import type { Evaluation } from './evaluation.ts';
+import { baseOf } from '../../syntax.ts';
 
 export type ClassValue = Extract<Value, { kind: 'class' | 'instance' }>;
-
-/** What a class extends. */
-export function baseOf(node: ts.ClassLikeDeclaration): ts.ExpressionWithTypeArguments | undefined {
-  return node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-}
 
 /**
  * How a class comes from another: it is that one or extends it in turn, it doesn't, or it extends something that isn't

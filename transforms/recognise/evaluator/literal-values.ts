@@ -4,7 +4,7 @@ import { useOf } from '../../flow/uses.ts';
 import { isExported } from '../../language/exported.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, hasWrittenType, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, hasWrittenType, nameText, unwrap, isAccess } from '../../syntax.ts';
 import { FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { madeAt, resultOf } from './call-values.ts';
 import { onlyReadsArguments } from './readers.ts';
@@ -72,7 +72,7 @@ function isOnlyLookedAt(mention: ts.Identifier, unit: Unit): boolean {
  * of its methods.
  */
 function isWriteInto(write: ts.Expression, literal: ts.ObjectLiteralExpression, evaluation: Evaluation): boolean {
-  if (!ts.isPropertyAccessExpression(write) && !ts.isElementAccessExpression(write)) return false;
+  if (!isAccess(write)) return false;
   const object = unwrap(write.expression);
   if (object.kind === ts.SyntaxKind.ThisKeyword) {
     const self = evaluation.valueOf(object);

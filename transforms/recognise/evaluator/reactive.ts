@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { declarationAround } from '../../flow/declared.ts';
-import { accessOf, containerOf, unwrap, someIn } from '../../syntax.ts';
+import { containerOf, unwrap, someIn, rootOf } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import { runeOf, vueFunction } from './reactive-functions.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -27,8 +27,7 @@ const isReactiveFile = memoize(
  */
 export function readsReactively(node: ts.Expression, unit: Unit): boolean {
   if (!isReactiveFile(unit)) return false;
-  let root = unwrap(node);
-  for (let access = accessOf(root); access !== undefined; access = accessOf(root)) root = unwrap(access.object);
+  const root = rootOf(node);
   if (!ts.isIdentifier(root)) return true;
   const binding = unit.scope.bindingOf(root);
   if (binding?.declaration === undefined) return true;

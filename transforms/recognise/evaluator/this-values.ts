@@ -4,10 +4,10 @@ import type { Unit } from '../../language/unit.ts';
 import { globalObject } from '../sdk/sdk-values.ts';
 import { UNKNOWN, type Value } from '../sdk/value.ts';
 import { hasStatic } from './class-values.ts';
-import { baseOf } from './inheritance.ts';
 import { storeAround } from './pinia.ts';
 import type { Evaluation } from './evaluation.ts';
 import { componentOptions, isComponentThis } from './vue.ts';
+import { baseOf } from '../../syntax.ts';
 
 /** What `this` is. */
 export function valueOfThis(node: ts.Node, unit: Unit): Value {

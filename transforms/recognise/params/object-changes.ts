@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, isUndefinedLiteral, parametersOf, wrapped } from '../../syntax.ts';
+import { accessOf, isUndefinedLiteral, parametersOf, wrapped, assignmentTo } from '../../syntax.ts';
 import { declaredBy } from '../../flow/declared.ts';
 import { stepForward, type Use } from '../../flow/uses.ts';
 import { isExported } from '../../language/exported.ts';
@@ -105,16 +105,12 @@ function changesAtMember(use: Extract<Use, { kind: 'part' | 'method' }>, view: V
     if (names === undefined) return unseen(member);
     if (first === undefined) return names.map((one) => ({ kind: 'assigned', node: member, name: one }));
     if (!names.includes(first)) return [];
-    const { parent } = wrapped(member);
-    return isAssignment(parent) ? [valueOf(parent.right, at(rest, view))] : unseen(member);
+    const assignment = assignmentTo(wrapped(member));
+    return assignment === undefined ? unseen(member) : [valueOf(assignment.right, at(rest, view))];
   }
   if (first === undefined) return [];
   if (name === undefined) return unseen(member);
   return name === first ? changesAt(member, at(rest, view)) : [];
-}
-
-function isAssignment(node: ts.Node): node is ts.BinaryExpression {
-  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 }
 
 /** The methods that every object has: they change nothing. */
@@ -129,14 +125,9 @@ export const OBJECT_METHODS: ReadonlySet<string> = new Set([
 
 /** `delete params.publicMetadata`, `params.publicMetadata = undefined`: what is sent has no such property. */
 export function isRemoval(target: ts.Expression): boolean {
-  const { parent } = wrapped(target);
-  if (ts.isDeleteExpression(parent)) return true;
-  return (
-    ts.isBinaryExpression(parent) &&
-    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-    parent.left === wrapped(target) &&
-    isUndefinedLiteral(parent.right)
-  );
+  const whole = wrapped(target);
+  const assigned = assignmentTo(whole)?.right;
+  return ts.isDeleteExpression(whole.parent) || (assigned !== undefined && isUndefinedLiteral(assigned));
 }
 
 /** `const { values } = form`: what is done to them under that name. */

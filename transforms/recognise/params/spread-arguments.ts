@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap, givenAt } from '../../syntax.ts';
 import { spanOf } from '../sdk/by-type.ts';
 import { heldOnce } from '../../flow/held.ts';
 import { promisedType } from '../../language/written-type.ts';
@@ -37,7 +37,7 @@ export function paramsInSight({ spread, index }: SpreadParams, unit: Unit): ts.E
   const given = behind.flatMap((argument) =>
     ts.isSpreadElement(argument) ? (listInSight(argument.expression, unit)?.elements ?? argument) : argument,
   );
-  return given.slice(0, index + 1).some(ts.isSpreadElement) ? undefined : given[index];
+  return givenAt(index, given);
 }
 
 /**

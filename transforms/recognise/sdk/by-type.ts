@@ -14,6 +14,7 @@ import {
 import { sdk } from './sdk-values.ts';
 import type { Unit } from '../../language/unit.ts';
 import { UNKNOWN, type Value } from './value.ts';
+import { isAccess } from '../../syntax.ts';
 
 /** Where an expression stands, for a question about its type. */
 export function spanOf(node: ts.Node, unit: Unit): Span {
@@ -31,13 +32,7 @@ export function valueByType(node: ts.Expression, unit: Unit): Value {
 }
 
 function isAskable(node: ts.Expression): boolean {
-  return (
-    ts.isIdentifier(node) ||
-    ts.isPropertyAccessExpression(node) ||
-    ts.isElementAccessExpression(node) ||
-    ts.isCallExpression(node) ||
-    ts.isAwaitExpression(node)
-  );
+  return ts.isIdentifier(node) || isAccess(node) || ts.isCallExpression(node) || ts.isAwaitExpression(node);
 }
 
 /**

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
 import { declaredBy, valueOfMember } from '../../flow/declared.ts';
 import { originOf, type Origin } from '../../flow/origins.ts';
-import { hasWrittenType, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
+import { hasWrittenType, nameText, parametersOf, unwrap, walk, baseOf } from '../../syntax.ts';
 import { METHOD_TYPES } from '../calls/update-calls.ts';
 import { contentOf, propertyIn, returnsOf } from './contents.ts';
 import { mockedType } from './double-types.ts';
@@ -273,10 +273,10 @@ function sdkOnly(value: Value): SdkValue | undefined {
 }
 
 /** Whether all that a class gives its objects stands in it, as methods and fields with a value. */
-function showsItsMembers({ members, heritageClauses }: ts.ClassLikeDeclaration): boolean {
+function showsItsMembers(made: ts.ClassLikeDeclaration): boolean {
   return (
-    heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) !== true &&
-    members.every(
+    baseOf(made) === undefined &&
+    made.members.every(
       (member) =>
         ts.isMethodDeclaration(member) || (ts.isPropertyDeclaration(member) && member.initializer !== undefined),
     )
