@@ -18,7 +18,11 @@ const HOOKS_WITH_DEPENDENCIES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an argument is a list that a hook of React's only compares: what its function depends on. */
-export function isDependencyList(argument: ts.Node | undefined, call: ts.Node, unit: Unit): boolean {
+export function isDependencyList(
+  argument: ts.Node | undefined,
+  call: ts.Node,
+  unit: Unit,
+): argument is ts.ArrayLiteralExpression {
   return (
     argument !== undefined &&
     ts.isArrayLiteralExpression(argument) &&

@@ -24,11 +24,12 @@ export interface Fetch {
 }
 
 /** The frontend's user is kept up to date: whenever it is read, it was just fetched. */
-export function fetchOf(stored: StoredRead, { surface, call }: Sending, unit: Unit): Fetch {
+export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
+  const { surface, call } = site;
   const { read } = stored;
   if (surface === 'frontend')
     return {
-      at: isReadWhileRendering(stored, call, unit) ? containerOf(call) : read,
+      at: isReadWhileRendering(stored, site, unit) ? containerOf(call) : read,
       through: new Set(),
       way: new Set(),
       bindings: new Set(),

@@ -1,8 +1,12 @@
 import { ts } from 'ts-morph';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
-import { isComponent, reactFunction } from '../../language/react.ts';
+import { declaredBy } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
+import { isComponent, isDependencyList, isGivenByHook } from '../../language/react.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { containerOf, contains, wrapped } from '../../syntax.ts';
+import { accessOf, containerOf, contains, unwrap } from '../../syntax.ts';
+import type { Sending } from './happens-before.ts';
+import { sendersOf, type Given } from './senders.ts';
 import type { StoredRead } from './stored-read.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -13,12 +17,12 @@ const HOOKS: ReadonlySet<SdkType> = new Set(['use-user', 'use-session', 'use-cle
  * runs, the component has rendered what is stored.
  */
 export function isReadWhileRendering(
-  { read, subject, aliases, holders }: StoredRead,
-  call: ts.Node,
+  { read, field, subject, aliases, holders }: StoredRead,
+  site: Sending,
   unit: Unit,
 ): boolean {
   const component = containerOf(read);
-  const handler = containerOf(call);
+  const handler = containerOf(site.call);
   if (
     handler === component ||
     !ts.isFunctionLike(component) ||
@@ -29,19 +33,32 @@ export function isReadWhileRendering(
   let root: SdkValue = subject;
   while (root.from !== undefined) root = root.from;
   if (!HOOKS.has(root.type)) return false;
-  // A handler that React keeps has what it was made with, unless it is made anew with the value.
-  const names = [...aliases, ...holders];
-  for (let fn: ts.Node = handler; fn !== component; fn = containerOf(fn)) {
-    const { parent } = wrapped(fn as ts.Expression);
-    if (!ts.isCallExpression(parent)) continue;
-    const [, depends] = parent.arguments;
-    const isRenewed =
-      depends !== undefined &&
-      ts.isArrayLiteralExpression(depends) &&
-      depends.elements.some((element) =>
-        names.some(({ references }) => references.some((one) => contains(element, one))),
-      );
-    if (!isRenewed || reactFunction(parent, unit) === undefined) return false;
-  }
-  return true;
+  const isHeld = (node: ts.Expression): boolean =>
+    [...aliases, ...holders].some(({ references }) => references.some((one) => one === node));
+  const isMadeAnew = (element: ts.Expression): boolean => {
+    const node = unwrap(element);
+    const access = accessOf(node);
+    if (access !== undefined) return access.name === field && isHeld(unwrap(access.object));
+    const declaration = unit.scope.declarationOf(node);
+    const declared = declaredBy(declaration);
+    const origin = declared.kind === 'value' ? originOf(declared.of) : undefined;
+    if (isHeld(node)) return true;
+    if (declaration === undefined || containerOf(declaration) !== component) return false;
+    if (declared.kind === 'function' || origin?.kind === 'function') return true;
+    return origin?.kind === 'result' && declaration.end <= node.pos && isRenewed(origin.call);
+  };
+  // A function that is kept has what it was made with, unless it is made anew with the value.
+  const isRenewed = (call: Given['call']): boolean => {
+    const depends = call.arguments?.[1];
+    return depends !== undefined && isDependencyList(depends, call, unit) && depends.elements.some(isMadeAnew);
+  };
+  const given: Given[] = [];
+  sendersOf(site, unit, given);
+  return given.every(
+    ({ call, mayKeep }) =>
+      !mayKeep ||
+      !contains(component, call) ||
+      (containerOf(call) === component && !isGivenByHook(call)) ||
+      isRenewed(call),
+  );
 }

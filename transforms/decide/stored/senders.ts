@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { declarationAround } from '../../flow/declared.ts';
+import { isDependency } from '../../flow/dependency.ts';
 import { useOf } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import { KNOWN_GLOBALS } from '../../knowledge/known-globals.ts';
@@ -28,12 +29,25 @@ interface Step extends Omit<Sender, 'isRepeated'> {
   readonly subject: readonly ts.Node[];
   /** Whether it runs the function for each of several things that have no subjects of their own. */
   readonly isForEach: boolean;
+  /** The calls on all ways that get the function around the request, or one that leads to it. */
+  readonly given: Given[];
 }
 
-/** All that sends a request: itself first, then what runs the function around it, and so on. */
-export function sendersOf(site: Sending, unit: Unit): readonly Sender[] {
+/** A call that gets a function. */
+export interface Given {
+  readonly call: Call;
+  /** Whether it may keep the function, to run it later. */
+  readonly mayKeep: boolean;
+}
+
+/**
+ * All that sends a request: itself first, then what runs the function around it, and so on.
+ *
+ * @param given is filled with the calls that get one of these functions
+ */
+export function sendersOf(site: Sending, unit: Unit, given: Given[] = []): readonly Sender[] {
   const found = new Map<ts.Node, Sender>();
-  const open: Step[] = [{ action: site.call, isKept: false, isForEach: false, subject: subjectOf(site) }];
+  const open: Step[] = [{ action: site.call, isKept: false, isForEach: false, subject: subjectOf(site), given }];
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     const { action, isKept, isForEach, subject } = step;
     const before = found.get(action);
@@ -106,6 +120,7 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
         stepsBy(maker, { ...inside, makers: [...inside.makers, use.from] }, unit),
       );
     case 'member':
+      if (isDependency(use, unit)) return [];
       // All that is in a list may be run at once.
       if (ts.isArrayLiteralExpression(use.of)) return [{ ...kept, isKept: inside.isKept }];
       return [kept, ...follow(accessesTo(use.name, unit))];
@@ -156,13 +171,14 @@ function stepsCalled(action: Action, inside: Inside, unit: Unit): readonly Step[
 /** What runs a function that a call gets: the call itself, what it does with it in sight, and what has its result. */
 function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit): readonly Step[] {
   const made = stepsBy(call, inside, unit);
+  const runs = runsGiven(value, call, unit);
+  inside.given.push({ call, mayKeep: isHook(call) || runs === 'perhaps once' });
   if (isHook(call)) return made;
   const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
   const parameter = functionOf(call.expression, unit)?.parameters[position];
   if (parameter !== undefined && ts.isIdentifier(parameter.name))
     return [...made, ...mentionsOf(parameter.name, unit).flatMap((mention) => stepsBy(mention, inside, unit))];
   const isOwn = hasOwn(inside.makers.at(-1) ?? inside.fn, inside.subject, unit);
-  const runs = runsGiven(value, call, unit);
   // Whoever isn't known keeps a function, to run it later for somebody else.
   if (runs === 'perhaps once' && (isOwn || ts.isSourceFile(containerOf(call)))) return made;
   return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && !isOwn }];
@@ -182,7 +198,13 @@ function stepTo(action: Action, inside: Inside, unit: Unit, passed?: readonly ts
     if (passed === undefined || passed.slice(0, index + 1).some(ts.isSpreadElement)) return partsOf(action, fn);
     return parameter.dotDotDotToken === undefined ? passed.slice(index, index + 1) : passed.slice(index);
   });
-  return { action, isKept: inside.isKept || makers.length > 0, isForEach: false, subject: [...subject, ...given] };
+  return {
+    ...inside,
+    action,
+    isKept: inside.isKept || makers.length > 0,
+    isForEach: false,
+    subject: [...subject, ...given],
+  };
 }
 
 type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
