@@ -35,22 +35,32 @@ export function leastStable(stabilities: readonly Stability[]): Stability {
 }
 
 /**
- * Whether `node` reads a property of what may be null or undefined, which no type rules out.
+ * Whether `node` reads from what may be null or undefined, which no type rules out.
  *
  * @param read the text of what a property has been read of before, so that it is there
  */
 export function mayThrow(node: ts.Node, read: ReadonlySet<string>, unit: Unit): boolean {
   return someIn(
     node,
-    (inner) =>
-      isAccess(inner) &&
-      inner.questionDotToken === undefined &&
-      isUntyped(inner.expression, unit) &&
-      evaluate(inner.expression, unit).kind === 'unknown' &&
-      (kindsOf(inner.expression, unit) & (UNKNOWN | NULLISH)) !== 0 &&
-      !read.has(unwrap(inner.expression).getText()),
+    (inner) => {
+      const object = objectNeededAt(inner);
+      return (
+        object !== undefined &&
+        isUntyped(object, unit) &&
+        evaluate(object, unit).kind === 'unknown' &&
+        (kindsOf(object, unit) & (UNKNOWN | NULLISH)) !== 0 &&
+        !read.has(unwrap(object).getText())
+      );
+    },
     ts.isFunctionLike,
   );
+}
+
+/** What must not be null or undefined: what has a property that is read, is spread into a list, or asked `in`. */
+function objectNeededAt(node: ts.Node): ts.Expression | undefined {
+  if (isAccess(node)) return node.questionDotToken === undefined ? node.expression : undefined;
+  if (ts.isSpreadElement(node)) return node.expression;
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword ? node.right : undefined;
 }
 
 /** Whether `node` waits for something, in the function it stands in: it can't be moved into another. */
