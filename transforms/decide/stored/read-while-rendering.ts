@@ -4,9 +4,9 @@ import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isComponent, isDependencyList, isGivenByHook } from '../../language/react.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { accessOf, containerOf, contains, unwrap } from '../../syntax.ts';
+import { accessOf, containerOf, contains, unwrap, wrapped } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
-import { sendersOf, type Given } from './senders.ts';
+import { sendersOf, type Keeper } from './senders.ts';
 import type { StoredRead } from './stored-read.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -48,17 +48,16 @@ export function isReadWhileRendering(
     return origin?.kind === 'result' && declaration.end <= node.pos && isRenewed(origin.call);
   };
   // A function that is kept has what it was made with, unless it is made anew with the value.
-  const isRenewed = (call: Given['call']): boolean => {
-    const depends = call.arguments?.[1];
+  const isRenewed = (call: ts.CallExpression): boolean => {
+    const depends = call.arguments[1];
     return depends !== undefined && isDependencyList(depends, call, unit) && depends.elements.some(isMadeAnew);
   };
-  const given: Given[] = [];
-  sendersOf(site, unit, given);
-  return given.every(
-    ({ call, mayKeep }) =>
-      !mayKeep ||
-      !contains(component, call) ||
-      (containerOf(call) === component && !isGivenByHook(call)) ||
-      isRenewed(call),
-  );
+  const keepers: Keeper[] = [];
+  sendersOf(site, unit, keepers);
+  return keepers.every(({ at, call }) => {
+    if (!contains(component, at)) return true;
+    if (call === undefined || !ts.isCallExpression(call)) return false;
+    const isWrapper = !isGivenByHook(call) && !ts.isExpressionStatement(wrapped(call).parent);
+    return (containerOf(call) === component && isWrapper) || isRenewed(call);
+  });
 }

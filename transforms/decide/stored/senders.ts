@@ -1,11 +1,12 @@
 import { ts } from 'ts-morph';
 import { declarationAround } from '../../flow/declared.ts';
 import { isDependency } from '../../flow/dependency.ts';
-import { useOf } from '../../flow/uses.ts';
+import { useOf, type Use } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import { KNOWN_GLOBALS } from '../../knowledge/known-globals.ts';
 import { functionOf } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
+import { isComponent } from '../../language/react.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, containerOf, contains, loopsAround, nameText, parametersOf, unwrap, walk } from '../../syntax.ts';
@@ -29,25 +30,24 @@ interface Step extends Omit<Sender, 'isRepeated'> {
   readonly subject: readonly ts.Node[];
   /** Whether it runs the function for each of several things that have no subjects of their own. */
   readonly isForEach: boolean;
-  /** The calls on all ways that get the function around the request, or one that leads to it. */
-  readonly given: Given[];
+  /** What may keep the function around the request, or one that leads to it. */
+  readonly keepers: Keeper[];
 }
 
-/** A call that gets a function. */
-export interface Given {
-  readonly call: Call;
-  /** Whether it may keep the function, to run it later. */
-  readonly mayKeep: boolean;
+/** A function where it gets out of sight, or the call that gets it and may keep it. */
+export interface Keeper {
+  readonly at: ts.Expression;
+  readonly call: Call | undefined;
 }
 
 /**
  * All that sends a request: itself first, then what runs the function around it, and so on.
  *
- * @param given is filled with the calls that get one of these functions
+ * @param keepers is filled with what may keep one of these functions, to run it later, or several times
  */
-export function sendersOf(site: Sending, unit: Unit, given: Given[] = []): readonly Sender[] {
+export function sendersOf(site: Sending, unit: Unit, keepers: Keeper[] = []): readonly Sender[] {
   const found = new Map<ts.Node, Sender>();
-  const open: Step[] = [{ action: site.call, isKept: false, isForEach: false, subject: subjectOf(site), given }];
+  const open: Step[] = [{ action: site.call, isKept: false, isForEach: false, subject: subjectOf(site), keepers }];
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     const { action, isKept, isForEach, subject } = step;
     const before = found.get(action);
@@ -103,6 +103,7 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
     values.flatMap((next) => stepsBy(next, inside, unit));
   const kept: Step = { ...inside, action: value, isKept: true, isForEach: false };
   const use = useOf(value);
+  if (getsOutOfSight(use, unit)) inside.keepers.push({ at: value, call: undefined });
   switch (use.kind) {
     case 'same':
     case 'awaited':
@@ -146,6 +147,34 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
   }
 }
 
+/**
+ * Whether who runs a function, and how often, can't be told any more. A handler of events runs once for each, whatever
+ * element or object has it.
+ */
+function getsOutOfSight(use: Use, unit: Unit): boolean {
+  switch (use.kind) {
+    case 'markup': {
+      const attribute = use.at.parent;
+      if (!ts.isJsxAttribute(attribute)) return true;
+      const isOfElement = /^[a-z]/.test(attribute.parent.parent.tagName.getText());
+      return !isOfElement && !HANDLER.test(attribute.name.getText());
+    }
+    case 'member':
+      return !isDependency(use, unit) && !HANDLER.test(use.name ?? '');
+    case 'assigned':
+      return accessOf(use.target) !== undefined;
+    case 'returned':
+      return isComponent(use.from);
+    case 'exported':
+    case 'unknown':
+      return true;
+    default:
+      return false;
+  }
+}
+
+const HANDLER = /^on[A-Z]/;
+
 /** `make().then((save) => …)`: the mentions of what a method hands the functions that it is given. */
 function handedBy(call: Call, unit: Unit): readonly ts.Expression[] {
   const functions = (call.arguments ?? []).flatMap((argument) => {
@@ -172,7 +201,7 @@ function stepsCalled(action: Action, inside: Inside, unit: Unit): readonly Step[
 function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit): readonly Step[] {
   const made = stepsBy(call, inside, unit);
   const runs = runsGiven(value, call, unit);
-  inside.given.push({ call, mayKeep: isHook(call) || runs === 'perhaps once' });
+  if (isHook(call) || runs === 'perhaps once') inside.keepers.push({ at: call, call });
   if (isHook(call)) return made;
   const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
   const parameter = functionOf(call.expression, unit)?.parameters[position];
