@@ -12,7 +12,7 @@ import type { Change } from '../decision/change.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
 import { isHeldToType } from './annotated-type.ts';
 import { fitsDeclared } from './declared-metadata.ts';
-import { keysSetBy, literalOfSingleUse } from './patch-form.ts';
+import { keysSetBy, literalOfSingleUse } from './held-literal.ts';
 import { readRemoval } from './removal.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';

@@ -1,20 +1,9 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { branchesOf } from '../../flow/branches.ts';
-import { heldBy } from '../../flow/held.ts';
 import { stepInto } from '../../flow/origins.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
-import {
-  accessOf,
-  containerOf,
-  hasWrittenType,
-  isEmptyObject,
-  isUndefinedLiteral,
-  nameText,
-  unwrap,
-  assignmentTo,
-} from '../../syntax.ts';
+import { isEmptyObject, isUndefinedLiteral, unwrap } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import type { Cause } from '../decision/decision.ts';
 import { wouldLoseComment } from '../decision/comments.ts';
@@ -37,6 +26,7 @@ import { readStored } from '../stored/stored-read.ts';
 import { isOnlyRead, isStoredValue } from '../stored/stored-value.ts';
 import type { Unit } from '../../language/unit.ts';
 import { sameNames } from '../../values/property-paths.ts';
+import { keysSetBy, objectOfSingleUse, type Site } from './held-literal.ts';
 
 /** What is stored, and behind it only what merges to the same. */
 export interface Patch {
@@ -111,39 +101,6 @@ export function readPatchForm(
 export function readPatchOf(value: ts.Expression, patching: Patching): PatchForm {
   const form = readForm(value, patching);
   return form.kind === 'patch' && form.merge.changes.some(wouldLoseComment) ? NONE : form;
-}
-
-/**
- * The keys that a value has whatever it spreads: what is stored there isn't sent. Below a literal it may be. Undefined
- * where nothing is sent.
- */
-export function keysSetBy(value: ts.Expression, site: Sending, unit: Unit): ReadonlySet<string> | undefined {
-  const [first, ...others] = branchesOf(value).flatMap((branch) => keysSetByBranch(branch, site, unit) ?? []);
-  return first && new Set([...first].filter((key) => others.every((other) => other.has(key))));
-}
-
-function keysSetByBranch(node: ts.Expression, site: Sending, unit: Unit): ReadonlySet<string> | undefined {
-  if (isUndefinedLiteral(node)) return undefined;
-  const held = ts.isIdentifier(node)
-    ? (objectOfSingleUse(node, site, unit)?.value ?? repeatableLiteral(node, site, unit))
-    : undefined;
-  if (held !== undefined) return keysSetBy(held, site, unit);
-  const literals = ts.isCallExpression(node) ? node.arguments.map(unwrap) : [node];
-  return new Set(
-    literals.filter(ts.isObjectLiteralExpression).flatMap(({ properties }) =>
-      properties.flatMap((property) => {
-        const isSet =
-          ts.isShorthandPropertyAssignment(property) ||
-          (ts.isPropertyAssignment(property) && !ts.isObjectLiteralExpression(unwrap(property.initializer)));
-        return isSet ? (nameText(property.name) ?? []) : [];
-      }),
-    ),
-  );
-}
-
-/** The call that sends the value. */
-interface Site {
-  readonly call: ts.Node;
 }
 
 /** What a value is read as a patch of, and who sends it. */
@@ -292,61 +249,4 @@ function readAssign(call: ts.CallExpression, patching: Patching): PatchForm {
       ? { kind: 'replace-by', node: call, by: only }
       : { kind: 'remove-argument', node: base };
   return patch([removal], rest, sources.length === 0);
-}
-
-/** The object literal of a `const` in the same function that nothing but this call mentions. */
-export function literalOfSingleUse(
-  node: ts.Identifier,
-  site: Site,
-  unit: Unit,
-): ts.ObjectLiteralExpression | undefined {
-  const held = objectOfSingleUse(node, site, unit);
-  return held?.assignments.length === 0 && ts.isObjectLiteralExpression(held.value) ? held.value : undefined;
-}
-
-/** What a variable holds that is there for one call alone. */
-interface Held {
-  readonly value: ts.ObjectLiteralExpression | ts.ConditionalExpression;
-  /** What is assigned to keys of the literal before the call: `held.key = value;` */
-  readonly assignments: readonly ts.BinaryExpression[];
-}
-
-/** The object of a `const` in the same function that nothing but this call mentions, and what fills it before. */
-function objectOfSingleUse(node: ts.Identifier, site: Site, unit: Unit): Held | undefined {
-  const binding = unit.scope.bindingOf(node);
-  const declaration = binding?.declaration;
-  const value = heldBy(node, unit);
-  if (
-    binding === undefined ||
-    declaration === undefined ||
-    value === undefined ||
-    containerOf(declaration) !== containerOf(site.call)
-  )
-    return undefined;
-  const others = binding.references.filter((reference) => reference !== node);
-  const assignments = others.map((reference) => assignmentOfKey(reference, site));
-  if (!assignments.every((assignment) => assignment !== undefined)) return undefined;
-  if (ts.isConditionalExpression(value)) return assignments.length === 0 ? { value, assignments } : undefined;
-  if (!ts.isObjectLiteralExpression(value)) return undefined;
-  // Without what was spread into it, TypeScript may not know the other keys any more.
-  const names = new Set(value.properties.map(({ name }) => nameText(name)));
-  const isKnown = ({ left }: ts.BinaryExpression): boolean => names.has(accessOf(left)?.name);
-  return !unit.isTypeScript || hasWrittenType(declaration) || assignments.every(isKnown)
-    ? { value, assignments }
-    : undefined;
-}
-
-/** `reference.key = value;` before the call, in its function. */
-function assignmentOfKey(reference: ts.Identifier, { call }: Site): ts.BinaryExpression | undefined {
-  const { parent: target } = reference;
-  const access = accessOf(target);
-  const assignment = assignmentTo(target);
-  return access?.object === reference &&
-    access.name !== '__proto__' &&
-    assignment !== undefined &&
-    ts.isExpressionStatement(assignment.parent) &&
-    assignment.end <= call.pos &&
-    containerOf(assignment) === containerOf(call)
-    ? assignment
-    : undefined;
 }

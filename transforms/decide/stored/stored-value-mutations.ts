@@ -1,27 +1,20 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { createShrinking, type Shrinking } from '../../flow/shrinking.ts';
-import { useOf, type Use } from '../../flow/uses.ts';
-import type { SdkType } from '../../knowledge/sdk-types.ts';
-import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { propertiesNamed } from '../../language/properties.ts';
-import { isGivenByHook, isHook } from '../../language/react.ts';
-import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { isInTemplate } from '../../language/template.ts';
-import { accessOf, contains, unwrap, wrapped, nodesIn, assignmentTo } from '../../syntax.ts';
+import { accessOf, contains, unwrap, assignmentTo } from '../../syntax.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
-import { mayRunBefore, whatRunsBefore, type Before, type Sending } from './happens-before.ts';
-import { mentionsIn, pathOf, samePath, type Path } from '../../values/property-paths.ts';
-import { fetchOf, type Fetch } from './provenance.ts';
-import { leadingIn, leads } from './can-reach-subject.ts';
+import { mayRunBefore, whatRunsBefore, type Sending } from './happens-before.ts';
+import { fetchOf } from './provenance.ts';
 import { isStale } from './intervening-writes.ts';
 import { isChangedByMaker } from './changed-by-maker.ts';
 import type { StoredRead } from './stored-read.ts';
 import { usageAtMost, usageOf, usageOfBinding } from '../../values/usage.ts';
-import { namesIn, NOTHING_IRRELEVANT, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
-import { memoize, memoizeBy } from '../../memoize.ts';
+import { namesIn, type Irrelevant, type Naming } from '../../values/usage-domain.ts';
+import { memoizeBy } from '../../memoize.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
+import { isFetchedElsewhere, isHandedOn, isOfAnother, lateFor, type Asked } from './subject-handed-on.ts';
 
 /** What the call sends does to what is stored. */
 export interface Sent {
@@ -40,12 +33,12 @@ const NOTHING_SENT: Sent = { keys: new Set(), covers: () => false };
 export function changeOf(stored: StoredRead, site: Sending, unit: Unit, sent: Sent = NOTHING_SENT): Certainty {
   if (unit.scope.hasHiddenWrites()) return 'yes';
   const fetched = fetchOf(stored, site, unit);
-  const before = whatRunsBefore(site, unit);
+  const asked: Asked = { stored, fetched, site, before: whatRunsBefore(site, unit), unit };
   const change = anyOf(
     () => certainly(site.surface !== 'frontend' && isChangedByMaker(stored)),
     () => isStale(stored, fetched, site, unit, sent.covers),
-    () => isObjectChanged(stored, fetched, sent.keys, site, before, unit),
-    () => isHandedOn(stored, fetched, site, before, unit),
+    () => isObjectChanged(asked, sent.keys),
+    () => isHandedOn(asked),
   );
   // Markup may well be there to change what it is given: a field of a form.
   return typeof change === 'object' && isInTemplate(change.perhaps, unit) ? 'yes' : change;
@@ -55,20 +48,11 @@ export function changeOf(stored: StoredRead, site: Sending, unit: Unit, sent: Se
  * Whether the field's object, of any subject, is changed anywhere in the file, or an alias of it leaves the file's
  * sight.
  */
-function isObjectChanged(
-  stored: StoredRead,
-  fetched: Fetch,
-  keys: ReadonlySet<string>,
-  site: Sending,
-  before: Before,
-  unit: Unit,
-): Certainty {
-  const { field, aliases, path, read } = stored;
+function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
+  const { stored, fetched, site, before, unit } = asked;
+  const { aliases, path, read } = stored;
   const runsBefore = (node: ts.Node): boolean => mayRunBefore(node, site, before);
-  const irrelevant: Irrelevant = {
-    keys: path.length === 0 ? keys : NOTHING_SENT.keys,
-    isLate: lateFor(site, before, unit),
-  };
+  const irrelevant: Irrelevant = { keys: path.length === 0 ? keys : NOTHING_SENT.keys, isLate: lateFor(asked) };
   const ofRead: Irrelevant = { ...irrelevant, keys };
   const changeByName = ({ binding, share }: Naming): Certainty => {
     if (binding === undefined || (share === 'whole' && usageAtMost(binding, unit) === 'read')) return 'no';
@@ -81,7 +65,7 @@ function isObjectChanged(
     );
   };
   // The browser's user is one and the same in every file.
-  if (site.surface === 'frontend' && isChangedElsewhere(field, before, site, ofRead)) return 'yes';
+  if (site.surface === 'frontend' && isChangedElsewhere(asked, ofRead)) return 'yes';
   const isElsewhere = (owner: ts.Expression | undefined): boolean => {
     const value = owner === undefined ? undefined : evaluate(unwrap(owner), unit);
     return value?.kind === 'sdk' && isFetchedElsewhere(value, fetched);
@@ -89,7 +73,7 @@ function isObjectChanged(
   let change: Certainty = anyOf(
     ...aliases.map((binding) => (): Certainty => changeByName({ binding, share: 'whole' })),
   );
-  for (const node of mentionsOfField(field, unit.source)) {
+  for (const node of mentionsOfField(stored.field, unit.source)) {
     if (change === 'yes') break;
     // What becomes of the read itself is what the patch form is about.
     if (node === read) continue;
@@ -99,7 +83,7 @@ function isObjectChanged(
         continue;
       const usage = usageOf(node, site.params, unit, ofRead);
       if (usage === 'read' || irrelevant.isLate(node, usage)) continue;
-      if (usage === 'escape' && isOfAnother(node, stored, site, before, unit)) continue;
+      if (usage === 'escape' && isOfAnother(node, asked)) continue;
       change = anyOf(
         () => change,
         () => (usage === 'mutation' ? certainly(!fillsAnother(node, unit)) : perhaps(node)),
@@ -117,9 +101,9 @@ function isObjectChanged(
 }
 
 /** Whether code of another file that runs before changes the field's object in place. */
-function isChangedElsewhere(field: MetadataField, before: Before, site: Sending, irrelevant: Irrelevant): boolean {
+function isChangedElsewhere({ stored, before, site }: Asked, irrelevant: Irrelevant): boolean {
   return before.elsewhere().some(({ node: code, unit }) =>
-    mentionsOfField(field, unit.source)
+    mentionsOfField(stored.field, unit.source)
       .filter((mention) => contains(code, mention))
       .some((mention) => {
         if (!ts.isBindingElement(mention)) return usageOf(mention, site.params, unit, irrelevant) === 'mutation';
@@ -131,35 +115,6 @@ function isChangedElsewhere(field: MetadataField, before: Before, site: Sending,
   );
 }
 
-/** What only happens afterwards does no harm. The frontend's user is one object, whoever changes it. */
-function lateFor(site: Sending, before: Before, unit: Unit): Irrelevant['isLate'] {
-  return (mention, does) =>
-    (does === 'escape' || site.surface !== 'frontend') &&
-    mention.getSourceFile() === unit.source &&
-    !mayRunBefore(mention, site, before);
-}
-
-/**
- * What becomes of a read of the field, whoever's it is, is asked where it stands ({@link isObjectChanged}). On the
- * backend it isn't always: a function that is called is taken for one that has fetched its own user.
- */
-const butForTheField = memoizeBy(
-  (field: MetadataField, isCommon: boolean, unit: Unit) => [unit, field, isCommon],
-  (field, isCommon, unit): Irrelevant => ({
-    keys: new Set(),
-    isLate: () => false,
-    isAskedApart: (read) =>
-      accessOf(read)?.name === field && read.getSourceFile() === unit.source && !isWriteTarget(read),
-    // Whoever calls a hook gets the user from the SDK's hook just as well.
-    givesWhatAllHave: isCommon ? isHook : undefined,
-  }),
-);
-
-/** Whether any file gets a user in the way that this one did: a hook gave it, or the browser's global object has it. */
-function isCommon({ type, origin, from }: SdkValue): boolean {
-  return type === 'browser-global' || isGivenByHook(origin) || (from !== undefined && isCommon(from));
-}
-
 /** Where a file reads a field of any subject, or takes it out by a pattern, in source order. */
 const mentionsOfField = memoizeBy(
   (field: MetadataField, source: ts.SourceFile) => [source, field],
@@ -168,26 +123,6 @@ const mentionsOfField = memoizeBy(
     return [...accesses, ...taken].sort((a, b) => a.pos - b.pos);
   },
 );
-
-/** Whether what a function that is called before reads is a user of its own, whom it has fetched for itself. */
-function isOfAnother(
-  node: ts.Expression,
-  { subject }: StoredRead,
-  { surface }: Sending,
-  before: Before,
-  unit: Unit,
-): boolean {
-  const root = pathOf(node, unit)?.root;
-  const owner = before.calledAround(node);
-  const declaration = root === 'this' ? undefined : root?.declaration;
-  return (
-    owner !== undefined &&
-    declaration !== undefined &&
-    surface !== 'frontend' &&
-    contains(owner, declaration) &&
-    !contains(owner, subject.origin)
-  );
-}
 
 /**
  * `params.publicMetadata = …` fills some other object; `delete` and counting don't, nor does what is assigned to a
@@ -198,164 +133,4 @@ function fillsAnother(node: ts.Expression, unit: Unit): boolean {
   if (assignmentTo(node) === undefined || !ts.isIdentifier(object)) return false;
   const value = evaluate(object, unit);
   return value.kind !== 'sdk' || value.type !== 'frontend-user';
-}
-
-/**
- * Whether the subject, or something that leads to it, gets out of sight before the request, or its field is assigned.
- */
-function isHandedOn(stored: StoredRead, fetched: Fetch, site: Sending, before: Before, unit: Unit): Certainty {
-  const { scope } = unit;
-  const held = new Set([...stored.holders, ...fetched.bindings]);
-  const isFieldAssigned = scope.propertyWrites(stored.field).some((target) => {
-    const object = accessOf(target)?.object;
-    const binding = scope.bindingOf(object);
-    return binding !== undefined && held.has(binding) && assignmentTo(target) !== undefined;
-  });
-  if (isFieldAssigned) return 'yes';
-  const irrelevant =
-    site.surface === 'frontend' ? butForTheField(stored.field, isCommon(stored.subject), unit) : undefined;
-  for (const binding of held) {
-    // Where it leads on to the read, what becomes of it is asked of the next one.
-    const leaves = mentionsThatMayLeave(binding, unit).find(
-      (reference) =>
-        !fetched.way.has(reference) &&
-        before.has(reference) &&
-        usageOf(reference, site.params, unit, irrelevant) !== 'read',
-    );
-    if (leaves !== undefined) return perhaps(leaves);
-  }
-  return perhaps(mentionOut(stored, fetched, site, before, unit));
-}
-
-/** The mentions of a variable by which what it holds, as a whole, may get out of sight. */
-const mentionsThatMayLeave = memoizeBy(
-  (binding: Binding, { graph }: Unit) => [graph, binding],
-  ({ references, writes }, unit): readonly ts.Identifier[] => {
-    const targets = new Set(writes.map(({ target }) => target));
-    return references.filter(
-      (reference) => !targets.has(reference) && !isOwner(reference) && usageAtMost(reference, unit) !== 'read',
-    );
-  },
-);
-
-/** `user.id`, `user!.id`, `(user as User).id` */
-function isOwner(reference: ts.Identifier): boolean {
-  const whole = wrapped(reference);
-  return accessOf(whole.parent)?.object === whole;
-}
-
-/** A mention of what the subject can be reached from, by which that gets out of sight. */
-function mentionOut(
-  stored: StoredRead,
-  fetched: Fetch,
-  site: Sending,
-  before: Before,
-  unit: Unit,
-): ts.Expression | undefined {
-  const wholes = wholesOf(fetched, unit);
-  const isMeant = (node: ts.Expression): boolean => {
-    if (fetched.way.has(node) || contains(node, site.call)) return false;
-    const path = pathOf(node, unit);
-    if (path !== undefined && wholes.some((whole) => samePath(whole, path))) return true;
-    return leadingIn(evaluate(node, unit)).some((value) => !isFetchedElsewhere(value, fetched));
-  };
-  const irrelevant: Irrelevant = {
-    ...(site.surface === 'frontend'
-      ? butForTheField(stored.field, isCommon(stored.subject), unit)
-      : NOTHING_IRRELEVANT),
-    isLate: lateFor(site, before, unit),
-  };
-  const isAskedFor = (node: ts.Expression): boolean => isMeant(node) && mayRunBefore(node, site, before);
-  const harmful = site.surface === 'frontend' ? [harmfulMentions(unit), harmfulReads(unit)] : [harmfulMentions(unit)];
-  for (const some of harmful)
-    for (const node of some.within(0, unit.source.end, isAskedFor))
-      if (usageOf(node, site.params, unit, irrelevant) !== 'read' && !isOfAnother(node, stored, site, before, unit))
-        return node;
-  return undefined;
-}
-
-/** The mentions of variables in a file by which something may get out of sight. */
-const harmfulMentions = memoize((unit: Unit) =>
-  harmfulOf(
-    mentionsIn(unit).map(({ node }) => node),
-    unit,
-  ),
-);
-
-/** The reads of what no variable of the file has, by which something may get out of sight: `window.Clerk.user`. */
-const harmfulReads = memoize((unit: Unit) => harmfulOf(readsOfNoVariable(unit), unit));
-
-function harmfulOf(all: readonly ts.Expression[], unit: Unit): Shrinking<ts.Expression> {
-  return createShrinking(
-    all,
-    (node) => node.pos,
-    // What other files do with what this one exports is a question for them.
-    (node) => {
-      const use = useOf(node);
-      return use.kind !== 'exported' && !isKeptPrivate(use) && usageAtMost(node, unit) !== 'read';
-    },
-  );
-}
-
-/** `this.#user = user`: only the class reads it, and that is asked for by itself. */
-function isKeptPrivate(use: Use): boolean {
-  return use.kind === 'assigned' && accessOf(unwrap(use.target))?.name.startsWith('#') === true;
-}
-
-const USED_IN_STEPS: ReadonlySet<Use['kind']> = new Set(['part', 'method', 'called', 'name', 'written', 'asked']);
-
-/** Whether a use leads on to what is asked for by itself, or to nobody. */
-function isAskedForLater(use: Use, unit: Unit): boolean {
-  if (use.kind === 'returned') return isEventHandler(use.from);
-  // A variable's mentions are asked for, however it got its value.
-  return (
-    USED_IN_STEPS.has(use.kind) || (use.kind === 'assigned' && unit.scope.bindingOf(unwrap(use.target)) !== undefined)
-  );
-}
-
-/** `<button onClick={() => save(theme)}>`: nobody gets what it returns. Of a component it is given to the component. */
-function isEventHandler(fn: ts.Node): boolean {
-  const attribute = ts.isExpression(fn) ? wrapped(fn).parent.parent : undefined;
-  if (attribute === undefined || !ts.isJsxAttribute(attribute)) return false;
-  return /^[a-z]+$/.test(attribute.parent.parent.tagName.getText()) && /^on[A-Z]/.test(attribute.name.getText());
-}
-
-/**
- * What globals and calls give, and the properties read from that: each as a whole. What gets a name is asked for by its
- * mentions.
- */
-function readsOfNoVariable(unit: Unit): ts.Expression[] {
-  const isRead = (node: ts.Node): node is ts.Expression => ts.isCallExpression(node) || accessOf(node) !== undefined;
-  return nodesIn(unit.source, isRead).filter(
-    (read) => !isAskedForLater(useOf(read), unit) && !isMethodWaitedFor(read, unit) && pathOf(read, unit) === undefined,
-  );
-}
-
-/** `return await user.reload()`, `toast.promise(user.reload())`: a promise, or what a handler gives back to nobody. */
-function isMethodWaitedFor(node: ts.Expression, unit: Unit): boolean {
-  const object = ts.isCallExpression(node) ? accessOf(unwrap(node.expression))?.object : undefined;
-  if (object === undefined || !leads(evaluate(object, unit))) return false;
-  const use = useOf(node);
-  return use.kind !== 'awaited' || useOf(use.to).kind === 'returned';
-}
-
-/**
- * Whether something comes from another call that fetched it: each gives objects of its own. The frontend's user is one.
- */
-function isFetchedElsewhere(value: SdkValue, { way }: Fetch): boolean {
-  if (way.size === 0) return false;
-  for (let at: SdkValue | undefined = value; at !== undefined; at = at.from) {
-    const { origin, unit } = at;
-    if (ts.isCallExpression(origin) && evaluate(unwrap(origin.expression), unit).kind === 'sdk')
-      return FETCHED.has(at.type) && !way.has(origin);
-  }
-  return false;
-}
-
-/** What each call of the backend's makes anew. */
-const FETCHED: ReadonlySet<SdkType> = new Set(['user', 'organization', 'user-list', 'organization-list']);
-
-/** What holds the subject, by the name or path that it was taken out by. */
-function wholesOf({ way }: Fetch, unit: Unit): Path[] {
-  return [...way].flatMap((node) => (ts.isExpression(node) ? (pathOf(node, unit) ?? []) : []));
 }
