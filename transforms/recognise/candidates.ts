@@ -1,8 +1,7 @@
 import { ts } from 'ts-morph';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
-import { accessOf, isWrapper, nameText, parametersOf, unwrap, someIn } from '../syntax.ts';
+import { accessOf, isWrapper, nameText, unwrap, someIn } from '../syntax.ts';
 import { memoize } from '../memoize.ts';
-import { isTestCode } from './test-doubles/mocks.ts';
 import { isPlainlyForeign } from './calls/foreign-calls.ts';
 import { readMethodCall, SURFACES_BY_METHOD } from './calls/method-calls.ts';
 
@@ -21,8 +20,7 @@ const PATCH = /patch/gi;
 export const mayHoldUpdates = memoize((source: ts.SourceFile): boolean => {
   const { text } = source;
   if (mayHide(METHODS, text) || (mayHavePickedCalls(text) && someIn(source, isPicked))) return true;
-  const isTest = isTestCode(source) || source.fileName.includes('/__mocks__/');
-  return holdsAny(METHODS, source, (nodes, offset) => isMethod(nodes, offset, source, isTest));
+  return holdsAny(METHODS, source, (nodes, offset) => isMethod(nodes, offset, source));
 });
 
 /** Whether a parsed file may hold a request that is a general update, by its syntax alone. */
@@ -50,74 +48,23 @@ function nodesAt(offset: number, source: ts.SourceFile): Nodes {
   return nodes;
 }
 
-/** Whether a method's name stands where one is called, taken off its object, declared or mocked. */
-function isMethod([node, parent, ...outer]: Nodes, offset: number, source: ts.SourceFile, isTest: boolean): boolean {
-  if (node === undefined || parent === undefined) return false;
-  if (ts.isStringLiteralLike(node))
-    return SURFACES_BY_METHOD.has(node.text) && isMethodsText(node, parent, isTest, outer);
-  return ts.isIdentifier(node) && node.getStart(source) === offset && isMethodsName(node, parent, isTest, outer);
-}
-
 /**
- * `users['updateUser']`, `[users, 'updateUser']`, `vi.spyOn(users, 'updateUser')`, `{ 'updateUser': … }`, the type
- * `Users['updateUser']`
+ * Whether a method's name stands where one may be called, taken off its object, declared or mocked: neither as the name
+ * of a variable or of a function, nor of an object that another one holds.
  */
-function isMethodsText(node: ts.StringLiteralLike, parent: ts.Node, isTest: boolean, outer: Nodes): boolean {
-  if (ts.isArrayLiteralExpression(parent)) return parent.elements.length === 2;
-  if (ts.isCallExpression(parent)) return parent.arguments[1] === node;
-  if (ts.isElementAccessExpression(parent)) return isMethodsAccess(parent, outer);
-  if (ts.isLiteralTypeNode(parent)) return outer[0] !== undefined && ts.isIndexedAccessTypeNode(outer[0]);
-  return (
-    isMethodsName(node, ts.isComputedPropertyName(parent) ? (outer[0] ?? parent) : parent, isTest, outer) ||
-    isWrapper(parent)
-  );
-}
-
-function isMethodsName(node: ts.Node, parent: ts.Node, isTest: boolean, outer: Nodes): boolean {
+function isMethod([node, parent, ...outer]: Nodes, offset: number, source: ts.SourceFile): boolean {
+  if (node === undefined || parent === undefined) return false;
+  if (ts.isStringLiteralLike(node)) return SURFACES_BY_METHOD.has(node.text);
+  if (!ts.isIdentifier(node) || node.getStart(source) !== offset) return false;
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node && isMethodsAccess(parent, outer);
-  if (ts.isBindingElement(parent) || ts.isQualifiedName(parent)) return true;
   if (ts.isParameter(parent) || ts.isVariableDeclaration(parent)) return parent.type !== undefined;
-  if (ts.isPropertyDeclaration(parent)) return isTest;
-  if (ts.isMethodSignature(parent)) return takesParams(parent);
-  if (ts.isPropertySignature(parent))
-    return parent.type !== undefined && ts.isFunctionTypeNode(parent.type) && takesParams(parent.type);
-  if (ts.isObjectLiteralElement(parent))
-    return (
-      (isTest || isAssignedTo(outer)) &&
-      !(ts.isPropertyAssignment(parent) && (parent.initializer === node || isData(parent.initializer)))
-    );
-  return false;
-}
-
-function takesParams(signature: ts.SignatureDeclaration): boolean {
-  return parametersOf(signature).length > 0;
-}
-
-/** What is no function, and no name of one. */
-function isData(node: ts.Expression): boolean {
+  if (ts.isPropertyAssignment(parent)) return parent.name === node && !ts.isObjectLiteralExpression(parent.initializer);
   return (
-    ts.isObjectLiteralExpression(node) ||
-    ts.isArrayLiteralExpression(node) ||
-    ts.isLiteralExpression(node) ||
-    node.kind === ts.SyntaxKind.TrueKeyword ||
-    node.kind === ts.SyntaxKind.FalseKeyword
-  );
-}
-
-/** `({ update } = user)` */
-function isAssignedTo(outer: Nodes): boolean {
-  const at = outer.findIndex(
-    (node) =>
-      !ts.isObjectLiteralElement(node) &&
-      !ts.isObjectLiteralExpression(node) &&
-      !ts.isArrayLiteralExpression(node) &&
-      !isWrapper(node) &&
-      !ts.isComputedPropertyName(node),
-  );
-  const around = outer[at];
-  return (
-    around !== undefined &&
-    ((ts.isBinaryExpression(around) && around.left === outer[at - 1]) || ts.isForOfStatement(around))
+    ts.isBindingElement(parent) ||
+    ts.isQualifiedName(parent) ||
+    ts.isTypeElement(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isObjectLiteralElement(parent)
   );
 }
 
