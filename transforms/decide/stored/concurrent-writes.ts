@@ -79,7 +79,8 @@ export function mayRaceWithWrite(
       )
     );
   };
-  return sendersOf(site, unit).some(meets);
+  for (const sender of sendersOf(site, unit)) if (meets(sender)) return true;
+  return false;
 }
 
 /** The actions in a function or a file, those of the functions inside of it included. */

@@ -26,12 +26,10 @@ export interface Sender {
 
 /** A sender as it is found. */
 interface Step extends Omit<Sender, 'isRepeated'> {
-  /** What the subject of the request is found by: its id, or the object. */
-  readonly subject: readonly ts.Node[];
+  /** What the subject of the request is found by. Many steps lead to the same action, and only one is gone on from. */
+  readonly subject: () => Roots;
   /** Whether it runs the function for each of several things that have no subjects of their own. */
   readonly isForEach: boolean;
-  /** What may keep the function around the request, or one that leads to it. */
-  readonly keepers: Keeper[];
 }
 
 /** A function where it gets out of sight, or the call that gets it and may keep it. */
@@ -40,27 +38,41 @@ export interface Keeper {
   readonly call: Call | undefined;
 }
 
+/** What may keep one of the functions that lead to a request, to run it later, or several times. */
+export function keepersOf(site: Sending, unit: Unit): readonly Keeper[] {
+  const keepers: Keeper[] = [];
+  Array.from(sendersOf(site, unit, keepers));
+  return keepers;
+}
+
 /**
- * All that sends a request: itself first, then what runs the function around it, and so on.
+ * All that sends a request: itself first, then what runs the function around it, and so on. One that is found in
+ * several ways may be given more than once.
  *
- * @param keepers is filled with what may keep one of these functions, to run it later, or several times
+ * @param keepers is filled with what may keep one of these functions
  */
-export function sendersOf(site: Sending, unit: Unit, keepers: Keeper[] = []): readonly Sender[] {
-  const found = new Map<ts.Node, Sender>();
-  const open: Step[] = [{ action: site.call, isKept: false, isForEach: false, subject: subjectOf(site), keepers }];
+export function* sendersOf(site: Sending, unit: Unit, keepers: Keeper[] = []): Generator<Sender, void> {
+  const open: Step[] = [];
+  const added = new Map<ts.Node, Pick<Step, 'isKept' | 'isForEach'>>();
+  const add = (step: Step): void => {
+    const { isKept = true, isForEach = false } = added.get(step.action) ?? {};
+    const joined = { isKept: isKept && step.isKept, isForEach: isForEach || step.isForEach };
+    if (added.has(step.action) && joined.isKept === isKept && joined.isForEach === isForEach) return;
+    added.set(step.action, joined);
+    open.push(step);
+  };
+  add({ action: site.call, isKept: false, isForEach: false, subject: () => rootsOf(subjectOf(site), unit) });
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
-    const { action, isKept, isForEach, subject } = step;
-    const before = found.get(action);
-    if (before !== undefined && (isKept || !before.isKept)) continue;
+    const { action, isKept, isForEach } = step;
+    const subject = step.subject();
     const goesOn = isKept || !isWaitedFor(action);
-    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOwn(loop, subject, unit)));
-    found.set(action, { action, isRepeated, isKept });
+    const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOwn(loop, subject)));
+    yield { action, isRepeated, isKept };
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
-    const inside: Inside = { ...step, fn, makers: [], asked: new Set() };
-    open.push(...valuesOf(fn, unit).flatMap((value) => stepsBy(value, inside, unit)));
+    const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers };
+    for (const value of valuesOf(fn, unit)) stepsBy(value, inside, unit).forEach(add);
   }
-  return [...found.values()];
 }
 
 function subjectOf({ surface, call }: Sending): readonly ts.Node[] {
@@ -86,11 +98,15 @@ function accessesTo(name: string | undefined, { source }: Unit): readonly ts.Exp
 }
 
 /** A function that leads to a step, and what was asked about on the way from it. */
-interface Inside extends Step {
+interface Inside {
+  readonly isKept: boolean;
+  readonly subject: Roots;
   readonly fn: ts.SignatureDeclaration;
   /** The functions that return it, each the one before; what is asked about is the last one, if there is one. */
   readonly makers: readonly ts.SignatureDeclaration[];
   readonly asked: Set<ts.Node>;
+  /** What may keep the function. */
+  readonly keepers: Keeper[];
 }
 
 type Call = ts.CallExpression | ts.NewExpression;
@@ -101,7 +117,7 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
   inside.asked.add(value);
   const follow = (values: readonly ts.Expression[]): readonly Step[] =>
     values.flatMap((next) => stepsBy(next, inside, unit));
-  const kept: Step = { ...inside, action: value, isKept: true, isForEach: false };
+  const kept: Step = { action: value, isKept: true, isForEach: false, subject: () => inside.subject };
   const use = useOf(value);
   if (getsOutOfSight(use, unit)) inside.keepers.push({ at: value, call: undefined });
   switch (use.kind) {
@@ -194,7 +210,7 @@ function stepsCalled(action: Action, inside: Inside, unit: Unit): readonly Step[
     ts.isTaggedTemplateExpression(action) ? undefined : (action.arguments ?? []),
   );
   if (inside.makers.length === 0) return [step];
-  return stepsBy(action, { ...inside, subject: step.subject, makers: inside.makers.slice(0, -1) }, unit);
+  return stepsBy(action, { ...inside, subject: step.subject(), makers: inside.makers.slice(0, -1) }, unit);
 }
 
 /** What runs a function that a call gets: the call itself, what it does with it in sight, and what has its result. */
@@ -207,7 +223,7 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
   const parameter = functionOf(call.expression, unit)?.parameters[position];
   if (parameter !== undefined && ts.isIdentifier(parameter.name))
     return [...made, ...mentionsOf(parameter.name, unit).flatMap((mention) => stepsBy(mention, inside, unit))];
-  const isOwn = hasOwn(inside.makers.at(-1) ?? inside.fn, inside.subject, unit);
+  const isOwn = hasOwn(inside.makers.at(-1) ?? inside.fn, inside.subject);
   // Whoever isn't known keeps a function, to run it later for somebody else.
   if (runs === 'perhaps once' && (isOwn || ts.isSourceFile(containerOf(call)))) return made;
   return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && !isOwn }];
@@ -221,18 +237,17 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
 function stepTo(action: Action, inside: Inside, unit: Unit, passed?: readonly ts.Expression[]): Step {
   const { makers, subject } = inside;
   const fn = makers.at(-1) ?? inside.fn;
-  const roots = rootsOf(subject, unit);
-  const given = parametersOf(fn).flatMap((parameter, index) => {
-    if (!roots.has(parameter)) return [];
-    if (passed === undefined || passed.slice(0, index + 1).some(ts.isSpreadElement)) return partsOf(action, fn);
-    return parameter.dotDotDotToken === undefined ? passed.slice(index, index + 1) : passed.slice(index);
-  });
+  const given = (): readonly ts.Node[] =>
+    parametersOf(fn).flatMap((parameter, index) => {
+      if (!subject.has(parameter)) return [];
+      if (passed === undefined || passed.slice(0, index + 1).some(ts.isSpreadElement)) return partsOf(action, fn);
+      return parameter.dotDotDotToken === undefined ? passed.slice(index, index + 1) : passed.slice(index);
+    });
   return {
-    ...inside,
     action,
     isKept: inside.isKept || makers.length > 0,
     isForEach: false,
-    subject: [...subject, ...given],
+    subject: () => new Set([...subject, ...rootsOf(given(), unit)]),
   };
 }
 
@@ -251,12 +266,14 @@ function partsOf(action: Action, fn: ts.Node): readonly ts.Node[] {
  * Whether what the subject is found by is, in the end, a parameter of a function, or a variable in the head of a loop:
  * each run of the function has another one, and so does each turn of the loop.
  */
-function hasOwn(turn: ts.Node, subject: readonly ts.Node[], unit: Unit): boolean {
-  return [...rootsOf(subject, unit)].some((root) => (ts.isParameter(root) ? root.parent : root.parent.parent) === turn);
+function hasOwn(turn: ts.Node, subject: Roots): boolean {
+  return [...subject].some((root) => (ts.isParameter(root) ? root.parent : root.parent.parent) === turn);
 }
 
 /** The variables and parameters that something is found by, and those that these are found by in turn. */
-function rootsOf(nodes: readonly ts.Node[], unit: Unit): ReadonlySet<ts.Declaration> {
+type Roots = ReadonlySet<ts.Declaration>;
+
+function rootsOf(nodes: readonly ts.Node[], unit: Unit): Roots {
   const roots = new Set<ts.Declaration>();
   const open = [...nodes];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
