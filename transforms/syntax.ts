@@ -166,12 +166,7 @@ export function isLoop(node: ts.Node): node is ts.IterationStatement {
 
 /** The loops around `node` in its own function, the innermost first. */
 export function loopsAround(node: ts.Node): ts.Node[] {
-  const container = containerOf(node);
-  const loops: ts.Node[] = [];
-  for (let current = node.parent; current !== container && !ts.isSourceFile(current); current = current.parent) {
-    if (isLoop(current)) loops.push(current);
-  }
-  return loops;
+  return aroundUpTo(containerOf(node), node).filter(isLoop);
 }
 
 /** What is around `node` inside of `outer`, the innermost first. */
@@ -303,11 +298,6 @@ export function hasWrittenType(
 
 export function isEmptyObject(node: ts.Expression): boolean {
   return ts.isObjectLiteralExpression(node) && node.properties.length === 0;
-}
-
-/** Whether a link of the access chain that ends in `node` is optional (`a?.b.c`). */
-export function isOptionalChain(node: ts.Node): boolean {
-  return ts.isOptionalChain(node);
 }
 
 /** `(request as any)` */

@@ -82,15 +82,14 @@ function byName(owner: Owner, name: string, isMade: boolean, unit: Unit): Step {
         }),
         ...elements.map((element) => (element.parent === owner ? NOTHING : fromElement(element, closed(at)))),
         ...given.map((call) =>
-          from(isDefining(call, other) ? at : closed(at), ...(call.arguments ?? []).filter((one) => !isText(one))),
+          from(
+            isDefining(call, other) ? at : closed(at),
+            ...(call.arguments ?? []).filter((one) => !ts.isStringLiteralLike(one)),
+          ),
         ),
       ];
     }),
   ]);
-}
-
-function isText(argument: ts.Expression): boolean {
-  return ts.isStringLiteralLike(argument);
 }
 
 function fromElement(element: ts.Node, at: Place): Step {

@@ -116,9 +116,8 @@ export function isUnassignedPath(path: Path, unit: Unit): boolean {
 
 /** `this.name = …` in a constructor happens before anything reads it. */
 function isOwnInitialisation(write: ts.Expression): boolean {
-  const access = accessOf(write);
-  if (access?.object.kind !== ts.SyntaxKind.ThisKeyword) return false;
-  let current: ts.Node = write;
-  while (!ts.isFunctionLike(current) && !ts.isSourceFile(current)) current = current.parent;
-  return ts.isConstructorDeclaration(current);
+  const fn = ts.findAncestor(write, ts.isFunctionLike);
+  return (
+    accessOf(write)?.object.kind === ts.SyntaxKind.ThisKeyword && fn !== undefined && ts.isConstructorDeclaration(fn)
+  );
 }

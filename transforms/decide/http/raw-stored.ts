@@ -12,7 +12,7 @@ import {
   containerOf,
   contains,
   isEmptyObject,
-  isLoop,
+  loopsAround,
   statementOf,
   unwrap,
   wrapped,
@@ -193,9 +193,10 @@ function isHarmless(reference: ts.Identifier, names: readonly string[], sent: ts
 
 /** Whether `read` comes from a request of the same run: the same function, and the same turn of every loop. */
 export function isOfThisRun({ request }: RawRead, call: ts.Node): boolean {
-  const container = containerOf(call);
-  if (containerOf(request.node) !== container || statementOf(request.node) === undefined) return false;
-  for (let node = call.parent; node !== container && !ts.isSourceFile(node); node = node.parent)
-    if (isLoop(node) && !contains(node, request.node)) return false;
-  return request.node.end <= call.end;
+  return (
+    containerOf(request.node) === containerOf(call) &&
+    statementOf(request.node) !== undefined &&
+    loopsAround(call).every((loop) => contains(loop, request.node)) &&
+    request.node.end <= call.end
+  );
 }

@@ -19,6 +19,7 @@ import {
   someIn,
   walk,
   isAccess,
+  aroundUpTo,
 } from '../../syntax.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
@@ -261,11 +262,9 @@ function waits({ call }: UpdateCall): boolean {
 }
 
 function hasFinally(statement: ts.Statement): boolean {
-  const container = containerOf(statement);
-  for (let node: ts.Node = statement; node !== container && !ts.isSourceFile(node); node = node.parent) {
-    if (ts.isTryStatement(node) && node.finallyBlock !== undefined) return true;
-  }
-  return false;
+  return aroundUpTo(containerOf(statement), statement).some(
+    (node) => ts.isTryStatement(node) && node.finallyBlock !== undefined,
+  );
 }
 
 /** Whether the change is made where the mention stands, and not later under another name. */

@@ -135,10 +135,9 @@ function mentionsBehind(source: Source, fields: readonly MetadataField[]): Menti
 }
 
 function sharesLoop(reference: ts.Node, params: VariableParams, site: UpdateCall): boolean {
-  for (let node: ts.Node = site.call; !ts.isSourceFile(node); node = node.parent) {
-    if (isLoop(node) && contains(node, reference) && !contains(node, params.declaration)) return true;
-  }
-  return false;
+  const isShared = (node: ts.Node): boolean =>
+    isLoop(node) && contains(node, reference) && !contains(node, params.declaration);
+  return ts.findAncestor(site.call, isShared) !== undefined;
 }
 
 /**

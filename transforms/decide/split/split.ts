@@ -3,7 +3,7 @@ import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { fieldsIn } from '../../recognise/params/elements.ts';
 import { isExported } from '../../language/exported.ts';
 import { nameOfGlobal } from '../../language/is-global.ts';
-import { accessOf, containerOf, hasModifier, isOptionalChain, statementOf, unwrap, isAccess } from '../../syntax.ts';
+import { accessOf, containerOf, hasModifier, statementOf, unwrap, isAccess } from '../../syntax.ts';
 import { isOrEmpty, type Change } from '../decision/change.ts';
 import { isUnderDirective } from '../decision/directives.ts';
 import { leastStable, stabilityOf, suspends } from '../../values/stability.ts';
@@ -239,8 +239,8 @@ function isReassignable(statement: ts.Statement, unit: Unit): boolean {
  * What the last `?.` before the call asks for: where it is there, so is all before it. The SDK's methods always are.
  */
 function lastLink({ call }: UpdateCall): ts.Expression | undefined {
-  if (!isOptionalChain(call)) return undefined;
-  for (let node: ts.Expression = call.expression; isOptionalChain(node);) {
+  if (!ts.isOptionalChain(call)) return undefined;
+  for (let node: ts.Expression = call.expression; ts.isOptionalChain(node);) {
     if (!isAccess(node) && !ts.isCallExpression(node) && !ts.isNonNullExpression(node)) return undefined;
     if (!ts.isNonNullExpression(node) && node.questionDotToken !== undefined) return node.expression;
     node = node.expression;
@@ -254,5 +254,5 @@ function chainBehind(call: ts.CallExpression): ts.Expression | undefined {
   while (ts.isNonNullExpression(node.parent)) node = node.parent;
   const { parent } = node;
   const isLink = isAccess(parent) || ts.isCallExpression(parent);
-  return isLink && parent.expression === node && isOptionalChain(parent) ? parent : undefined;
+  return isLink && parent.expression === node && ts.isOptionalChain(parent) ? parent : undefined;
 }

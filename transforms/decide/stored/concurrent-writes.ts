@@ -4,13 +4,13 @@ import { createByContainer, groupByContainer, type ByContainer } from '../../flo
 import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
 import { endBefore, rangesBefore, type Range } from '../../flow/ranges.ts';
 import type { Code } from '../../effects/place.ts';
-import { createRunQuestion } from '../../effects/what-runs.ts';
+import { whatRuns, createRunQuestion } from '../../effects/what-runs.ts';
 import type { Unit } from '../../language/unit.ts';
 import { containerOf, contains, loopsAround, nodesIn } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { sendersOf, type Sender } from './senders.ts';
 import { isWaitedFor } from './waited-for.ts';
-import { activeNodes, runOf, writesHere, writesInside, type Doing } from './writes-in-run.ts';
+import { activeNodes, writesHere, isDoneInside, type Doing } from './writes-in-run.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 
 /** What does something in the request's own function, and in those inside of it, before it, or may. */
@@ -73,7 +73,7 @@ export function mayRaceWithWrite(
         (node) =>
           node.pos >= action.end &&
           containerOf(node) === container &&
-          mayFollow(node, action) &&
+          mayPrecede(action, node) &&
           writesBy(node, unit, field) &&
           !isHarmless(node),
       )
@@ -99,11 +99,6 @@ const writesLeftUnderWay = memoizeBy(
     ),
 );
 
-/** Whether a node behind the request runs after it, and not instead of it. */
-function mayFollow(node: ts.Node, call: ts.Node): boolean {
-  return mayPrecede(call, node);
-}
-
 /** Whether an action writes the field, or runs a function of the repository that does. */
 const writesBy = memoizeBy(
   (action: Action, unit: Unit, field: MetadataField) => [unit, action, field],
@@ -116,7 +111,7 @@ const writesBy = memoizeBy(
 /** What writes the field where an action is, or in a function that runs with it. */
 function writesOf(action: ts.Expression, unit: Unit, field: MetadataField): readonly Code[] {
   const parts = partsOf(action);
-  const run = runOf(parts, containerOf(action), unit).code.flatMap(({ node, unit }) =>
+  const run = whatRuns(parts, containerOf(action), unit).code.flatMap(({ node, unit }) =>
     partsOf(node).map((part) => ({ node: part, unit })),
   );
   return [...parts.map((node) => ({ node, unit })), ...run].filter((code) => writesHere(code.node, field, code.unit));
@@ -135,6 +130,6 @@ const runQuestions = memoizeBy(
   (field): { readonly writes: RunQuestion; readonly leaves: RunQuestion } => {
     const leavesWrite = ({ node, unit }: Code): boolean =>
       actionsIn(node).some((action) => !isWaitedFor(action) && writesBy(action, unit, field));
-    return { writes: createRunQuestion((code) => writesInside(code, field)), leaves: createRunQuestion(leavesWrite) };
+    return { writes: createRunQuestion((code) => isDoneInside(code, field)), leaves: createRunQuestion(leavesWrite) };
   },
 );

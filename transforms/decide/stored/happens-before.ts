@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
+import { whatRuns } from '../../effects/what-runs.ts';
 import type { Surface } from '../../api-change.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import type { Code } from '../../effects/place.ts';
 import { comparedBehind, endBefore, type Range } from '../../flow/ranges.ts';
 import { containerOf, contains, loopsAround } from '../../syntax.ts';
-import { activeNodes, inOrder, runOf } from './writes-in-run.ts';
+import { activeNodes, inOrder } from './writes-in-run.ts';
 import { memoizeBy } from '../../memoize.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -51,7 +52,7 @@ function findWhatRunsBefore(site: Sending, unit: Unit): Before {
 
 /** The code that may run before. The function that sends the request has variables of its own each time. */
 function codeCalledBefore(site: Sending, unit: Unit): readonly Code[] {
-  const { code } = runOf(nodesBefore(site, unit), containerOf(site.call), unit);
+  const { code } = whatRuns(nodesBefore(site, unit), containerOf(site.call), unit);
   return code.filter(({ node, unit: home }) => home.source !== unit.source || !contains(node, site.call));
 }
 

@@ -1,12 +1,12 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
-import { createRunQuestion, type Run } from '../../effects/what-runs.ts';
+import { whatRuns, createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
 import { containerOf, contains, isContainer, loopsAround, nodesIn } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
-import { activeNodes, inOrder, runOf, switches, writes, writesHere } from './writes-in-run.ts';
+import { activeNodes, inOrder, switches, writes, writesHere } from './writes-in-run.ts';
 import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
@@ -79,13 +79,13 @@ function mayBeSwitched(behind: readonly ts.Node[], isReadAtCall: boolean, site: 
   const isSwitching = (node: ts.Node): boolean => ts.isCallExpression(node) && isSwitchingCall(node);
   if (behind.some(isSwitching)) return true;
   for (const node of before('switch')) if (isSwitching(node)) return true;
-  return switches(runOf([...inOrder(before('run')), ...behind], containerOf(site.call), unit));
+  return switches(whatRuns([...inOrder(before('run')), ...behind], containerOf(site.call), unit));
 }
 
 /** Whether something that runs with the nodes writes the field. What can't be seen may. */
 function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: MetadataField, unit: Unit): Certainty {
   if (nodes.some((node) => writesHere(node, field, unit))) return 'yes';
-  const run = runOf(nodes, home, unit);
+  const run = whatRuns(nodes, home, unit);
   return writes(run, field) ? 'yes' : perhaps(run.unknown);
 }
 
@@ -125,7 +125,7 @@ function nodesBetween(doing: 'run' | MetadataField, span: Span, site: Sending, u
 
 /** What may run in that time beside the function itself. */
 export function runBetween(span: Span, site: Sending, unit: Unit): Run {
-  return runOf(inOrder(nodesBetween('run', span, site, unit)), span.home, unit);
+  return whatRuns(inOrder(nodesBetween('run', span, site, unit)), span.home, unit);
 }
 
 /** Whether a node of the function is evaluated in that time, but for what leads somewhere else than to the request. */

@@ -76,16 +76,11 @@ function signedIn({ origin }: SdkValue, unit: Unit): Subject | undefined {
 /** Whether two objects were made at the same place, or read from the same never assigned path. */
 function sameOrigin(a: ts.Node, b: ts.Node, unit: Unit): boolean {
   if (a === b) return !ts.isSourceFile(a);
-  if (accessOf(a) === undefined || accessOf(b) === undefined || classOf(a) !== classOf(b)) return false;
+  // `this` belongs to a class.
+  const [classOfA, classOfB] = [a, b].map((node) => ts.findAncestor(node, ts.isClassLike));
+  if (accessOf(a) === undefined || accessOf(b) === undefined || classOfA !== classOfB) return false;
   const [first, second] = [pathOf(a as ts.Expression, unit), pathOf(b as ts.Expression, unit)];
   return first !== undefined && second !== undefined && samePath(first, second) && isUnassignedPath(first, unit);
-}
-
-/** The class that `this` belongs to. */
-function classOf(node: ts.Node): ts.Node | undefined {
-  let current = node.parent;
-  while (!ts.isSourceFile(current) && !ts.isClassLike(current)) current = current.parent;
-  return ts.isClassLike(current) ? current : undefined;
 }
 
 /**

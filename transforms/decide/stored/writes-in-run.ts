@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { WIRE_NAMES } from '../../http-api.ts';
-import { runsNothing, whatRuns, type Run } from '../../effects/what-runs.ts';
+import { runsNothing, type Run } from '../../effects/what-runs.ts';
 import type { Code } from '../../effects/place.ts';
 import { createByContainer, groupByContainer, type ByContainer, type Groups } from '../../flow/by-container.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
@@ -13,11 +13,6 @@ import { isCallee, nameText, unwrap, wrapped, nodesIn, someIn } from '../../synt
 import { isSwitchingCall, isWritingCall, takesOffWriter } from './writing-methods.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 import { evaluate, evaluateProperty } from '../../recognise/evaluator/evaluator.ts';
-
-/** What may run when some nodes of the file are evaluated, each for itself, beside the nodes themselves. */
-export function runOf(nodes: Iterable<ts.Node>, home: ts.Node, unit: Unit): Run {
-  return whatRuns(nodes, home, unit);
-}
 
 /** Whether a node itself writes `field`: by a method of the SDK, whoever's it is, or by a request of one's own. */
 export function writesHere(node: ts.Node, field: MetadataField, unit: Unit): boolean {
@@ -58,12 +53,7 @@ function handsOnWriter(node: ts.Identifier, unit: Unit): boolean {
 
 /** Whether one of the functions that may run writes `field`. */
 export function writes({ code }: Run, field: MetadataField): boolean {
-  return code.some((one) => writesInside(one, field));
-}
-
-/** Whether something in the code of a function that may run writes `field`. */
-export function writesInside(code: Code, field: MetadataField): boolean {
-  return isDoneInside(code, field);
+  return code.some((one) => isDoneInside(one, field));
 }
 
 /** Whether somebody else may be signed in once these functions have run. */
@@ -72,7 +62,7 @@ export function switches({ code }: Run): boolean {
 }
 
 /** Whether something in the code of a function does something by itself. */
-const isDoneInside = memoizeBy(
+export const isDoneInside = memoizeBy(
   ({ node, unit }: Code, doing: 'switch' | MetadataField) => [unit.graph, node, doing],
   ({ node, unit }, doing): boolean => someIn(node, (inner) => doesItself(inner, doing, unit)),
 );

@@ -73,10 +73,9 @@ function standsForSdk(node: MethodMember, surface: Surface): boolean {
 }
 
 function enclosingName(node: ts.Node): string | undefined {
-  for (let current = node.parent; !ts.isSourceFile(current); current = current.parent) {
-    if (ts.isInterfaceDeclaration(current) || ts.isTypeAliasDeclaration(current)) return current.name.text;
-  }
-  return undefined;
+  const isNamed = (around: ts.Node): around is ts.InterfaceDeclaration | ts.TypeAliasDeclaration =>
+    ts.isInterfaceDeclaration(around) || ts.isTypeAliasDeclaration(around);
+  return ts.findAncestor(node, isNamed)?.name.text;
 }
 
 /**

@@ -17,14 +17,15 @@ export interface DeclaredType {
 /**
  * The type written for what an expression is read from: a variable, a parameter, a property on the way, a part of a
  * pattern, a function's result, a cast.
+ *
+ * @param seen the variables on the way, which may lead to themselves
  */
-export function declaredTypeOf(expression: ts.Expression, unit: Unit): DeclaredType | undefined {
-  return read(expression, unit, new Set());
-}
-
-/** @param seen the variables on the way, which may lead to themselves */
-function read(expression: ts.Expression, unit: Unit, seen: ReadonlySet<ts.Node>): DeclaredType | undefined {
-  const on = (of: ts.Expression): DeclaredType | undefined => read(of, unit, seen);
+export function declaredTypeOf(
+  expression: ts.Expression,
+  unit: Unit,
+  seen: ReadonlySet<ts.Node> = new Set(),
+): DeclaredType | undefined {
+  const on = (of: ts.Expression): DeclaredType | undefined => declaredTypeOf(of, unit, seen);
   const origin = stepInto(expression);
   switch (origin.kind) {
     case 'cast':
@@ -94,13 +95,13 @@ function typeOfDeclaration(
   if (declared.kind === 'value') {
     // What a variable starts with decides its type, whatever is assigned to it later.
     const isTyped = isConstant || (unit.isTypeScript && castOf(declared.of) !== undefined);
-    return isTyped ? read(declared.of, unit, seen) : undefined;
+    return isTyped ? declaredTypeOf(declared.of, unit, seen) : undefined;
   }
   if (!isConstant) return undefined;
   const typeOf = (of: ts.Declaration): DeclaredType | undefined => typeOfDeclaration(of, isConstant, unit, seen);
   switch (declared.kind) {
     case 'each':
-      return elementOf(read(declared.of, unit, seen));
+      return elementOf(declaredTypeOf(declared.of, unit, seen));
     case 'element':
       return elementOf(typeOf(declared.of));
     case 'part':

@@ -49,20 +49,20 @@ function namesIn(
 }
 
 /** The strings that a written type consists of. */
-export function literalsOf(type: ts.TypeNode, unit: Unit): readonly string[] | undefined {
-  return literalsIn(type, unit, new Set());
-}
-
-function literalsIn(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node>): readonly string[] | undefined {
-  if (ts.isParenthesizedTypeNode(type)) return literalsIn(type.type, unit, seen);
+export function literalsOf(
+  type: ts.TypeNode,
+  unit: Unit,
+  seen: ReadonlySet<ts.Node> = new Set(),
+): readonly string[] | undefined {
+  if (ts.isParenthesizedTypeNode(type)) return literalsOf(type.type, unit, seen);
   if (ts.isUnionTypeNode(type)) {
-    const texts = type.types.map((part) => literalsIn(part, unit, seen));
+    const texts = type.types.map((part) => literalsOf(part, unit, seen));
     return texts.every((some) => some !== undefined) ? texts.flat() : undefined;
   }
   if (ts.isLiteralTypeNode(type)) return ts.isStringLiteralLike(type.literal) ? [type.literal.text] : undefined;
   const alias = ts.isTypeReferenceNode(type) ? unit.scope.declarationOf(type.typeName) : undefined;
   return alias !== undefined && ts.isTypeAliasDeclaration(alias) && !seen.has(alias)
-    ? literalsIn(alias.type, unit, new Set([...seen, alias]))
+    ? literalsOf(alias.type, unit, new Set([...seen, alias]))
     : undefined;
 }
 
