@@ -116,7 +116,7 @@ function putsIn(file: ts.SourceFile, reader: TypeReader): Puts {
   calls.forEach(putByCall);
   for (const state of states) {
     const puts = putIntoState(state, named.get(state.setter.name.getText()) ?? [], reader);
-    for (const name of state.names) for (const value of puts) put(name, value);
+    for (const name of state.names) for (const value of puts) put(name, state.isWhole ? value : { kind: 'anything' });
   }
   return { byDeclaration, merges };
 }

@@ -23,23 +23,50 @@ export function doubtOfMember(
   );
 }
 
-/** What a property may be because of what its owner was given: `any`, or an object in which that property is. */
+/** What a property may be because of what its owner was given: `any`, or an object in which it may be something else. */
 function doubtByOwner(owner: ts.Expression, name: string, doubting: Doubting): Doubt {
-  const { ts, checker, valueNamed } = doubting.reader;
-  const isAnyIn = (value: ts.Node): boolean => {
-    const property = checker.getPropertyOfType(checker.getTypeAtLocation(value), name);
-    const type = property && checker.getTypeOfSymbolAtLocation(property, value);
-    return type !== undefined && (type.flags & ts.TypeFlags.Any) !== 0;
-  };
-  const symbol = ts.isIdentifier(owner) ? valueNamed(owner) : undefined;
+  const { ts, valueNamed } = doubting.reader;
+  const named = ts.isPropertyAccessExpression(owner) ? owner.name : owner;
+  const symbol = ts.isIdentifier(named) ? valueNamed(named) : undefined;
   const declaration = symbol?.valueDeclaration;
   const isHeld = declaration !== undefined && hasType(declaration);
   const puts = symbol === undefined || isHeld ? [] : doubting.putInto(symbol);
-  const isGiven = puts.some(
-    (put) =>
-      (put.kind === 'value' && isAnyIn(put.value)) || (put.kind === 'element' && isAnyType(put.value, doubting.reader)),
-  );
-  return isGiven ? ANYTHING : doubting.doubtOf(owner) & ANYTHING;
+  const given = anyOf(puts, (put) => {
+    if (put.kind === 'value') return doubtGiven(put.value, name, doubting);
+    return put.kind === 'element' && isAnyType(put.value, doubting.reader) ? ANYTHING : NONE;
+  });
+  return given | (doubting.doubtOf(owner) & ANYTHING);
+}
+
+function doubtGiven(value: ts.Expression, name: string, doubting: Doubting): Doubt {
+  const { ts, checker } = doubting.reader;
+  if (ts.isParenthesizedExpression(value)) return doubtGiven(value.expression, name, doubting);
+  const type = checker.getTypeAtLocation(value);
+  const property = checker.getPropertyOfType(type, name);
+  if (property === undefined || isAny(checker.getTypeOfSymbolAtLocation(property, value))) return ANYTHING;
+  const declaration = ts.isIdentifier(value) ? doubting.reader.valueNamed(value)?.valueDeclaration : undefined;
+  const made = declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : value;
+  const elements = made !== undefined && ts.isObjectLiteralExpression(made) ? made.properties : [];
+  const last = elements.findLastIndex((element) => element.name?.getText() === name);
+  return elements.slice(last + 1).some(mayBeNamedSo) ? ANYTHING : doubtOfProperty(type, name, value, doubting);
+
+  function isAny({ flags }: ts.Type): boolean {
+    return (flags & ts.TypeFlags.Any) !== 0;
+  }
+
+  /** Whether an element may have the name, which its type doesn't say, for another kind of value. */
+  function mayBeNamedSo(element: ts.ObjectLiteralElementLike): boolean {
+    const held = ts.isSpreadAssignment(element)
+      ? checker.getTypeAtLocation(element.expression).getStringIndexType()
+      : ts.isPropertyAssignment(element) && ts.isComputedPropertyName(element.name)
+        ? checker.getTypeAtLocation(element.initializer)
+        : undefined;
+    return held !== undefined && !(held.isUnion() ? held.types : [held]).every(isPlain);
+  }
+
+  function isPlain({ flags }: ts.Type): boolean {
+    return (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike)) !== 0;
+  }
 }
 
 /** The names that a key may have; undefined where it may have any. */

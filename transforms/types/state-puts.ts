@@ -7,6 +7,7 @@ import type { TypeReader } from './type-reader.ts';
 export interface State {
   /** `name`, or those of a pattern in its place. */
   readonly names: readonly ts.Identifier[];
+  readonly isWhole: boolean;
   /** What declares `setName`. */
   readonly setter: ts.BindingElement;
 }
@@ -23,7 +24,7 @@ export function stateIn(
     return [];
   const isState = ts.isCallExpression(made) && made.typeArguments === undefined;
   if (!isState || !/(?:^|\.)useState$/.test(made.expression.getText())) return [];
-  return [{ names: namesIn(state.name, reader), setter }];
+  return [{ names: namesIn(state.name, reader), isWhole: ts.isIdentifier(state.name), setter }];
 }
 
 /** A name, or all those of a pattern. */
