@@ -206,6 +206,11 @@ function findExits(node: ts.Node): readonly Exit[] {
   return [...(mayEnd(node) || jumps.has(node) ? (['normal'] as const) : []), ...throws, ...leading];
 }
 
+/** Whether code may go on with what comes next to a statement. */
+export function mayGoOn(statement: ts.Statement): boolean {
+  return exitsOf(statement).has('normal');
+}
+
 /** How code jumps out of a statement or a clause, or behind it, from anywhere inside of it. */
 const jumpsIn = memoize(findJumps);
 
@@ -222,15 +227,14 @@ function findJumps(node: ts.Node): ReadonlySet<Exit> {
 
 /** Whether code may go on with what comes behind a statement, or a clause. */
 function mayEnd(node: ts.Node): boolean {
-  const isLeft = (inner: ts.Node): boolean => exitsOf(inner).has('normal');
   if (ts.isReturnStatement(node) || ts.isThrowStatement(node) || ts.isBreakOrContinueStatement(node)) return false;
-  if (ts.isBlock(node) || ts.isCaseOrDefaultClause(node)) return node.statements.every(isLeft);
+  if (ts.isBlock(node) || ts.isCaseOrDefaultClause(node)) return node.statements.every(mayGoOn);
   if (ts.isIfStatement(node))
-    return node.elseStatement === undefined || isLeft(node.thenStatement) || isLeft(node.elseStatement);
+    return node.elseStatement === undefined || mayGoOn(node.thenStatement) || mayGoOn(node.elseStatement);
   if (!ts.isTryStatement(node)) return true;
   const { tryBlock, catchClause, finallyBlock } = node;
-  if (finallyBlock !== undefined && !isLeft(finallyBlock)) return false;
-  return isLeft(tryBlock) || (catchClause !== undefined && isLeft(catchClause.block));
+  if (finallyBlock !== undefined && !mayGoOn(finallyBlock)) return false;
+  return mayGoOn(tryBlock) || (catchClause !== undefined && mayGoOn(catchClause.block));
 }
 
 /** The statement behind which a jump goes on; of `continue`, that is the body of the loop. */

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { mayGoOn } from '../flow/order.ts';
 import { stepInto } from '../flow/origins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import { containerOf, contains, unwrap } from '../syntax.ts';
@@ -62,7 +63,7 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, unit: Unit
         if (
           ts.isIfStatement(statement) &&
           statement.elseStatement === undefined &&
-          leaves(statement.thenStatement) &&
+          !mayGoOn(statement.thenStatement) &&
           !contains(statement, node)
         ) {
           applies(statement.expression, false);
@@ -72,20 +73,6 @@ export function narrow(kinds: Kinds, node: ts.Expression, path: Path, unit: Unit
     current = parent;
   }
   return result;
-}
-
-/** Whether a statement never goes on to the next one. */
-function leaves(statement: ts.Statement): boolean {
-  if (ts.isBlock(statement)) {
-    const last = statement.statements.at(-1);
-    return last !== undefined && leaves(last);
-  }
-  return (
-    ts.isReturnStatement(statement) ||
-    ts.isThrowStatement(statement) ||
-    ts.isContinueStatement(statement) ||
-    ts.isBreakStatement(statement)
-  );
 }
 
 const TYPEOF_KINDS: Readonly<Record<string, Kinds>> = {

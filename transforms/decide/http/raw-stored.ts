@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { type Declared, declaredBy, takenFrom } from '../../flow/declared.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
+import { mayGoOn } from '../../flow/order.ts';
 import { originOf } from '../../flow/origins.ts';
 import { DIALECTS, fieldOnTheWire } from '../../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
@@ -154,19 +155,11 @@ function isChecked(response: Binding, read: ts.Node, unit: Unit): boolean {
       statement === undefined ||
       !ts.isIfStatement(statement) ||
       statement.expression !== test ||
-      !leaves(statement.thenStatement)
+      mayGoOn(statement.thenStatement)
     )
       return false;
     return unit.source === statement.getSourceFile() && runsBefore(statement, read);
   });
-}
-
-/** Whether a statement never ends normally. */
-function leaves(statement: ts.Statement): boolean {
-  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
-  return (
-    last !== undefined && (ts.isThrowStatement(last) || ts.isReturnStatement(last) || ts.isContinueStatement(last))
-  );
 }
 
 /**
