@@ -15,18 +15,16 @@ import {
   parametersOf,
   statementOf,
   unwrap,
-  wrapped,
   someIn,
   walk,
   isAccess,
-  aroundUpTo,
 } from '../../syntax.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';
-import { positionOf } from './position.ts';
 import { usageOf, usageOfBinding } from '../../values/usage.ts';
 import type { Unit } from '../../language/unit.ts';
+import { isWaitedFor } from '../stored/waited-for.ts';
 
 /**
  * Whether the metadata is, or holds, an object that the code goes on to change while the general request is under way:
@@ -192,7 +190,7 @@ function isChange(
   if (target === undefined || isWriteTarget(target) || (isGiven && isCollectedOn(target))) return false;
   const usage = usageOf(isGiven ? givenBy(target) : target, site.params, unit);
   if (usage === 'mutation') return isMeanwhile(mention, declaration, site);
-  return usage === 'escape' && !waits(site) && staysInFile(target, unit);
+  return usage === 'escape' && !isWaitedFor(site.call) && staysInFile(target, unit);
 }
 
 /** The call of a method, whose result may be what it has given before; what is awaited is made anew. */
@@ -248,23 +246,9 @@ function isMeanwhile(change: ts.Expression, declaration: ts.Declaration | undefi
   // Another function, or the same one called once more, may run at any time.
   if (declaration === undefined || containerOf(declaration) !== container || containerOf(change) !== container)
     return true;
-  if (waits(site)) return false;
+  if (isWaitedFor(site.call)) return false;
   const comesAgain = loopsAround(site.call).some((loop) => contains(loop, change) && !contains(loop, declaration));
   return comesAgain || change.end > site.call.pos || !isDirect(change);
-}
-
-/** Whether the function does nothing more before the requests are done, or at all. */
-function waits({ call }: UpdateCall): boolean {
-  if (ts.isAwaitExpression(wrapped(call).parent)) return true;
-  const position = positionOf(call);
-  if (position.kind === 'arrow-body') return true;
-  return position.kind === 'statement' && ts.isReturnStatement(position.statement) && !hasFinally(position.statement);
-}
-
-function hasFinally(statement: ts.Statement): boolean {
-  return aroundUpTo(containerOf(statement), statement).some(
-    (node) => ts.isTryStatement(node) && node.finallyBlock !== undefined,
-  );
 }
 
 /** Whether the change is made where the mention stands, and not later under another name. */
