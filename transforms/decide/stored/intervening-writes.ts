@@ -3,14 +3,14 @@ import type { MetadataField } from '../../api-change.ts';
 import { whatRuns, createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
-import { containerOf, contains, isContainer, loopsAround, nodesIn } from '../../syntax.ts';
+import { accessOf, containerOf, contains, isContainer, loopsAround, nodesIn, unwrap } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
 import { activeNodes, inOrder, switches, writes, writesHere } from './writes-in-run.ts';
 import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
-import type { StoredRead } from './stored-read.ts';
+import { holdersOf, type StoredRead } from './stored-read.ts';
 import { sameSubject, subjectOfId } from './subject.ts';
 import { actionsIn, mayRaceWithWrite, nodesBefore, type Action } from './concurrent-writes.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -31,7 +31,9 @@ export function isStale(
   const isFrontend = site.surface === 'frontend';
   const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
   const behind = nodesIn(site.call, (node) => node !== site.call && node.pos >= read.end);
-  if (isFrontend && mayBeSwitched(behind, isReadAtCall && holders.length === 0, site, unit)) return 'yes';
+  const receiver = accessOf(ts.isCallExpression(site.call) ? unwrap(site.call.expression) : site.call)?.object;
+  const isNobodyHeld = holders.length === 0 && (receiver === undefined || holdersOf(receiver, unit).length === 0);
+  if (isFrontend && mayBeSwitched(behind, isReadAtCall && isNobodyHeld, site, unit)) return 'yes';
   if (mayRaceWithWrite(field, site, unit, covers)) return 'yes';
   if (!isReadAtCall) {
     const callers = isFrontend && fetched.at !== read ? callsOfHandler(containerOf(read), site, unit) : [];

@@ -159,6 +159,11 @@ function readPattern(
   return { field, path: [], subject, read: binding.declaration, aliases: [binding], holders: [], held: undefined };
 }
 
+/** The variables that hold what an expression gives as a subject: whoever that was when they got it. */
+export function holdersOf(expression: ts.Expression, unit: Unit): readonly Binding[] {
+  return readSubject(expression, unit)?.holders ?? [];
+}
+
 /** Reads an expression as a subject which it is for certain, or as the variable that decides it. */
 function readSubject(
   expression: ts.Expression,
