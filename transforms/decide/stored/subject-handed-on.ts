@@ -40,7 +40,11 @@ export function isHandedOn(asked: Asked): Certainty {
     const binding = scope.bindingOf(object);
     return binding !== undefined && held.has(binding) && assignmentTo(target) !== undefined;
   });
-  if (isFieldAssigned) return 'yes';
+  // What leads to it, too: `list.data = others`.
+  const isPutInItsPlace = wholesOf(fetched, unit).some((whole) =>
+    scope.propertyWrites(whole.names.at(-1) ?? '').some((target) => isOneOf([whole], target, unit)),
+  );
+  if (isFieldAssigned || isPutInItsPlace) return 'yes';
   const irrelevant =
     site.surface === 'frontend' ? butForTheField(stored.field, isCommon(stored.subject), unit) : undefined;
   for (const binding of held) {
@@ -79,8 +83,7 @@ function mentionOut(asked: Asked): ts.Expression | undefined {
   const wholes = wholesOf(fetched, unit);
   const isMeant = (node: ts.Expression): boolean => {
     if (fetched.way.has(node) || contains(node, site.call)) return false;
-    const path = pathOf(node, unit);
-    if (path !== undefined && wholes.some((whole) => samePath(whole, path))) return true;
+    if (isOneOf(wholes, node, unit)) return true;
     return leadingIn(evaluate(node, unit)).some((value) => !isFetchedElsewhere(value, fetched));
   };
   const irrelevant: Irrelevant = {
@@ -181,6 +184,11 @@ const FETCHED: ReadonlySet<SdkType> = new Set(['user', 'organization', 'user-lis
 /** What holds the subject, by the name or path that it was taken out by. */
 function wholesOf({ way }: Fetch, unit: Unit): Path[] {
   return [...way].flatMap((node) => (ts.isExpression(node) ? (pathOf(node, unit) ?? []) : []));
+}
+
+function isOneOf(wholes: readonly Path[], node: ts.Expression, unit: Unit): boolean {
+  const path = pathOf(node, unit);
+  return path !== undefined && wholes.some((whole) => samePath(whole, path));
 }
 
 /** What only happens afterwards does no harm. The frontend's user is one object, whoever changes it. */

@@ -1,7 +1,10 @@
 import { ts } from 'ts-morph';
+import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { elementOf } from './array-elements.ts';
 import { givesInstance } from './inheritance.ts';
 import { returnedBy } from '../../returned.ts';
 import { declarationAround, declaredBy } from '../../flow/declared.ts';
+import { originOf } from '../../flow/origins.ts';
 import { makesOwn } from '../../knowledge/foreign-packages.ts';
 import { accessOf, hasWrittenType, unwrap, type Access, rootOf } from '../../syntax.ts';
 import { packageOf, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
@@ -93,8 +96,32 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, evaluation:
         ? honoClient(access.object, node, evaluation)
         : undefined;
     default:
-      return undefined;
+      return valueOfListMethod(access, node, evaluation);
   }
+}
+
+const GIVING_ELEMENT = methodsThat(({ gives, changes }) => gives === 'element' && !changes, LIST_METHODS);
+const GIVING_SOME = methodsThat(({ gives, changes }) => gives === 'some' && !changes, LIST_METHODS);
+
+/** An element of a list of the SDK's, or some of them: `data.find(isMeant)`, `data.filter(isMeant)`. */
+function valueOfListMethod(access: Access, node: ts.CallExpression, evaluation: Evaluation): Value | undefined {
+  const givesElement = GIVING_ELEMENT.has(access.name);
+  if (!(givesElement || GIVING_SOME.has(access.name)) || !node.arguments.every(isSeenThrough)) return undefined;
+  const list = evaluation.valueOf(access.object);
+  if (list.kind !== 'sdk' || SDK_TYPES[list.type].element === undefined) return undefined;
+  return givesElement ? elementOf(list, undefined, node, evaluation) : list;
+}
+
+/** Whether an argument of a list's method is data, or a function whose one name has what it gets of the list. */
+function isSeenThrough(argument: ts.Expression): boolean {
+  const origin = originOf(argument);
+  if (origin.kind !== 'function') return origin.kind === 'data';
+  const [parameter, ...others] = origin.fn.parameters;
+  return (
+    ts.isArrowFunction(origin.fn) &&
+    others.length === 0 &&
+    (parameter === undefined || (ts.isIdentifier(parameter.name) && parameter.dotDotDotToken === undefined))
+  );
 }
 
 function resultOfCallback(callback: ts.Expression, node: ts.CallExpression, evaluation: Evaluation): Value {
