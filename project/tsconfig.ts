@@ -78,20 +78,22 @@ export function createTsConfigs(
     return found;
   };
 
+  const configFor = (folder: string): string | undefined => project ?? findNearest(folder);
+
   return {
     aliasesFor: (folder) => {
-      const path = project ?? findNearest(folder);
+      const path = configFor(folder);
       return path === undefined ? [] : aliasesOf(path);
     },
     checksNull: (folder) => {
-      const path = project ?? findNearest(folder);
+      const path = configFor(folder);
       if (path === undefined) return true;
       const known = checked.get(path) ?? checksNull([path, ...projectsOf(path)], read);
       checked.set(path, known);
       return known;
     },
     tellsMissing: (folder) => {
-      const path = project ?? findNearest(folder);
+      const path = configFor(folder);
       const projects = path === undefined ? [] : [path, ...projectsOf(path)];
       return projects.some((file) => optionsOf(file, read).said('exactOptionalPropertyTypes') === true);
     },

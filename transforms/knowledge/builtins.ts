@@ -76,6 +76,9 @@ export const MUTATING_METHODS: ReadonlySet<string> = methodsThat(
   COLLECTION_METHODS,
 );
 
+/** Methods that give one of the elements of a list. */
+export const GIVING_ELEMENT = methodsThat(({ gives }) => gives === 'element', LIST_METHODS);
+
 /**
  * Methods of strings, numbers, dates and objects that neither change what they are called on nor hand it to a function.
  */

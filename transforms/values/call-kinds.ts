@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { functionHeldBy } from '../flow/held.ts';
 import { returnedBy } from '../returned.ts';
-import { LIST_METHODS, methodsThat } from '../knowledge/builtins.ts';
+import { GIVING_ELEMENT } from '../knowledge/builtins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../language/written-type.ts';
@@ -46,15 +46,12 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
   if (object === 'JSON' && access.name === 'stringify') return kindsOfStringify(node, asking);
   const kinds = object === undefined ? undefined : kindsOfGlobalMember(object, access.name);
   if (kinds !== undefined) return kinds;
-  if (ELEMENT_METHODS.has(access.name)) {
+  if (GIVING_ELEMENT.has(access.name)) {
     const element = elementType(writtenTypeOf(access.object, unit), unit);
     if (element !== undefined) return kindsOfWritten(element, unit);
   }
   return memberByKind(METHODS, ask(access.object), access.name, ts.isOptionalChain(callee) ? UNDEFINED : NOTHING);
 }
-
-/** Methods of arrays that return an element, or undefined. */
-const ELEMENT_METHODS = methodsThat(({ gives }) => gives === 'element', LIST_METHODS);
 
 /** `JSON.stringify(undefined)` is undefined, whatever its declared type says. */
 function kindsOfStringify(node: ts.CallExpression, { ask }: Asking): Kinds {

@@ -8,7 +8,7 @@ import { whatRuns, createRunQuestion } from '../../effects/what-runs.ts';
 import type { Unit } from '../../language/unit.ts';
 import { containerOf, contains, loopsAround, nodesIn } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
-import { sendersOf, type Sender } from './senders.ts';
+import { waysTo, type Sender } from './senders.ts';
 import { isWaitedFor } from './waited-for.ts';
 import { activeNodes, writesHere, isDoneInside, type Doing } from './writes-in-run.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
@@ -79,8 +79,7 @@ export function mayRaceWithWrite(
       )
     );
   };
-  for (const sender of sendersOf(site, unit)) if (meets(sender)) return true;
-  return false;
+  return waysTo(site, unit).senders.some(meets);
 }
 
 /** The actions in a function or a file, those of the functions inside of it included. */

@@ -6,7 +6,7 @@ import { isComponent, isDependencyList, isGivenByHook } from '../../language/rea
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { accessOf, containerOf, contains, unwrap, wrapped } from '../../syntax.ts';
 import type { Sending } from './happens-before.ts';
-import { keepersOf } from './senders.ts';
+import { waysTo } from './senders.ts';
 import type { StoredRead } from './stored-read.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -52,7 +52,7 @@ export function isReadWhileRendering(
     const depends = call.arguments[1];
     return depends !== undefined && isDependencyList(depends, call, unit) && depends.elements.some(isMadeAnew);
   };
-  return keepersOf(site, unit).every(({ at, call }) => {
+  return waysTo(site, unit).keepers.every(({ at, call }) => {
     if (!contains(component, at)) return true;
     if (call === undefined || !ts.isCallExpression(call)) return false;
     const isWrapper = !isGivenByHook(call) && !ts.isExpressionStatement(wrapped(call).parent);

@@ -38,20 +38,17 @@ export interface Keeper {
   readonly call: Call | undefined;
 }
 
-/** What may keep one of the functions that lead to a request, to run it later, or several times. */
-export function keepersOf(site: Sending, unit: Unit): readonly Keeper[] {
-  const keepers: Keeper[] = [];
-  Array.from(sendersOf(site, unit, keepers));
-  return keepers;
+/** What leads to a request. */
+export interface Ways {
+  /** What sends it: itself first, then what runs the function around it, and so on; one found in several ways, too. */
+  readonly senders: readonly Sender[];
+  /** What may keep one of these functions, to run it later, or several times. */
+  readonly keepers: readonly Keeper[];
 }
 
-/**
- * All that sends a request: itself first, then what runs the function around it, and so on. One that is found in
- * several ways may be given more than once.
- *
- * @param keepers is filled with what may keep one of these functions
- */
-export function* sendersOf(site: Sending, unit: Unit, keepers: Keeper[] = []): Generator<Sender, void> {
+export function waysTo(site: Sending, unit: Unit): Ways {
+  const senders: Sender[] = [];
+  const keepers: Keeper[] = [];
   const open: Step[] = [];
   const added = new Map<ts.Node, Pick<Step, 'isKept' | 'isForEach'>>();
   const add = (step: Step): void => {
@@ -67,12 +64,13 @@ export function* sendersOf(site: Sending, unit: Unit, keepers: Keeper[] = []): G
     const subject = step.subject();
     const goesOn = isKept || !isWaitedFor(action);
     const isRepeated = isForEach || (goesOn && loopsAround(action).some((loop) => !hasOwn(loop, subject)));
-    yield { action, isRepeated, isKept };
+    senders.push({ action, isRepeated, isKept });
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
     const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers };
     for (const value of valuesOf(fn, unit)) stepsBy(value, inside, unit).forEach(add);
   }
+  return { senders, keepers };
 }
 
 function subjectOf({ surface, call }: Sending): readonly ts.Node[] {
@@ -181,11 +179,22 @@ function getsOutOfSight(use: Use, unit: Unit): boolean {
       return accessOf(use.target) !== undefined;
     case 'returned':
       return isComponent(use.from);
-    case 'exported':
-    case 'unknown':
-      return true;
-    default:
+    // These lead on, or call nothing.
+    case 'same':
+    case 'awaited':
+    case 'name':
+    case 'called':
+    case 'method':
+    case 'argument':
+    case 'written':
+    case 'tag':
+    case 'asked':
+    case 'each':
+    case 'part':
+    case 'spread':
       return false;
+    default:
+      return true;
   }
 }
 

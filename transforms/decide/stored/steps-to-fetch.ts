@@ -148,9 +148,6 @@ const GIVING = new Set([
   'reduceRight',
 ]);
 
-/** Those that give one of the elements. */
-const GIVING_ELEMENT = methodsThat(({ gives }) => gives === 'element', LIST_METHODS);
-
 /** Those that give what their callback returns for an element. */
 const GIVING_RESULTS = methodsThat(
   ({ gives, handsOut }) => gives === 'results' && handsOut[0] === 0,
@@ -172,8 +169,6 @@ function stepOfCall(call: ts.CallExpression, names: readonly string[], unit: Uni
       ? { from: [{ node: method.object, names }] }
       : { from: results.map((node) => ({ node, names: inside })), through };
   }
-  if (method !== undefined && GIVING_ELEMENT.has(method.name))
-    return { from: [{ node: method.object, names: [ANY, ...names] }] };
   if (method !== undefined && GIVING.has(method.name)) return { from: [{ node: method.object, names }] };
   const root = unwrap(method?.object ?? callee);
   const isGlobal = ts.isIdentifier(root) && unit.scope.bindingOf(root) === undefined && call.arguments.length > 0;

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
+import { GIVING_ELEMENT, LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import { elementOf } from './array-elements.ts';
 import { givesInstance } from './inheritance.ts';
 import { returnedBy } from '../../returned.ts';
@@ -100,7 +100,6 @@ function valueOfKnownMethod(access: Access, node: ts.CallExpression, evaluation:
   }
 }
 
-const GIVING_ELEMENT = methodsThat(({ gives, changes }) => gives === 'element' && !changes, LIST_METHODS);
 const GIVING_SOME = methodsThat(({ gives, changes }) => gives === 'some' && !changes, LIST_METHODS);
 
 /** An element of a list of the SDK's, or some of them: `data.find(isMeant)`, `data.filter(isMeant)`. */

@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS } from '../../http-api.ts';
-import { type Definition, definitionOf } from '../../flow/definitions.ts';
+import { type Definition, definitionOf, type Placed } from '../../flow/definitions.ts';
 import { accessOf, unwrap, foundIn } from '../../syntax.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
-import { readText } from './read-text.ts';
+import { constantText, readText } from './read-text.ts';
 import { firstOf } from './url-pieces.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -41,12 +41,8 @@ export function endpointBehind(
 }
 
 function mayBeSent(callee: ts.Expression | undefined, isNamed: boolean, unit: Unit): boolean {
-  const hosts = callee === undefined ? [] : hostsBehind(callee, unit);
-  return hosts.includes('api') || (isNamed && !isForAnother(hosts) && namesHost(callee, unit));
-}
-
-function isForAnother(hosts: readonly Host[]): boolean {
-  return hosts.length > 0 && hosts.every((host) => host === 'another');
+  if (callee !== undefined && speaksToApi(callee, unit)) return true;
+  return isNamed && namesHost(callee, unit) && !(callee !== undefined && isMadeForAnother(callee, unit));
 }
 
 /** Whether a file names the API's host, or the one that has what is called there. */
@@ -56,30 +52,42 @@ function namesHost(callee: ts.Expression | undefined, unit: Unit): boolean {
   return files.some(({ source }) => BACKEND_HOSTS.some((host) => source.text.includes(host)));
 }
 
-/** Whose an address is that something is given, as far as it is known. */
-type Host = 'api' | 'another' | 'unknown';
-
-/** Where a function, or the class that it is a method of, or what made that, sends something. */
-function hostsBehind(callee: ts.Expression, unit: Unit): readonly Host[] {
+/** Whether a function, or the class that it is a method of, or what made that, sends something to the API's host. */
+function speaksToApi(callee: ts.Expression, unit: Unit): boolean {
   const object = accessOf(callee)?.object;
   const owner = object === undefined ? undefined : ownerOf(unwrap(object), unit);
-  const own = [owner, definitionOf(callee, unit)].flatMap((place) =>
-    place !== undefined && 'node' in place && isFunctionOrClass(place.node)
-      ? hostsIn(place.node, isCalledClerk(place) ? 'Clerk' : 'any', place.unit)
-      : [],
+  const isTold = [owner, definitionOf(callee, unit)].some(
+    (place) =>
+      place !== undefined &&
+      'node' in place &&
+      isFunctionOrClass(place.node) &&
+      valuesIn(place.node).some((value) => beginsWithApi(value, isCalledClerk(place), place.unit)),
   );
-  return object === undefined ? own : [...own, ...hostsOfMade(unwrap(object), unit)];
+  const made = makerOf(callee, unit);
+  return isTold || (made !== undefined && valuesIn(made.node).some((value) => beginsWithApi(value, false, made.unit)));
 }
 
-/** For whom a function or a class made an object: `createClient({ baseUrl: 'https://api.clerk.com/v1' })`. */
-function hostsOfMade(object: ts.Expression, unit: Unit): readonly Host[] {
-  const made = definitionOf(object, unit);
-  return made.kind === 'expression' && (ts.isCallExpression(made.node) || ts.isNewExpression(made.node))
-    ? valuesGiven(made.node).flatMap((value) => [
-        ...hostOf(value, 'base', made.unit),
-        ...hostsIn(value, 'base', made.unit),
-      ])
-    : [];
+/**
+ * Whether what made an object was given the address of another host, and nothing that can't be read:
+ * `createClient({ baseUrl: 'https://example.com' })`.
+ */
+function isMadeForAnother(callee: ts.Expression, unit: Unit): boolean {
+  const made = makerOf(callee, unit);
+  if (made === undefined) return false;
+  const given = valuesIn(made.node).filter((value) => !ts.isObjectLiteralExpression(value));
+  const texts = given.map((value) => constantText({ node: value, unit: made.unit }));
+  return (
+    texts.some((text) => text !== undefined && /^https?:/.test(text)) &&
+    texts.every((text) => text !== undefined && !isOfApi(text))
+  );
+}
+
+/** The call that made the object that has the method which is called. */
+function makerOf(callee: ts.Expression, unit: Unit): Placed | undefined {
+  const object = accessOf(callee)?.object;
+  const made = object && definitionOf(unwrap(object), unit);
+  const isMade = made?.kind === 'expression' && (ts.isCallExpression(made.node) || ts.isNewExpression(made.node));
+  return isMade ? made : undefined;
 }
 
 function isFunctionOrClass(node: ts.Node): boolean {
@@ -105,34 +113,27 @@ function isCalledClerk({ node, unit }: { readonly node: ts.Node; readonly unit: 
   return /clerk/i.test(node.getText(unit.source));
 }
 
-/**
- * What an address is told to: something that puts paths behind it, code in which Clerk is spoken of, where it may begin
- * with something that can't be seen, or any other.
- */
-type Told = 'base' | 'Clerk' | 'any';
-
-/** The hosts of the addresses that something inside of `node` is given. */
-function hostsIn(node: ts.Node, told: Told, unit: Unit): readonly Host[] {
-  return foundIn(node, valuesGiven)
-    .flat()
-    .flatMap((value) => hostOf(value, told, unit));
+/** All that calls inside of a node, or itself, get as arguments, and objects as properties. */
+function valuesIn(node: ts.Node): readonly ts.Expression[] {
+  return foundIn(node, valuesGiven).flat();
 }
 
-/** What a call gets as arguments, or an object as a property. */
 function valuesGiven(node: ts.Node): readonly ts.Expression[] {
   if (ts.isPropertyAssignment(node)) return [node.initializer];
   const given = ts.isCallExpression(node) || ts.isNewExpression(node) ? (node.arguments ?? []) : [];
   return given.filter((argument) => !ts.isSpreadElement(argument));
 }
 
-function hostOf(expression: ts.Expression, told: Told, unit: Unit): readonly Host[] {
+/** @param isNamed whether Clerk is spoken of: then it may begin with something that can't be seen, too */
+function beginsWithApi(expression: ts.Expression, isNamed: boolean, unit: Unit): boolean {
   const { pieces } = readText(expression, unit);
   const first = firstOf(pieces);
-  if (first === undefined || (first.kind === 'unknown' && pieces.length === 1)) return [];
-  if (first.kind === 'unknown') return [told === 'Clerk' ? 'api' : 'unknown'];
-  if (BACKEND_HOSTS.some((host) => first.text.startsWith(`https://${host}`))) return ['api'];
-  // No path is put behind a whole address.
-  return /^https?:/.test(first.text) && (told === 'base' || pieces.length > 1) ? ['another'] : [];
+  if (first?.kind === 'unknown') return isNamed && pieces.length > 1;
+  return first !== undefined && isOfApi(first.text);
+}
+
+function isOfApi(text: string): boolean {
+  return BACKEND_HOSTS.some((host) => text.startsWith(`https://${host}`));
 }
 
 export type Address = ts.StringLiteralLike | ts.TemplateExpression | ts.BinaryExpression;
