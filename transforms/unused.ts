@@ -8,7 +8,7 @@ import type { Edit, Finding } from './finding.ts';
 import { isExported } from './language/exported.ts';
 import type { Binding } from './language/scope.ts';
 import { isSdkModule } from './knowledge/sdk-types.ts';
-import { contains, nodesIn } from './syntax.ts';
+import { contains, nodesIn } from './tree.ts';
 import type { Unit } from './language/unit.ts';
 
 /**

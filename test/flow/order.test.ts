@@ -3,7 +3,7 @@ import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { isEvaluatedBefore, mayPrecede } from '../../transforms/flow/order.ts';
 import { rangesBefore } from '../../transforms/flow/ranges.ts';
-import { contains, loopsAround } from '../../transforms/syntax.ts';
+import { contains, loopsAround } from '../../transforms/tree.ts';
 
 /** A number below `limit`, another one each time, the same ones in each run of the test. */
 type Draw = (limit: number) => number;

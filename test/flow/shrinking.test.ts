@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
 import { createByContainer, groupByContainer } from '../../transforms/flow/by-container.ts';
 import { createShrinking } from '../../transforms/flow/shrinking.ts';
-import { walk } from '../../transforms/syntax.ts';
+import { walk } from '../../transforms/tree.ts';
 
 const isAny = (): boolean => true;
 

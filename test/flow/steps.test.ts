@@ -6,7 +6,7 @@ import { memberOf } from '../../transforms/flow/members.ts';
 import { createUnit } from '../../transforms/language/modules.ts';
 import { parseFile, type Unit } from '../../transforms/language/unit.ts';
 import { LONE_FILE } from '../../transforms/project.ts';
-import { walk } from '../../transforms/syntax.ts';
+import { walk } from '../../transforms/tree.ts';
 
 function unitOf(text: string): Unit {
   const parsed = parseFile('/app/file.ts', text);

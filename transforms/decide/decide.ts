@@ -5,7 +5,8 @@ import { fieldsIn, metadataIn, type MetadataValue, type ParamElement } from '../
 import { membersOf } from '../recognise/params/listed-members.ts';
 import { originsOf, type Origin } from '../recognise/params/metadata-origins.ts';
 import { metadataFieldsOf, readParams, type ListedParams, type Params } from '../recognise/params/params.ts';
-import { contains, statementOf, unwrap } from '../syntax.ts';
+import { unwrap } from '../syntax.ts';
+import { contains, statementOf } from '../tree.ts';
 import { readAssembly, type Assembly, type VariableParams } from './split/params-construction.ts';
 import type { Change } from './decision/change.ts';
 import { hasComment } from './decision/comments.ts';

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import type { MetadataField } from '../api-change.ts';
 import type { BoundPart, Plan, RunTimeSplit, SplitParams, SplitPlan } from '../decide/decision/plan.ts';
 import type { Scope } from '../language/scope.ts';
-import { contains, isContainer } from '../syntax.ts';
+import { contains, isContainer } from '../tree.ts';
 
 /** A plan whose variables have their names. */
 export type NamedPlan = Exclude<Plan, SplitPlan> | NamedSplit;

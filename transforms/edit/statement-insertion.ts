@@ -14,7 +14,7 @@ import {
   siblingsOf,
   type Layout,
 } from './layout.ts';
-import { statementOf } from '../syntax.ts';
+import { statementOf } from '../tree.ts';
 import { textWith } from './literal.ts';
 import { inserting } from './make-edits.ts';
 

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
-import { statementOf } from '../syntax.ts';
+import { statementOf } from '../tree.ts';
 import { layoutAt } from './layout.ts';
 import { inserting } from './make-edits.ts';
 

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import type { Unit } from '../language/unit.ts';
 import { memoize } from '../memoize.ts';
-import { accessOf, containerOf, unwrap, isAccess } from '../syntax.ts';
+import { accessOf, unwrap, isAccess } from '../syntax.ts';
+import { containerOf } from '../tree.ts';
 import { assigned } from './assigned.ts';
 
 interface CallAt {

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { nodesIn, someIn } from '../syntax.ts';
+import { nodesIn, someIn } from '../tree.ts';
 import { from, joined, UNKNOWN, type Place, type Step } from './place.ts';
 import { memoize } from '../memoize.ts';
 

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { declarationAround } from '../flow/declared.ts';
 import type { Unit } from '../language/unit.ts';
-import { unwrap, walk } from '../syntax.ts';
+import { unwrap } from '../syntax.ts';
+import { walk } from '../tree.ts';
 import { isUsedAsData } from './used-as-data.ts';
 
 /**

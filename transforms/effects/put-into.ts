@@ -4,7 +4,7 @@ import { mentionsOfFunction } from '../language/functions.ts';
 import { isDependencyList } from '../language/react.ts';
 import { isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { containerOf } from '../syntax.ts';
+import { containerOf } from '../tree.ts';
 import { assigned } from './assigned.ts';
 import { isFillable } from './containers.ts';
 import { holding, type Held } from './holding.ts';

@@ -3,7 +3,8 @@ import { isFunctionOfOthers, isHandedAround, runsListeners } from './functions-o
 import { createReach } from '../flow/reach.ts';
 import { isReactive } from '../recognise/evaluator/readers.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, containerOf, contains, unwrap, walk } from '../syntax.ts';
+import { accessOf, unwrap } from '../syntax.ts';
+import { containerOf, contains, walk } from '../tree.ts';
 import type { Code, Place } from './place.ts';
 import { isOfQuietGlobal } from './quiet-globals.ts';
 import { isUsedAsData } from './used-as-data.ts';

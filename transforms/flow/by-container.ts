@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import { containerOf, contains, isContainer } from '../syntax.ts';
+import { containerOf, contains, isContainer } from '../tree.ts';
 import type { Range } from './ranges.ts';
 import { createShrinking, type Shrinking } from './shrinking.ts';
 

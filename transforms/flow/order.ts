@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { containerOf, contains, isContainer, isLoop } from '../syntax.ts';
+import { containerOf, contains, isContainer, isLoop } from '../tree.ts';
 import { memoize, memoizeBy } from '../memoize.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { aroundUpTo, containerOf, isLoop } from '../syntax.ts';
+import { aroundUpTo, containerOf, isLoop } from '../tree.ts';
 import { firstThatLeadsTo, isFirst } from './order.ts';
 import { memoize } from '../memoize.ts';
 

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { isAssignmentOperator, isWriteTarget } from '../language/scope.ts';
-import { containerOf, isCallee, nameText, wrapped } from '../syntax.ts';
+import { isCallee, nameText, wrapped } from '../syntax.ts';
+import { containerOf } from '../tree.ts';
 
 /** Where the value of an expression goes from where it stands, by syntax alone. */
 export type Use =

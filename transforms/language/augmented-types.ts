@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { memoizeBy } from '../memoize.ts';
-import { nodesIn } from '../syntax.ts';
+import { nodesIn } from '../tree.ts';
 import { isModule } from './modules.ts';
 import type { Unit } from './unit.ts';
 

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { containerOf, contains, loopsAround } from '../syntax.ts';
+import { containerOf, contains, loopsAround } from '../tree.ts';
 
 /**
  * Whether a variable, declared by `var`, may not hold its initialiser where it is mentioned: it belongs to the whole

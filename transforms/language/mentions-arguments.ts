@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { someIn } from '../syntax.ts';
+import { someIn } from '../tree.ts';
 import { memoize } from '../memoize.ts';
 
 /** Whether a function may see what it is given by `arguments`, and not only by its parameters. */

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText, walk, isAccess } from '../syntax.ts';
+import { accessOf, nameText, isAccess } from '../syntax.ts';
+import { walk } from '../tree.ts';
 import { COMPUTED } from './scope.ts';
 import { memoize } from '../memoize.ts';
 

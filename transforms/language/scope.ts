@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { accessOf, contains, isWrapper, nameText, someIn, walk, assignmentTo, isAccess } from '../syntax.ts';
+import { accessOf, isWrapper, nameText, assignmentTo, isAccess } from '../syntax.ts';
+import { contains, someIn, walk } from '../tree.ts';
 import { isHoisted } from './hoisted.ts';
 import { createNames } from './names.ts';
 import { memoize, once } from '../memoize.ts';

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Position } from '../finding.ts';
-import { positionIn, statementOf } from '../syntax.ts';
+import { positionIn } from '../syntax.ts';
+import { statementOf } from '../tree.ts';
 import { memoize } from '../memoize.ts';
 
 const WORD = 'clerk-metadata-ignore';

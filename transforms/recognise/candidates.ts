@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { mayHavePickedCalls, mayHaveRequests, mayHide } from '../prefilter.ts';
-import { accessOf, isWrapper, nameText, unwrap, someIn } from '../syntax.ts';
+import { accessOf, isWrapper, nameText, unwrap } from '../syntax.ts';
+import { someIn } from '../tree.ts';
 import { memoize } from '../memoize.ts';
 import { isPlainlyForeign } from './calls/foreign-calls.ts';
 import { readMethodCall, SURFACES_BY_METHOD } from './calls/method-calls.ts';

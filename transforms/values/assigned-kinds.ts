@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { isObjectAssign } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, callsIn } from '../syntax.ts';
+import { accessOf } from '../syntax.ts';
+import { callsIn } from '../tree.ts';
 import type { Asking } from './asking.ts';
 import { NOTHING, UNKNOWN, type Kinds } from './kinds.ts';
 import { originalPath, pathOf, samePath, type Path } from './property-paths.ts';

@@ -5,7 +5,8 @@ import { GIVING_ELEMENT } from '../knowledge/builtins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, hasModifier, unwrap, someIn } from '../syntax.ts';
+import { accessOf, hasModifier, unwrap } from '../syntax.ts';
+import { someIn } from '../tree.ts';
 import type { Asking } from './asking.ts';
 import {
   ARRAY,

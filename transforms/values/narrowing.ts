@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { mayGoOn } from '../flow/order.ts';
 import { stepInto } from '../flow/origins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
-import { containerOf, contains, unwrap } from '../syntax.ts';
+import { unwrap } from '../syntax.ts';
+import { containerOf, contains } from '../tree.ts';
 import {
   ARRAY,
   BIGINT,

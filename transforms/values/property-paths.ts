@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, isCallee, unwrap, walk } from '../syntax.ts';
+import { accessOf, isCallee, unwrap } from '../syntax.ts';
+import { walk } from '../tree.ts';
 import { memoize } from '../memoize.ts';
 
 /** A variable and a path of fixed property names on it: `a`, `a.b.c`, `a?.['b']`. `this` has no binding. */

@@ -7,7 +7,8 @@ import { isNeverReassigned, type Binding, type Write } from '../language/scope.t
 import { isInTemplate } from '../language/template.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
-import { containerOf, hasWrittenType, parametersOf, wrapped } from '../syntax.ts';
+import { hasWrittenType, parametersOf, wrapped } from '../syntax.ts';
+import { containerOf } from '../tree.ts';
 import type { Asking } from './asking.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
 import { kindsOfMember } from './member-kinds.ts';

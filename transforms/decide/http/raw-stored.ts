@@ -8,17 +8,8 @@ import { DIALECTS, fieldOnTheWire } from '../../http-api.ts';
 import { readEndpoint, type EndpointUrl } from '../../recognise/http/endpoints.ts';
 import { readSent, type SentRequest } from '../../recognise/http/sent-requests.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
-import {
-  accessOf,
-  containerOf,
-  contains,
-  isEmptyObject,
-  loopsAround,
-  statementOf,
-  unwrap,
-  wrapped,
-  runsBefore,
-} from '../../syntax.ts';
+import { accessOf, isEmptyObject, unwrap, wrapped } from '../../syntax.ts';
+import { containerOf, contains, loopsAround, statementOf, runsBefore } from '../../tree.ts';
 import { usageOf } from '../../values/usage.ts';
 import type { Unit } from '../../language/unit.ts';
 

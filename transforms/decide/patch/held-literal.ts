@@ -1,15 +1,8 @@
 import { ts } from 'ts-morph';
 import { branchesOf } from '../../flow/branches.ts';
 import { heldBy } from '../../flow/held.ts';
-import {
-  accessOf,
-  containerOf,
-  hasWrittenType,
-  isUndefinedLiteral,
-  nameText,
-  unwrap,
-  assignmentTo,
-} from '../../syntax.ts';
+import { accessOf, hasWrittenType, isUndefinedLiteral, nameText, unwrap, assignmentTo } from '../../syntax.ts';
+import { containerOf } from '../../tree.ts';
 import { repeatableLiteral } from './repeatable-literal.ts';
 import type { Sending } from '../stored/happens-before.ts';
 import type { Unit } from '../../language/unit.ts';

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { isNeverReassigned, type Binding } from '../../language/scope.ts';
-import { accessOf, containerOf, nameText, statementOf, unwrap, wrapped, isAccess } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped, isAccess } from '../../syntax.ts';
+import { containerOf, statementOf } from '../../tree.ts';
 import type { Change } from '../decision/change.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { STRING, within } from '../../values/kinds.ts';

@@ -6,7 +6,8 @@ import { COLLECTION_METHODS, LIST_METHODS, methodsThat, MUTATING_METHODS } from 
 import { importOf } from '../../language/modules.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, contains, isCallee, fieldOf } from '../../syntax.ts';
+import { accessOf, isCallee, fieldOf } from '../../syntax.ts';
+import { contains } from '../../tree.ts';
 
 /** Methods that give the very object that they are called on. */
 const FLUENT_METHODS = new Set([

@@ -6,19 +6,8 @@ import { callersOf } from '../../recognise/params/callers.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { importOf } from '../../language/modules.ts';
 import { isWriteTarget } from '../../language/scope.ts';
-import {
-  accessOf,
-  containerOf,
-  contains,
-  loopsAround,
-  nameText,
-  parametersOf,
-  statementOf,
-  unwrap,
-  someIn,
-  walk,
-  isAccess,
-} from '../../syntax.ts';
+import { accessOf, nameText, parametersOf, unwrap, isAccess } from '../../syntax.ts';
+import { containerOf, contains, loopsAround, statementOf, someIn, walk } from '../../tree.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { SplitRequest } from '../decision/plan.ts';
 import { isCollectedOn, isForeignMethod } from './foreign-receiver.ts';

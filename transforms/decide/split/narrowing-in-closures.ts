@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { declarationAround } from '../../flow/declared.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { containerOf, unwrap, walk, isAccess } from '../../syntax.ts';
+import { unwrap, isAccess } from '../../syntax.ts';
+import { containerOf, walk } from '../../tree.ts';
 import { memoize } from '../../memoize.ts';
 import type { Unit } from '../../language/unit.ts';
 

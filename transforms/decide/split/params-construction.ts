@@ -10,7 +10,8 @@ import { followChanges } from '../../recognise/params/sources.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, containerOf, contains, isLoop, nameText, statementOf, assignmentTo } from '../../syntax.ts';
+import { accessOf, nameText, assignmentTo } from '../../syntax.ts';
+import { containerOf, contains, isLoop, statementOf } from '../../tree.ts';
 import type { FieldAssignment } from '../decision/plan.ts';
 
 export type VariableParams = Extract<Params, { kind: 'variable' }>;

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
-import { wrapped, someIn, isAccess } from '../../syntax.ts';
+import { wrapped, isAccess } from '../../syntax.ts';
+import { someIn } from '../../tree.ts';
 
 /**
  * Where a call stands.

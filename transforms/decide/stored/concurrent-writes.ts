@@ -6,7 +6,7 @@ import { endBefore, rangesBefore, type Range } from '../../flow/ranges.ts';
 import type { Code } from '../../effects/place.ts';
 import { whatRuns, createRunQuestion } from '../../effects/what-runs.ts';
 import type { Unit } from '../../language/unit.ts';
-import { containerOf, contains, loopsAround, nodesIn } from '../../syntax.ts';
+import { containerOf, contains, loopsAround, nodesIn } from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
 import { waysTo, type Sender } from './senders.ts';
 import { isWaitedFor } from './waited-for.ts';

@@ -9,7 +9,8 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { returnedBy } from '../../returned.ts';
-import { contains, isEmptyObject, nameText, parametersOf, unwrap, givenAt } from '../../syntax.ts';
+import { isEmptyObject, nameText, parametersOf, unwrap, givenAt } from '../../syntax.ts';
+import { contains } from '../../tree.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 
 const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false });

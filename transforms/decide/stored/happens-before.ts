@@ -4,7 +4,7 @@ import type { Surface } from '../../api-change.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import type { Code } from '../../effects/place.ts';
 import { comparedBehind, endBefore, type Range } from '../../flow/ranges.ts';
-import { containerOf, contains, loopsAround } from '../../syntax.ts';
+import { containerOf, contains, loopsAround } from '../../tree.ts';
 import { activeNodes, inOrder } from './writes-in-run.ts';
 import { memoizeBy } from '../../memoize.ts';
 import type { Unit } from '../../language/unit.ts';

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Binding } from '../../language/scope.ts';
-import { accessOf, containerOf, isContainer, isUndefinedLiteral, unwrap, type CodeContainer } from '../../syntax.ts';
+import { accessOf, isUndefinedLiteral, unwrap } from '../../syntax.ts';
+import { containerOf, isContainer, type CodeContainer } from '../../tree.ts';
 import { isFetch } from './fetching-functions.ts';
 import type { Sending } from './happens-before.ts';
 import { isReadWhileRendering } from './read-while-rendering.ts';

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { comparedBehind, endBefore, rangesFrom, type Range } from '../../flow/ranges.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
+import { wrapped } from '../../syntax.ts';
 import {
   aroundUpTo,
   containerOf,
@@ -9,9 +10,8 @@ import {
   isLoop,
   loopsAround,
   statementOf,
-  wrapped,
   type CodeContainer,
-} from '../../syntax.ts';
+} from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
 import type { Fetch } from './provenance.ts';
 

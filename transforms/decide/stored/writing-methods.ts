@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import type { Value } from '../../recognise/sdk/value.ts';
 import { memoizeBy } from '../../memoize.ts';
-import { accessOf, isCallee, nameText, unwrap, walk, wrapped, isAccess } from '../../syntax.ts';
+import { accessOf, isCallee, nameText, unwrap, wrapped, isAccess } from '../../syntax.ts';
+import { walk } from '../../tree.ts';
 
 const WRITING_METHODS: ReadonlySet<string> = new Set(
   Object.values(SURFACES).flatMap(({ method, merge, replace }) =>

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import { NEW_METHODS, SURFACES, type Surface } from '../../api-change.ts';
-import { accessOf, callsIn, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { callsIn } from '../../tree.ts';
 import type { UpdateCall } from './update-calls.ts';
 import { readMethodCall } from './method-calls.ts';
 import type { Unit } from '../../language/unit.ts';

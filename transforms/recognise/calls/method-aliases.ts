@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
-import { accessOf, nameText, unwrap, wrapped, someIn, walk, isAccess } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped, isAccess } from '../../syntax.ts';
+import { someIn, walk } from '../../tree.ts';
 import { argumentsGiven } from './calls-of-method.ts';
 import { isNamedLikeUser, mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES, type MetadataField, type Surface, type SurfaceChange } from '../../api-change.ts';
-import { nameText, parametersOf, foundIn } from '../../syntax.ts';
+import { nameText, parametersOf } from '../../syntax.ts';
+import { foundIn } from '../../tree.ts';
 import { METHOD_TYPES } from './update-calls.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import { membersOfType } from '../params/type-members.ts';

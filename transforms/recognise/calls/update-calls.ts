@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
-import { accessOf, callsIn, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { callsIn } from '../../tree.ts';
 import { ownerByType } from '../sdk/by-type.ts';
 import { isPlainlyForeign } from './foreign-calls.ts';
 import { readMethodCall, type MethodCall } from './method-calls.ts';

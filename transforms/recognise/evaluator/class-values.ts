@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import { isComponentClass } from '../../language/react.ts';
-import { accessOf, contains, hasModifier, nameText, parameterProperty, baseOf } from '../../syntax.ts';
+import { accessOf, hasModifier, nameText, parameterProperty, baseOf } from '../../syntax.ts';
+import { contains } from '../../tree.ts';
 import { join, NONE, FOREIGN, UNKNOWN, type Value } from '../sdk/value.ts';
 import { valueOfParameter } from './bindings.ts';
 import { madeAt, resultOf } from './call-values.ts';

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS, ENDPOINTS } from '../../http-api.ts';
-import { walk } from '../../syntax.ts';
+import { walk } from '../../tree.ts';
 import { definitionOf } from '../../flow/definitions.ts';
 import { importOf } from '../../language/modules.ts';
 import { isAssignmentOperator } from '../../language/scope.ts';

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { DIALECTS, GLOBAL_DISPATCHER, HTTP_GLOBALS, INTERCEPTORS, type Dialect } from '../../http-api.ts';
-import { accessOf, unwrap, someIn } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { someIn } from '../../tree.ts';
 import { definitionOf, type Placed } from '../../flow/definitions.ts';
 import { isGlobalObject } from '../../language/is-global.ts';
 import { clientOf, type HttpClient } from './http-clients.ts';

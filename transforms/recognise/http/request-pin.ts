@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { API_VERSION } from '../../api-change.ts';
 import { VERSION_HEADER, VERSION_PARAMETER } from '../../http-api.ts';
-import { containerOf, contains, foundIn } from '../../syntax.ts';
+import { containerOf, contains, foundIn } from '../../tree.ts';
 import type { Placed } from '../../flow/definitions.ts';
 import { constantText } from './read-text.ts';
 import { entriesOf, entriesWritten, isUnnamed } from './records.ts';

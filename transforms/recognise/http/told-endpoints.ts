@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS } from '../../http-api.ts';
 import { type Definition, definitionOf, type Placed } from '../../flow/definitions.ts';
-import { accessOf, unwrap, foundIn } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
+import { foundIn } from '../../tree.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { constantText, readText } from './read-text.ts';
 import { firstOf } from './url-pieces.ts';

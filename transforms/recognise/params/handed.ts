@@ -9,7 +9,8 @@ import {
   RECORDING_VERBS,
   SUBJECTS,
 } from '../../knowledge/recorders.ts';
-import { accessOf, callsIn, nameText, unwrap, walk } from '../../syntax.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { callsIn, walk } from '../../tree.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';

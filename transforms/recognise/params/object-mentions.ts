@@ -3,7 +3,8 @@ import { declaredBy } from '../../flow/declared.ts';
 import { isEvaluatedBefore } from '../../flow/order.ts';
 import { originOf } from '../../flow/origins.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
-import { containerOf, contains, loopsAround, unwrap } from '../../syntax.ts';
+import { unwrap } from '../../syntax.ts';
+import { containerOf, contains, loopsAround } from '../../tree.ts';
 import type { Question, View } from './question.ts';
 
 /** Where an object is mentioned under one of its names, beside the mention that led here and what is asked about. */

@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, type MetadataField } from '../../api-change.ts';
 import { useOf } from '../../flow/uses.ts';
-import { accessOf, nameText, unwrap, walk } from '../../syntax.ts';
+import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { walk } from '../../tree.ts';
 
 /** What a test expects a mock to have been called with. */
 export interface Expectation {

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { contains, nodesIn } from '../../syntax.ts';
+import { contains, nodesIn } from '../../tree.ts';
 import type { TestedFile } from './tested-files.ts';
 import type { Unit } from '../../language/unit.ts';
 

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { callsIn } from '../../syntax.ts';
+import { callsIn } from '../../tree.ts';
 import { mockedModule } from './mocks.ts';
 import type { Unit } from '../../language/unit.ts';
 
