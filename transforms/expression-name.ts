@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS } from './api-change.ts';
-import { isWrapper, nameText } from './syntax.ts';
+import { isWrapper, nameText, isVariable } from './syntax.ts';
 
 /** What a sentence has room for. */
 const LONGEST = 26;
@@ -106,9 +106,7 @@ function stripped(node: ts.Node): ts.Node {
 function isNamed(node: ts.Node): node is ts.Node & { readonly name: ts.Node } {
   return (
     (ts.isClassLike(node) && node.name !== undefined) ||
-    ts.isVariableDeclaration(node) ||
-    ts.isParameter(node) ||
-    ts.isBindingElement(node) ||
+    isVariable(node) ||
     ts.isPropertyAssignment(node) ||
     ts.isPropertySignature(node) ||
     ts.isPropertyDeclaration(node) ||

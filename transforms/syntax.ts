@@ -66,6 +66,35 @@ export function nameText(name: ts.PropertyName | ts.BindingName | ts.Expression 
   return undefined;
 }
 
+/** The value of a literal's property; undefined for methods and accessors, and for what is spread in. */
+export function valueOfMember(property: ts.Node): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(property)) return property.initializer;
+  return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+}
+
+/** What declares a variable: by itself, or as a part of a pattern. */
+export type Variable = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
+
+export function isVariable(node: ts.Node): node is Variable {
+  return ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node);
+}
+
+/** The names that a pattern gives, and the patterns inside of it. */
+export function elementsOf(pattern: ts.BindingPattern): readonly ts.BindingElement[] {
+  const elements: readonly ts.ArrayBindingElement[] = pattern.elements;
+  return elements.filter(ts.isBindingElement);
+}
+
+/** The property that `{ name: local }` takes, where its name is fixed. */
+export function takenName({ propertyName, name }: ts.BindingElement): string | undefined {
+  return nameText(propertyName ?? name);
+}
+
+/** The variable or parameter that a declaration is a part of, however many patterns are around it. */
+export function declarationAround(node: ts.Declaration): ts.Declaration {
+  return ts.isBindingElement(node) ? ts.walkUpBindingElementsAndPatterns(node) : node;
+}
+
 /** A property read with a fixed name: `object.name` or `object['name']`. */
 export interface Access {
   readonly object: ts.Expression;
@@ -138,9 +167,7 @@ const declaresUndefined = memoize((source: ts.SourceFile): boolean =>
 
 function declares(node: ts.Node): node is ts.NamedDeclaration {
   return (
-    ts.isVariableDeclaration(node) ||
-    ts.isParameter(node) ||
-    ts.isBindingElement(node) ||
+    isVariable(node) ||
     ts.isFunctionDeclaration(node) ||
     ts.isFunctionExpression(node) ||
     ts.isClassDeclaration(node) ||

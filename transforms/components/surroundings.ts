@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { GLOBAL_OBJECTS } from '../http-api.ts';
-import { unwrap, withoutParentheses, rootOf } from '../syntax.ts';
+import { unwrap, withoutParentheses, rootOf, elementsOf } from '../syntax.ts';
 import type { Framework, ScriptBlock, ScriptLanguage } from './component.ts';
 import { OUTSIDE, parse } from './frames.ts';
 
@@ -96,7 +96,7 @@ function declaredBy(statement: ts.Statement): string[] {
 
 function namesOf(name: ts.BindingName): string[] {
   if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesOf(element.name) : []));
+  return elementsOf(name).flatMap((element) => namesOf(element.name));
 }
 
 /** The names that a reactive statement assigns: `$: name = …`, `$: ({ name } = …)`. */

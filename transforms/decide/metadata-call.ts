@@ -5,7 +5,7 @@ import { nameOfGlobal } from '../language/is-global.ts';
 import type { UpdateCall } from '../recognise/calls/update-calls.ts';
 import type { MetadataValue } from '../recognise/params/elements.ts';
 import type { Origin } from '../recognise/params/metadata-origins.ts';
-import { isEmptyObject, isUndefinedLiteral, unwrap } from '../syntax.ts';
+import { isEmptyObject, isUndefinedLiteral, unwrap, valueOfMember } from '../syntax.ts';
 import type { Change } from './decision/change.ts';
 import type { Context } from './decision/context.ts';
 import { changeOf } from './stored/stored-value-mutations.ts';
@@ -219,8 +219,8 @@ function clearKeys(
 function mayBeEmpty(node: ts.Expression, unit: Unit): boolean {
   if (!ts.isObjectLiteralExpression(node)) return true;
   return !node.properties.some((property) => {
-    if (ts.isShorthandPropertyAssignment(property)) return (kindsOf(property.name, unit) & UNDEFINED) === NOTHING;
-    return ts.isPropertyAssignment(property) && (kindsOf(property.initializer, unit) & UNDEFINED) === NOTHING;
+    const value = valueOfMember(property);
+    return value !== undefined && (kindsOf(value, unit) & UNDEFINED) === NOTHING;
   });
 }
 

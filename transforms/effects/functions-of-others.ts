@@ -1,12 +1,11 @@
 import { ts } from 'ts-morph';
-import { declarationAround } from '../flow/declared.ts';
 import { packageGiving } from '../flow/giving-package.ts';
 import { DISPATCHING_METHODS, givesItsOwn, HANDED_AROUND, isOwnFunctionType } from '../knowledge/relays.ts';
 import { isForeignType } from '../language/foreign-types.ts';
 import { globalFunctionName } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
 import { isNullishType, writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, nameText, unwrap, isCastToAny } from '../syntax.ts';
+import { accessOf, unwrap, isCastToAny, takenName, declarationAround } from '../syntax.ts';
 import { isFillable } from './containers.ts';
 import { callAround } from './given.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
@@ -53,7 +52,7 @@ function isOutOfBag(expression: ts.Expression | undefined, unit: Unit, asked = n
     asked.add(declaration);
     // A parameter that is cast has more than its type says.
     if (ts.isParameter(declaration)) return isCastToAny(expression);
-    if (ts.isBindingElement(declaration) && isBag(nameText(declaration.propertyName ?? declaration.name))) return true;
+    if (ts.isBindingElement(declaration) && isBag(takenName(declaration))) return true;
     const root = declarationAround(declaration);
     return ts.isVariableDeclaration(root) && isOutOfBag(root.initializer, unit, asked);
   }

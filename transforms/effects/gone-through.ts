@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { isAssignmentOperator } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { unwrap } from '../syntax.ts';
+import { unwrap, valueOfMember } from '../syntax.ts';
 import { mayIterateArguments } from './quiet-globals.ts';
 
 /**
@@ -35,7 +35,7 @@ function takesListApart(pattern: ts.Node): boolean {
   return (
     ts.isObjectLiteralExpression(pattern) &&
     pattern.properties.some((property) => {
-      const target = ts.isPropertyAssignment(property) ? property.initializer : undefined;
+      const target = valueOfMember(property);
       return target !== undefined && takesListApart(ts.isBinaryExpression(target) ? target.left : target);
     })
   );

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { accessorsOfFile, propertiesNamed } from '../language/properties.ts';
 import { COMPUTED } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, nameText, isAccess } from '../syntax.ts';
+import { accessOf, isAccess, takenName } from '../syntax.ts';
 import { assigned } from './assigned.ts';
 import type { Code, Place } from './place.ts';
 
@@ -31,11 +31,7 @@ export function implicitValues(unit: Unit): Place[] {
 /** The accessors of the file that reading or assigning a property of that name may run. */
 export function accessorsAt(node: ts.Node, unit: Unit): Code[] {
   const isRead = isAccess(node);
-  const name = isRead
-    ? (accessOf(node)?.name ?? COMPUTED)
-    : ts.isBindingElement(node)
-      ? nameText(node.propertyName ?? node.name)
-      : undefined;
+  const name = isRead ? (accessOf(node)?.name ?? COMPUTED) : ts.isBindingElement(node) ? takenName(node) : undefined;
   if (name === undefined) return [];
   const accessors =
     isRead && name === COMPUTED

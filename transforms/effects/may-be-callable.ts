@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
-import { declarationAround } from '../flow/declared.ts';
 import type { Unit } from '../language/unit.ts';
-import { unwrap } from '../syntax.ts';
+import { unwrap, valueOfMember, declarationAround } from '../syntax.ts';
 import { walk } from '../tree.ts';
 import { isUsedAsData } from './used-as-data.ts';
 
@@ -15,8 +14,8 @@ export function mayBeCallable(argument: ts.Expression, unit: Unit): boolean {
   if (ts.isSpreadElement(node)) return recurse(node.expression);
   if (ts.isObjectLiteralExpression(node)) {
     return node.properties.some((property) => {
-      if (ts.isShorthandPropertyAssignment(property)) return recurse(property.name);
-      return ts.isPropertyAssignment(property) && recurse(property.initializer);
+      const value = valueOfMember(property);
+      return value !== undefined && recurse(value);
     });
   }
   if (ts.isArrayLiteralExpression(node)) return node.elements.some(recurse);

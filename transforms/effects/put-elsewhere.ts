@@ -4,7 +4,7 @@ import { isGlobal } from '../language/is-global.ts';
 import { exportsNamed, importOf } from '../language/modules.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, nameText, unwrap, wrapped } from '../syntax.ts';
+import { accessOf, unwrap, wrapped, elementsOf, takenName } from '../syntax.ts';
 import { holding } from './holding.ts';
 import { filesWriting, isOnlyCalled } from '../language/files-writing.ts';
 import { joined, NOTHING, type Place, type Step } from './place.ts';
@@ -147,9 +147,7 @@ function requiredIn({ declarationList }: ts.VariableStatement, name: string, hom
     if (from === undefined || from === 'a package') return [];
     const named = ts.isIdentifier(declared)
       ? [declared]
-      : declared.elements.flatMap((element) =>
-          ts.isBindingElement(element) && nameText(element.propertyName ?? element.name) === name ? [element.name] : [],
-        );
+      : elementsOf(declared).flatMap((element) => (takenName(element) === name ? [element.name] : []));
     return named.flatMap((one) => putIntoName(one, unit));
   });
 }

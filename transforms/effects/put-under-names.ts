@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { isExported, mayChangeElsewhere } from '../language/exported.ts';
-import { unwrap } from '../syntax.ts';
+import { unwrap, elementsOf } from '../syntax.ts';
 import { holding, type Held } from './holding.ts';
 import { joined, NOTHING, UNKNOWN, type Step } from './place.ts';
 
@@ -12,10 +12,7 @@ export function underNamesOf(declarations: readonly { readonly name: ts.BindingN
 /** The object, or what is inside of it, has the names that a declaration gives it. */
 export function underName(name: ts.BindingName, held: Held): Step {
   const { place, sureness } = held;
-  if (!ts.isIdentifier(name))
-    return joined(
-      name.elements.map((element) => (ts.isBindingElement(element) ? underName(element.name, held) : NOTHING)),
-    );
+  if (!ts.isIdentifier(name)) return joined(elementsOf(name).map((element) => underName(element.name, held)));
   const binding = place.unit.scope.bindingOf(name);
   if (binding === undefined) return UNKNOWN;
   const { declaration } = binding;

@@ -4,10 +4,9 @@ import { givesWhatIsProvided } from '../knowledge/relays.ts';
 import { importedAs, importOf } from '../language/modules.ts';
 import { isGlobal } from '../language/is-global.ts';
 import type { Value } from '../recognise/sdk/value.ts';
-import { unwrap, wrapped, baseOf } from '../syntax.ts';
+import { unwrap, wrapped, baseOf, valueOfMember } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
 import { isForeignType } from '../language/foreign-types.ts';
-import { valueOfMember } from '../flow/declared.ts';
 import { alternativesOf, stepInto } from '../flow/origins.ts';
 import { stepFromParameter } from './given.ts';
 import { stepFromCatch } from './caught.ts';
@@ -63,10 +62,7 @@ const PARTS: ReadonlyMap<ts.SyntaxKind, Rule> = new Map<ts.SyntaxKind, Rule>([
     (place) => from(place, (place.node as ts.SpreadElement | ts.SpreadAssignment).expression),
   ]),
   ...[ts.SyntaxKind.PropertyAssignment, ts.SyntaxKind.ShorthandPropertyAssignment].map(
-    (kind): [ts.SyntaxKind, Rule] => [
-      kind,
-      (place) => from(place, ...[valueOfMember(place.node as ts.ObjectLiteralElementLike) ?? []].flat()),
-    ],
+    (kind): [ts.SyntaxKind, Rule] => [kind, (place) => from(place, ...[valueOfMember(place.node) ?? []].flat())],
   ),
   [ts.SyntaxKind.VariableDeclaration, stepFromVariable],
   [ts.SyntaxKind.BindingElement, stepFromElement],

@@ -4,7 +4,7 @@ import type { Binding } from '../language/scope.ts';
 import { mentionsOfFunction } from '../language/functions.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
 import { createReach } from '../flow/reach.ts';
-import { accessOf, unwrap } from '../syntax.ts';
+import { accessOf, unwrap, isVariable } from '../syntax.ts';
 import { containerOf, contains } from '../tree.ts';
 import { stepFromAssignments } from './assigned.ts';
 import { callAround, callingMethods } from './given.ts';
@@ -200,10 +200,6 @@ function variableOf({ node, unit: { scope } }: Place): Binding | undefined {
   return binding?.writes.length === 0 && literal?.initializer?.kind === ts.SyntaxKind.ObjectLiteralExpression
     ? binding
     : undefined;
-}
-
-function isVariable(node: ts.Node): node is ts.VariableDeclaration | ts.BindingElement | ts.ParameterDeclaration {
-  return ts.isVariableDeclaration(node) || ts.isBindingElement(node) || ts.isParameter(node);
 }
 
 /** What there is in several places. Where one of them has it all, that is taken as it is: most places lead to few. */

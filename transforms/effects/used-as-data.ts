@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { TEXT_METHODS } from '../knowledge/known-globals.ts';
 import type { Binding } from '../language/scope.ts';
 import type { Unit, ModuleGraph } from '../language/unit.ts';
-import { accessOf, isCallee, parametersOf, unwrap } from '../syntax.ts';
+import { accessOf, isCallee, parametersOf, unwrap, elementsOf } from '../syntax.ts';
 import { stepInto } from '../flow/origins.ts';
 import { useOf } from '../flow/uses.ts';
 import { memoize } from '../memoize.ts';
@@ -41,7 +41,7 @@ function isOwnerOfCalled(mention: ts.Expression, unit: Unit): boolean {
   const isCalled = (name: ts.BindingName): boolean =>
     ts.isIdentifier(name)
       ? unit.scope.bindingOf(name)?.references.some(isCallee) === true
-      : name.elements.some((element) => ts.isBindingElement(element) && isCalled(element.name));
+      : elementsOf(name).some((element) => isCalled(element.name));
   if (use.kind === 'method') return !TEXT_METHODS.has(accessOf(use.access)?.name ?? '');
   if (use.kind === 'part') return isOwnerOfCalled(use.access, unit);
   if (use.kind === 'name') return isCalled(use.name);

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { importOf } from '../language/modules.ts';
-import { hasModifier, nameText } from '../syntax.ts';
+import { hasModifier, takenName, valueOfMember, type Variable } from '../syntax.ts';
 
 /** Where what is declared has its first value from, by syntax alone. */
 export type Declared =
@@ -30,7 +30,7 @@ export type Declared =
   | { readonly kind: 'unknown' };
 
 /** What a pattern takes apart. */
-export type Whole = ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement;
+export type Whole = Variable;
 
 /** What it has where it is given nothing. */
 type Initial = ts.Expression | undefined;
@@ -48,16 +48,10 @@ export function declaredBy(node: ts.Declaration | undefined): Declared {
   if (ts.isEnumDeclaration(node)) return { kind: 'enum' };
   if (ts.isPropertyDeclaration(node))
     return node.initializer === undefined ? { kind: 'unset' } : { kind: 'value', of: node.initializer };
-  if (ts.isPropertyAssignment(node)) return { kind: 'value', of: node.initializer };
-  if (ts.isShorthandPropertyAssignment(node)) return { kind: 'value', of: node.name };
+  const value = valueOfMember(node);
+  if (value !== undefined) return { kind: 'value', of: value };
   const imported = importOf(node);
   return imported === undefined ? UNKNOWN : { kind: 'imported', ...imported };
-}
-
-/** The value of a literal's property; undefined for methods and accessors, and for what is spread in. */
-export function valueOfMember(property: ts.ObjectLiteralElementLike): ts.Expression | undefined {
-  const declared = declaredBy(property);
-  return declared.kind === 'value' ? declared.of : undefined;
 }
 
 function byVariable({ initializer, parent }: ts.VariableDeclaration): Declared {
@@ -71,16 +65,16 @@ function byVariable({ initializer, parent }: ts.VariableDeclaration): Declared {
 }
 
 function byPattern(element: ts.BindingElement): Declared {
-  const { parent: pattern, propertyName, name, initializer, dotDotDotToken } = element;
+  const { parent: pattern, initializer, dotDotDotToken } = element;
   const { parent: of } = pattern;
   const isRest = dotDotDotToken !== undefined;
   if (ts.isArrayBindingPattern(pattern))
     return isRest
       ? { kind: 'end', of }
       : { kind: 'element', of, index: pattern.elements.indexOf(element), initial: initializer };
-  if (!isRest) return { kind: 'part', of, name: nameText(propertyName ?? name), initial: initializer };
+  if (!isRest) return { kind: 'part', of, name: takenName(element), initial: initializer };
   const others = pattern.elements.filter((other) => other !== element);
-  return { kind: 'rest', of, without: others.map((other) => nameText(other.propertyName ?? other.name)) };
+  return { kind: 'rest', of, without: others.map(takenName) };
 }
 
 /** `const { name } = object`: what a name is taken out of; undefined where that isn't an expression, or no name is fixed. */
@@ -112,9 +106,4 @@ export function sourcesOf(
     default:
       return [];
   }
-}
-
-/** The variable or parameter that a declaration is a part of, however many patterns are around it. */
-export function declarationAround(node: ts.Declaration): ts.Declaration {
-  return ts.isBindingElement(node) ? declarationAround(node.parent.parent) : node;
 }

@@ -1,11 +1,11 @@
 import { ts } from 'ts-morph';
 import { GLOBAL_OBJECTS } from '../http-api.ts';
-import { declaredBy, valueOfMember, type Declared } from './declared.ts';
+import { declaredBy, type Declared } from './declared.ts';
 import { createEvaluators } from './evaluate.ts';
 import { isFilledLater } from './filled-later.ts';
 import { originOf, type Origin } from './origins.ts';
 import { returnedBy } from '../returned.ts';
-import { accessOf, hasModifier, nameText, unwrap, parameterProperty } from '../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap, parameterProperty, valueOfMember } from '../syntax.ts';
 import { isExported } from '../language/exported.ts';
 import { isImplemented } from '../language/augmented-types.ts';
 import { isGlobal } from '../language/is-global.ts';

@@ -2,8 +2,7 @@ import { ts } from 'ts-morph';
 import { isPackage } from '../language/foreign-types.ts';
 import { importOf } from '../language/modules.ts';
 import type { Unit } from '../language/unit.ts';
-import { unwrap } from '../syntax.ts';
-import { declarationAround } from './declared.ts';
+import { unwrap, declarationAround } from '../syntax.ts';
 
 /** The package that something comes from: it exports that, or what gives it, or what has it as a member. */
 export function packageGiving(expression: ts.Expression, unit: Unit): string | undefined {

@@ -1,5 +1,5 @@
-import { ts } from 'ts-morph';
-import { nameText } from '../syntax.ts';
+import { type ts } from 'ts-morph';
+import { nameText, valueOfMember } from '../syntax.ts';
 
 /** What an object literal has under a name, by syntax alone. */
 export type Member =
@@ -13,6 +13,6 @@ export function memberOf({ properties }: ts.ObjectLiteralExpression, name: strin
   const last = properties.findLast((property) => [name, undefined, '__proto__'].includes(nameText(property.name)));
   if (last === undefined) return { kind: 'none' };
   if (nameText(last.name) !== name) return { kind: 'unknown' };
-  if (ts.isPropertyAssignment(last)) return { kind: 'value', of: last.initializer };
-  return ts.isShorthandPropertyAssignment(last) ? { kind: 'value', of: last.name } : { kind: 'unknown' };
+  const of = valueOfMember(last);
+  return of === undefined ? { kind: 'unknown' } : { kind: 'value', of };
 }

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { containerOf, contains, isContainer, isLoop } from '../tree.ts';
 import { memoize, memoizeBy } from '../memoize.ts';
+import { isVariable } from '../syntax.ts';
 
 /**
  * How code may go on behind a node: with what comes next, by an error, out of the function, or behind a statement that
@@ -282,8 +283,5 @@ export function isFirst(child: ts.Node, parent: ts.Node): boolean {
       parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
       (ts.isObjectLiteralExpression(parent.left) || ts.isArrayLiteralExpression(parent.left))
     );
-  return (
-    (ts.isVariableDeclaration(parent) || ts.isBindingElement(parent) || ts.isParameter(parent)) &&
-    child === parent.initializer
-  );
+  return isVariable(parent) && child === parent.initializer;
 }

@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import { containerOf, contains, loopsAround } from '../tree.ts';
+import { declarationAround } from '../syntax.ts';
 
 /**
  * Whether a variable, declared by `var`, may not hold its initialiser where it is mentioned: it belongs to the whole
@@ -9,7 +10,7 @@ import { containerOf, contains, loopsAround } from '../tree.ts';
  * @param references its mentions, but for the declaring one
  */
 export function isHoisted(declaration: ts.Declaration, references: () => readonly ts.Node[]): boolean {
-  const variable = ts.isBindingElement(declaration) ? ts.walkUpBindingElementsAndPatterns(declaration) : declaration;
+  const variable = declarationAround(declaration);
   if (
     !ts.isVariableDeclaration(variable) ||
     !ts.isVariableDeclarationList(variable.parent) ||

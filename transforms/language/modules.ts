@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { ProjectView } from '../project.ts';
 import type { TypeOracle } from '../type-oracle.ts';
-import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap, valueOfMember, elementsOf } from '../syntax.ts';
 import { addressedPackage } from '../knowledge/sdk-addresses.ts';
 import { isSdkModule, packageOf } from '../knowledge/sdk-types.ts';
 import type { Scope } from './scope.ts';
@@ -242,7 +242,7 @@ function exportedDeclarations(statement: ts.Statement, name: string): Export[] {
 function boundIn(declaration: ts.VariableDeclaration | ts.BindingElement, name: string): Export[] {
   if (ts.isIdentifier(declaration.name))
     return declaration.name.text === name ? [{ kind: 'declaration', node: declaration }] : [];
-  return declaration.name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundIn(element, name) : []));
+  return elementsOf(declaration.name).flatMap((element) => boundIn(element, name));
 }
 
 /** `module.exports = x`, `module.exports = { name: x }`, `module.exports.name = x` and `exports.name = x`. */
@@ -254,12 +254,9 @@ function commonJsExport(expression: ts.Expression, name: string): Export[] {
     if (name === 'default') return [{ kind: 'expression', node: right }];
     const literal = unwrap(right);
     if (!ts.isObjectLiteralExpression(literal)) return [];
-    for (const property of literal.properties) {
-      if (nameText(property.name) !== name) continue;
-      if (ts.isPropertyAssignment(property)) return [{ kind: 'expression', node: property.initializer }];
-      if (ts.isShorthandPropertyAssignment(property)) return [{ kind: 'expression', node: property.name }];
-    }
-    return [];
+    const values = literal.properties.filter((property) => nameText(property.name) === name).map(valueOfMember);
+    const node = values.find((value) => value !== undefined);
+    return node === undefined ? [] : [{ kind: 'expression', node }];
   }
   const onExports =
     isModuleExports(left.expression) || (ts.isIdentifier(left.expression) && left.expression.text === 'exports');

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, nameText, isAccess } from '../syntax.ts';
+import { accessOf, nameText, isAccess, takenName } from '../syntax.ts';
 import { walk } from '../tree.ts';
 import { COMPUTED } from './scope.ts';
 import { memoize } from '../memoize.ts';
@@ -52,7 +52,7 @@ function findProperties(source: ts.SourceFile): ReadonlyMap<string, NamedPropert
     if (isAccess(node)) {
       const name = accessOf(node)?.name;
       if (name !== undefined) named(name).accesses.push(node);
-    } else if (ts.isBindingElement(node)) named(nameText(node.propertyName ?? node.name)).taken.push(node);
+    } else if (ts.isBindingElement(node)) named(takenName(node)).taken.push(node);
     else if (isMember(node)) named(nameOf(node)).members.push(node);
     if (ts.isStringLiteralLike(node)) named(node.text).texts.push(node);
     return undefined;

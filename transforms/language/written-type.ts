@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { accessOf, hasWrittenType, nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasWrittenType, nameText, unwrap, takenName } from '../syntax.ts';
 import { isNeverReassigned } from './scope.ts';
 import type { Unit } from './unit.ts';
 import { memoizeBy } from '../memoize.ts';
@@ -166,7 +166,7 @@ function findTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | 
     return undefined;
   const owner = node.parent.parent;
   const whole = writtenTypeOfDeclaration(owner, unit);
-  const name = nameText(node.propertyName ?? node.name);
+  const name = takenName(node);
   if (whole === undefined || name === undefined) return undefined;
   const member = memberType(whole.node, name, unit);
   return member && { node: member.node, optional: member.optional && node.initializer === undefined };

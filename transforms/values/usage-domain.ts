@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import type { Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { nameText } from '../syntax.ts';
+import { elementsOf, takenName } from '../syntax.ts';
 
 /**
  * What a mention does with an object, from harmless to harmful:
@@ -70,10 +70,9 @@ export function namesIn(
   keys: Irrelevant['keys'] = new Set(),
 ): Naming[] {
   if (ts.isIdentifier(name)) return [{ binding: unit.scope.bindingOf(name), share }];
-  return name.elements.flatMap((element) => {
-    if (!ts.isBindingElement(element)) return [];
+  return elementsOf(name).flatMap((element) => {
     if (element.dotDotDotToken !== undefined) return namesIn(element.name, unit, COPY_OF[share], keys);
-    const key = ts.isObjectBindingPattern(name) ? nameText(element.propertyName ?? element.name) : undefined;
+    const key = ts.isObjectBindingPattern(name) ? takenName(element) : undefined;
     return isIrrelevant(key, share, { keys }) ? [] : namesIn(element.name, unit, 'object');
   });
 }

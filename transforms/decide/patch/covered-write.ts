@@ -4,7 +4,7 @@ import { createEvaluators } from '../../flow/evaluate.ts';
 import { readMergingCall } from '../../recognise/calls/merging-calls.ts';
 import { readMethodCall } from '../../recognise/calls/method-calls.ts';
 import { METHOD_TYPES, type UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { nameText, unwrap } from '../../syntax.ts';
+import { nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import { evaluate, evaluateProperty } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -59,9 +59,10 @@ function readWrite(site: UpdateCall | undefined, field: MetadataField, isSpread:
   if (site === undefined || params === undefined || !ts.isObjectLiteralExpression(params)) return undefined;
   const named = params.properties.filter(({ name }) => nameText(name) === undefined || nameText(name) === field);
   const [property] = named;
-  if (property === undefined || named.length > 1 || !ts.isPropertyAssignment(property)) return undefined;
-  const value = unwrap(property.initializer);
-  if (nameText(property.name) !== field || !ts.isObjectLiteralExpression(value)) return undefined;
+  const written = property && valueOfMember(property);
+  if (written === undefined || named.length > 1 || nameText(property?.name) !== field) return undefined;
+  const value = unwrap(written);
+  if (!ts.isObjectLiteralExpression(value)) return undefined;
   const own = isSpread ? value.properties.slice(1) : value.properties;
   const keys = own.map(({ name }) => nameText(name));
   return { site, value, keys: keys.every((key) => key !== undefined) ? keys : undefined };

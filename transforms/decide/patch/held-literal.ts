@@ -1,7 +1,15 @@
 import { ts } from 'ts-morph';
 import { branchesOf } from '../../flow/branches.ts';
 import { heldBy } from '../../flow/held.ts';
-import { accessOf, hasWrittenType, isUndefinedLiteral, nameText, unwrap, assignmentTo } from '../../syntax.ts';
+import {
+  accessOf,
+  hasWrittenType,
+  isUndefinedLiteral,
+  nameText,
+  unwrap,
+  assignmentTo,
+  valueOfMember,
+} from '../../syntax.ts';
 import { containerOf } from '../../tree.ts';
 import { repeatableLiteral } from './repeatable-literal.ts';
 import type { Sending } from '../stored/happens-before.ts';
@@ -88,9 +96,8 @@ function keysSetByBranch(node: ts.Expression, site: Sending, unit: Unit): Readon
   return new Set(
     literals.filter(ts.isObjectLiteralExpression).flatMap(({ properties }) =>
       properties.flatMap((property) => {
-        const isSet =
-          ts.isShorthandPropertyAssignment(property) ||
-          (ts.isPropertyAssignment(property) && !ts.isObjectLiteralExpression(unwrap(property.initializer)));
+        const value = valueOfMember(property);
+        const isSet = value !== undefined && !ts.isObjectLiteralExpression(unwrap(value));
         return isSet ? (nameText(property.name) ?? []) : [];
       }),
     ),

@@ -3,7 +3,7 @@ import { spreadBranchesOf } from '../../flow/branches.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
-import { isUndefinedLiteral, nameText, unwrap } from '../../syntax.ts';
+import { isUndefinedLiteral, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { insteadOfUndefined } from './instead-of-undefined.ts';
 import { kindsNamed, NOTHING, NULL, NULLISH, OBJECT, UNDEFINED, UNKNOWN, within } from '../../values/kinds.ts';
@@ -58,12 +58,13 @@ export function elementsMergeable(elements: readonly ts.ObjectLiteralElementLike
 function elementMergeable(element: ts.ObjectLiteralElementLike, place: Place): Mergeable {
   if (ts.isSpreadAssignment(element))
     return allMergeable(spreadBranchesOf(element.expression).map((branch) => branchMergeable(branch, element, place)));
-  if (ts.isShorthandPropertyAssignment(element)) return valueMergeable(element.name, place.unit);
   const name = nameText(element.name);
-  if (!ts.isPropertyAssignment(element) || name === '__proto__') return { kind: 'no', node: element, why: 'other' };
-  const value = unwrap(element.initializer);
-  if (ts.isObjectLiteralExpression(value)) return nestedMergeable(value, name, place);
-  return valueMergeable(element.initializer, place.unit);
+  const written = valueOfMember(element);
+  if (written === undefined || name === '__proto__') return { kind: 'no', node: element, why: 'other' };
+  const value = unwrap(written);
+  return ts.isObjectLiteralExpression(value)
+    ? nestedMergeable(value, name, place)
+    : valueMergeable(written, place.unit);
 }
 
 /** What a value needs to be merged under a key of its own. */

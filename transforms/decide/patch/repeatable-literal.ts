@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { heldBy } from '../../flow/held.ts';
 import type { Binding } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { nameText } from '../../syntax.ts';
+import { nameText, valueOfMember } from '../../syntax.ts';
 import { containerOf, contains, foundIn, someIn } from '../../tree.ts';
 import { stabilityOf } from '../../values/stability.ts';
 import { usageOfBinding } from '../../values/usage.ts';
@@ -42,7 +42,8 @@ export function repeatableLiteral(
 /** Whether an element is one line of literals and variables that are never reassigned, and means the same in the call. */
 function isRepeatable(element: ts.ObjectLiteralElementLike, site: Sending, unit: Unit): boolean {
   return (
-    (ts.isPropertyAssignment(element) || ts.isShorthandPropertyAssignment(element)) &&
+    valueOfMember(element) !== undefined &&
+    element.name !== undefined &&
     nameText(element.name) !== undefined &&
     !ts.isComputedPropertyName(element.name) &&
     !element.getText().includes('\n') &&

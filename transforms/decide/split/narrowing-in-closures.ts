@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
-import { declarationAround } from '../../flow/declared.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { unwrap, isAccess } from '../../syntax.ts';
+import { unwrap, isAccess, declarationAround } from '../../syntax.ts';
 import { containerOf, walk } from '../../tree.ts';
 import { memoize } from '../../memoize.ts';
 import type { Unit } from '../../language/unit.ts';

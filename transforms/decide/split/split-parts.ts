@@ -3,7 +3,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import type { ParamElement } from '../../recognise/params/elements.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
-import { nameText, unwrap, isAccess } from '../../syntax.ts';
+import { nameText, unwrap, isAccess, valueOfMember } from '../../syntax.ts';
 import { someIn } from '../../tree.ts';
 import { leastStable, mayThrow, stabilityOf, type Stability } from '../../values/stability.ts';
 import type { Change } from '../decision/change.ts';
@@ -124,9 +124,8 @@ function readFirst(values: readonly ts.Expression[]): ReadonlySet<string> {
 }
 
 function valueNode({ node }: ParamElement): ts.Expression | undefined {
-  if (ts.isPropertyAssignment(node)) return nameText(node.name) === undefined ? undefined : node.initializer;
-  if (ts.isShorthandPropertyAssignment(node)) return node.name;
-  return ts.isSpreadAssignment(node) ? node.expression : undefined;
+  if (ts.isSpreadAssignment(node)) return node.expression;
+  return nameText(node.name) === undefined ? undefined : valueOfMember(node);
 }
 
 function nameFor({ kind, node }: ParamElement): string {

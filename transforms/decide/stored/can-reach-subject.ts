@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { originOf } from '../../flow/origins.ts';
 import type { SdkValue, Value } from '../../recognise/sdk/value.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap, valueOfMember } from '../../syntax.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoizeBy } from '../../memoize.ts';
@@ -106,7 +106,6 @@ export function leadsToSubject(argument: ts.Expression, unit: Unit): boolean {
 }
 
 function valuesOf(property: ts.ObjectLiteralElementLike): ts.Expression[] {
-  if (ts.isShorthandPropertyAssignment(property)) return [property.name];
-  if (ts.isPropertyAssignment(property)) return [property.initializer];
-  return ts.isSpreadAssignment(property) ? [property.expression] : [];
+  const value = ts.isSpreadAssignment(property) ? property.expression : valueOfMember(property);
+  return value === undefined ? [] : [value];
 }

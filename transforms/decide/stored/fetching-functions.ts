@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import { declarationAround, declaredBy, takenFrom } from '../../flow/declared.ts';
+import { declaredBy, takenFrom } from '../../flow/declared.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { originOf } from '../../flow/origins.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
@@ -9,7 +9,15 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { returnedBy } from '../../returned.ts';
-import { isEmptyObject, nameText, parametersOf, unwrap, givenAt } from '../../syntax.ts';
+import {
+  isEmptyObject,
+  nameText,
+  parametersOf,
+  unwrap,
+  givenAt,
+  valueOfMember,
+  declarationAround,
+} from '../../syntax.ts';
 import { contains } from '../../tree.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 
@@ -220,9 +228,7 @@ export function fetchedId(call: ts.CallExpression, method: SdkType): ts.Expressi
         (candidate) =>
           ts.isSpreadAssignment(candidate) || [undefined, 'organizationId'].includes(nameText(candidate.name)),
       );
-      if (property === undefined || nameText(property.name) === undefined) return undefined;
-      if (ts.isPropertyAssignment(property)) return property.initializer;
-      return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+      return nameText(property?.name) === undefined || property === undefined ? undefined : valueOfMember(property);
     }
     default:
       return undefined;

@@ -1,3 +1,4 @@
+import { declaredBy, takenFrom } from '../../flow/declared.ts';
 import { ts } from 'ts-morph';
 import { accessOf } from '../../syntax.ts';
 import { NULLISH, OBJECT } from '../../values/kinds.ts';
@@ -24,6 +25,5 @@ export function isPresent({ subject, read }: StoredRead, call: ts.Expression, un
 
 /** What a field is read from. */
 function objectOf(read: ts.Node): ts.Expression | undefined {
-  const owner = ts.isBindingElement(read) ? read.parent.parent : undefined;
-  return owner !== undefined && ts.isVariableDeclaration(owner) ? owner.initializer : accessOf(read)?.object;
+  return ts.isBindingElement(read) ? takenFrom(declaredBy(read))?.object : accessOf(read)?.object;
 }

@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import { declarationAround } from '../../flow/declared.ts';
 import { isDependency } from '../../flow/dependency.ts';
 import { useOf, type Use } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
@@ -9,7 +8,7 @@ import { globalFunctionName } from '../../language/is-global.ts';
 import { isComponent } from '../../language/react.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap } from '../../syntax.ts';
+import { accessOf, nameText, parametersOf, unwrap, declarationAround } from '../../syntax.ts';
 import { containerOf, contains, loopsAround, walk } from '../../tree.ts';
 import { BOOLEAN, DATE, NOTHING, NULLISH, NUMBER, STRING, within } from '../../values/kinds.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { SURFACES } from '../../api-change.ts';
 import type { Value } from '../../recognise/sdk/value.ts';
 import { memoizeBy } from '../../memoize.ts';
-import { accessOf, isCallee, nameText, unwrap, wrapped, isAccess } from '../../syntax.ts';
+import { accessOf, isCallee, nameText, unwrap, wrapped, isAccess, takenName } from '../../syntax.ts';
 import { walk } from '../../tree.ts';
 
 const WRITING_METHODS: ReadonlySet<string> = new Set(
@@ -114,11 +114,7 @@ const aliasesIn = memoizeBy((source: ts.SourceFile, methods: ReadonlySet<string>
 function findAliases(source: ts.SourceFile, methods: ReadonlySet<string>): ReadonlySet<string> {
   const names = new Set<string>();
   walk(source, (node) => {
-    if (
-      ts.isBindingElement(node) &&
-      ts.isIdentifier(node.name) &&
-      methods.has(nameText(node.propertyName ?? node.name) ?? '')
-    )
+    if (ts.isBindingElement(node) && ts.isIdentifier(node.name) && methods.has(takenName(node) ?? ''))
       names.add(node.name.text);
     if (
       ts.isVariableDeclaration(node) &&

@@ -1,6 +1,5 @@
 import { type ts } from 'ts-morph';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
-import { valueOfMember } from '../../flow/declared.ts';
 import { mayBeRead, mayHaveMember } from '../../recognise/test-doubles/double-types.ts';
 import { contentOf } from '../../recognise/test-doubles/contents.ts';
 import {
@@ -13,7 +12,7 @@ import type { Expectation } from '../../recognise/test-doubles/expectations.ts';
 import { innermostMaker, isMockMaker } from '../../recognise/test-doubles/mocks.ts';
 import { exportsAnything } from '../../language/modules.ts';
 import type { Unit } from '../../language/unit.ts';
-import { nameText } from '../../syntax.ts';
+import { nameText, valueOfMember } from '../../syntax.ts';
 import { ifExact, type Cause, type Decision } from '../decision/decision.ts';
 import { metadataMethodsOf, type TestedCalls, type TestedCode } from './tested-code.ts';
 

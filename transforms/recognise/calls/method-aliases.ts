@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
-import { accessOf, nameText, unwrap, wrapped, isAccess } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped, isAccess, takenName } from '../../syntax.ts';
 import { someIn, walk } from '../../tree.ts';
 import { argumentsGiven } from './calls-of-method.ts';
 import { isNamedLikeUser, mayBeUpdateBy, METHOD_TYPES, type UpdateCall } from './update-calls.ts';
@@ -80,7 +80,7 @@ export function hasOpenAliases(unit: Unit, settled: ReadonlySet<ts.Node>): boole
 }
 
 function nameOfMethod(node: ts.Node): string | undefined {
-  if (ts.isBindingElement(node)) return nameText(node.propertyName ?? node.name);
+  if (ts.isBindingElement(node)) return takenName(node);
   return ts.isShorthandPropertyAssignment(node) || ts.isPropertyAssignment(node)
     ? nameText(node.name)
     : accessOf(node)?.name;

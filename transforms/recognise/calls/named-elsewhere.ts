@@ -2,9 +2,8 @@ import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
 import { mayHavePickedCalls } from '../../prefilter.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, takenName, declarationAround, isVariable, type Variable } from '../../syntax.ts';
 import { isNamedLike, mayBeUpdateBy, METHOD_TYPES, namesMetadata, RECEIVER_TYPES } from './update-calls.ts';
-import { declarationAround } from '../../flow/declared.ts';
 import { readParams } from '../params/params.ts';
 import { SURFACES_BY_METHOD } from './method-calls.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
@@ -39,7 +38,7 @@ export function surfaceNamedElsewhere(node: ts.Node, unit: Unit, dependsOnSdk: (
  * undefined where its calls in sight carry no metadata.
  */
 function surfaceByType(node: ts.Node, unit: Unit): Surface | undefined {
-  if (!ts.isParameter(node) && !ts.isVariableDeclaration(node) && !ts.isBindingElement(node)) return undefined;
+  if (!isVariable(node)) return undefined;
   const { name } = node;
   if (!ts.isIdentifier(name) || !(isNamedLikeMethod(name.text) || mayNameInTypes(unit))) return undefined;
   const value = givenByType(node, unit);
@@ -55,9 +54,9 @@ function surfaceByType(node: ts.Node, unit: Unit): Surface | undefined {
 }
 
 /** What a declaration has by its type alone; what it is taken off, or made with, says it otherwise. */
-function givenByType(node: ts.ParameterDeclaration | ts.VariableDeclaration | ts.BindingElement, unit: Unit): Value {
+function givenByType(node: Variable, unit: Unit): Value {
   if (!ts.isBindingElement(node)) return node.initializer === undefined ? evaluateType(node.type, unit) : UNKNOWN;
-  const isOther = !isNamedLikeMethod(nameText(node.propertyName ?? node.name) ?? '');
+  const isOther = !isNamedLikeMethod(takenName(node) ?? '');
   return isOther && ts.isParameter(declarationAround(node)) ? evaluateElement(node, unit) : UNKNOWN;
 }
 

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
+import { declaredBy } from '../../flow/declared.ts';
 import { SURFACES, type MetadataField, type Surface } from '../../api-change.ts';
-import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, unwrap, wrapped } from '../../syntax.ts';
 import { callsIn } from '../../tree.ts';
 import { ownerByType } from '../sdk/by-type.ts';
 import { isPlainlyForeign } from './foreign-calls.ts';
@@ -282,12 +283,7 @@ export function isNamedLike(surface: Surface, object: ts.Expression, unit: Unit)
  * client.users`.
  */
 function isTakenOff(surface: Surface, name: ts.Identifier, unit: Unit): boolean {
-  const declaration = unit.scope.declarationOf(name);
-  if (declaration === undefined) return false;
-  if (ts.isBindingElement(declaration))
-    return (
-      declaration.dotDotDotToken === undefined && nameText(declaration.propertyName ?? declaration.name) === surface
-    );
-  const initializer = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
-  return initializer !== undefined && accessOf(unwrap(initializer))?.name === surface;
+  const declared = declaredBy(unit.scope.declarationOf(name));
+  if (declared.kind === 'part') return declared.name === surface;
+  return declared.kind === 'value' && accessOf(unwrap(declared.of))?.name === surface;
 }

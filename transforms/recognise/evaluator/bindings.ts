@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { OUTSIDE } from '../../components/frames.ts';
-import { declarationAround, declaredBy, type Declared, type Whole } from '../../flow/declared.ts';
+import { declaredBy, type Declared, type Whole } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat } from '../../knowledge/builtins.ts';
 import {
@@ -14,6 +14,7 @@ import {
   isCastToAny,
   assignmentTo,
   givenAt,
+  declarationAround,
 } from '../../syntax.ts';
 import type { Binding } from '../../language/scope.ts';
 import { sdkGlobal } from '../sdk/sdk-values.ts';

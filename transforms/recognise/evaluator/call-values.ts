@@ -3,10 +3,10 @@ import { GIVING_ELEMENT, LIST_METHODS, methodsThat } from '../../knowledge/built
 import { elementOf } from './array-elements.ts';
 import { givesInstance } from './inheritance.ts';
 import { returnedBy } from '../../returned.ts';
-import { declarationAround, declaredBy } from '../../flow/declared.ts';
+import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { makesOwn } from '../../knowledge/foreign-packages.ts';
-import { accessOf, hasWrittenType, unwrap, type Access, rootOf } from '../../syntax.ts';
+import { accessOf, hasWrittenType, unwrap, type Access, rootOf, declarationAround } from '../../syntax.ts';
 import { packageOf, SDK_TYPES, type SdkType } from '../../knowledge/sdk-types.ts';
 import { sdk } from '../sdk/sdk-values.ts';
 import { isGlobal } from '../../language/is-global.ts';

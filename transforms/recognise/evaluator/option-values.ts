@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
-import { valueOfMember } from '../../flow/declared.ts';
 import { returnedBy } from '../../returned.ts';
-import { nameText, unwrap } from '../../syntax.ts';
+import { nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
 import type { Evaluation } from './evaluation.ts';
 

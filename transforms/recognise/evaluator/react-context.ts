@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
-import { hasModifier, isEmptyObject, unwrap, wrapped } from '../../syntax.ts';
+import { hasModifier, isEmptyObject, unwrap, wrapped, valueOfMember } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
 import { isExported } from '../../language/exported.ts';
 import { reactFunction } from '../../language/react.ts';
@@ -93,7 +93,8 @@ function isCast(expression: ts.Expression): boolean {
 function isOwn(literal: ts.ObjectLiteralExpression): boolean {
   return literal.properties.every((property) => {
     if (ts.isMethodDeclaration(property)) return promisesNothing(property);
-    const value = ts.isPropertyAssignment(property) ? unwrap(property.initializer) : undefined;
+    const held = valueOfMember(property);
+    const value = held && unwrap(held);
     return (
       value !== undefined &&
       (((ts.isArrowFunction(value) || ts.isFunctionExpression(value)) && promisesNothing(value)) ||

@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
-import { declarationAround } from '../../flow/declared.ts';
-import { unwrap, rootOf } from '../../syntax.ts';
+import { unwrap, rootOf, declarationAround } from '../../syntax.ts';
 import { containerOf, someIn } from '../../tree.ts';
 import type { Binding } from '../../language/scope.ts';
 import { runeOf, vueFunction } from './reactive-functions.ts';

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { filesWriting, isNeverPut, mentionsOf } from '../../language/files-writing.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, hasModifier, nameText } from '../../syntax.ts';
+import { accessOf, hasModifier, nameText, valueOfMember } from '../../syntax.ts';
 import type { Value } from '../sdk/value.ts';
 import { descentOf } from './inheritance.ts';
 import { isOnlyRead } from './literal-values.ts';
@@ -49,7 +49,7 @@ function mayPutInto(whole: Made, name: string, evaluation: Evaluation): boolean 
     }) ||
     elements.some((element) => {
       const copying = element.parent.parent;
-      const value = ts.isPropertyAssignment(element) ? element.initializer : undefined;
+      const value = valueOfMember(element);
       const isPut = ts.isCallExpression(copying) && isPutting(copying, unit) && mayBe(copying.arguments[0]);
       return isPut && !(value !== undefined && isForeign(value));
     }) ||

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
-import { declaredBy, valueOfMember } from '../../flow/declared.ts';
+import { declaredBy } from '../../flow/declared.ts';
 import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
@@ -8,7 +8,7 @@ import { mayChangeElsewhere } from '../../language/exported.ts';
 import { isGlobal } from '../../language/is-global.ts';
 import { isWriteTarget } from '../../language/scope.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, hasWrittenType, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, hasWrittenType, nameText, unwrap, wrapped, valueOfMember } from '../../syntax.ts';
 import { membersOfType } from '../params/type-members.ts';
 import { onlyReadsArguments } from '../evaluator/readers.ts';
 import { onlyResultOf } from './only-result.ts';

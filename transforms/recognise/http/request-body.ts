@@ -1,8 +1,7 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
 import { fieldOnTheWire } from '../../http-api.ts';
-import { isNothing, nameText, unwrap } from '../../syntax.ts';
-import { valueOfMember } from '../../flow/declared.ts';
+import { isNothing, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { originOf } from '../../flow/origins.ts';
 import { globalFunctionName } from '../../language/is-global.ts';

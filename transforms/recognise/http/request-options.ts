@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
 import { createEvaluators } from '../../flow/evaluate.ts';
-import { nameText, wrapped } from '../../syntax.ts';
-import { valueOfMember } from '../../flow/declared.ts';
+import { nameText, wrapped, valueOfMember } from '../../syntax.ts';
 import { definitionOf, isOnlyUse, type Placed } from '../../flow/definitions.ts';
 import { isFilledLater } from '../../flow/filled-later.ts';
 import { mayChangeElsewhere } from '../../language/exported.ts';

@@ -1,7 +1,6 @@
 import { ts } from 'ts-morph';
-import { valueOfMember } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
-import { nameText, unwrap } from '../../syntax.ts';
+import { nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import { readText } from './read-text.ts';
 import { readBody } from './request-body.ts';
 import type { Unit } from '../../language/unit.ts';

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
 import { BACKEND_HOSTS } from '../../http-api.ts';
 import { type Definition, definitionOf, type Placed } from '../../flow/definitions.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap, valueOfMember } from '../../syntax.ts';
 import { foundIn } from '../../tree.ts';
 import { readEndpoint, type EndpointUrl } from './endpoints.ts';
 import { constantText, readText } from './read-text.ts';
@@ -120,7 +120,8 @@ function valuesIn(node: ts.Node): readonly ts.Expression[] {
 }
 
 function valuesGiven(node: ts.Node): readonly ts.Expression[] {
-  if (ts.isPropertyAssignment(node)) return [node.initializer];
+  const value = valueOfMember(node);
+  if (value !== undefined) return [value];
   const given = ts.isCallExpression(node) || ts.isNewExpression(node) ? (node.arguments ?? []) : [];
   return given.filter((argument) => !ts.isSpreadElement(argument));
 }

@@ -1,7 +1,7 @@
 import { ts } from 'ts-morph';
-import { declarationAround, declaredBy } from '../../flow/declared.ts';
+import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
-import { hasWrittenType } from '../../syntax.ts';
+import { hasWrittenType, declarationAround } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
 import { saysNothing } from '../../language/written-type.ts';
 

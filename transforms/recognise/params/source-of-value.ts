@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { originOf } from '../../flow/origins.ts';
-import { accessOf, castOf, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, castOf, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import { asPart, at, deeper, valueOf, type Step, type View } from './question.ts';
 import { sourcesOfCall } from './source-of-call.ts';
 import { sourcesOfName } from './source-of-name.ts';
@@ -75,6 +75,6 @@ function sourcesOfLiteral(literal: ts.ObjectLiteralExpression, view: View): read
 }
 
 function sourcesOfProperty(property: ts.ObjectLiteralElementLike, view: View): readonly Step[] {
-  if (ts.isPropertyAssignment(property)) return [valueOf(property.initializer, view)];
-  return ts.isShorthandPropertyAssignment(property) ? [valueOf(property.name, view)] : unseen(property);
+  const value = valueOfMember(property);
+  return value === undefined ? unseen(property) : [valueOf(value, view)];
 }

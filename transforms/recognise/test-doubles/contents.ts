@@ -1,9 +1,9 @@
 import { ts } from 'ts-morph';
 import { returnedBy } from '../../returned.ts';
 import { createEvaluator } from '../../flow/evaluate.ts';
-import { declaredBy, takenFrom, valueOfMember } from '../../flow/declared.ts';
+import { declaredBy, takenFrom } from '../../flow/declared.ts';
 import { originOf, type Origin } from '../../flow/origins.ts';
-import { nameText, unwrap } from '../../syntax.ts';
+import { nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
 import { hoistedFunction, underlyingMock } from './mocks.ts';
 import type { Unit } from '../../language/unit.ts';

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import { SURFACES, type Surface } from '../../api-change.ts';
-import { declaredBy, takenFrom, valueOfMember } from '../../flow/declared.ts';
+import { declaredBy, takenFrom } from '../../flow/declared.ts';
 import { useOf } from '../../flow/uses.ts';
-import { accessOf, isCallee, nameText, unwrap, type Access } from '../../syntax.ts';
+import { accessOf, isCallee, nameText, unwrap, type Access, valueOfMember } from '../../syntax.ts';
 import { foundIn, walk } from '../../tree.ts';
 import { SURFACES_BY_METHOD } from '../calls/method-calls.ts';
 import { contentOf, returnsOf } from './contents.ts';

@@ -1,8 +1,8 @@
 import { ts } from 'ts-morph';
 import type { Surface } from '../../api-change.ts';
-import { declaredBy, valueOfMember } from '../../flow/declared.ts';
+import { declaredBy } from '../../flow/declared.ts';
 import { originOf, type Origin } from '../../flow/origins.ts';
-import { hasWrittenType, nameText, parametersOf, unwrap, baseOf } from '../../syntax.ts';
+import { hasWrittenType, nameText, parametersOf, unwrap, baseOf, valueOfMember } from '../../syntax.ts';
 import { walk } from '../../tree.ts';
 import { METHOD_TYPES } from '../calls/update-calls.ts';
 import { contentOf, propertyIn, returnsOf } from './contents.ts';

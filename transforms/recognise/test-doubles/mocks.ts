@@ -1,6 +1,5 @@
 import { ts } from 'ts-morph';
-import { valueOfMember } from '../../flow/declared.ts';
-import { accessOf, nameText, unwrap } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 
 /**
  * What the mocking libraries' calls do, by their names: vitest, jest, bun, node:test, sinon. Whose objects they are
