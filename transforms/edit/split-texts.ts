@@ -178,12 +178,14 @@ function commentEdits(call: ts.CallExpression, params: ts.Expression, taken: rea
     if (node !== params) node.getChildren().forEach(collect);
   };
   for (const child of call.getChildren()) collect(child);
-  return [...edits.values()];
+  const ordered = [...edits.values()].sort((a, b) => a.start - b.start);
+  // The blank between two comments goes with the first.
+  return ordered.map((edit, index) => ({ ...edit, start: Math.max(edit.start, ordered[index - 1]?.end ?? 0) }));
 }
 
 /**
  * A comment, with its line where nothing else is on it; else with the blanks behind it, and those before it where a
- * comma, a dot, a parenthesis or the line's end follows.
+ * comma, a dot, a parenthesis or the line's end follows it, or the comments behind it.
  */
 function withBlanks(comment: ts.CommentRange, text: string): Edit {
   const lineStart = text.lastIndexOf('\n', comment.pos - 1) + 1;
@@ -191,7 +193,7 @@ function withBlanks(comment: ts.CommentRange, text: string): Edit {
   if (lineEnd !== null && text.slice(lineStart, comment.pos).trim() === '')
     return { start: lineStart, end: comment.end + lineEnd[0].length, text: '' };
   const behind = /^[ \t]*/.exec(text.slice(comment.end))?.[0].length ?? 0;
-  const isBeforeMark = /^(?:[,).\r\n]|\?\.)/.test(text.slice(comment.end + behind));
+  const isBeforeMark = /^(?:\/\*(?:(?!\*\/)[^])*\*\/[ \t]*)*(?:[,).\r\n]|\?\.)/.test(text.slice(comment.end + behind));
   const before = isBeforeMark ? (/[ \t]*$/.exec(text.slice(0, comment.pos))?.[0].length ?? 0) : 0;
   return { start: comment.pos - before, end: comment.end + behind, text: '' };
 }
