@@ -83,6 +83,8 @@ export interface Passage {
   readonly unit: Unit;
   readonly index: number;
   readonly share: Share;
+  /** The property of the parameter that has it, where that is only what holds it. */
+  readonly property?: string;
 }
 
 /** What a function does with what it is given, and what of it it returns. */

@@ -22,7 +22,7 @@ type Look = (passage: Passage, given: FunctionsGiven) => Through;
 
 function createFunctionsGiven(look: Look): FunctionsGiven {
   const passageOf = memoizeBy(
-    ({ fn, index, share }: Passage) => [fn, index, share],
+    ({ fn, index, share, property }: Passage) => [fn, index, share, property],
     (passage) => passage,
   );
   const solve = createSolver<Passage, Through>({

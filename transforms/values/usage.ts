@@ -22,9 +22,11 @@ import {
   type Following,
   type FunctionsGiven,
   type Irrelevant,
+  type Passage,
   type Share,
   type Usage,
 } from './usage-domain.ts';
+import { usageByComponent, usageOfProperty } from './usage-in-component.ts';
 import { functionsGiven } from './usage-in-functions.ts';
 import { memoize } from '../memoize.ts';
 import type { Unit } from '../language/unit.ts';
@@ -101,10 +103,10 @@ interface Follower extends Following {
 function follow(
   asked: Asked,
   given: FunctionsGiven = functionsGiven(asked.sent, asked.irrelevant, asked.unit.graph, (passage, others) => {
-    const { fn, unit, index, share } = passage;
+    const { fn, unit } = passage;
     const inside = { fn, returns: new Set<Share>() };
     const follower = follow({ ...asked, unit, inside }, others);
-    return { usage: usageInside(fn, index, share, follower), returns: inside.returns };
+    return { usage: usageInside(passage, follower), returns: inside.returns };
   }),
 ): Follower {
   const { unit, irrelevant } = asked;
@@ -200,9 +202,10 @@ function usageAt(use: Use, share: Share, asked: Asked, follower: Follower): Usag
     case 'returned':
       return usageOfReturned(use.from, share, asked, follower);
     case 'markup': {
-      // Whoever gets a property of React's may not change it, or what is inside.
       const isAttribute = ts.isJsxSpreadAttribute(use.at) || ts.isJsxAttribute(use.at.parent);
-      return (isAttribute && unit.component !== undefined) || !isOnlyRendered(use.at, unit) ? 'escape' : 'read';
+      return (isAttribute && unit.component !== undefined) || !isOnlyRendered(use.at, unit)
+        ? 'escape'
+        : usageByComponent(use.at, share, follower);
     }
     case 'tag':
     case 'exported':
@@ -242,10 +245,13 @@ function usageOfResults(fn: ts.SignatureDeclaration, share: Share, follower: Fol
 }
 
 /** What happens to what a function gets as a parameter. */
-function usageInside(fn: ts.SignatureDeclaration, index: number, share: Share, follower: Follower): Usage {
+function usageInside({ fn, index, share, property }: Passage, follower: Follower): Usage {
   const parameters = parametersOf(fn);
   const parameter = parameters[index];
   const rest = parameters.findIndex(({ dotDotDotToken }) => dotDotDotToken !== undefined);
   if ((rest !== -1 && rest <= index) || mentionsArguments(fn)) return 'escape';
-  return parameter === undefined ? 'read' : follower.named(parameter.name, share);
+  if (parameter === undefined) return 'read';
+  return property === undefined
+    ? follower.named(parameter.name, share)
+    : usageOfProperty(parameter.name, property, share, follower);
 }
