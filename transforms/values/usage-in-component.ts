@@ -1,33 +1,39 @@
 import { ts } from 'ts-morph';
 import { definitionOf } from '../flow/definitions.ts';
+import { packageGiving } from '../flow/giving-package.ts';
 import { useOf } from '../flow/uses.ts';
 import { isExported } from '../language/exported.ts';
+import { isPackage } from '../language/foreign-types.ts';
 import { reactFunction } from '../language/react.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, nameText } from '../syntax.ts';
+import { someIn } from '../tree.ts';
+import { isFunctionInSight } from './usage-by-call.ts';
 import { COPY_OF, worst, type Following, type Passage, type Share, type Usage } from './usage-domain.ts';
 
 type Markup = ts.JsxAttributeLike | ts.JsxChild;
 
 /**
- * What a component in sight does with what one of its elements gives it. All others keep to the rule of React's: nobody
+ * What a component does with what one of its elements gives it. One of a package's keeps to the rule of React's: nobody
  * changes a property, or what is inside.
  *
  * @param property where it is, if the object that is spread into the element only holds it
  */
 export function usageByComponent(at: Markup, share: Share, following: Following, property?: string): Usage {
-  const { unit, given } = following;
-  const tag = tagAround(at);
-  if (tag === undefined) return 'read';
-  const ofContext = usageByContext(tag, share, following);
+  const element = elementAround(at);
+  if (element === undefined) return 'read';
+  const ofContext = usageByContext(element.tagName, share, following);
   if (ofContext !== undefined) return ofContext;
-  const component = componentNamed(tag, unit);
-  if (component === undefined) return 'read';
-  if (component.kind === 'class') return 'escape';
-  const passage = { fn: component.fn, unit: component.unit, index: 0 };
+  const component = componentNamed(element.tagName, following.unit);
+  if (component === 'of-the-page') return 'read';
+  if (component === 'of-a-package') return usageByOtherAttributes(element, following);
+  if (component === undefined) return 'escape';
+  const passage = { ...component, index: 0 };
   const name = property ?? nameGiven(at);
-  return given(name === undefined ? { ...passage, share: COPY_OF[share] } : { ...passage, share, property: name })
-    .usage;
+  const { usage } = following.given(
+    name === undefined ? { ...passage, share: COPY_OF[share] } : { ...passage, share, property: name },
+  );
+  return usage;
 }
 
 /** The property of the component's; undefined for all that an object holds. */
@@ -36,10 +42,10 @@ function nameGiven(at: Markup): string | undefined {
   return ts.isJsxAttribute(at.parent) ? at.parent.name.getText() : 'children';
 }
 
-function tagAround(at: Markup): ts.JsxTagNameExpression | undefined {
+function elementAround(at: Markup): ts.JsxOpeningLikeElement | undefined {
   const around = ts.isJsxAttribute(at.parent) ? at.parent.parent : at.parent;
-  if (ts.isJsxAttributes(around)) return around.parent.tagName;
-  return ts.isJsxElement(around) ? around.openingElement.tagName : undefined;
+  if (ts.isJsxAttributes(around)) return around.parent;
+  return ts.isJsxElement(around) ? around.openingElement : undefined;
 }
 
 /** What becomes of what a context has, `<Session.Provider value={…}>`; undefined where the tag is no context's. */
@@ -57,27 +63,56 @@ function usageByContext(tag: ts.JsxTagNameExpression, share: Share, following: F
   return worst(asked.map((reference) => following.of(reference, share)));
 }
 
-type Component =
-  { readonly kind: 'function'; readonly fn: Passage['fn']; readonly unit: Unit } | { readonly kind: 'class' };
+/** What a package's component may give to another property: `renderItem={({ item }) => …}`. Events give none of it. */
+function usageByOtherAttributes(element: ts.JsxOpeningLikeElement, { unit, given }: Following): Usage {
+  const attributes = element.attributes.properties
+    .filter(ts.isJsxAttribute)
+    .flatMap(({ name, initializer }) => (HANDLER.test(name.getText()) ? [] : (initializer ?? [])));
+  const children = ts.isJsxElement(element.parent) ? element.parent.children : [];
+  const functions = [...attributes, ...children].flatMap((value) => {
+    const expression = ts.isJsxExpression(value) ? value.expression : undefined;
+    const fn = expression === undefined ? undefined : functionNamed(expression, unit);
+    return typeof fn === 'object' ? [fn] : [];
+  });
+  return worst(functions.map((fn) => given({ ...fn, index: 0, share: 'copy' }).usage));
+}
 
-/** The component that a tag names, as far as it is in sight, whatever wraps it: `memo(Row)`, `observer(() => …)`. */
-function componentNamed(tag: ts.JsxTagNameExpression, start: Unit): Component | undefined {
-  if (!ts.isIdentifier(tag) && !ts.isPropertyAccessExpression(tag)) return undefined;
+const HANDLER = /^on[A-Z]/;
+
+type FunctionInSight = Pick<Passage, 'fn' | 'unit'>;
+
+/** The component that a tag names; undefined where that can't be seen. */
+function componentNamed(
+  tag: ts.JsxTagNameExpression,
+  unit: Unit,
+): FunctionInSight | 'of-a-package' | 'of-the-page' | undefined {
+  const isOfThePage = ts.isJsxNamespacedName(tag) || (ts.isIdentifier(tag) && /^[a-z]/.test(tag.text));
+  return isOfThePage ? 'of-the-page' : functionNamed(tag, unit);
+}
+
+/** A function, whatever wraps it: `memo(Row)`, `observer(() => …)`. */
+function functionNamed(expression: ts.Expression, start: Unit): FunctionInSight | 'of-a-package' | undefined {
   const seen = new Set<ts.Node>();
-  let component: ts.Expression | undefined = tag;
-  let unit = start;
-  while (component !== undefined && !seen.has(component)) {
-    seen.add(component);
-    const definition = definitionOf(component, unit);
-    if (definition.kind !== 'declaration' && definition.kind !== 'expression') return undefined;
+  let [wrapped, unit]: [ts.Expression | undefined, Unit] = [expression, start];
+  while (wrapped !== undefined && !seen.has(wrapped)) {
+    seen.add(wrapped);
+    const definition = definitionOf(wrapped, unit);
+    if (definition.kind === 'export') return isPackage(definition.specifier, unit) ? 'of-a-package' : undefined;
+    if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
     const { node } = definition;
     unit = definition.unit;
-    if (ts.isClassLike(node)) return { kind: 'class' };
-    if (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node))
-      return { kind: 'function', fn: node, unit };
-    component = ts.isCallExpression(node) ? node.arguments[0] : undefined;
+    if (isFunctionInSight(node)) return loadsModule(node) ? undefined : { fn: node, unit };
+    wrapped = ts.isCallExpression(node) ? node.arguments[0] : undefined;
+    const maker = ts.isTaggedTemplateExpression(node) ? node.tag : node;
+    if (wrapped === undefined && ts.isExpression(maker) && packageGiving(maker, unit) !== undefined)
+      return 'of-a-package';
   }
   return undefined;
+}
+
+/** `lazy(() => import('./row'))` */
+function loadsModule(fn: ts.Node): boolean {
+  return someIn(fn, (node) => node.kind === ts.SyntaxKind.ImportKeyword);
 }
 
 /** What happens to one property of an object that has a name, or is taken apart. */
