@@ -10,6 +10,7 @@ import type { Unit } from '../language/unit.ts';
 import { isNullishType, memberType } from '../language/written-type.ts';
 import { hasWrittenType } from '../syntax.ts';
 import type { ObjectShape, ValueKind } from '../type-oracle.ts';
+import { declarationNamed } from '../language/named-declarations.ts';
 
 /**
  * How TypeScript takes params as a whole for what the metadata method takes, where the values would do. The general
@@ -49,7 +50,7 @@ function fitOfWritten({ node, unit }: TypeOnTheWay, field: string): Fit {
   const member = memberType(node, field, unit);
   if (member === undefined) return membersOfType(node, unit)?.isWeak === true ? 'behind-empty' : 'no';
   if (member.optional) return 'behind-empty';
-  return isNullish(member.node, { unit }, new Set()) ? 'no' : 'as-it-is';
+  return isNullish(member.node, member, new Set()) ? 'no' : 'as-it-is';
 }
 
 /** Whether TypeScript takes params for missing, whatever the value is: their type says so. */
@@ -106,8 +107,8 @@ function isNullish(type: ts.TypeNode, { unit }: Pick<TypeOnTheWay, 'unit'>, seen
   if (ts.isParenthesizedTypeNode(type)) return isNullish(type.type, { unit }, seen);
   if (ts.isUnionTypeNode(type))
     return type.types.some((part) => isNullishType(part) || isNullish(part, { unit }, seen));
-  const declaration = ts.isTypeReferenceNode(type) ? unit.scope.declarationOf(type.typeName) : undefined;
-  if (declaration === undefined || !ts.isTypeAliasDeclaration(declaration))
+  const named = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit) : undefined;
+  if (named === undefined || !ts.isTypeAliasDeclaration(named.node))
     return membersOfType(type, unit)?.mayBeMissing === true;
-  return !seen.has(declaration) && isNullish(declaration.type, { unit }, new Set([...seen, declaration]));
+  return !seen.has(named.node) && isNullish(named.node.type, named, new Set([...seen, named.node]));
 }

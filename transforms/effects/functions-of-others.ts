@@ -16,8 +16,8 @@ import { evaluate } from '../recognise/evaluator/evaluator.ts';
  */
 export function isFunctionOfOthers(callee: ts.Expression, unit: Unit): boolean {
   const node = unwrap(callee);
-  const type = writtenTypeOf(node, unit)?.node;
-  if (type !== undefined) return isForeignType(type, unit) && !isOwnFunction(type);
+  const type = writtenTypeOf(node, unit);
+  if (type !== undefined) return isForeignType(type.node, type.unit) && !isOwnFunction(type.node);
   const declaration = unit.scope.declarationOf(node);
   if (declaration === undefined) return false;
   const root = declarationAround(declaration);

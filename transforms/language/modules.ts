@@ -230,6 +230,7 @@ function exportedDeclarations(statement: ts.Statement, name: string): Export[] {
   if (
     ts.isFunctionDeclaration(statement) ||
     ts.isClassDeclaration(statement) ||
+    ts.isEnumDeclaration(statement) ||
     ts.isInterfaceDeclaration(statement) ||
     ts.isTypeAliasDeclaration(statement)
   ) {

@@ -1,12 +1,15 @@
 import { ts } from 'ts-morph';
 import { accessOf, hasWrittenType, nameText, unwrap, takenName } from '../syntax.ts';
+import { importOf } from './modules.ts';
+import { declarationNamed } from './named-declarations.ts';
 import { isNeverReassigned } from './scope.ts';
 import type { Unit } from './unit.ts';
 import { memoizeBy } from '../memoize.ts';
 
-/** A type as it is written in the file, and whether it was marked optional where it stands. */
+/** A type as it is written in a file, and whether it was marked optional where it stands. */
 export interface WrittenType {
   readonly node: ts.TypeNode;
+  readonly unit: Unit;
   readonly optional: boolean;
 }
 
@@ -19,7 +22,7 @@ export const memberType = memoizeBy(
 
 function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenType | undefined {
   if (ts.isParenthesizedTypeNode(type)) return memberType(type.type, name, unit);
-  if (ts.isTypeLiteralNode(type)) return memberOf(type.members, name);
+  if (ts.isTypeLiteralNode(type)) return memberOf(type.members, name, unit);
   if (ts.isUnionTypeNode(type)) {
     // Nobody reads what only one of the parts has before it is known to be that one.
     const [present, ...others] = type.types.filter((part) => !isNullishType(part) && !isPlainlyWithout(part, name));
@@ -28,13 +31,14 @@ function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenTyp
   if (ts.isIntersectionTypeNode(type))
     return type.types.map((part) => memberType(part, name, unit)).find((member) => member !== undefined);
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
-  const binding = unit.scope.bindingOf(type.typeName);
-  if (binding === undefined) return memberOfLibraryType(type.typeName.text, type.typeArguments ?? [], name, unit);
-  const { declaration } = binding;
-  if (declaration === undefined) return undefined;
-  if (ts.isTypeAliasDeclaration(declaration))
-    return declaration.typeParameters === undefined ? memberType(declaration.type, name, unit) : undefined;
-  return ts.isInterfaceDeclaration(declaration) ? memberOf(declaration.members, name) : undefined;
+  if (unit.scope.bindingOf(type.typeName) === undefined)
+    return memberOfLibraryType(type.typeName.text, type.typeArguments ?? [], name, unit);
+  const named = declarationNamed(type.typeName, 'type', unit);
+  if (named === undefined) return undefined;
+  const { node } = named;
+  if (ts.isTypeAliasDeclaration(node))
+    return node.typeParameters === undefined ? memberType(node.type, name, named.unit) : undefined;
+  return ts.isInterfaceDeclaration(node) ? memberOf(node.members, name, named.unit) : undefined;
 }
 
 function isPlainlyWithout(type: ts.TypeNode, name: string): boolean {
@@ -44,9 +48,9 @@ function isPlainlyWithout(type: ts.TypeNode, name: string): boolean {
 }
 
 /** The member `name` of what has a written type; undefined where the type doesn't list it, or can't be read. */
-export function memberOfWritten({ node, optional }: WrittenType, name: string, unit: Unit): WrittenType | undefined {
+export function memberOfWritten({ node, unit, optional }: WrittenType, name: string): WrittenType | undefined {
   const member = memberType(node, name, unit);
-  return member === undefined ? undefined : { node: member.node, optional: member.optional || optional };
+  return member && { ...member, optional: member.optional || optional };
 }
 
 /** Whether the compiler takes a type for anything, or it says nothing of what an object holds. */
@@ -70,18 +74,18 @@ function memberOfLibraryType(
 ): WrittenType | undefined {
   const [first, second] = args;
   // An index signature says nothing about which keys are there.
-  if (text === 'Record') return second === undefined ? undefined : { node: second, optional: true };
+  if (text === 'Record') return second === undefined ? undefined : { node: second, unit, optional: true };
   if (first === undefined) return undefined;
   const member = memberType(first, name, unit);
   if (member === undefined) return undefined;
   if (text === 'Readonly' || text === 'Awaited' || text === 'NonNullable') return member;
-  return text === 'Partial' || text === 'Required' ? { node: member.node, optional: text === 'Partial' } : undefined;
+  return text === 'Partial' || text === 'Required' ? { ...member, optional: text === 'Partial' } : undefined;
 }
 
-function memberOf(members: readonly ts.TypeElement[], name: string): WrittenType | undefined {
+function memberOf(members: readonly ts.TypeElement[], name: string, unit: Unit): WrittenType | undefined {
   const member = members.find((candidate) => nameText(candidate.name) === name);
   if (member === undefined || !ts.isPropertySignature(member) || member.type === undefined) return undefined;
-  return { node: member.type, optional: member.questionToken !== undefined };
+  return { node: member.type, unit, optional: member.questionToken !== undefined };
 }
 
 export function indexedType(type: ts.IndexedAccessTypeNode, unit: Unit): WrittenType | undefined {
@@ -101,23 +105,26 @@ export const writtenTypeOf = memoizeBy((expression: ts.Expression, unit: Unit) =
 
 function findWrittenType(expression: ts.Expression, unit: Unit): WrittenType | undefined {
   if (ts.isAsExpression(expression) || ts.isTypeAssertionExpression(expression))
-    return { node: expression.type, optional: false };
+    return { node: expression.type, unit, optional: false };
   const node = unwrap(expression);
   if (node !== expression)
     return writtenTypeOf(ts.isParenthesizedExpression(expression) ? expression.expression : node, unit);
   if (ts.isIdentifier(node)) {
     const binding = unit.scope.bindingOf(node);
     const declaration = binding?.declaration;
+    const elsewhere = importOf(declaration) && declarationNamed(node, 'value', unit);
+    if (elsewhere !== undefined)
+      return hasWrittenType(elsewhere.node) ? writtenTypeOfDeclaration(elsewhere.node, elsewhere.unit) : undefined;
     // What the first value says of the type is nobody's word on those that are assigned later.
     if (declaration === undefined || !(isNeverReassigned(binding) || hasWrittenType(declaration))) return undefined;
     return writtenTypeOfDeclaration(declaration, unit);
   }
   const access = accessOf(node);
   if (access === undefined)
-    return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit), unit) : undefined;
+    return ts.isElementAccessExpression(node) ? elementType(writtenTypeOf(node.expression, unit)) : undefined;
   const object = writtenTypeOf(access.object, unit);
-  const member = object === undefined ? undefined : memberType(object.node, access.name, unit);
-  return member && { node: member.node, optional: member.optional || ts.isOptionalChain(node) };
+  const member = object === undefined ? undefined : memberType(object.node, access.name, object.unit);
+  return member && { ...member, optional: member.optional || ts.isOptionalChain(node) };
 }
 
 /** Whether a type is the language's own of that name, and none that the file declares. */
@@ -136,14 +143,14 @@ export function promisedType(type: ts.TypeNode, unit: Unit): ts.TypeNode | undef
 }
 
 /** The type of an array's elements, any of which may be missing. */
-export function elementType(array: WrittenType | undefined, unit: Unit): WrittenType | undefined {
+export function elementType(array: WrittenType | undefined): WrittenType | undefined {
   if (array === undefined) return undefined;
-  const { node } = array;
-  if (ts.isTypeOperatorNode(node)) return elementType({ node: node.type, optional: array.optional }, unit);
-  if (ts.isArrayTypeNode(node)) return { node: node.elementType, optional: true };
+  const { node, unit } = array;
+  if (ts.isTypeOperatorNode(node)) return elementType({ ...array, node: node.type });
+  if (ts.isArrayTypeNode(node)) return { node: node.elementType, unit, optional: true };
   const isArray = isLibraryType(node, 'Array', unit) || isLibraryType(node, 'ReadonlyArray', unit);
   const [argument] = isArray && ts.isTypeReferenceNode(node) ? (node.typeArguments ?? []) : [];
-  return argument === undefined ? undefined : { node: argument, optional: true };
+  return argument === undefined ? undefined : { node: argument, unit, optional: true };
 }
 
 const writtenTypeOfDeclaration = memoizeBy(
@@ -156,10 +163,10 @@ function findTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | 
   if (ts.isParameter(node)) {
     return node.type === undefined
       ? undefined
-      : { node: node.type, optional: node.questionToken !== undefined && node.initializer === undefined };
+      : { node: node.type, unit, optional: node.questionToken !== undefined && node.initializer === undefined };
   }
   if (ts.isVariableDeclaration(node)) {
-    if (node.type !== undefined) return { node: node.type, optional: false };
+    if (node.type !== undefined) return { node: node.type, unit, optional: false };
     return node.initializer === undefined ? undefined : writtenTypeOf(node.initializer, unit);
   }
   if (!ts.isBindingElement(node) || node.dotDotDotToken !== undefined || !ts.isObjectBindingPattern(node.parent))
@@ -168,6 +175,6 @@ function findTypeOfDeclaration(node: ts.Declaration, unit: Unit): WrittenType | 
   const whole = writtenTypeOfDeclaration(owner, unit);
   const name = takenName(node);
   if (whole === undefined || name === undefined) return undefined;
-  const member = memberType(whole.node, name, unit);
-  return member && { node: member.node, optional: member.optional && node.initializer === undefined };
+  const member = memberType(whole.node, name, whole.unit);
+  return member && { ...member, optional: member.optional && node.initializer === undefined };
 }

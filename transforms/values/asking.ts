@@ -20,4 +20,6 @@ export interface Asking {
   readonly ask: (question: Question) => Kinds;
   readonly returnedBy: (fn: ts.FunctionLikeDeclaration) => Kinds;
   readonly assignedTo: (name: string) => Kinds;
+  /** Asks in another file; what leads back to this one is unknown. */
+  readonly elsewhere: (question: Question, unit: Unit) => Kinds;
 }

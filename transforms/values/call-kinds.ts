@@ -26,6 +26,7 @@ import {
 } from './kinds.ts';
 import { kindsOfGlobalMember } from './member-kinds.ts';
 import { kindsOfType, kindsOfWritten } from './written-types.ts';
+import { declarationNamed } from '../language/named-declarations.ts';
 
 /** What `new` makes. */
 export function kindsOfNew(node: ts.NewExpression, { unit }: Asking): Kinds {
@@ -48,8 +49,8 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
   const kinds = object === undefined ? undefined : kindsOfGlobalMember(object, access.name);
   if (kinds !== undefined) return kinds;
   if (GIVING_ELEMENT.has(access.name)) {
-    const element = elementType(writtenTypeOf(access.object, unit), unit);
-    if (element !== undefined) return kindsOfWritten(element, unit);
+    const element = elementType(writtenTypeOf(access.object, unit));
+    if (element !== undefined) return kindsOfWritten(element);
   }
   return memberByKind(METHODS, ask(access.object), access.name, ts.isOptionalChain(callee) ? UNDEFINED : NOTHING);
 }
@@ -69,22 +70,25 @@ export function kindsOfAwaited(operand: ts.Expression, asking: Asking): Kinds {
   if (callee !== undefined && ts.isIdentifier(callee) && unit.scope.bindingOf(callee) !== undefined)
     return kindsReturned(callee, true, asking);
   const written = writtenTypeOf(operand, unit);
-  const promised = written === undefined ? undefined : promisedType(written.node, unit);
-  if (promised !== undefined) return kindsOfType(promised, unit);
+  const promised = written === undefined ? undefined : promisedType(written.node, written.unit);
+  if (written !== undefined && promised !== undefined) return kindsOfType(promised, written.unit);
   const kinds = ask(operand);
   // An object may be a promise of anything.
   return (kinds & OBJECT) === 0 ? kinds : UNKNOWN;
 }
 
 /** What a function of the file returns, promised or not; `awaited`: what comes out of the promise. */
-function kindsReturned(callee: ts.Identifier, awaited: boolean, { unit, returnedBy }: Asking): Kinds {
-  const fn = functionHeldBy(callee, unit);
+function kindsReturned(callee: ts.Identifier, awaited: boolean, asking: Asking): Kinds {
+  const named = declarationNamed(callee, 'value', asking.unit);
+  const name = named && ts.getNameOfDeclaration(named.node);
+  const { unit } = named ?? asking;
+  const fn = functionHeldBy(name !== undefined && ts.isIdentifier(name) ? name : callee, unit);
   if (fn === undefined || fn.asteriskToken !== undefined) return UNKNOWN;
   if (fn.type !== undefined && isMadeOfParameters(fn.type, fn, unit)) return UNKNOWN;
   if (fn.type !== undefined) return kindsOfType((awaited ? promisedType(fn.type, unit) : undefined) ?? fn.type, unit);
   const isAsync = hasModifier(fn, ts.SyntaxKind.AsyncKeyword);
   if (isAsync && !awaited) return OBJECT;
-  const kinds = returnedBy(fn);
+  const kinds = unit === asking.unit ? asking.returnedBy(fn) : asking.elsewhere({ returnedBy: fn }, unit);
   return awaited && (kinds & OBJECT) !== 0 ? UNKNOWN : kinds;
 }
 

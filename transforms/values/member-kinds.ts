@@ -20,6 +20,7 @@ import {
 import { literalInSight } from './literal-in-sight.ts';
 import { kindsOfWritten } from './written-types.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
+import { declarationNamed } from '../language/named-declarations.ts';
 
 export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 
@@ -27,7 +28,7 @@ export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   const { unit } = asking;
   const written = writtenTypeOf(node, unit);
-  if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
+  if (written !== undefined) return kindsOfWritten(written) | kindsPastType(node, asking);
   const access = accessOf(node);
   if (access === undefined) return UNKNOWN;
   const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;
@@ -37,7 +38,8 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
     // A global's constants are in capitals; the rest are methods.
     if (binding === undefined)
       return /^[A-Z]/.test(access.name) ? (kindsOfGlobalMember(object.text, access.name) ?? UNKNOWN) : UNKNOWN;
-    if (binding.declaration !== undefined && ts.isEnumDeclaration(binding.declaration)) return STRING | NUMBER;
+    const declaration = declarationNamed(object, 'value', unit)?.node;
+    if (declaration !== undefined && ts.isEnumDeclaration(declaration)) return STRING | NUMBER;
   }
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
   const sdk = evaluate(node, unit);
@@ -60,8 +62,9 @@ function isEnvironment(node: ts.Expression, { unit }: Asking): boolean {
 }
 
 /** A property of an object literal in sight that nothing changes, or of a form's field. */
-export function kindsOfMember(object: ts.Expression, name: string, { unit, ask }: Asking): Kinds {
-  const literal = literalInSight(object, unit);
-  const member = literal === undefined ? undefined : memberOf(literal, name);
-  return member?.kind === 'value' ? ask(member.of) : (kindsOfField(unwrap(object), name, unit) ?? UNKNOWN);
+export function kindsOfMember(object: ts.Expression, name: string, { unit, ask, elsewhere }: Asking): Kinds {
+  const found = literalInSight(object, unit);
+  const member = found === undefined ? undefined : memberOf(found.node, name);
+  if (found === undefined || member?.kind !== 'value') return kindsOfField(unwrap(object), name, unit) ?? UNKNOWN;
+  return found.unit === unit ? ask(member.of) : elsewhere(member.of, found.unit);
 }

@@ -38,7 +38,11 @@ import type { Unit } from '../language/unit.ts';
  * assigned, conditions around it), and its type.
  */
 export function kindsOf(expression: ts.Expression, unit: Unit): Kinds {
-  const kinds = kindsSolver(unit)(expression) ?? UNKNOWN;
+  return known(expression, unit);
+}
+
+function known(question: Question, unit: Unit): Kinds {
+  const kinds = kindsSolver(unit)(question) ?? UNKNOWN;
   // What only ever comes from itself is never there, and nobody asks what that is.
   return kinds === NOTHING ? UNKNOWN : kinds;
 }
@@ -49,18 +53,21 @@ function createKindsSolver(unit: Unit): (question: Question) => Kinds | undefine
   const returned = new Map<ts.FunctionLikeDeclaration, Question>();
   const assigned = new Map<string, Question>();
   const once = <K>(questions: Map<K, Question>, key: K, question: Question): Question => {
-    const known = questions.get(key) ?? question;
-    questions.set(key, known);
-    return known;
+    const first = questions.get(key) ?? question;
+    questions.set(key, first);
+    return first;
   };
-  return createSetSolver<Question>((question, ask) =>
+  const resultOf = (fn: ts.FunctionLikeDeclaration): Question => once(returned, fn, { returnedBy: fn });
+  const solve = createSetSolver<Question>((question, ask) =>
     answer(question, {
       unit,
       ask,
-      returnedBy: (fn) => ask(once(returned, fn, { returnedBy: fn })),
+      returnedBy: (fn) => ask(resultOf(fn)),
       assignedTo: (name) => ask(once(assigned, name, { assignedTo: name })),
+      elsewhere: known,
     }),
   );
+  return (question) => solve('returnedBy' in question ? resultOf(question.returnedBy) : question);
 }
 
 function answer(question: Question, asking: Asking): Kinds {

@@ -1,8 +1,9 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
+import { importedDeclaration } from '../language/named-declarations.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, isCallee, unwrap } from '../syntax.ts';
+import { accessOf, isCallee, isVariable, unwrap } from '../syntax.ts';
 import { walk } from '../tree.ts';
 import { memoize } from '../memoize.ts';
 
@@ -101,11 +102,24 @@ function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | 
 }
 
 /**
- * Whether the file never assigns to the path's variable or to a property with one of its names, and has no getter of
- * such a name.
+ * Whether a variable of another file is assigned there after it was exported, or one of the properties on the path is:
+ * who imports it sees that.
+ */
+export function isAssignedWhereItIsFrom({ root, names }: Path, unit: Unit): boolean {
+  const from = root === 'this' ? undefined : importedDeclaration(root.declaration, names[0], unit);
+  if (from === undefined) return false;
+  const { scope } = from.unit;
+  const isReassigned = scope.bindingOf(ts.getNameOfDeclaration(from.node))?.writes.length !== 0;
+  return (isVariable(from.node) && isReassigned) || names.some((name) => scope.propertyWrites(name).length > 0);
+}
+
+/**
+ * Whether neither the file nor the one that the variable is from ever assigns to it or to a property with one of the
+ * path's names, and has no getter of such a name.
  */
 export function isUnassignedPath(path: Path, unit: Unit): boolean {
   if (path.root !== 'this' && !isNeverReassigned(path.root)) return false;
+  if (isAssignedWhereItIsFrom(path, unit)) return false;
   if (path.names.length === 0) return true;
   return (
     unit.scope.propertyWrites(COMPUTED).length === 0 &&

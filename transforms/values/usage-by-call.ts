@@ -17,12 +17,13 @@ import { mentionsThis } from '../language/mentions-this.ts';
 import { isDependencyList, reactFunction } from '../language/react.ts';
 import { onlyReadsArguments, reactiveUse } from '../recognise/evaluator/readers.ts';
 import type { Unit } from '../language/unit.ts';
-import { writtenTypeOf } from '../language/written-type.ts';
+import { writtenTypeOf, type WrittenType } from '../language/written-type.ts';
 import { accessOf, nameText, unwrap, valueOfMember } from '../syntax.ts';
 import { NULLISH, VALUE, within } from './kinds.ts';
 import { kindsOf } from './possible-kinds.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
+import { declarationNamed } from '../language/named-declarations.ts';
 
 /** What may be a list, whose methods are the language's. */
 const LISTS: ReadonlySet<SdkType> = new Set([
@@ -190,12 +191,12 @@ export function isFunctionInSight(node: ts.Node): node is ts.FunctionDeclaration
 function isObjectOrValue(expression: ts.Expression, unit: Unit): boolean {
   const node = unwrap(expression);
   if (ts.isObjectLiteralExpression(node) || within(kindsOf(node, unit), VALUE | NULLISH)) return true;
-  const type = writtenTypeOf(node, unit)?.node;
-  return evaluate(node, unit).kind === 'sdk' || (type !== undefined && isObjectType(type, unit));
+  const type = writtenTypeOf(node, unit);
+  return evaluate(node, unit).kind === 'sdk' || (type !== undefined && isObjectType(type));
 }
 
-function isObjectType(type: ts.TypeNode, { scope }: Unit): boolean {
-  const declaration = ts.isTypeReferenceNode(type) ? scope.declarationOf(type.typeName) : undefined;
+function isObjectType({ node: type, unit }: WrittenType): boolean {
+  const declaration = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit)?.node : undefined;
   const written = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? declaration.type : type;
   const members = ts.isTypeLiteralNode(written)
     ? written.members

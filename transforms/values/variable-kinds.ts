@@ -15,10 +15,16 @@ import { kindsOfMember } from './member-kinds.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
 import { kindsOfState } from './state-kinds.ts';
 import { kindsOfWritten } from './written-types.ts';
+import { declarationNamed } from '../language/named-declarations.ts';
 
 /** What an identifier that stands for a value may be, conditions around it aside. */
-export function kindsOfIdentifier(node: ts.Identifier, { unit, ask }: Asking): Kinds {
+export function kindsOfIdentifier(node: ts.Identifier, { unit, ask, elsewhere }: Asking): Kinds {
   const binding = unit.scope.bindingOf(node);
+  const named = declarationNamed(node, 'value', unit);
+  if (named !== undefined && named.unit !== unit) {
+    const name = ts.getNameOfDeclaration(named.node);
+    return name !== undefined && ts.isIdentifier(name) ? elsewhere(name, named.unit) : UNKNOWN;
+  }
   if (binding !== undefined) return ask(binding);
   return node.text === 'NaN' || node.text === 'Infinity' ? NUMBER : UNKNOWN;
 }
@@ -55,10 +61,11 @@ function kindsOfWrite({ target }: Write, { ask, unit }: Asking): Kinds {
 function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
   const { unit, ask } = asking;
   if (hasWrittenType(node))
-    return kindsOfWritten(
-      { node: node.type, optional: ts.isParameter(node) && node.questionToken !== undefined },
+    return kindsOfWritten({
+      node: node.type,
       unit,
-    );
+      optional: ts.isParameter(node) && node.questionToken !== undefined,
+    });
   const declared = declaredBy(node);
   switch (declared.kind) {
     case 'value':
@@ -117,7 +124,7 @@ function kindsOfPart(
 ): Kinds {
   const { name } = element;
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
-  if (written !== undefined) return kindsOfWritten(written, asking.unit);
+  if (written !== undefined) return kindsOfWritten(written);
   const taken = takenFrom(declared);
   return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, asking);
 }

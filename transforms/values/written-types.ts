@@ -1,5 +1,7 @@
 import { ts } from 'ts-morph';
+import { unwrap, valueOfMember } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
+import { declarationNamed } from '../language/named-declarations.ts';
 import { indexedType, type WrittenType } from '../language/written-type.ts';
 import { createSetSolver } from '../flow/solve.ts';
 import {
@@ -32,7 +34,7 @@ export function kindsOfType(type: ts.TypeNode, unit: Unit): Kinds {
 type Ask = (type: ts.TypeNode) => Kinds;
 
 /** The same, of a type and whether what has it may be missing. */
-export function kindsOfWritten({ node, optional }: WrittenType, unit: Unit): Kinds {
+export function kindsOfWritten({ node, unit, optional }: WrittenType): Kinds {
   return kindsOfType(node, unit) | (optional ? UNDEFINED : NOTHING);
 }
 
@@ -54,10 +56,32 @@ function namedKinds(type: ts.TypeNode, unit: Unit, ask: Ask): Kinds {
     return OBJECT;
   if (ts.isTypeReferenceNode(type)) return kindsOfReference(type, unit, ask);
   if (ts.isIndexedAccessTypeNode(type)) {
+    const constants = constantsOf(type.objectType, unit);
+    if (constants !== undefined) return constants.map(kindsOfConstant).reduce((a, b) => a | b, NOTHING);
     const member = indexedType(type, unit);
-    return member === undefined ? UNKNOWN : ask(member.node) | (member.optional ? UNDEFINED : NOTHING);
+    if (member === undefined) return UNKNOWN;
+    return member.unit === unit ? ask(member.node) | (member.optional ? UNDEFINED : NOTHING) : kindsOfWritten(member);
   }
   return KEYWORD_KINDS.get(type.kind) ?? UNKNOWN;
+}
+
+/** The elements, or the values of the properties, of what is written `as const`: `(typeof ROLES)[number]`. */
+function constantsOf(type: ts.TypeNode, unit: Unit): readonly (ts.Expression | undefined)[] | undefined {
+  if (ts.isParenthesizedTypeNode(type)) return constantsOf(type.type, unit);
+  const named = ts.isTypeQueryNode(type) ? declarationNamed(type.exprName, 'value', unit)?.node : undefined;
+  const value = named !== undefined && ts.isVariableDeclaration(named) ? named.initializer : undefined;
+  if (value === undefined || !ts.isAsExpression(value) || !ts.isConstTypeReference(value.type)) return undefined;
+  const literal = unwrap(value.expression);
+  if (ts.isArrayLiteralExpression(literal)) return literal.elements;
+  return ts.isObjectLiteralExpression(literal) ? literal.properties.map(valueOfMember) : undefined;
+}
+
+function kindsOfConstant(constant: ts.Expression | undefined): Kinds {
+  if (constant === undefined) return UNKNOWN;
+  const value = unwrap(constant);
+  if (ts.isStringLiteralLike(value)) return STRING;
+  if (ts.isNumericLiteral(value)) return NUMBER;
+  return value.kind === ts.SyntaxKind.TrueKeyword || value.kind === ts.SyntaxKind.FalseKeyword ? BOOLEAN : UNKNOWN;
 }
 
 const KEYWORD_KINDS: ReadonlyMap<ts.SyntaxKind, Kinds> = new Map([
@@ -110,18 +134,17 @@ function kindsOfReference(type: ts.TypeReferenceNode, unit: Unit, ask: Ask): Kin
     if (text === 'Uppercase' || text === 'Lowercase' || text === 'Capitalize') return STRING;
     return Object.hasOwn(LIBRARY_KINDS, text) ? (LIBRARY_KINDS[text] ?? UNKNOWN) : UNKNOWN;
   }
-  const { declaration } = binding;
-  if (declaration === undefined) return UNKNOWN;
-  if (ts.isTypeAliasDeclaration(declaration))
-    return declaration.typeParameters === undefined ? ask(declaration.type) : UNKNOWN;
-  if (ts.isEnumDeclaration(declaration)) return STRING | NUMBER;
-  if (ts.isInterfaceDeclaration(declaration)) return OBJECT;
-  if (ts.isTypeParameterDeclaration(declaration) && declaration.constraint !== undefined)
-    return ask(declaration.constraint);
-  return UNKNOWN;
+  const named = declarationNamed(type.typeName, 'type', unit);
+  if (named === undefined) return UNKNOWN;
+  const { node } = named;
+  const on = (inner: ts.TypeNode): Kinds => (named.unit === unit ? ask(inner) : kindsOfType(inner, named.unit));
+  if (ts.isTypeAliasDeclaration(node)) return node.typeParameters === undefined ? on(node.type) : UNKNOWN;
+  if (ts.isEnumDeclaration(node)) return STRING | NUMBER;
+  if (ts.isInterfaceDeclaration(node)) return OBJECT;
+  return ts.isTypeParameterDeclaration(node) && node.constraint !== undefined ? on(node.constraint) : UNKNOWN;
 }
 
 function kindsOfEnumMember(name: ts.QualifiedName, unit: Unit): Kinds {
-  const declaration = unit.scope.declarationOf(name.left);
-  return declaration !== undefined && ts.isEnumDeclaration(declaration) ? STRING | NUMBER : UNKNOWN;
+  const named = declarationNamed(name.left, 'type', unit);
+  return named !== undefined && ts.isEnumDeclaration(named.node) ? STRING | NUMBER : UNKNOWN;
 }

@@ -248,7 +248,7 @@ const WRONG_RULES: readonly WrongRule[] = [
         const initializer =
           declaration !== undefined && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
         return initializer !== undefined && ts.isObjectLiteralExpression(initializer)
-          ? initializer
+          ? { node: initializer, unit }
           : literalInSight(expression, unit);
       },
     }),

@@ -3,6 +3,7 @@ import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
 import { nameText } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
+import { declarationNamed } from '../../language/named-declarations.ts';
 
 const OPEN_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.AnyKeyword,
@@ -27,7 +28,7 @@ export function isHeldToType(object: ts.Expression, unit: Unit): boolean {
  */
 export function isHeldToProperties(object: ts.Expression, names: readonly string[] | undefined, unit: Unit): boolean {
   return writtenTypes(object).some((type) => {
-    const declaration = ts.isTypeReferenceNode(type) ? unit.scope.declarationOf(type.typeName) : undefined;
+    const declaration = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit)?.node : undefined;
     const listing =
       declaration === undefined ? type : ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
     const isListed =

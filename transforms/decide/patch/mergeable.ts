@@ -11,6 +11,7 @@ import { kindsOfType } from '../../values/written-types.ts';
 import { literalInSight } from '../../values/literal-in-sight.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
 import type { Unit } from '../../language/unit.ts';
+import { declarationNamed } from '../../language/named-declarations.ts';
 
 /**
  * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored
@@ -101,7 +102,18 @@ function branchMergeable(node: ts.Expression, element: ts.SpreadAssignment, plac
   if (ts.isObjectLiteralExpression(node)) return elementsMergeable(node.properties, place);
   if (within(kindsOf(node, unit), NULLISH)) return YES;
   const literal = literalInSight(node, unit);
-  return literal === undefined ? typedSpreadMergeable(node, unit) : literalMergeable(literal, element, place);
+  if (literal === undefined) return typedSpreadMergeable(node, unit);
+  return literal.unit === unit
+    ? literalMergeable(literal.node, element, place)
+    : mergeableElsewhere(literal.node, element, literal.unit);
+}
+
+/** In another file nothing is changed, and nothing reads the stored value that the call is about. */
+function mergeableElsewhere(literal: ts.ObjectLiteralExpression, element: ts.SpreadAssignment, unit: Unit): Mergeable {
+  const stored: StoredTest = { isAt: () => false, isAny: () => true };
+  const inner = elementsMergeable(literal.properties, { path: [], stored, unit });
+  if (inner.kind === 'no' || inner.changes.length > 0) return { kind: 'no', node: element, why: 'other' };
+  return inner.kind === 'yes' ? YES : { kind: 'unknown', changes: [], nodes: [element.expression] };
 }
 
 const evaluatorOf = createEvaluators<Mergeable | undefined>({
@@ -122,12 +134,12 @@ function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.Sprea
 /** Types are open: an object may hold more than its type lists. But what the type does list can rule a merge out. */
 function typedSpreadMergeable(node: ts.Expression, unit: Unit): Mergeable {
   const type = writtenTypeOf(node, unit);
-  const members = type === undefined ? undefined : listedMembers(type.node, unit);
-  const offending = members?.find((member) => {
+  const listed = type === undefined ? undefined : listedMembers(type.node, type.unit);
+  const offending = listed?.members.find((member) => {
     if (!ts.isPropertySignature(member) || member.type === undefined) return true;
-    return member.questionToken !== undefined || (kindsOfType(member.type, unit) & (NULLISH | OBJECT)) !== 0;
+    return member.questionToken !== undefined || (kindsOfType(member.type, listed.unit) & (NULLISH | OBJECT)) !== 0;
   });
-  if (offending !== undefined || (members === undefined && hasTypedOffender(node, unit)))
+  if (offending !== undefined || (listed === undefined && hasTypedOffender(node, unit)))
     return { kind: 'no', node, why: 'other' };
   return { kind: 'unknown', changes: [], nodes: [node] };
 }
@@ -141,22 +153,19 @@ function hasTypedOffender(node: ts.Expression, unit: Unit): boolean {
   );
 }
 
-function listedMembers(type: ts.TypeNode, unit: Unit): readonly ts.TypeElement[] | undefined {
-  const seen = new Set<ts.Node>();
-  let node: ts.TypeNode = type;
-  // A type that leads back to itself lists nothing.
-  while (!seen.has(node)) {
-    seen.add(node);
-    if (ts.isTypeLiteralNode(node)) return node.members;
-    const declaration = ts.isTypeReferenceNode(node) ? unit.scope.declarationOf(node.typeName) : undefined;
-    if (declaration !== undefined && ts.isInterfaceDeclaration(declaration)) return declaration.members;
-    const next = ts.isParenthesizedTypeNode(node)
-      ? node.type
-      : declaration !== undefined && ts.isTypeAliasDeclaration(declaration)
-        ? declaration.type
-        : undefined;
-    if (next === undefined) return undefined;
-    node = next;
-  }
-  return undefined;
+interface Listed {
+  readonly members: readonly ts.TypeElement[];
+  readonly unit: Unit;
+}
+
+/** @param seen the types on the way: one that leads back to itself lists nothing */
+function listedMembers(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node> = new Set()): Listed | undefined {
+  if (seen.has(type)) return undefined;
+  const around = new Set([...seen, type]);
+  if (ts.isTypeLiteralNode(type)) return { members: type.members, unit };
+  if (ts.isParenthesizedTypeNode(type)) return listedMembers(type.type, unit, around);
+  const named = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit) : undefined;
+  if (named === undefined) return undefined;
+  if (ts.isInterfaceDeclaration(named.node)) return { members: named.node.members, unit: named.unit };
+  return ts.isTypeAliasDeclaration(named.node) ? listedMembers(named.node.type, named.unit, around) : undefined;
 }

@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
+import type { Code } from '../../effects/place.ts';
 import { COMPUTED } from '../../language/scope.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { unwrap } from '../../syntax.ts';
 import { containerOf, contains } from '../../tree.ts';
-import { pathOf, samePath, type Path } from '../../values/property-paths.ts';
+import { isAssignedWhereItIsFrom, pathOf, samePath, type Path } from '../../values/property-paths.ts';
 import { isBetween, runBetween } from './intervening-writes.ts';
 import { isTouched } from './path-mutation.ts';
 import type { Fetch } from './provenance.ts';
@@ -48,6 +49,10 @@ function elementPathOf(node: ts.Node, unit: Unit): Path | undefined {
     : { root: list.root, names: [...list.names, index.text] };
 }
 
+function writesProperty(name: string, { node, unit }: Code): boolean {
+  return unit.scope.propertyWrites(name).some((write) => contains(node, write));
+}
+
 function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall, unit: Unit): boolean {
   const span = spanOf(fetched, site);
   if (root === 'this' || root.isHoisted || span === undefined || names.some((name) => unit.scope.hasGetter(name)))
@@ -60,11 +65,13 @@ function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall
   const isVariableKept = root.writes.every(
     ({ target }) => containerOf(target) === containerOf(site.call) && !runs(target),
   );
-  if (!isVariableKept) return false;
+  if (!isVariableKept || isAssignedWhereItIsFrom({ root, names }, unit)) return false;
   // What the object of a wider scope holds may be written by any function, while this one waits.
   const isShared = root.declaration === undefined || containerOf(root.declaration) !== containerOf(site.call);
   const isPropertyKept = [...names, ...(names.length > 0 ? [COMPUTED] : [])].every(
-    (name) => !unit.scope.propertyWrites(name).some((write) => isShared || runs(write)),
+    (name) =>
+      !unit.scope.propertyWrites(name).some((write) => isShared || runs(write)) &&
+      !(isShared && code.some((one) => writesProperty(name, one))),
   );
   if (!isPropertyKept) return false;
   return !isTouched({ root, names }, runs, site.params, unit);

@@ -94,7 +94,7 @@ function mayThrow(outer: StoredRead, node: ts.Expression, object: ts.Expression,
   return (
     !isOptional &&
     !ts.isBinaryExpression(unwrap(object)) &&
-    (type === undefined || type.optional || kindsOfType(type.node, unit) !== OBJECT)
+    (type === undefined || type.optional || kindsOfType(type.node, type.unit) !== OBJECT)
   );
 }
 

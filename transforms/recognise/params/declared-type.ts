@@ -69,12 +69,12 @@ function awaited(type: DeclaredType | undefined): DeclaredType | undefined {
 
 function memberOf(type: DeclaredType | undefined, name: string): DeclaredType | undefined {
   const member = type === undefined || type.without.has(name) ? undefined : memberType(type.node, name, type.unit);
-  return type === undefined || member === undefined ? undefined : whole(member.node, type.unit);
+  return type === undefined || member === undefined ? undefined : whole(member.node, member.unit);
 }
 
 function elementOf(type: DeclaredType | undefined): DeclaredType | undefined {
-  const element = type === undefined ? undefined : elementType({ node: type.node, optional: false }, type.unit);
-  return type === undefined || element === undefined ? undefined : whole(element.node, type.unit);
+  const element = type && elementType({ ...type, optional: false });
+  return element && whole(element.node, element.unit);
 }
 
 function typeOfName(name: ts.Identifier, unit: Unit, seen: ReadonlySet<ts.Node>): DeclaredType | undefined {

@@ -3,6 +3,7 @@ import { declaredBy } from '../../flow/declared.ts';
 import { originOf } from '../../flow/origins.ts';
 import { useOf } from '../../flow/uses.ts';
 import { accessOf, unwrap } from '../../syntax.ts';
+import { declarationNamed } from '../../language/named-declarations.ts';
 import { isNeverReassigned, isWriteTarget } from '../../language/scope.ts';
 import { writtenTypeOf } from '../../language/written-type.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -32,7 +33,7 @@ function namesIn(
   const key = unwrap(expression);
   if (ts.isStringLiteralLike(key)) return [key.text];
   const type = writtenTypeOf(expression, unit);
-  const typed = type === undefined ? undefined : literalsOf(type.node, unit);
+  const typed = type === undefined ? undefined : literalsOf(type.node, type.unit);
   if (typed !== undefined) return typed;
   const origin = originOf(key);
   if (origin.kind === 'choice') {
@@ -60,9 +61,9 @@ export function literalsOf(
     return texts.every((some) => some !== undefined) ? texts.flat() : undefined;
   }
   if (ts.isLiteralTypeNode(type)) return ts.isStringLiteralLike(type.literal) ? [type.literal.text] : undefined;
-  const alias = ts.isTypeReferenceNode(type) ? unit.scope.declarationOf(type.typeName) : undefined;
-  return alias !== undefined && ts.isTypeAliasDeclaration(alias) && !seen.has(alias)
-    ? literalsOf(alias.type, unit, new Set([...seen, alias]))
+  const named = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit) : undefined;
+  return named !== undefined && ts.isTypeAliasDeclaration(named.node) && !seen.has(named.node)
+    ? literalsOf(named.node.type, named.unit, new Set([...seen, named.node]))
     : undefined;
 }
 

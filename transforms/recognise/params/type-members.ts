@@ -3,6 +3,7 @@ import { METADATA_FIELDS, SURFACES } from '../../api-change.ts';
 import { createEvaluator } from '../../flow/evaluate.ts';
 import { nameText } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
+import { declarationNamed } from '../../language/named-declarations.ts';
 import { isNullishType } from '../../language/written-type.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -61,13 +62,15 @@ function findMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
     return oneOf(type.types.filter((part) => !isNullishType(part)).map((part) => unlessEmpty(recurse(part))));
   if (ts.isIndexedAccessTypeNode(type)) return paramsOfMethod(type);
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
-  const binding = unit.scope.bindingOf(type.typeName);
-  if (binding === undefined) return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], unit, recurse);
-  return membersOfDeclaration(binding.declaration, unit);
+  if (unit.scope.bindingOf(type.typeName) === undefined)
+    return membersOfLibraryType(type.typeName.text, type.typeArguments ?? [], unit, recurse);
+  return membersOfName(type.typeName, unit);
 }
 
-function membersOfDeclaration(declaration: ts.Declaration | undefined, unit: Unit): Members | undefined {
-  if (declaration === undefined) return undefined;
+function membersOfName(name: ts.Identifier, from: Unit): Members | undefined {
+  const named = declarationNamed(name, 'type', from);
+  if (named === undefined) return undefined;
+  const { node: declaration, unit } = named;
   if (ts.isTypeAliasDeclaration(declaration))
     return declaration.typeParameters === undefined ? readMembers(declaration.type, unit) : undefined;
   if (ts.isInterfaceDeclaration(declaration)) return membersOfInterface(declaration, unit);
@@ -88,9 +91,7 @@ function membersOfInterface(declaration: ts.InterfaceDeclaration, unit: Unit): M
 }
 
 function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArguments, unit: Unit): Members | undefined {
-  return ts.isIdentifier(expression) && typeArguments === undefined
-    ? membersOfDeclaration(unit.scope.declarationOf(expression), unit)
-    : undefined;
+  return ts.isIdentifier(expression) && typeArguments === undefined ? membersOfName(expression, unit) : undefined;
 }
 
 function closed(names: ReadonlySet<string>, isWeak = false): Members {

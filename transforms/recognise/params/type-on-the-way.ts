@@ -10,13 +10,13 @@ export function lookBehind(
 ): { readonly types: readonly Place[]; readonly view: View } {
   if (type === undefined || saysNothing(type)) return { types: [], view };
   const { unit } = view;
-  let written: WrittenType | undefined = { node: type, optional: false };
-  for (const name of view.path) written = written === undefined ? undefined : memberOfWritten(written, name, unit);
+  let written: WrittenType | undefined = { node: type, unit, optional: false };
+  for (const name of view.path) written = written === undefined ? undefined : memberOfWritten(written, name);
   return {
     types:
       written === undefined
         ? []
-        : [{ kind: 'typed', type: { node: written.node, unit, isOptional: written.optional } }],
+        : [{ kind: 'typed', type: { node: written.node, unit: written.unit, isOptional: written.optional } }],
     view: { ...view, isTyped: true },
   };
 }
