@@ -82,7 +82,7 @@ const HANDLER = /^on[A-Z]/;
 type FunctionInSight = Pick<Passage, 'fn' | 'unit'>;
 
 /** The component that a tag names; undefined where that can't be seen. */
-function componentNamed(
+export function componentNamed(
   tag: ts.JsxTagNameExpression,
   unit: Unit,
 ): FunctionInSight | 'of-a-package' | 'of-the-page' | undefined {

@@ -12,6 +12,7 @@ import { accessOf, nameText, parametersOf, unwrap, declarationAround } from '../
 import { containerOf, contains, loopsAround, walk } from '../../tree.ts';
 import { BOOLEAN, DATE, NOTHING, NULLISH, NUMBER, STRING, within } from '../../values/kinds.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
+import { isCalledInTurn } from './handlers-in-turn.ts';
 import type { Sending } from './happens-before.ts';
 import { isWaitedFor } from './waited-for.ts';
 
@@ -170,8 +171,9 @@ function getsOutOfSight(use: Use, unit: Unit): boolean {
     case 'markup': {
       const attribute = use.at.parent;
       if (!ts.isJsxAttribute(attribute)) return true;
-      const isOfElement = /^[a-z]/.test(attribute.parent.parent.tagName.getText());
-      return !isOfElement && !HANDLER.test(attribute.name.getText());
+      const { tagName } = attribute.parent.parent;
+      const name = attribute.name.getText();
+      return !/^[a-z]/.test(tagName.getText()) && (!HANDLER.test(name) || isCalledInTurn(tagName, name, unit));
     }
     case 'member':
       return !isDependency(use, unit) && !HANDLER.test(use.name ?? '');
