@@ -6,9 +6,12 @@
 export const API_VERSION = '2026-05-12';
 
 export type Surface = 'users' | 'organizations' | 'frontend';
+/** Whose metadata it is: the two share nothing. */
+export type SubjectKind = 'user' | 'organization';
 export type MetadataField = 'publicMetadata' | 'privateMetadata' | 'unsafeMetadata';
 
 export interface SurfaceChange {
+  readonly subject: SubjectKind;
   /** The general update method, which refuses metadata from {@link API_VERSION} on. */
   readonly method: string;
   /** The fields that the general update used to accept. */
@@ -23,6 +26,7 @@ export interface SurfaceChange {
 
 export const SURFACES = {
   users: {
+    subject: 'user',
     method: 'updateUser',
     fields: ['publicMetadata', 'privateMetadata', 'unsafeMetadata'],
     merge: 'updateUserMetadata',
@@ -30,13 +34,21 @@ export const SURFACES = {
     takesId: true,
   },
   organizations: {
+    subject: 'organization',
     method: 'updateOrganization',
     fields: ['publicMetadata', 'privateMetadata'],
     merge: 'updateOrganizationMetadata',
     replace: 'replaceOrganizationMetadata',
     takesId: true,
   },
-  frontend: { method: 'update', fields: ['unsafeMetadata'], merge: 'updateMetadata', replace: null, takesId: false },
+  frontend: {
+    subject: 'user',
+    method: 'update',
+    fields: ['unsafeMetadata'],
+    merge: 'updateMetadata',
+    replace: null,
+    takesId: false,
+  },
 } as const satisfies Record<Surface, SurfaceChange>;
 
 /**

@@ -17,6 +17,7 @@ import type { Cause } from '../decision/decision.ts';
 import { isOfThisRun, isOnlyLookedAt, readRawStored, type RawRead } from './raw-stored.ts';
 import { isPresent } from '../stored/presence.ts';
 import { isWrittenSince } from '../stored/intervening-writes.ts';
+import { storedField } from '../stored/writes-in-run.ts';
 import { readStored, type StoredRead } from '../stored/stored-read.ts';
 import { isOnlyRead } from '../stored/stored-value.ts';
 import { sameSubject, subjectOfId, subjectOfObject, type Subject } from '../stored/subject.ts';
@@ -98,7 +99,12 @@ function isRawSubject(read: RawRead, request: ApiRequest, sending: Sending, unit
     sameId(read.endpoint, request.endpoint, sending, unit) &&
     isOfThisRun(read, request.node) &&
     isOnlyLookedAt(read, request.body.node, unit) &&
-    isWrittenSince({ at: read.request.node, through: new Set() }, read.field, sending, unit) === 'no'
+    isWrittenSince(
+      { at: read.request.node, through: new Set() },
+      storedField(read.field, sending.surface),
+      sending,
+      unit,
+    ) === 'no'
   );
 }
 

@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import type { MetadataField } from '../../api-change.ts';
 import { createByContainer, groupByContainer, type ByContainer } from '../../flow/by-container.ts';
 import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
 import { endBefore, rangesBefore, type Range } from '../../flow/ranges.ts';
@@ -10,7 +9,7 @@ import { containerOf, contains, loopsAround, nodesIn } from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
 import { waysTo, type Sender } from './senders.ts';
 import { isWaitedFor } from './waited-for.ts';
-import { activeNodes, writesHere, isDoneInside, type Doing } from './writes-in-run.ts';
+import { activeNodes, writesHere, isDoneInside, type Doing, type StoredField } from './writes-in-run.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
 
 /** What does something in the request's own function, and in those inside of it, before it, or may. */
@@ -48,7 +47,7 @@ function isAction(node: ts.Node): node is Action {
  * @param covers whether it doesn't matter what a call writes: the request sets all of that again
  */
 export function mayRaceWithWrite(
-  field: MetadataField,
+  field: StoredField,
   site: Sending,
   unit: Unit,
   covers: (write: ts.CallExpression) => boolean,
@@ -87,7 +86,7 @@ export const actionsIn = memoize((container: ts.Node): readonly Action[] => node
 
 /** The actions of the file that write the field while the code goes on. */
 const writesLeftUnderWay = memoizeBy(
-  (field: MetadataField, unit: Unit) => [unit, field],
+  (field: StoredField, unit: Unit) => [unit, field],
   (field, unit): ByContainer<Action> =>
     createByContainer(
       groupByContainer(actionsIn(unit.source), (action) => action),
@@ -100,7 +99,7 @@ const writesLeftUnderWay = memoizeBy(
 
 /** Whether an action writes the field, or runs a function of the repository that does. */
 const writesBy = memoizeBy(
-  (action: Action, unit: Unit, field: MetadataField) => [unit, action, field],
+  (action: Action, unit: Unit, field: StoredField) => [unit, action, field],
   (action, unit, field): boolean => {
     const parts = partsOf(action);
     return parts.some((node) => writesHere(node, field, unit)) || runQuestions(field, unit).writes(parts, unit);
@@ -108,7 +107,7 @@ const writesBy = memoizeBy(
 );
 
 /** What writes the field where an action is, or in a function that runs with it. */
-function writesOf(action: ts.Expression, unit: Unit, field: MetadataField): readonly Code[] {
+function writesOf(action: ts.Expression, unit: Unit, field: StoredField): readonly Code[] {
   const parts = partsOf(action);
   const run = whatRuns(parts, containerOf(action), unit).code.flatMap(({ node, unit }) =>
     partsOf(node).map((part) => ({ node: part, unit })),
@@ -125,7 +124,7 @@ type RunQuestion = ReturnType<typeof createRunQuestion>;
 
 /** Whether a function that runs with some nodes writes the field, or may end before what writes it does. */
 const runQuestions = memoizeBy(
-  (field: MetadataField, unit: Unit) => [unit, field],
+  (field: StoredField, unit: Unit) => [unit, field],
   (field): { readonly writes: RunQuestion; readonly leaves: RunQuestion } => {
     const leavesWrite = ({ node, unit }: Code): boolean =>
       actionsIn(node).some((action) => !isWaitedFor(action) && writesBy(action, unit, field));

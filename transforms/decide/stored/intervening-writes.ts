@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { MetadataField } from '../../api-change.ts';
+import type { SubjectKind } from '../../api-change.ts';
 import { whatRuns, createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
@@ -7,7 +7,7 @@ import { accessOf, unwrap } from '../../syntax.ts';
 import { containerOf, contains, isContainer, loopsAround, nodesIn } from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
-import { activeNodes, inOrder, switches, writes, writesHere } from './writes-in-run.ts';
+import { activeNodes, inOrder, storedField, switches, writes, writesHere, type StoredField } from './writes-in-run.ts';
 import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
@@ -28,7 +28,8 @@ export function isStale(
   unit: Unit,
   covers: (write: ts.CallExpression) => boolean,
 ): Certainty {
-  const { field, read, aliases, holders } = stored;
+  const { read, aliases, holders } = stored;
+  const field = storedField(stored.field, site.surface);
   const isFrontend = site.surface === 'frontend';
   const isReadAtCall = isFrontend && aliases.length === 0 && contains(site.call, read);
   const behind = nodesIn(site.call, (node) => node !== site.call && node.pos >= read.end);
@@ -64,7 +65,7 @@ function callsOfHandler(component: ts.Node, { call }: Sending, unit: Unit): read
 /** Whether the function that runs a handler writes the field before. */
 function isWrittenBeforeCall(
   call: Action,
-  field: MetadataField,
+  field: StoredField,
   site: Sending,
   unit: Unit,
   covers: (write: ts.CallExpression) => boolean,
@@ -86,7 +87,7 @@ function mayBeSwitched(behind: readonly ts.Node[], isReadAtCall: boolean, site: 
 }
 
 /** Whether something that runs with the nodes writes the field. What can't be seen may. */
-function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: MetadataField, unit: Unit): Certainty {
+function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: StoredField, unit: Unit): Certainty {
   if (nodes.some((node) => writesHere(node, field, unit))) return 'yes';
   const run = whatRuns(nodes, home, unit);
   return writes(run, field) ? 'yes' : perhaps(run.unknown);
@@ -98,7 +99,7 @@ function isWrittenBy(nodes: readonly ts.Node[], home: ts.Node, field: MetadataFi
  */
 export function isWrittenSince(
   fetched: Pick<Fetch, 'at' | 'through'>,
-  field: MetadataField,
+  field: StoredField,
   site: Sending,
   unit: Unit,
   covers: (write: ts.CallExpression) => boolean = () => false,
@@ -109,7 +110,7 @@ export function isWrittenSince(
   for (const node of nodesBetween(field, span, site, unit))
     if (
       !isHarmless(node) &&
-      !isOwnWrite(node, span.has(node), fetched, site, unit) &&
+      !isOwnWrite(node, span.has(node), fetched, field, site, unit) &&
       !(ts.isCallExpression(node) && covers(node))
     )
       return 'yes';
@@ -118,7 +119,7 @@ export function isWrittenSince(
 }
 
 /** What does something in that time. */
-function nodesBetween(doing: 'run' | MetadataField, span: Span, site: Sending, unit: Unit): Generator<ts.Node, void> {
+function nodesBetween(doing: 'run' | StoredField, span: Span, site: Sending, unit: Unit): Generator<ts.Node, void> {
   const { home, ranges } = span;
   const until = ranges.at(-1)?.[1] ?? home.end;
   // What is in another function around the call isn't in any order with it.
@@ -146,15 +147,21 @@ function isOwnWrite(
   node: ts.Node,
   runs: ReturnType<Span['has']>,
   { at }: Pick<Fetch, 'at'>,
+  { of }: StoredField,
   site: Sending,
   unit: Unit,
 ): boolean {
-  if (!ts.isCallExpression(node) || !isWritingCall(node)) return false;
-  return (contains(at, node) && !isContainer(at)) || (runs === 'later-turn' && isOfSameSubject(node, site, unit));
+  if (!ts.isCallExpression(node) || !isWritingCall(node, of)) return false;
+  return (contains(at, node) && !isContainer(at)) || (runs === 'later-turn' && isOfSameSubject(node, of, site, unit));
 }
 
-function isOfSameSubject({ arguments: [id] }: ts.CallExpression, { call }: Sending, unit: Unit): boolean {
-  const own = ts.isCallExpression(call) && isWritingCall(call) ? call.arguments[0] : undefined;
+function isOfSameSubject(
+  { arguments: [id] }: ts.CallExpression,
+  kind: SubjectKind,
+  { call }: Sending,
+  unit: Unit,
+): boolean {
+  const own = ts.isCallExpression(call) && isWritingCall(call, kind) ? call.arguments[0] : undefined;
   const [written, sent] = [id, own].map((argument) =>
     argument === undefined ? undefined : subjectOfId(argument, unit),
   );
@@ -162,7 +169,7 @@ function isOfSameSubject({ arguments: [id] }: ts.CallExpression, { call }: Sendi
 }
 
 /** Whether the function sends a request of its own that names the field. */
-function isOvertaken(field: MetadataField, span: Span, site: Sending, unit: Unit): boolean {
+function isOvertaken(field: StoredField, span: Span, site: Sending, unit: Unit): boolean {
   for (const node of nodesBetween(field, span, site, unit))
     if (!ts.isCallExpression(node) && !contains(site.params, node)) return true;
   return false;

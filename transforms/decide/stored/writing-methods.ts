@@ -1,35 +1,46 @@
 import { ts } from 'ts-morph';
-import { SURFACES } from '../../api-change.ts';
+import { SURFACES, type SubjectKind } from '../../api-change.ts';
 import type { Value } from '../../recognise/sdk/value.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { accessOf, isCallee, nameText, unwrap, wrapped, isAccess, takenName } from '../../syntax.ts';
 import { walk } from '../../tree.ts';
 
-const WRITING_METHODS: ReadonlySet<string> = new Set(
-  Object.values(SURFACES).flatMap(({ method, merge, replace }) =>
-    replace === null ? [method, merge] : [method, merge, replace],
-  ),
-);
+const WRITING_METHODS: Readonly<Record<SubjectKind, ReadonlySet<string>>> = {
+  user: methodsOf('user'),
+  organization: methodsOf('organization'),
+};
+
+function methodsOf(kind: SubjectKind): ReadonlySet<string> {
+  return new Set(
+    Object.values(SURFACES)
+      .filter(({ subject }) => subject === kind)
+      .flatMap(({ method, merge, replace }) => (replace === null ? [method, merge] : [method, merge, replace])),
+  );
+}
 
 /**
- * Whether a call may write metadata, by the method's name alone: whose it is doesn't matter here. A name in brackets
- * may turn out to be any.
+ * Whether a call may write metadata of users, or of Organizations, by the method's name alone: whose method it is
+ * doesn't matter here. A name in brackets may turn out to be any.
  *
  * @param valueOf what an object is: what is known not to be the SDK's has none of its methods under a name in brackets
  */
-export function isWritingCall(call: ts.CallExpression, valueOf?: (object: ts.Expression) => Value): boolean {
+export function isWritingCall(
+  call: ts.CallExpression,
+  kind: SubjectKind,
+  valueOf?: (object: ts.Expression) => Value,
+): boolean {
   const callee = calleeOf(call);
-  if (isNamed(callee, WRITING_METHODS)) return true;
+  if (isNamed(callee, WRITING_METHODS[kind])) return true;
   if (!ts.isElementAccessExpression(callee) || accessOf(callee) !== undefined) return false;
-  const kind = valueOf?.(callee.expression).kind;
-  return kind !== 'object' && kind !== 'array' && kind !== 'function';
+  const value = valueOf?.(callee.expression).kind;
+  return value !== 'object' && value !== 'array' && value !== 'function';
 }
 
 /** Whether a method that writes is taken off its object here, for something else to call. */
-export function takesOffWriter(node: ts.Node): boolean {
+export function takesOffWriter(node: ts.Node, kind: SubjectKind): boolean {
   if (!isAccess(node)) return false;
   const name = accessOf(node)?.name;
-  return name !== undefined && name !== 'update' && WRITING_METHODS.has(name) && !isCallee(node) && !isKept(node);
+  return name !== undefined && name !== 'update' && WRITING_METHODS[kind].has(name) && !isCallee(node) && !isKept(node);
 }
 
 /**
