@@ -6,6 +6,7 @@ import type { Unit } from '../language/unit.ts';
 import { accessOf, isCallee, isVariable, unwrap } from '../syntax.ts';
 import { walk } from '../tree.ts';
 import { memoize } from '../memoize.ts';
+import { isWriteElsewhere } from './computed-writes.ts';
 
 /** A variable and a path of fixed property names on it: `a`, `a.b.c`, `a?.['b']`. `this` has no binding. */
 export interface Path {
@@ -114,15 +115,16 @@ export function isAssignedWhereItIsFrom({ root, names }: Path, unit: Unit): bool
 }
 
 /**
- * Whether neither the file nor the one that the variable is from ever assigns to it or to a property with one of the
- * path's names, and has no getter of such a name.
+ * Whether neither the file nor the one that the variable is from ever assigns to it or to a property that may have one
+ * of the path's names, and has no getter of such a name.
  */
 export function isUnassignedPath(path: Path, unit: Unit): boolean {
   if (path.root !== 'this' && !isNeverReassigned(path.root)) return false;
   if (isAssignedWhereItIsFrom(path, unit)) return false;
   if (path.names.length === 0) return true;
+  const { root, names } = originalPath(path, unit);
   return (
-    unit.scope.propertyWrites(COMPUTED).length === 0 &&
+    unit.scope.propertyWrites(COMPUTED).every((write) => isWriteElsewhere(write, root, names, unit)) &&
     path.names.every(
       (name) => !unit.scope.hasGetter(name) && unit.scope.propertyWrites(name).every(isOwnInitialisation),
     )
