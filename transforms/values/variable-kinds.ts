@@ -11,6 +11,7 @@ import { hasWrittenType, parametersOf, wrapped } from '../syntax.ts';
 import { containerOf } from '../tree.ts';
 import type { Asking } from './asking.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
+import { lastAssigned } from './last-assigned.ts';
 import { kindsOfMember } from './member-kinds.ts';
 import { kindsOfArithmetic } from './operator-kinds.ts';
 import { kindsOfState } from './state-kinds.ts';
@@ -18,15 +19,22 @@ import { kindsOfWritten } from './written-types.ts';
 import { declarationNamed } from '../language/named-declarations.ts';
 
 /** What an identifier that stands for a value may be, conditions around it aside. */
-export function kindsOfIdentifier(node: ts.Identifier, { unit, ask, elsewhere }: Asking): Kinds {
-  const binding = unit.scope.bindingOf(node);
+export function kindsOfIdentifier(node: ts.Identifier, asking: Asking): Kinds {
+  const { unit, ask, elsewhere } = asking;
   const named = declarationNamed(node, 'value', unit);
   if (named !== undefined && named.unit !== unit) {
     const name = ts.getNameOfDeclaration(named.node);
     return name !== undefined && ts.isIdentifier(name) ? elsewhere(name, named.unit) : UNKNOWN;
   }
-  if (binding !== undefined) return ask(binding);
-  return node.text === 'NaN' || node.text === 'Infinity' ? NUMBER : UNKNOWN;
+  const binding = unit.scope.bindingOf(node);
+  if (binding === undefined) return node.text === 'NaN' || node.text === 'Infinity' ? NUMBER : UNKNOWN;
+  // Markup and reactive statements run at any time.
+  const last = isNeverReassigned(binding) || unit.component !== undefined ? [] : lastAssigned(node, binding);
+  if (last.length === 0) return ask(binding);
+  const kinds = last.reduce((given, write) => given | kindsOfWrite(write, asking), NOTHING);
+  // A written type holds for what isn't known, too.
+  const { declaration } = binding;
+  return (kinds & UNKNOWN) !== 0 && declaration !== undefined && hasWrittenType(declaration) ? ask(binding) : kinds;
 }
 
 /** What a variable may be, whichever of its assignments was the last. */
