@@ -1,5 +1,6 @@
 import { ts } from 'ts-morph';
 import type { MetadataField } from '../../api-change.ts';
+import { spreadBranchesOf } from '../../flow/branches.ts';
 import { stepInto } from '../../flow/origins.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { isObjectAssign } from '../../language/is-global.ts';
@@ -205,7 +206,7 @@ function readApart(
   const changes: Change[] = [{ kind: 'remove-element', node: spread }];
   const unknown: ts.Node[] = [];
   const offending: { readonly node: ts.Node; readonly why: 'null' | 'object' }[] = [];
-  for (const element of rest) {
+  for (const element of rest.flatMap((one) => partsOf(one, patching))) {
     const merge = elementsMergeable([element], patching);
     if (merge.kind === 'no') {
       if (merge.why === 'other' || ts.isSpreadAssignment(element)) return undefined;
@@ -216,6 +217,16 @@ function readApart(
     if (merge.kind === 'unknown') unknown.push(...merge.nodes);
   }
   return changes.some(wouldLoseComment) ? undefined : { changes, unknown, offending };
+}
+
+/** An element; of a spread of literals that doesn't merge as a whole, what these hold. */
+function partsOf(element: ts.ObjectLiteralElementLike, patching: Patching): readonly ts.ObjectLiteralElementLike[] {
+  const literals = ts.isSpreadAssignment(element) ? spreadBranchesOf(element.expression) : [];
+  return literals.length > 0 &&
+    literals.every(ts.isObjectLiteralExpression) &&
+    elementsMergeable([element], patching).kind === 'no'
+    ? literals.flatMap(({ properties }) => properties.flatMap((one) => partsOf(one, patching)))
+    : [element];
 }
 
 function patch(changes: readonly Change[], rest: Mergeable, isEmpty: boolean): PatchForm {
