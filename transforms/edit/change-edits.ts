@@ -2,7 +2,16 @@ import { ts } from 'ts-morph';
 import type { Change } from '../decide/decision/change.ts';
 import type { Edit } from '../finding.ts';
 import { isAssignmentOperator } from '../language/scope.ts';
-import { commaBehind, endOfStatement, isBlank, joinsLineBefore, newlineOf, siblingsOf, unitOf } from './layout.ts';
+import {
+  blankTooMany,
+  commaBehind,
+  endOfStatement,
+  isBlank,
+  joinsLineBefore,
+  newlineOf,
+  siblingsOf,
+  unitOf,
+} from './layout.ts';
 import { applyEdits } from './apply.ts';
 import { around, inserting, rangeOf, replacing } from './make-edits.ts';
 
@@ -167,7 +176,10 @@ function spaceAround(text: string, start: number, end: number): Edit {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const behind = /^[ \t]*(\r?\n)?/.exec(text.slice(end));
   const startsLine = isBlank(text.slice(lineStart, start));
-  if (startsLine && behind?.[1] !== undefined) return { start: lineStart, end: end + behind[0].length, text: '' };
+  if (startsLine && behind?.[1] !== undefined) {
+    const next = end + behind[0].length;
+    return { start: lineStart, end: next + blankTooMany(text, lineStart, next), text: '' };
+  }
   if (!startsLine && behind?.[1] !== undefined) {
     const blanks = /[ \t]*$/.exec(text.slice(0, start))?.[0].length ?? 0;
     return { start: start - blanks, end, text: '' };

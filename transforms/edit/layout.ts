@@ -147,3 +147,12 @@ export function commaBehind(text: string, offset: number): number {
 export function isBlank(text: string): boolean {
   return text.trim() === '';
 }
+
+/**
+ * How many characters the blank line behind a removed line has, where it would be one too many: a blank line stands in
+ * front, too, or a block or a list begins there.
+ */
+export function blankTooMany(text: string, start: number, end: number): number {
+  const isApart = /(?:[{([]|\n)[ \t]*\r?\n[ \t]*$/.test(text.slice(0, start));
+  return isApart ? (/^[ \t]*\r?\n/.exec(text.slice(end))?.[0].length ?? 0) : 0;
+}

@@ -1,6 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Edit } from '../finding.ts';
 import { wholeLines } from './change-edits.ts';
+import { blankTooMany } from './layout.ts';
 
 /**
  * Removes a statement with its line, and the blank line behind it where there is one in front, or a block begins. A
@@ -9,10 +10,7 @@ import { wholeLines } from './change-edits.ts';
 export function removeStatement(statement: ts.Statement): Edit {
   const { text } = statement.getSourceFile();
   const edit = wholeLines(statement);
-  // Behind a blank line, or where a block begins, another one would be too many.
-  const isApart = /(?:\{|\n)[ \t]*\r?\n[ \t]*$/.test(text.slice(0, edit.start));
-  const blank = isApart && edit.text === '' ? (/^[ \t]*\r?\n/.exec(text.slice(edit.end))?.[0] ?? '') : '';
-  return { ...edit, end: edit.end + blank.length };
+  return edit.text === '' ? { ...edit, end: edit.end + blankTooMany(text, edit.start, edit.end) } : edit;
 }
 
 /** Removes some elements of a list with their commas, and leaves at least one. There is no comment in the list. */
