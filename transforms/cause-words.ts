@@ -5,7 +5,7 @@ import { nameOf } from './expression-name.ts';
 import type { Finding } from './finding.ts';
 import { fieldWords, type ReasonWords } from './reason-words.ts';
 import { WIRE_NAMES } from './http-api.ts';
-import { nameText, unwrap } from './syntax.ts';
+import { isWrapper, nameText, unwrap } from './syntax.ts';
 
 /** What the sentences about a cause name. */
 export function wordsOf({ code, node }: Cause, base: Pick<Finding, 'kind' | 'surface' | 'fields'>): ReasonWords {
@@ -36,9 +36,29 @@ function clientOf(node: ts.Node, surface: Surface): ts.Node {
 
 /** What is spread in isn't itself what may merge. */
 function nameOfValue(node: ts.Node): Pick<ReasonWords, 'name' | 'own'> {
-  const isSpread = ts.isSpreadAssignment(node) || ts.isSpreadElement(node);
-  return { name: nameOf(node), ...(isSpread ? ownWord('value', 'a value in', node.expression) : {}) };
+  const spread = spreadAround(node);
+  if (spread === undefined) return { name: nameOf(node) };
+  return { name: nameOf(node), ...ownWord('value', 'a value in', spread === node ? spread.expression : node) };
 }
+
+/** The spread that a node is, or is all of in one of its branches. */
+function spreadAround(node: ts.Node): ts.SpreadAssignment | ts.SpreadElement | undefined {
+  let outer = node;
+  while (isWrapper(outer.parent) || isBranchOf(outer.parent, outer)) outer = outer.parent;
+  return [node, outer.parent].find((one) => ts.isSpreadAssignment(one) || ts.isSpreadElement(one));
+}
+
+function isBranchOf(parent: ts.Node, node: ts.Node): boolean {
+  return ts.isConditionalExpression(parent)
+    ? parent.condition !== node
+    : ts.isBinaryExpression(parent) && LOGICAL.has(parent.operatorToken.kind);
+}
+
+const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AmpersandAmpersandToken,
+  ts.SyntaxKind.BarBarToken,
+  ts.SyntaxKind.QuestionQuestionToken,
+]);
 
 /** Words for a placeholder that stand before a name; none where there is no name. */
 function ownWord(placeholder: string, words: string, node: ts.Node): Pick<ReasonWords, 'own'> {

@@ -87,8 +87,11 @@ function before(start: string, node: ts.Node, end: string, room: number): string
   return text === undefined ? undefined : start + text + end;
 }
 
-/** `{ plan, seats, … }` */
+/** `{ plan, seats, … }`, `{ plan: … }` */
 function outlineObject(node: ts.ObjectLiteralExpression, room: number): string {
+  const [only, ...others] = node.properties;
+  const key = only !== undefined && others.length === 0 ? nameText(only.name) : undefined;
+  if (key !== undefined && `{ ${key}: … }`.length <= room) return `{ ${key}: … }`;
   const names: string[] = [];
   for (const property of node.properties) {
     const name = ts.isSpreadAssignment(property) ? shorten(property, room) : nameText(property.name);
