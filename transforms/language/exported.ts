@@ -15,6 +15,8 @@ export function mayChangeElsewhere(declaration: ts.Node, unit: Unit): boolean {
   if (!ts.isVariableDeclaration(declaration) || !isExported(declaration)) return false;
   return !(
     unit.isTypeScript &&
+    // Else null and undefined are inferred as `any`.
+    unit.checksNull &&
     declaration.type === undefined &&
     declaration.initializer !== undefined &&
     isInferred(declaration.initializer)

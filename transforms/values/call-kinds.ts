@@ -50,7 +50,7 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
   if (kinds !== undefined) return kinds;
   if (GIVING_ELEMENT.has(access.name)) {
     const element = elementType(writtenTypeOf(access.object, unit));
-    if (element !== undefined) return kindsOfWritten(element);
+    if (element !== undefined) return kindsOfWritten(element, unit);
   }
   return memberByKind(METHODS, ask(access.object), access.name, ts.isOptionalChain(callee) ? UNDEFINED : NOTHING);
 }

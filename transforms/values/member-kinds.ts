@@ -28,7 +28,7 @@ export type Access = ts.PropertyAccessExpression | ts.ElementAccessExpression;
 export function kindsOfAccess(node: Access, asking: Asking): Kinds {
   const { unit } = asking;
   const written = writtenTypeOf(node, unit);
-  if (written !== undefined) return kindsOfWritten(written) | kindsPastType(node, asking);
+  if (written !== undefined) return kindsOfWritten(written, unit) | kindsPastType(node, asking);
   const access = accessOf(node);
   if (access === undefined) return UNKNOWN;
   const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;

@@ -1,5 +1,7 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
+import { definitionOf } from '../flow/definitions.ts';
+import { importOf } from '../language/modules.ts';
 import { importedDeclaration } from '../language/named-declarations.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
@@ -102,16 +104,24 @@ function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | 
   return whole === undefined ? undefined : { root: whole.root, names: [...whole.names, declared.name] };
 }
 
+/** The file that has what a variable holds: its own, or the one that an import or `require()` leads to. */
+export function homeOf({ declaration }: Binding, unit: Unit): Unit {
+  const name = declaration && ts.getNameOfDeclaration(declaration);
+  if (name === undefined || !ts.isIdentifier(name)) return unit;
+  return importOf(declaration) !== undefined || unit.text.includes('require(') ? definitionOf(name, unit).unit : unit;
+}
+
 /**
  * Whether a variable of another file is assigned there after it was exported, or one of the properties on the path is:
  * who imports it sees that.
  */
 export function isAssignedWhereItIsFrom({ root, names }: Path, unit: Unit): boolean {
-  const from = root === 'this' ? undefined : importedDeclaration(root.declaration, names[0], unit);
-  if (from === undefined) return false;
-  const { scope } = from.unit;
-  const isReassigned = scope.bindingOf(ts.getNameOfDeclaration(from.node))?.writes.length !== 0;
-  return (isVariable(from.node) && isReassigned) || names.some((name) => scope.propertyWrites(name).length > 0);
+  if (root === 'this') return false;
+  const home = homeOf(root, unit);
+  if (home !== unit && names.some((name) => home.scope.propertyWrites(name).length > 0)) return true;
+  const from = importedDeclaration(root.declaration, names[0], unit);
+  const binding = from?.unit.scope.bindingOf(ts.getNameOfDeclaration(from.node));
+  return from !== undefined && isVariable(from.node) && binding?.writes.length !== 0;
 }
 
 /**

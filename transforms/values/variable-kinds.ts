@@ -69,11 +69,10 @@ function kindsOfWrite({ target }: Write, { ask, unit }: Asking): Kinds {
 function kindsOfDeclaration(node: ts.Declaration, asking: Asking): Kinds {
   const { unit, ask } = asking;
   if (hasWrittenType(node))
-    return kindsOfWritten({
-      node: node.type,
+    return kindsOfWritten(
+      { node: node.type, unit, optional: ts.isParameter(node) && node.questionToken !== undefined },
       unit,
-      optional: ts.isParameter(node) && node.questionToken !== undefined,
-    });
+    );
   const declared = declaredBy(node);
   switch (declared.kind) {
     case 'value':
@@ -132,7 +131,7 @@ function kindsOfPart(
 ): Kinds {
   const { name } = element;
   const written = ts.isIdentifier(name) ? writtenTypeOf(name, asking.unit) : undefined;
-  if (written !== undefined) return kindsOfWritten(written);
+  if (written !== undefined) return kindsOfWritten(written, asking.unit);
   const taken = takenFrom(declared);
   return taken === undefined ? kindsOfState(element, asking) : kindsOfMember(taken.object, taken.name, asking);
 }

@@ -33,9 +33,9 @@ export function kindsOfType(type: ts.TypeNode, unit: Unit): Kinds {
 
 type Ask = (type: ts.TypeNode) => Kinds;
 
-/** The same, of a type and whether what has it may be missing. */
-export function kindsOfWritten({ node, unit, optional }: WrittenType): Kinds {
-  return kindsOfType(node, unit) | (optional ? UNDEFINED : NOTHING);
+/** The same, of a type and whether what has it may be missing, where a file mentions it. */
+export function kindsOfWritten({ node, unit, optional }: WrittenType, { checksNull }: Unit): Kinds {
+  return kindsOfType(node, unit) | (optional ? UNDEFINED : NOTHING) | (checksNull ? NOTHING : NULLISH);
 }
 
 function namedKinds(type: ts.TypeNode, unit: Unit, ask: Ask): Kinds {
@@ -60,7 +60,9 @@ function namedKinds(type: ts.TypeNode, unit: Unit, ask: Ask): Kinds {
     if (constants !== undefined) return constants.map(kindsOfConstant).reduce((a, b) => a | b, NOTHING);
     const member = indexedType(type, unit);
     if (member === undefined) return UNKNOWN;
-    return member.unit === unit ? ask(member.node) | (member.optional ? UNDEFINED : NOTHING) : kindsOfWritten(member);
+    return member.unit === unit
+      ? ask(member.node) | (member.optional ? UNDEFINED : NOTHING)
+      : kindsOfWritten(member, unit);
   }
   return KEYWORD_KINDS.get(type.kind) ?? UNKNOWN;
 }

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import type { Path } from '../../values/property-paths.ts';
-import { isUnassignedPath, pathOf, samePath } from '../../values/property-paths.ts';
+import { homeOf, isUnassignedPath, pathOf, samePath } from '../../values/property-paths.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { isExported } from '../../language/exported.ts';
@@ -62,17 +62,15 @@ export function subjectOfId(
       return value.from === undefined ? undefined : subjectOfObject(value.from, unit, led);
   }
   const path = pathOf(node, unit);
-  if (path === undefined || !isUnassignedPath(path, unit) || isPartOfShared(path)) return undefined;
+  if (path === undefined || !isUnassignedPath(path, unit) || isPartOfShared(path, unit)) return undefined;
   const alias = path.names.length === 0 && path.root !== 'this' ? aliased(path.root.declaration) : undefined;
   return (alias === undefined ? undefined : subjectOfId(alias, unit, led)) ?? { kind: 'path', path };
 }
 
 /** Whether any file may assign a property on a path: it is a matter of what runs in between (steady-id.ts). */
-function isPartOfShared({ root, names }: Path): boolean {
-  const declaration = root === 'this' ? undefined : root.declaration;
-  return (
-    declaration !== undefined && names.length > 0 && (importOf(declaration) !== undefined || isExported(declaration))
-  );
+function isPartOfShared({ root, names }: Path, unit: Unit): boolean {
+  if (root === 'this' || root.declaration === undefined || names.length === 0) return false;
+  return importOf(root.declaration) !== undefined || isExported(root.declaration) || homeOf(root, unit) !== unit;
 }
 
 /** The user of the request that `auth()`, `getAuth(request)` or `currentUser()` was called for. */
