@@ -3,12 +3,13 @@ import type { SubjectKind } from '../../api-change.ts';
 import { whatRuns, createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, declarationAround, parametersOf, unwrap } from '../../syntax.ts';
 import { containerOf, contains, isContainer, loopsAround, nodesIn } from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
 import { activeNodes, inOrder, storedField, switches, writes, writesHere, type StoredField } from './writes-in-run.ts';
-import type { Fetch } from './provenance.ts';
+import { callsOfFunction } from './calls-of-function.ts';
+import { fetchOf, type Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
 import { holdersOf, type StoredRead } from './stored-read.ts';
@@ -41,6 +42,7 @@ export function isStale(
     const callers = isFrontend && fetched.at !== read ? callsOfHandler(containerOf(read), site, unit) : [];
     return anyOf(
       () => isWrittenSince(fetched, field, site, unit, covers),
+      () => (isFrontend ? 'no' : isWrittenBeforeGiven(fetched.at, stored, field, site, unit)),
       ...callers.map((call) => () => isWrittenBeforeCall(call, field, site, unit, covers)),
     );
   }
@@ -116,6 +118,47 @@ export function isWrittenSince(
       return 'yes';
   const run = runBetween(span, site, unit);
   return writes(run, field) ? 'yes' : perhaps(run.unknown);
+}
+
+/**
+ * Whether a caller in sight may write the field of a user that it hands to the function, between the fetch of its own
+ * and the call: by another call of that, say.
+ *
+ * @param at where the user comes from, as far as the function shows
+ */
+function isWrittenBeforeGiven(
+  at: ts.Node,
+  stored: StoredRead,
+  field: StoredField,
+  site: Sending,
+  unit: Unit,
+  seen = new Set<ts.Node>(),
+): Certainty {
+  const parameter = ts.isBindingElement(at) ? declarationAround(at) : at;
+  if (!ts.isParameter(parameter) || seen.has(parameter)) return 'no';
+  seen.add(parameter);
+  const fn = parameter.parent;
+  const index = parametersOf(fn).indexOf(parameter);
+  return anyOf(
+    ...callsOfFunction(fn, unit).map(({ call, unit: home }) => (): Certainty => {
+      const given = call.arguments[index];
+      if (given === undefined) return 'no';
+      const calling: Sending = { surface: site.surface, call, params: call };
+      const fetched = fetchOf({ ...stored, read: given }, calling, home);
+      const span = spanOf(fetched, calling);
+      if (span === undefined) return 'yes';
+      const isOther = (node: ts.Node): boolean => !contains(call.expression, node);
+      for (const node of nodesBetween(field, span, calling, home))
+        if (isOther(node) && !isOwnWrite(node, span.has(node), fetched, field, calling, home)) return 'yes';
+      const others = [...nodesBetween('run', span, calling, home)].filter(isOther);
+      const run = whatRuns(inOrder(others), span.home, home);
+      if (writes(run, field)) return 'yes';
+      return anyOf(
+        () => perhaps(run.unknown),
+        () => isWrittenBeforeGiven(fetched.at, stored, field, site, home, seen),
+      );
+    }),
+  );
 }
 
 /** What does something in that time. */
