@@ -142,6 +142,7 @@ function isWrittenBeforeGiven(
   return anyOf(
     ...callsOfFunction(fn, unit).map(({ call, unit: home }) => (): Certainty => {
       const given = call.arguments[index];
+      if (call.arguments.slice(0, index + 1).some(ts.isSpreadElement)) return 'yes';
       if (given === undefined) return 'no';
       const calling: Sending = { surface: site.surface, call, params: call };
       const fetched = fetchOf({ ...stored, read: given }, calling, home);
