@@ -1,10 +1,13 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
-import { useOf } from '../flow/uses.ts';
+import { useOf, type Use } from '../flow/uses.ts';
 import { mayChangeElsewhere } from '../language/exported.ts';
-import { unwrap } from '../syntax.ts';
+import type { Binding } from '../language/scope.ts';
+import { accessOf, unwrap } from '../syntax.ts';
 import type { Unit } from '../language/unit.ts';
 import { declarationNamed } from '../language/named-declarations.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
+import { onlyReadsArguments } from '../recognise/evaluator/readers.ts';
 
 /** The object literal that a never changed, never handed out variable of any file holds, or the literal itself. */
 export function literalInSight(
@@ -19,23 +22,44 @@ export function literalInSight(
   const declared = declaredBy(named.node);
   const literal = declared.kind === 'value' ? unwrap(declared.of) : undefined;
   const binding = named.unit.scope.bindingOf(name);
-  const mentions = [unit.scope.bindingOf(node), binding].flatMap((one) => one?.references ?? []);
+  const isOnlyRead = (one: Binding | undefined, of: Unit): boolean =>
+    one?.references.every((mention) => isPlainRead(mention, of)) !== false;
   return literal !== undefined &&
     ts.isObjectLiteralExpression(literal) &&
     binding?.writes.length === 0 &&
     !binding.isHoisted &&
     !mayChangeElsewhere(named.node, named.unit) &&
-    mentions.every(isPlainRead)
+    isOnlyRead(unit.scope.bindingOf(node), unit) &&
+    isOnlyRead(binding, named.unit)
     ? { node: literal, unit: named.unit }
     : undefined;
 }
 
 /** Whether a mention neither puts something else into the object nor hands it to anybody. */
-function isPlainRead(mention: ts.Identifier): boolean {
+function isPlainRead(mention: ts.Identifier, unit: Unit): boolean {
   if (ts.isTypeQueryNode(mention.parent) || ts.isTypeReferenceNode(mention.parent)) return true;
   const use = useOf(mention);
   if (use.kind === 'part') return isPlainPart(use.access);
-  return use.kind === 'asked' || (use.kind === 'spread' && ts.isObjectLiteralExpression(use.into));
+  if (use.kind === 'spread') return ts.isObjectLiteralExpression(use.into);
+  return use.kind === 'asked' || isOnlyLookedAt(use, unit);
+}
+
+/** Whether what something goes into is given to a function that only looks at it: the language's, or the SDK's. */
+function isOnlyLookedAt(use: Use, unit: Unit): boolean {
+  if (use.kind === 'member') return ts.isObjectLiteralExpression(use.of) && isOnlyLookedAt(useOf(use.of), unit);
+  if (use.kind !== 'argument' || !ts.isCallExpression(use.call)) return false;
+  return onlyReadsArguments(use.call, unit) || isRequest(use.call, unit);
+}
+
+/** Whether a call is one of the SDK's, which sends what it is given. */
+function isRequest({ expression }: ts.CallExpression, unit: Unit): boolean {
+  const callee = unwrap(expression);
+  const owner = accessOf(callee)?.object;
+  const of = owner === undefined ? undefined : evaluate(unwrap(owner), unit);
+  return (
+    evaluate(callee, unit).kind === 'sdk' ||
+    (of?.kind === 'sdk' && (of.type === 'users' || of.type === 'organizations'))
+  );
 }
 
 /** Whether what is read from an object is only read itself, never called, assigned or deleted. */
