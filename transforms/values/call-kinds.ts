@@ -7,6 +7,7 @@ import type { Unit } from '../language/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../language/written-type.ts';
 import { accessOf, hasModifier, unwrap } from '../syntax.ts';
 import { someIn } from '../tree.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import type { Asking } from './asking.ts';
 import {
   ARRAY,
@@ -52,7 +53,9 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
     const element = elementType(writtenTypeOf(access.object, unit));
     if (element !== undefined) return kindsOfWritten(element, unit);
   }
-  return memberByKind(METHODS, ask(access.object), access.name, ts.isOptionalChain(callee) ? UNDEFINED : NOTHING);
+  const optional = ts.isOptionalChain(callee) ? UNDEFINED : NOTHING;
+  const method = memberByKind(METHODS, ask(access.object), access.name, optional);
+  return (method & UNKNOWN) === 0 ? method : kindsReturned(callee, false, asking) | optional;
 }
 
 /** `JSON.stringify(undefined)` is undefined, whatever its declared type says. */
@@ -67,8 +70,8 @@ function kindsOfStringify(node: ts.CallExpression, { ask }: Asking): Kinds {
 export function kindsOfAwaited(operand: ts.Expression, asking: Asking): Kinds {
   const { unit, ask } = asking;
   const callee = ts.isCallExpression(operand) ? unwrap(operand.expression) : undefined;
-  if (callee !== undefined && ts.isIdentifier(callee) && unit.scope.bindingOf(callee) !== undefined)
-    return kindsReturned(callee, true, asking);
+  const awaited = callee === undefined ? UNKNOWN : kindsReturned(callee, true, asking);
+  if ((awaited & UNKNOWN) === 0) return ts.isOptionalChain(operand) ? awaited | UNDEFINED : awaited;
   const written = writtenTypeOf(operand, unit);
   const promised = written === undefined ? undefined : promisedType(written.node, written.unit);
   if (written !== undefined && promised !== undefined) return kindsOfType(promised, written.unit);
@@ -77,19 +80,41 @@ export function kindsOfAwaited(operand: ts.Expression, asking: Asking): Kinds {
   return (kinds & OBJECT) === 0 ? kinds : UNKNOWN;
 }
 
-/** What a function of the file returns, promised or not; `awaited`: what comes out of the promise. */
-function kindsReturned(callee: ts.Identifier, awaited: boolean, asking: Asking): Kinds {
-  const named = declarationNamed(callee, 'value', asking.unit);
-  const name = named && ts.getNameOfDeclaration(named.node);
-  const { unit } = named ?? asking;
-  const fn = functionHeldBy(name !== undefined && ts.isIdentifier(name) ? name : callee, unit);
-  if (fn === undefined || fn.asteriskToken !== undefined) return UNKNOWN;
+/** What a function of the repository returns, promised or not; `awaited`: what comes out of the promise. */
+function kindsReturned(callee: ts.Expression, awaited: boolean, asking: Asking): Kinds {
+  const called = ts.isIdentifier(callee) ? functionNamed(callee, asking.unit) : typedMethod(callee, asking.unit);
+  if (called === undefined) return UNKNOWN;
+  const { fn, unit } = called;
   if (fn.type !== undefined && isMadeOfParameters(fn.type, fn, unit)) return UNKNOWN;
   if (fn.type !== undefined) return kindsOfType((awaited ? promisedType(fn.type, unit) : undefined) ?? fn.type, unit);
   const isAsync = hasModifier(fn, ts.SyntaxKind.AsyncKeyword);
   if (isAsync && !awaited) return OBJECT;
   const kinds = unit === asking.unit ? asking.returnedBy(fn) : asking.elsewhere({ returnedBy: fn }, unit);
   return awaited && (kinds & OBJECT) !== 0 ? UNKNOWN : kinds;
+}
+
+interface Called {
+  readonly fn: ts.FunctionLikeDeclaration;
+  readonly unit: Unit;
+}
+
+/** The function that a name always holds, in whichever file. */
+function functionNamed(callee: ts.Identifier, from: Unit): Called | undefined {
+  const named = declarationNamed(callee, 'value', from);
+  const name = named && ts.getNameOfDeclaration(named.node);
+  const { unit } = named ?? { unit: from };
+  const fn = functionHeldBy(name !== undefined && ts.isIdentifier(name) ? name : callee, unit);
+  return fn === undefined || fn.asteriskToken !== undefined ? undefined : { fn, unit };
+}
+
+/** A method with a written type: whatever is in its place is of that type, too. */
+function typedMethod(callee: ts.Expression, from: Unit): Called | undefined {
+  const value = evaluate(callee, from);
+  if (value.kind !== 'function' || !value.unit.isTypeScript) return undefined;
+  const { node: fn, unit } = value;
+  return fn.type === undefined || ts.isFunctionTypeNode(fn)
+    ? undefined
+    : { fn: fn as ts.FunctionLikeDeclaration, unit };
 }
 
 /** Whether a type is made of what a function is given: it says no more than the types of that. */

@@ -1,6 +1,6 @@
 import { ts } from 'ts-morph';
 import { METADATA_FIELDS, SURFACES } from '../../api-change.ts';
-import { createEvaluator } from '../../flow/evaluate.ts';
+import { createEvaluators } from '../../flow/evaluate.ts';
 import { nameText } from '../../syntax.ts';
 import { importOf } from '../../language/modules.ts';
 import { declarationNamed } from '../../language/named-declarations.ts';
@@ -45,10 +45,10 @@ function unlessEmpty(members: Members | undefined): Members | undefined {
  */
 type Listed = Members | null | undefined;
 
-const evaluator = createEvaluator<Listed>({ none: undefined, unknown: null });
+const evaluatorOf = createEvaluators<Listed>({ none: undefined, unknown: null });
 
 function readMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
-  return evaluator.once(type, 'members', () => findMembers(type, unit) ?? null) ?? undefined;
+  return evaluatorOf(unit.graph).once(type, 'members', () => findMembers(type, unit) ?? null) ?? undefined;
 }
 
 function findMembers(type: ts.TypeNode, unit: Unit): Members | undefined {
@@ -87,7 +87,7 @@ function membersOfInterface(declaration: ts.InterfaceDeclaration, unit: Unit): M
       listed(members),
       ...heritageClauses.flatMap(({ types }) => types.map((base) => membersOfBase(base, unit))),
     ]);
-  return evaluator.once(declaration, 'members', () => find() ?? null) ?? undefined;
+  return evaluatorOf(unit.graph).once(declaration, 'members', () => find() ?? null) ?? undefined;
 }
 
 function membersOfBase({ expression, typeArguments }: ts.ExpressionWithTypeArguments, unit: Unit): Members | undefined {
