@@ -114,7 +114,7 @@ function typedMethod(callee: ts.Expression, from: Unit): Called | undefined {
   const { node: fn, unit } = value;
   return fn.type === undefined || ts.isFunctionTypeNode(fn)
     ? undefined
-    : { fn: fn as ts.FunctionLikeDeclaration, unit };
+    : { fn: fn, unit };
 }
 
 /** Whether a type is made of what a function is given: it says no more than the types of that. */

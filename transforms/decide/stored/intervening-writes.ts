@@ -139,8 +139,11 @@ function isWrittenBeforeGiven(
   seen.add(parameter);
   const fn = parameter.parent;
   const index = parametersOf(fn).indexOf(parameter);
+  const { calls, isIncomplete } = callsOfFunction(fn, unit);
   return anyOf(
-    ...callsOfFunction(fn, unit).map(({ call, unit: home }) => (): Certainty => {
+    // In the browser a component has many names, and no calls.
+    () => perhaps(isIncomplete && site.surface !== 'frontend' ? parameter : undefined),
+    ...calls.map(({ call, unit: home }) => (): Certainty => {
       const given = call.arguments[index];
       if (call.arguments.slice(0, index + 1).some(ts.isSpreadElement)) return 'yes';
       if (given === undefined) return 'no';
