@@ -2,20 +2,32 @@ import { ts } from 'ts-morph';
 import { mayGoOn, mayPrecede } from '../flow/order.ts';
 import type { Binding, Write } from '../language/scope.ts';
 import { unwrap } from '../syntax.ts';
-import { containerOf, runsBefore } from '../tree.ts';
+import { containerOf, contains, loopsAround, runsBefore } from '../tree.ts';
+import { memoize } from '../memoize.ts';
 
 /**
  * The assignments of which one gave a variable what it has where it is mentioned: those behind a statement that always
  * assigns it. None where there is no such statement, or where another function has the variable as well.
  */
-export function lastAssigned(mention: ts.Identifier, { declaration, writes }: Binding): readonly Write[] {
-  const home = containerOf(mention);
-  const isOwn = (node: ts.Node): boolean => containerOf(node) === home;
-  if (declaration === undefined || !isOwn(declaration) || !writes.every(({ target }) => isOwn(target))) return [];
-  const targets = new Set<ts.Node>(writes.map(({ target }) => target));
+export function lastAssigned(mention: ts.Identifier, binding: Binding): readonly Write[] {
+  const { home, targets } = assignedIn(binding);
+  if (home !== containerOf(mention)) return [];
   const from = lastBefore(mention, (statement) => alwaysAssigns(statement, targets));
-  return from === undefined ? [] : writes.filter(({ target }) => target.pos >= from.pos && mayPrecede(target, mention));
+  if (from === undefined) return [];
+  const loops = loopsAround(mention);
+  const mayBeBefore = (target: ts.Node): boolean =>
+    target.end <= mention.pos || loops.some((loop) => contains(loop, target));
+  return binding.writes.filter(
+    ({ target }) => target.pos >= from.pos && mayBeBefore(target) && mayPrecede(target, mention),
+  );
 }
+
+/** The function that alone assigns a variable, and where. */
+const assignedIn = memoize(({ declaration, writes }: Binding) => {
+  const targets = new Set<ts.Node>(writes.map(({ target }) => target));
+  const [home, ...others] = new Set([...(declaration === undefined ? [] : [declaration]), ...targets].map(containerOf));
+  return { home: declaration === undefined || others.length > 0 ? undefined : home, targets };
+});
 
 /** The last of the statements that have run, whole, whenever a node does, that is asked for. */
 function lastBefore(node: ts.Node, isAskedFor: (statement: ts.Statement) => boolean): ts.Statement | undefined {

@@ -108,8 +108,13 @@ function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | 
 export function homeOf({ declaration }: Binding, unit: Unit): Unit {
   const name = declaration && ts.getNameOfDeclaration(declaration);
   if (name === undefined || !ts.isIdentifier(name)) return unit;
-  return importOf(declaration) !== undefined || unit.text.includes('require(') ? definitionOf(name, unit).unit : unit;
+  return importOf(declaration) !== undefined || mayRequire(unit) ? definitionOf(name, unit).unit : unit;
 }
+
+const mayRequire = memoize(
+  ({ text }: Unit) => text.includes('require('),
+  ({ source }) => source,
+);
 
 /**
  * Whether a variable of another file is assigned there after it was exported, or one of the properties on the path is:
