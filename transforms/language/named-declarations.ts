@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { memoizeBy } from '../memoize.ts';
-import { exportsNamed, importOf, type Export } from './modules.ts';
+import { additionsTo } from './augmented-types.ts';
+import { exportsNamed, importOf, isModule, type Export } from './modules.ts';
 import type { Unit } from './unit.ts';
 
 /** A declaration, and the file that it stands in. */
@@ -20,7 +21,15 @@ type Meaning = 'type' | 'value';
  */
 export function declarationNamed(name: ts.Node, meaning: Meaning, unit: Unit): PlacedDeclaration | undefined {
   const node = onlyOne(unit.scope.bindingOf(name)?.symbol.declarations ?? [], meaning);
-  return node === undefined ? undefined : followed(node, meaning, unit);
+  const found = node && followed(node, meaning, unit);
+  return found === undefined || isAddedTo(found) ? undefined : found;
+}
+
+/** Whether another file adds to an interface, or may: `declare module './types' { interface Params { … } }`. */
+function isAddedTo({ node, unit }: PlacedDeclaration): boolean {
+  if (!ts.isInterfaceDeclaration(node)) return false;
+  const isAddition = ts.isModuleBlock(node.parent) || !isModule(unit.source);
+  return (additionsTo(node.name.text, unit)?.length ?? Infinity) > (isAddition ? 1 : 0);
 }
 
 function followed(node: ts.Declaration, meaning: Meaning, unit: Unit): PlacedDeclaration {
@@ -81,11 +90,12 @@ function passedOn(entry: Export, meaning: Meaning, unit: Unit): PlacedDeclaratio
 }
 
 function onlyOne(declarations: readonly ts.Declaration[], meaning: Meaning): ts.Declaration | undefined {
-  const meant =
-    declarations.length < 2 ? declarations : declarations.filter((node) => isOnlyType(node) === (meaning === 'type'));
+  const meant = declarations.length < 2 ? declarations : declarations.filter((node) => mayMean(node, meaning));
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-function isOnlyType(node: ts.Declaration): boolean {
-  return ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node);
+/** A class is a type as well, to which an interface of its name adds. */
+function mayMean(node: ts.Declaration, meaning: Meaning): boolean {
+  const isOnlyType = ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node);
+  return meaning === 'value' ? !isOnlyType : isOnlyType || ts.isClassDeclaration(node);
 }

@@ -28,8 +28,11 @@ function findMemberType(type: ts.TypeNode, name: string, unit: Unit): WrittenTyp
     const [present, ...others] = type.types.filter((part) => !isNullishType(part) && !isPlainlyWithout(part, name));
     return present !== undefined && others.length === 0 ? memberType(present, name, unit) : undefined;
   }
-  if (ts.isIntersectionTypeNode(type))
-    return type.types.map((part) => memberType(part, name, unit)).find((member) => member !== undefined);
+  if (ts.isIntersectionTypeNode(type)) {
+    // Of several that list it, one may be a union that only lists it in a part.
+    const [member, ...others] = type.types.flatMap((part) => memberType(part, name, unit) ?? []);
+    return others.length === 0 ? member : undefined;
+  }
   if (!ts.isTypeReferenceNode(type) || !ts.isIdentifier(type.typeName)) return undefined;
   if (unit.scope.bindingOf(type.typeName) === undefined)
     return memberOfLibraryType(type.typeName.text, type.typeArguments ?? [], name, unit);

@@ -5,7 +5,7 @@ import { GIVING_ELEMENT } from '../knowledge/builtins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, hasModifier, unwrap } from '../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
 import { someIn } from '../tree.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import type { Asking } from './asking.ts';
@@ -26,7 +26,7 @@ import {
   type Kinds,
 } from './kinds.ts';
 import { kindsOfGlobalMember } from './member-kinds.ts';
-import { kindsOfType, kindsOfWritten } from './written-types.ts';
+import { kindsOfWritten } from './written-types.ts';
 import { declarationNamed } from '../language/named-declarations.ts';
 
 /** What `new` makes. */
@@ -53,7 +53,7 @@ export function kindsOfCall(node: ts.CallExpression, asking: Asking): Kinds {
     const element = elementType(writtenTypeOf(access.object, unit));
     if (element !== undefined) return kindsOfWritten(element, unit);
   }
-  const optional = ts.isOptionalChain(callee) ? UNDEFINED : NOTHING;
+  const optional = ts.isOptionalChain(node) ? UNDEFINED : NOTHING;
   const method = memberByKind(METHODS, ask(access.object), access.name, optional);
   return (method & UNKNOWN) === 0 ? method : kindsReturned(callee, false, asking) | optional;
 }
@@ -74,7 +74,7 @@ export function kindsOfAwaited(operand: ts.Expression, asking: Asking): Kinds {
   if ((awaited & UNKNOWN) === 0) return ts.isOptionalChain(operand) ? awaited | UNDEFINED : awaited;
   const written = writtenTypeOf(operand, unit);
   const promised = written === undefined ? undefined : promisedType(written.node, written.unit);
-  if (written !== undefined && promised !== undefined) return kindsOfType(promised, written.unit);
+  if (written !== undefined && promised !== undefined) return kindsOfWritten({ ...written, node: promised }, unit);
   const kinds = ask(operand);
   // An object may be a promise of anything.
   return (kinds & OBJECT) === 0 ? kinds : UNKNOWN;
@@ -85,12 +85,19 @@ function kindsReturned(callee: ts.Expression, awaited: boolean, asking: Asking):
   const called = ts.isIdentifier(callee) ? functionNamed(callee, asking.unit) : typedMethod(callee, asking.unit);
   if (called === undefined) return UNKNOWN;
   const { fn, unit } = called;
+  // Nobody checks what JavaScript gives to a function: what it makes of that is of no type.
+  if (unit.isTypeScript && !asking.unit.isTypeScript && fn.parameters.length > 0) return UNKNOWN;
   if (fn.type !== undefined && isMadeOfParameters(fn.type, fn, unit)) return UNKNOWN;
-  if (fn.type !== undefined) return kindsOfType((awaited ? promisedType(fn.type, unit) : undefined) ?? fn.type, unit);
+  if (fn.type !== undefined) {
+    const node = (awaited ? promisedType(fn.type, unit) : undefined) ?? fn.type;
+    return kindsOfWritten({ node, unit, optional: false }, asking.unit);
+  }
   const isAsync = hasModifier(fn, ts.SyntaxKind.AsyncKeyword);
   if (isAsync && !awaited) return OBJECT;
   const kinds = unit === asking.unit ? asking.returnedBy(fn) : asking.elsewhere({ returnedBy: fn }, unit);
-  return awaited && (kinds & OBJECT) !== 0 ? UNKNOWN : kinds;
+  if (awaited && (kinds & OBJECT) !== 0) return UNKNOWN;
+  // It is given null where nobody checks that.
+  return unit.checksNull && !asking.unit.checksNull && fn.parameters.length > 0 ? kinds | NULL | UNDEFINED : kinds;
 }
 
 interface Called {
@@ -112,9 +119,14 @@ function typedMethod(callee: ts.Expression, from: Unit): Called | undefined {
   const value = evaluate(callee, from);
   if (value.kind !== 'function' || !value.unit.isTypeScript) return undefined;
   const { node: fn, unit } = value;
-  return fn.type === undefined || ts.isFunctionTypeNode(fn)
-    ? undefined
-    : { fn: fn, unit };
+  return fn.type === undefined || ts.isFunctionTypeNode(fn) || isOverloaded(fn) ? undefined : { fn: fn, unit };
+}
+
+/** Whether a member is declared more than once, each time with a type of its own. */
+function isOverloaded({ parent, name }: ts.SignatureDeclaration): boolean {
+  const text = nameText(name);
+  if (!ts.isClassLike(parent) && !ts.isInterfaceDeclaration(parent) && !ts.isTypeLiteralNode(parent)) return false;
+  return parent.members.filter((member) => nameText(member.name) === text).length > 1;
 }
 
 /** Whether a type is made of what a function is given: it says no more than the types of that. */

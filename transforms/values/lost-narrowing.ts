@@ -7,7 +7,7 @@ import type { Unit } from '../language/unit.ts';
 import { accessOf, unwrap, isAccess } from '../syntax.ts';
 import { containerOf, contains, loopsAround, walk, type CodeContainer } from '../tree.ts';
 import { GLOBAL_FUNCTIONS, GLOBAL_MEMBERS } from './kinds.ts';
-import { isAssignedWhereItIsFrom, pathOf, samePath, type Path } from './property-paths.ts';
+import { isAssignedOutside, pathOf, samePath, type Path } from './property-paths.ts';
 import { memoize, memoizeBy } from '../memoize.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 
@@ -34,7 +34,7 @@ export function mayBeForgotten(node: ts.Expression, unit: Unit): boolean {
   const path = pathOf(node, unit);
   if (path === undefined) return accessOf(unwrap(node)) !== undefined && eventsIn(containerOf(node)).length > 0;
   if (path.root !== 'this' && !isNeverReassigned(path.root) && isAssignedElsewhere(node, path.root)) return true;
-  if (isAssignedWhereItIsFrom(path, unit)) return eventsIn(containerOf(node)).length > 0;
+  if (isAssignedOutside(path, unit)) return eventsIn(containerOf(node)).length > 0;
   if (path.names.length === 0) return false;
   const first = firstMention(path, containerOf(node), unit);
   if (first === undefined || first.end > node.getStart()) return false;

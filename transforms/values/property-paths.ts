@@ -1,13 +1,16 @@
 import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
 import { definitionOf } from '../flow/definitions.ts';
+import { isExported } from '../language/exported.ts';
+import { filesWriting, isNeverPut } from '../language/files-writing.ts';
 import { importOf } from '../language/modules.ts';
 import { importedDeclaration } from '../language/named-declarations.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, isCallee, isVariable, unwrap } from '../syntax.ts';
 import { walk } from '../tree.ts';
-import { memoize } from '../memoize.ts';
+import { memoize, memoizeBy } from '../memoize.ts';
+import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import { isWriteElsewhere } from './computed-writes.ts';
 
 /** A variable and a path of fixed property names on it: `a`, `a.b.c`, `a?.['b']`. `this` has no binding. */
@@ -117,17 +120,43 @@ const mayRequire = memoize(
 );
 
 /**
- * Whether a variable of another file is assigned there after it was exported, or one of the properties on the path is:
- * who imports it sees that.
+ * Whether a variable of another file is assigned there after it was exported, or one of the properties on the path is in
+ * any file that may have the object, too: who imports it sees that.
  */
-export function isAssignedWhereItIsFrom({ root, names }: Path, unit: Unit): boolean {
+export function isAssignedOutside({ root, names }: Path, unit: Unit): boolean {
   if (root === 'this') return false;
   const home = homeOf(root, unit);
   if (home !== unit && names.some((name) => home.scope.propertyWrites(name).length > 0)) return true;
+  if (isOfOthers(root, unit) && names.some((name) => isPutElsewhere(name, unit))) return true;
   const from = importedDeclaration(root.declaration, names[0], unit);
   const binding = from?.unit.scope.bindingOf(ts.getNameOfDeclaration(from.node));
   return from !== undefined && isVariable(from.node) && binding?.writes.length !== 0;
 }
+
+/** Whether other files have the object in a variable, too, and it is none of the SDK's. */
+function isOfOthers(root: Binding, unit: Unit): boolean {
+  const { declaration, references } = root;
+  const name = declaration && ts.getNameOfDeclaration(declaration);
+  if (declaration === undefined || name === undefined || !ts.isIdentifier(name)) return false;
+  const isShared =
+    importOf(declaration) !== undefined ||
+    isExported(declaration) ||
+    references.some(({ parent }) => ts.isExportSpecifier(parent) || ts.isExportAssignment(parent)) ||
+    homeOf(root, unit) !== unit;
+  return isShared && evaluate(name, unit).kind !== 'sdk';
+}
+
+/** Whether another file assigns to a property of that name. */
+const isPutElsewhere = memoizeBy(
+  (name: string, unit: Unit) => [unit, name],
+  (name, unit): boolean => {
+    const found = filesWriting(name, unit, isNeverPut);
+    return (
+      found?.isIncomplete === true ||
+      found?.units.some(({ source, scope }) => source !== unit.source && scope.propertyWrites(name).length > 0) === true
+    );
+  },
+);
 
 /**
  * Whether neither the file nor the one that the variable is from ever assigns to it or to a property that may have one
@@ -135,7 +164,7 @@ export function isAssignedWhereItIsFrom({ root, names }: Path, unit: Unit): bool
  */
 export function isUnassignedPath(path: Path, unit: Unit): boolean {
   if (path.root !== 'this' && !isNeverReassigned(path.root)) return false;
-  if (isAssignedWhereItIsFrom(path, unit)) return false;
+  if (isAssignedOutside(path, unit)) return false;
   if (path.names.length === 0) return true;
   const { root, names } = originalPath(path, unit);
   return (

@@ -5,7 +5,7 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import type { UpdateCall } from '../../recognise/calls/update-calls.ts';
 import { unwrap } from '../../syntax.ts';
 import { containerOf, contains } from '../../tree.ts';
-import { isAssignedWhereItIsFrom, pathOf, samePath, type Path } from '../../values/property-paths.ts';
+import { isAssignedOutside, pathOf, samePath, type Path } from '../../values/property-paths.ts';
 import { isBetween, runBetween } from './intervening-writes.ts';
 import { isTouched } from './path-mutation.ts';
 import type { Fetch } from './provenance.ts';
@@ -65,7 +65,7 @@ function isSteadyBetween({ root, names }: Path, fetched: Fetch, site: UpdateCall
   const isVariableKept = root.writes.every(
     ({ target }) => containerOf(target) === containerOf(site.call) && !runs(target),
   );
-  if (!isVariableKept || isAssignedWhereItIsFrom({ root, names }, unit)) return false;
+  if (!isVariableKept || isAssignedOutside({ root, names }, unit)) return false;
   // What the object of a wider scope holds may be written by any function, while this one waits.
   const isShared = root.declaration === undefined || containerOf(root.declaration) !== containerOf(site.call);
   const isPropertyKept = [...names, ...(names.length > 0 ? [COMPUTED] : [])].every(
