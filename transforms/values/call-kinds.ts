@@ -26,6 +26,7 @@ import {
   type Kinds,
 } from './kinds.ts';
 import { kindsOfGlobalMember } from './member-kinds.ts';
+import { isTypedThroughout } from './typed-receivers.ts';
 import { kindsOfWritten } from './written-types.ts';
 import { declarationNamed } from '../language/named-declarations.ts';
 
@@ -116,8 +117,9 @@ function functionNamed(callee: ts.Identifier, from: Unit): Called | undefined {
 
 /** A method with a written type: whatever is in its place is of that type, too. */
 function typedMethod(callee: ts.Expression, from: Unit): Called | undefined {
+  const object = accessOf(callee)?.object;
   const value = evaluate(callee, from);
-  if (value.kind !== 'function' || !value.unit.isTypeScript) return undefined;
+  if (value.kind !== 'function' || object === undefined || !isTypedThroughout(object, from)) return undefined;
   const { node: fn, unit } = value;
   return fn.type === undefined || ts.isFunctionTypeNode(fn) || isOverloaded(fn) ? undefined : { fn: fn, unit };
 }
