@@ -2,7 +2,8 @@ import { ts } from 'ts-morph';
 import { declaredBy } from '../flow/declared.ts';
 import { definitionOf } from '../flow/definitions.ts';
 import { isExported } from '../language/exported.ts';
-import { filesWriting, isNeverPut } from '../language/files-writing.ts';
+import { filesWriting, isOnlyRead, mentionsOf } from '../language/files-writing.ts';
+import { globalFunctionName } from '../language/is-global.ts';
 import { importOf } from '../language/modules.ts';
 import { importedDeclaration } from '../language/named-declarations.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../language/scope.ts';
@@ -146,17 +147,30 @@ function isOfOthers(root: Binding, unit: Unit): boolean {
   return isShared && evaluate(name, unit).kind !== 'sdk';
 }
 
-/** Whether another file assigns to a property of that name. */
+/** Whether another file puts something under that name of an object, or has a getter of that name. */
 const isPutElsewhere = memoizeBy(
   (name: string, unit: Unit) => [unit, name],
   (name, unit): boolean => {
-    const found = filesWriting(name, unit, isNeverPut);
+    const found = filesWriting(name, unit, isOnlyRead);
     return (
       found?.isIncomplete === true ||
-      found?.units.some(({ source, scope }) => source !== unit.source && scope.propertyWrites(name).length > 0) === true
+      found?.units.some((other) => other.source !== unit.source && mayPut(name, other)) === true
     );
   },
 );
+
+function mayPut(name: string, unit: Unit): boolean {
+  const { writes, elements, given } = mentionsOf(name, unit);
+  const isPutting = (call: ts.Node): boolean =>
+    (ts.isCallExpression(call) || ts.isNewExpression(call)) &&
+    /^(?:Object\.(?:assign|define)|Reflect\.)/.test(globalFunctionName(call.expression, unit) ?? '');
+  return (
+    writes.length > 0 ||
+    unit.scope.hasGetter(name) ||
+    given.some(isPutting) ||
+    elements.some(({ parent }) => isPutting(parent.parent))
+  );
+}
 
 /**
  * Whether neither the file nor the one that the variable is from ever assigns to it or to a property that may have one
