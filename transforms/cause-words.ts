@@ -38,7 +38,7 @@ function clientOf(node: ts.Node, surface: Surface): ts.Node {
 function nameOfValue(node: ts.Node): Pick<ReasonWords, 'name' | 'own'> {
   const spread = spreadAround(node);
   if (spread === undefined) return { name: nameOf(node) };
-  return { name: nameOf(node), ...ownWord('value', 'a value in', spread === node ? spread.expression : node) };
+  return { name: nameOf(node), ...ownWord('value', 'part of', spread === node ? spread.expression : node) };
 }
 
 /** The spread that a node is, or is all of in one of its branches. */
