@@ -21,7 +21,8 @@ import type { Plan } from './plan';
 export async function setPlan(id: string, plan: Plan) {
   ${USER}}
 `;
-const PLAN = "export type Plan = 'free' | 'pro';\n";
+// What the alias stands for, only the compiler knows.
+const PLAN = "type Either<A, B> = A | B;\nexport type Plan = Either<'free', 'pro'>;\n";
 
 function repository(files: Readonly<Record<string, string>>, installed = true): string {
   const folder = makeRepository({ ...APPLICATION, '.gitignore': 'node_modules\n', ...files });

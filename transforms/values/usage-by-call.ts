@@ -179,7 +179,9 @@ function throughFunction(
 }
 
 /** A function whose body says all that happens to what it is given. */
-export function isFunctionInSight(node: ts.Node): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction {
+export function isFunctionInSight(
+  node: ts.Node,
+): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction {
   return (
     (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node)) &&
     node.body !== undefined &&
