@@ -121,7 +121,7 @@ function typedMethod(callee: ts.Expression, from: Unit): Called | undefined {
   const value = evaluate(callee, from);
   if (value.kind !== 'function' || object === undefined || !isTypedThroughout(object, from)) return undefined;
   const { node: fn, unit } = value;
-  return fn.type === undefined || ts.isFunctionTypeNode(fn) || isOverloaded(fn) ? undefined : { fn: fn, unit };
+  return fn.type === undefined || ts.isFunctionTypeNode(fn) || isOverloaded(fn) ? undefined : { fn, unit };
 }
 
 /** Whether a member is declared more than once, each time with a type of its own. */

@@ -6,7 +6,7 @@ import { isExported } from '../language/exported.ts';
 import { isPackage } from '../language/foreign-types.ts';
 import { reactFunction } from '../language/react.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, nameText } from '../syntax.ts';
+import { accessOf, parametersOf, takenName } from '../syntax.ts';
 import { someIn } from '../tree.ts';
 import { isFunctionInSight } from './usage-by-call.ts';
 import { COPY_OF, worst, type Following, type Passage, type Share, type Usage } from './usage-domain.ts';
@@ -59,8 +59,19 @@ function usageByContext(tag: ts.JsxTagNameExpression, share: Share, following: F
   const binding = unit.scope.bindingOf(named);
   // Other files may have it, too.
   if (made.unit !== unit || binding?.declaration === undefined || isExported(binding.declaration)) return 'escape';
-  const asked = binding.references.filter((reference) => useOf(reference).kind === 'argument');
-  return worst(asked.map((reference) => following.of(reference, share)));
+  return worst(
+    binding.references.map((reference) => {
+      if (useOf(reference).kind === 'argument') return following.of(reference, share);
+      return isProviding(reference) ? 'read' : 'escape';
+    }),
+  );
+}
+
+/** `<Session.Provider>`, `<Session>`, `typeof Session`: nobody gets there what a context has. */
+function isProviding(context: ts.Identifier): boolean {
+  const use = useOf(context);
+  if (use.kind === 'part') return accessOf(use.access)?.name === 'Provider' && useOf(use.access).kind === 'tag';
+  return use.kind === 'tag' || ts.isTypeQueryNode(context.parent);
 }
 
 /** What a package's component may give to another property: `renderItem={({ item }) => …}`. Events give none of it. */
@@ -74,7 +85,11 @@ function usageByOtherAttributes(element: ts.JsxOpeningLikeElement, { unit, given
     const fn = expression === undefined ? undefined : functionNamed(expression, unit);
     return typeof fn === 'object' ? [fn] : [];
   });
-  return worst(functions.map((fn) => given({ ...fn, index: 0, share: 'copy' }).usage));
+  return worst(
+    functions.flatMap(({ fn, unit: home }) =>
+      parametersOf(fn).map((_, index) => given({ fn, unit: home, index, share: 'object' }).usage),
+    ),
+  );
 }
 
 const HANDLER = /^on[A-Z]/;
@@ -132,7 +147,7 @@ export function usageOfProperty(
   if (ts.isArrayBindingPattern(name)) return 'escape';
   const isRest = ({ dotDotDotToken }: ts.BindingElement): boolean => dotDotDotToken !== undefined;
   const taken = name.elements.filter((element) => {
-    const key = nameText(element.propertyName ?? element.name);
+    const key = takenName(element);
     return !isRest(element) && (key === undefined || key === property);
   });
   return worst(

@@ -29,7 +29,8 @@ export function kindsOfIdentifier(node: ts.Identifier, asking: Asking): Kinds {
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return node.text === 'NaN' || node.text === 'Infinity' ? NUMBER : UNKNOWN;
   // Markup and reactive statements run at any time.
-  const last = isNeverReassigned(binding) || unit.component !== undefined ? [] : lastAssigned(node, binding);
+  const isHidden = unit.component !== undefined || unit.scope.hasHiddenWrites();
+  const last = isNeverReassigned(binding) || isHidden ? [] : lastAssigned(node, binding);
   if (last.length === 0) return ask(binding);
   const kinds = last.reduce((given, write) => given | kindsOfWrite(write, asking), NOTHING);
   // A written type holds for what isn't known, too.

@@ -228,7 +228,7 @@ export function fetchedId(call: ts.CallExpression, method: SdkType): ts.Expressi
         (candidate) =>
           ts.isSpreadAssignment(candidate) || [undefined, 'organizationId'].includes(nameText(candidate.name)),
       );
-      return nameText(property?.name) === undefined || property === undefined ? undefined : valueOfMember(property);
+      return property === undefined || nameText(property.name) === undefined ? undefined : valueOfMember(property);
     }
     default:
       return undefined;

@@ -141,8 +141,7 @@ function isWrittenBeforeGiven(
   const index = parametersOf(fn).indexOf(parameter);
   const { calls, isIncomplete } = callsOfFunction(fn, unit);
   return anyOf(
-    // In the browser a component has many names, and no calls.
-    () => perhaps(isIncomplete && site.surface !== 'frontend' ? parameter : undefined),
+    () => perhaps(isIncomplete ? parameter : undefined),
     ...calls.map(({ call, unit: home }) => (): Certainty => {
       const given = call.arguments[index];
       if (call.arguments.slice(0, index + 1).some(ts.isSpreadElement)) return 'yes';
