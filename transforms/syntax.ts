@@ -90,6 +90,12 @@ export function takenName({ propertyName, name }: ts.BindingElement): string | u
   return nameText(propertyName ?? name);
 }
 
+/** The name that a declaration gives, where that is an identifier. */
+export function nameDeclared(node: ts.Declaration | undefined): ts.Identifier | undefined {
+  const name = node && ts.getNameOfDeclaration(node);
+  return name !== undefined && ts.isIdentifier(name) ? name : undefined;
+}
+
 /** The variable or parameter that a declaration is a part of, however many patterns are around it. */
 export function declarationAround(node: ts.Declaration): ts.Declaration {
   return ts.isBindingElement(node) ? ts.walkUpBindingElementsAndPatterns(node) : node;

@@ -41,6 +41,11 @@ function nameInReact(expression: ts.Expression, unit: Unit): string | undefined 
   return imported?.specifier === 'react' ? imported.name : undefined;
 }
 
+/** Whether a property is called for events, by its name: `onClick`. */
+export function isHandlerName(name: string): boolean {
+  return /^on[A-Z]/.test(name);
+}
+
 /**
  * Whether a function is a component by its name: React calls it again whenever what it reads of the user has changed.
  */

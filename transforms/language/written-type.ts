@@ -56,6 +56,28 @@ export function memberOfWritten({ node, unit, optional }: WrittenType, name: str
   return member && { ...member, optional: member.optional || optional };
 }
 
+/** The members that a type lists, and those of no other; undefined where that isn't in sight. */
+export interface Listed {
+  readonly members: readonly ts.TypeElement[];
+  /** Whether it has those of other types as well. */
+  readonly isExtending: boolean;
+  readonly unit: Unit;
+}
+
+/** @param seen the types on the way: one that leads back to itself lists nothing */
+export function listedBy(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node> = new Set()): Listed | undefined {
+  if (seen.has(type)) return undefined;
+  const around = new Set([...seen, type]);
+  if (ts.isTypeLiteralNode(type)) return { members: type.members, isExtending: false, unit };
+  if (ts.isParenthesizedTypeNode(type)) return listedBy(type.type, unit, around);
+  const named = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit) : undefined;
+  if (named === undefined) return undefined;
+  const { node } = named;
+  if (ts.isInterfaceDeclaration(node))
+    return { members: node.members, isExtending: node.heritageClauses !== undefined, unit: named.unit };
+  return ts.isTypeAliasDeclaration(node) ? listedBy(node.type, named.unit, around) : undefined;
+}
+
 /** Whether the compiler takes a type for anything, or it says nothing of what an object holds. */
 export function saysNothing({ kind }: ts.TypeNode): boolean {
   return (

@@ -5,7 +5,7 @@ import { GIVING_ELEMENT } from '../knowledge/builtins.ts';
 import { globalFunctionName, isGlobal } from '../language/is-global.ts';
 import type { Unit } from '../language/unit.ts';
 import { elementType, promisedType, writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, hasModifier, nameText, unwrap } from '../syntax.ts';
+import { accessOf, hasModifier, nameText, unwrap, nameDeclared } from '../syntax.ts';
 import { someIn } from '../tree.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
 import type { Asking } from './asking.ts';
@@ -109,9 +109,8 @@ interface Called {
 /** The function that a name always holds, in whichever file. */
 function functionNamed(callee: ts.Identifier, from: Unit): Called | undefined {
   const named = declarationNamed(callee, 'value', from);
-  const name = named && ts.getNameOfDeclaration(named.node);
   const { unit } = named ?? { unit: from };
-  const fn = functionHeldBy(name !== undefined && ts.isIdentifier(name) ? name : callee, unit);
+  const fn = functionHeldBy(nameDeclared(named?.node) ?? callee, unit);
   return fn === undefined || fn.asteriskToken !== undefined ? undefined : { fn, unit };
 }
 

@@ -6,6 +6,7 @@ import { isNeverReassigned, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 import { BOOLEAN, STRING, type Kinds } from './kinds.ts';
+import { isHandlerName } from '../language/react.ts';
 
 /** What fields of forms have. Source: HTML, the interfaces of the elements `input`, `textarea` and `select`. */
 const MEMBERS: ReadonlyMap<string, Kinds> = new Map([
@@ -56,5 +57,5 @@ function elementCalling(listener: ts.Expression): string | undefined {
   if (around === undefined || !ts.isJsxAttribute(around) || !ts.isIdentifier(around.name)) return undefined;
   const { tagName } = around.parent.parent;
   const isElement = ts.isIdentifier(tagName) && /^[a-z]/.test(tagName.text);
-  return isElement && /^on[A-Z]/.test(around.name.text) ? tagName.text : undefined;
+  return isElement && isHandlerName(around.name.text) ? tagName.text : undefined;
 }

@@ -8,7 +8,7 @@ import { importOf } from '../language/modules.ts';
 import { importedDeclaration } from '../language/named-declarations.ts';
 import { COMPUTED, isNeverReassigned, isReferenceOf, isWriteTarget, type Binding } from '../language/scope.ts';
 import type { Unit } from '../language/unit.ts';
-import { accessOf, isCallee, isVariable, unwrap } from '../syntax.ts';
+import { accessOf, isCallee, isVariable, unwrap, nameDeclared } from '../syntax.ts';
 import { walk } from '../tree.ts';
 import { memoize, memoizeBy } from '../memoize.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
@@ -110,8 +110,8 @@ function takenFrom(declaration: ts.Declaration | undefined, unit: Unit): Path | 
 
 /** The file that has what a variable holds: its own, or the one that an import or `require()` leads to. */
 export function homeOf({ declaration }: Binding, unit: Unit): Unit {
-  const name = declaration && ts.getNameOfDeclaration(declaration);
-  if (name === undefined || !ts.isIdentifier(name)) return unit;
+  const name = nameDeclared(declaration);
+  if (name === undefined) return unit;
   return importOf(declaration) !== undefined || mayRequire(unit) ? definitionOf(name, unit).unit : unit;
 }
 
@@ -137,8 +137,8 @@ export function isAssignedOutside({ root, names }: Path, unit: Unit): boolean {
 /** Whether other files have the object in a variable, too, and it is none of the SDK's. */
 function isOfOthers(root: Binding, unit: Unit): boolean {
   const { declaration, references } = root;
-  const name = declaration && ts.getNameOfDeclaration(declaration);
-  if (declaration === undefined || name === undefined || !ts.isIdentifier(name)) return false;
+  const name = nameDeclared(declaration);
+  if (declaration === undefined || name === undefined) return false;
   const isShared =
     importOf(declaration) !== undefined ||
     isExported(declaration) ||

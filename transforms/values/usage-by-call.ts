@@ -17,13 +17,12 @@ import { mentionsThis } from '../language/mentions-this.ts';
 import { isDependencyList, reactFunction } from '../language/react.ts';
 import { onlyReadsArguments, reactiveUse } from '../recognise/evaluator/readers.ts';
 import type { Unit } from '../language/unit.ts';
-import { writtenTypeOf, type WrittenType } from '../language/written-type.ts';
+import { writtenTypeOf, type WrittenType, listedBy } from '../language/written-type.ts';
 import { accessOf, nameText, unwrap, valueOfMember } from '../syntax.ts';
 import { NULLISH, VALUE, within } from './kinds.ts';
 import { kindsOf } from './possible-kinds.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
-import { declarationNamed } from '../language/named-declarations.ts';
 
 /** What may be a list, whose methods are the language's. */
 const LISTS: ReadonlySet<SdkType> = new Set([
@@ -197,15 +196,9 @@ function isObjectOrValue(expression: ts.Expression, unit: Unit): boolean {
   return evaluate(node, unit).kind === 'sdk' || (type !== undefined && isObjectType(type));
 }
 
-function isObjectType({ node: type, unit }: WrittenType): boolean {
-  const declaration = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit)?.node : undefined;
-  const written = declaration !== undefined && ts.isTypeAliasDeclaration(declaration) ? declaration.type : type;
-  const members = ts.isTypeLiteralNode(written)
-    ? written.members
-    : declaration !== undefined && ts.isInterfaceDeclaration(declaration)
-      ? declaration.members
-      : undefined;
-  return members?.every((member) => !ts.isCallSignatureDeclaration(member)) === true;
+function isObjectType({ node, unit }: WrittenType): boolean {
+  const listed = listedBy(node, unit);
+  return listed?.isExtending === false && !listed.members.some(ts.isCallSignatureDeclaration);
 }
 
 /** What happens to what a component keeps: under its name, and in functions that are given to what sets it. */

@@ -4,7 +4,7 @@ import { packageGiving } from '../flow/giving-package.ts';
 import { useOf } from '../flow/uses.ts';
 import { isExported } from '../language/exported.ts';
 import { isPackage } from '../language/foreign-types.ts';
-import { reactFunction } from '../language/react.ts';
+import { reactFunction, isHandlerName } from '../language/react.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, parametersOf, takenName } from '../syntax.ts';
 import { someIn } from '../tree.ts';
@@ -78,7 +78,7 @@ function isProviding(context: ts.Identifier): boolean {
 function usageByOtherAttributes(element: ts.JsxOpeningLikeElement, { unit, given }: Following): Usage {
   const attributes = element.attributes.properties
     .filter(ts.isJsxAttribute)
-    .flatMap(({ name, initializer }) => (HANDLER.test(name.getText()) ? [] : (initializer ?? [])));
+    .flatMap(({ name, initializer }) => (isHandlerName(name.getText()) ? [] : (initializer ?? [])));
   const children = ts.isJsxElement(element.parent) ? element.parent.children : [];
   const functions = [...attributes, ...children].flatMap((value) => {
     const expression = ts.isJsxExpression(value) ? value.expression : undefined;
@@ -91,8 +91,6 @@ function usageByOtherAttributes(element: ts.JsxOpeningLikeElement, { unit, given
     ),
   );
 }
-
-const HANDLER = /^on[A-Z]/;
 
 type FunctionInSight = Pick<Passage, 'fn' | 'unit'>;
 

@@ -7,7 +7,7 @@ import { isNeverReassigned, type Binding, type Write } from '../language/scope.t
 import { isInTemplate } from '../language/template.ts';
 import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
-import { hasWrittenType, parametersOf, wrapped } from '../syntax.ts';
+import { hasWrittenType, parametersOf, wrapped, nameDeclared } from '../syntax.ts';
 import { containerOf } from '../tree.ts';
 import type { Asking } from './asking.ts';
 import { ARRAY, NOTHING, NUMBER, OBJECT, UNDEFINED, UNKNOWN, without, type Kinds } from './kinds.ts';
@@ -23,14 +23,13 @@ export function kindsOfIdentifier(node: ts.Identifier, asking: Asking): Kinds {
   const { unit, ask, elsewhere } = asking;
   const named = declarationNamed(node, 'value', unit);
   if (named !== undefined && named.unit !== unit) {
-    const name = ts.getNameOfDeclaration(named.node);
-    return name !== undefined && ts.isIdentifier(name) ? elsewhere(name, named.unit) : UNKNOWN;
+    const name = nameDeclared(named.node);
+    return name === undefined ? UNKNOWN : elsewhere(name, named.unit);
   }
   const binding = unit.scope.bindingOf(node);
   if (binding === undefined) return node.text === 'NaN' || node.text === 'Infinity' ? NUMBER : UNKNOWN;
   // Markup and reactive statements run at any time.
-  const isHidden = unit.component !== undefined || unit.scope.hasHiddenWrites();
-  const last = isNeverReassigned(binding) || isHidden ? [] : lastAssigned(node, binding);
+  const last = isNeverReassigned(binding) || unit.component !== undefined ? [] : lastAssigned(node, binding);
   if (last.length === 0) return ask(binding);
   const kinds = last.reduce((given, write) => given | kindsOfWrite(write, asking), NOTHING);
   // A written type holds for what isn't known, too.

@@ -3,7 +3,7 @@ import { importOf } from '../../language/modules.ts';
 import { isSdkModule } from '../../knowledge/sdk-types.ts';
 import { nameText } from '../../syntax.ts';
 import type { Unit } from '../../language/unit.ts';
-import { declarationNamed } from '../../language/named-declarations.ts';
+import { listedBy } from '../../language/written-type.ts';
 
 const OPEN_KEYWORDS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.AnyKeyword,
@@ -28,13 +28,9 @@ export function isHeldToType(object: ts.Expression, unit: Unit): boolean {
  */
 export function isHeldToProperties(object: ts.Expression, names: readonly string[] | undefined, unit: Unit): boolean {
   return writtenTypes(object).some((type) => {
-    const declaration = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit)?.node : undefined;
-    const listing =
-      declaration === undefined ? type : ts.isTypeAliasDeclaration(declaration) ? declaration.type : declaration;
-    const isListed =
-      ts.isTypeLiteralNode(listing) || (ts.isInterfaceDeclaration(listing) && listing.heritageClauses === undefined);
-    if (!isListed) return !allowsAnyKey(type, unit);
-    return listing.members.some(
+    const listed = listedBy(type, unit);
+    if (listed?.isExtending !== false) return !allowsAnyKey(type, unit);
+    return listed.members.some(
       (member) => member.questionToken === undefined && names?.includes(nameText(member.name) ?? '') !== false,
     );
   });

@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { spreadBranchesOf } from '../../flow/branches.ts';
 import { createEvaluators } from '../../flow/evaluate.ts';
 import { spanOf } from '../../recognise/sdk/by-type.ts';
-import { writtenTypeOf } from '../../language/written-type.ts';
+import { writtenTypeOf, listedBy } from '../../language/written-type.ts';
 import { isUndefinedLiteral, nameText, unwrap, valueOfMember } from '../../syntax.ts';
 import type { Change } from '../decision/change.ts';
 import { insteadOfUndefined } from './instead-of-undefined.ts';
@@ -11,7 +11,6 @@ import { kindsOfType } from '../../values/written-types.ts';
 import { literalInSight } from '../../values/literal-in-sight.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
 import type { Unit } from '../../language/unit.ts';
-import { declarationNamed } from '../../language/named-declarations.ts';
 
 /**
  * Whether an element of an object stores the same when it is merged as when the whole object is replaced by the stored
@@ -134,7 +133,7 @@ function literalMergeable(literal: ts.ObjectLiteralExpression, element: ts.Sprea
 /** Types are open: an object may hold more than its type lists. But what the type does list can rule a merge out. */
 function typedSpreadMergeable(node: ts.Expression, unit: Unit): Mergeable {
   const type = writtenTypeOf(node, unit);
-  const listed = type === undefined ? undefined : listedMembers(type.node, type.unit);
+  const listed = type === undefined ? undefined : listedBy(type.node, type.unit);
   const offending = listed?.members.find((member) => {
     if (!ts.isPropertySignature(member) || member.type === undefined) return true;
     return member.questionToken !== undefined || (kindsOfType(member.type, listed.unit) & (NULLISH | OBJECT)) !== 0;
@@ -151,21 +150,4 @@ function hasTypedOffender(node: ts.Expression, unit: Unit): boolean {
       ({ isOptional, kinds }) => isOptional || ((kindsNamed(kinds) ?? NOTHING) & (NULLISH | OBJECT)) !== 0,
     ) === true
   );
-}
-
-interface Listed {
-  readonly members: readonly ts.TypeElement[];
-  readonly unit: Unit;
-}
-
-/** @param seen the types on the way: one that leads back to itself lists nothing */
-function listedMembers(type: ts.TypeNode, unit: Unit, seen: ReadonlySet<ts.Node> = new Set()): Listed | undefined {
-  if (seen.has(type)) return undefined;
-  const around = new Set([...seen, type]);
-  if (ts.isTypeLiteralNode(type)) return { members: type.members, unit };
-  if (ts.isParenthesizedTypeNode(type)) return listedMembers(type.type, unit, around);
-  const named = ts.isTypeReferenceNode(type) ? declarationNamed(type.typeName, 'type', unit) : undefined;
-  if (named === undefined) return undefined;
-  if (ts.isInterfaceDeclaration(named.node)) return { members: named.node.members, unit: named.unit };
-  return ts.isTypeAliasDeclaration(named.node) ? listedMembers(named.node.type, named.unit, around) : undefined;
 }

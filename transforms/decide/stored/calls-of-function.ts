@@ -5,7 +5,7 @@ import { exportsNamed } from '../../language/modules.ts';
 import { bindingOfFunction } from '../../language/functions.ts';
 import type { Unit } from '../../language/unit.ts';
 import { memoizeBy } from '../../memoize.ts';
-import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, nameText, unwrap, wrapped, nameDeclared } from '../../syntax.ts';
 import { nodesIn } from '../../tree.ts';
 
 export interface CallInFile {
@@ -53,8 +53,7 @@ function moduleName(fileName: string): string {
 function nameOfFunction(fn: ts.SignatureDeclaration, unit: Unit): string | undefined {
   const member = memberHolding(fn);
   if (member !== undefined) return nameText(member.name);
-  const { declaration } = bindingOfFunction(fn, unit) ?? {};
-  return declaration === undefined ? undefined : nameText(ts.getNameOfDeclaration(declaration) as ts.Identifier);
+  return nameDeclared(bindingOfFunction(fn, unit)?.declaration)?.text;
 }
 
 /** The method that it is, or the property that has it as its value. */

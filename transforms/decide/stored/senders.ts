@@ -5,7 +5,7 @@ import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/buil
 import { KNOWN_GLOBALS } from '../../knowledge/known-globals.ts';
 import { functionOf } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
-import { isComponent } from '../../language/react.ts';
+import { isComponent, isHandlerName } from '../../language/react.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, nameText, parametersOf, unwrap, declarationAround } from '../../syntax.ts';
@@ -173,10 +173,10 @@ function getsOutOfSight(use: Use, unit: Unit): boolean {
       if (!ts.isJsxAttribute(attribute)) return true;
       const { tagName } = attribute.parent.parent;
       const name = attribute.name.getText();
-      return !/^[a-z]/.test(tagName.getText()) && (!HANDLER.test(name) || isCalledInTurn(tagName, name, unit));
+      return !/^[a-z]/.test(tagName.getText()) && (!isHandlerName(name) || isCalledInTurn(tagName, name, unit));
     }
     case 'member':
-      return !isDependency(use, unit) && !HANDLER.test(use.name ?? '');
+      return !isDependency(use, unit) && !isHandlerName(use.name ?? '');
     case 'assigned':
       return accessOf(use.target) !== undefined;
     case 'returned':
@@ -199,8 +199,6 @@ function getsOutOfSight(use: Use, unit: Unit): boolean {
       return true;
   }
 }
-
-const HANDLER = /^on[A-Z]/;
 
 /** `make().then((save) => …)`: the mentions of what a method hands the functions that it is given. */
 function handedBy(call: Call, unit: Unit): readonly ts.Expression[] {

@@ -4,7 +4,7 @@ import { createShrinking, type Shrinking } from '../../flow/shrinking.ts';
 import { useOf, type Use } from '../../flow/uses.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import type { SdkValue } from '../../recognise/sdk/value.ts';
-import { isGivenByHook, isHook } from '../../language/react.ts';
+import { isGivenByHook, isHook, isHandlerName } from '../../language/react.ts';
 import { isWriteTarget, type Binding } from '../../language/scope.ts';
 import { accessOf, unwrap, wrapped, assignmentTo } from '../../syntax.ts';
 import { contains, nodesIn } from '../../tree.ts';
@@ -144,7 +144,7 @@ function isAskedForLater(use: Use, unit: Unit): boolean {
 function isEventHandler(fn: ts.Node): boolean {
   const attribute = ts.isExpression(fn) ? wrapped(fn).parent.parent : undefined;
   if (attribute === undefined || !ts.isJsxAttribute(attribute)) return false;
-  return /^[a-z]+$/.test(attribute.parent.parent.tagName.getText()) && /^on[A-Z]/.test(attribute.name.getText());
+  return /^[a-z]+$/.test(attribute.parent.parent.tagName.getText()) && isHandlerName(attribute.name.getText());
 }
 
 /**
