@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { buildOutputByPath } from './build-output.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
 import { READ_EXTENSIONS } from './source-extensions.ts';
+import { mayHold, trigramsOf, type Trigrams } from './trigrams.ts';
 
 /** Beyond this, reading them all takes longer than a person waits for one answer. */
 const MOST_FILES = 30_000;
@@ -17,19 +18,14 @@ const MOST_BYTES = 32_000_000;
 export function createFilesNaming(): (words: readonly string[], root: string) => readonly string[] | undefined {
   const answers = new Map<string, readonly string[] | undefined>();
   const listings = new Map<string, readonly string[] | undefined>();
-  const read = createReader();
+  const isIn = createSearch();
   const holding = new Map<string, ReadonlySet<string>>();
-  /** The files below a folder that hold a word. Only those are looked at that hold each name in it. */
   const filesHolding = (word: string, root: string, files: readonly string[]): ReadonlySet<string> => {
     const key = `${root}\0${word}`;
     const known = holding.get(key);
     if (known !== undefined) return known;
-    const names = (word.match(/[\w$]+/g) ?? []).filter((name) => name !== word);
-    const candidates = names.reduce((some, name) => {
-      const holdingName = filesHolding(name, root, files);
-      return some.filter((file) => holdingName.has(file));
-    }, files);
-    const found = new Set(candidates.filter((file) => read(file).includes(word)));
+    const bytes = Buffer.from(word);
+    const found = new Set(files.filter((file) => isIn(bytes, file)));
     holding.set(key, found);
     return found;
   };
@@ -51,16 +47,33 @@ export function createFilesNaming(): (words: readonly string[], root: string) =>
   };
 }
 
-function createReader(): (file: string) => Buffer {
-  const kept = new Map<string, Buffer>();
+/** What is kept of a file for the next question. */
+interface Kept {
+  readonly bytes: Buffer;
+  asked: number;
+  trigrams?: Trigrams;
+}
+
+/** To mark what is in a file takes as long as a few words take that are looked for in all of it. */
+const FEW_WORDS = 4;
+
+/** @returns asks whether a word is in a file; throws what reading it throws */
+function createSearch(): (word: Buffer, file: string) => boolean {
+  const files = new Map<string, Kept>();
   let bytesKept = 0;
-  return (file) => {
-    const known = kept.get(file);
+  const read = (file: string): Kept => {
+    const known = files.get(file);
     if (known !== undefined) return known;
-    const bytes = readFileSync(file);
-    bytesKept += bytes.length;
-    if (bytesKept <= MOST_BYTES) kept.set(file, bytes);
-    return bytes;
+    const found = { bytes: readFileSync(file), asked: 0 };
+    bytesKept += found.bytes.length;
+    if (bytesKept <= MOST_BYTES) files.set(file, found);
+    return found;
+  };
+  return (word, file) => {
+    const found = read(file);
+    found.asked += 1;
+    if (found.asked > FEW_WORDS) found.trigrams ??= trigramsOf(found.bytes);
+    return (found.trigrams === undefined || mayHold(found.trigrams, word)) && found.bytes.includes(word);
   };
 }
 

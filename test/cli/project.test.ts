@@ -461,6 +461,24 @@ describe('the files that hold a word', () => {
     ]);
   });
 
+  it('are the same however many words are asked for', () => {
+    const texts: Readonly<Record<string, string>> = {
+      'empty.ts': '',
+      'short.ts': 'id',
+      'ends.ts': 'const a = order.shipped',
+      'umlaut.ts': 'const größe = 1;',
+      'long.ts': `${'const x0 = { a: 1, b: [2] };\n'.repeat(5000)}interface Contact {}`,
+      'parts.ts': 'inter face Con tact order shipp ed gröss',
+    };
+    const { folder, view } = viewOf({ 'package.json': '{}', ...texts });
+    const words = ['', 'a', 'id', 'idx', 'größe', 'shipped', 'order.shipped', 'interface Contact', 'ord', 'x1', '[2]'];
+    for (const word of [...words, ...words.map((one) => `${one} `)]) {
+      const found = view.filesNaming?.([word], join(folder, 'ends.ts'));
+      const holding = Object.keys(texts).filter((name) => texts[name]?.includes(word));
+      expect(found?.map((path) => displayPath(folder, path)).sort(), word).toEqual(holding.sort());
+    }
+  });
+
   it("can't be told without a package.json", () => {
     const { folder, view } = viewOf({ 'a.ts': 'updateUser()' });
     expect(view.filesNaming?.(['updateUser'], join(folder, 'a.ts'))).toBeUndefined();
