@@ -24,7 +24,8 @@ function findAdditions(name: string, unit: Unit): readonly Addition[] | undefine
   const files = unit.graph.project.filesNaming?.([`interface ${name}`], unit.fileName) ?? [unit.fileName];
   const additions: Addition[] = [];
   for (const file of files) {
-    if (unit.graph.project.readModule(file)?.includes(`interface ${name}`) === false) continue;
+    const text = file === unit.fileName ? undefined : unit.graph.project.readModule(file);
+    if (text !== undefined && !(text.includes(`interface ${name}`) && mayAdd(text))) continue;
     const other = unit.graph.load(file);
     if (other === undefined) return undefined;
     const isScript = !isModule(other.source);
@@ -34,6 +35,15 @@ function findAdditions(name: string, unit: Unit): readonly Addition[] | undefine
   }
   return additions;
 }
+
+/** Whether a text may add to what others declare: it declares a module, or isn't one. */
+function mayAdd(text: string): boolean {
+  return /\b(?:declare|module|namespace)\b/.test(text) || !BEGINS_AS_MODULE.test(text);
+}
+
+/** An import or export as the first statement, behind comments and directives. */
+const BEGINS_AS_MODULE =
+  /^(?:\s|\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/|'use \w+'|"use \w+"|;)*(?:export\b|import\b(?!\s*[(.]))/;
 
 /**
  * Whether any file has a class or a literal that stands in for a type of a package's: what has that type may be the
