@@ -145,10 +145,12 @@ function inferKinds(expression: ts.Expression, asking: Asking): Kinds {
       const path = pathOf(expression, unit);
       const kinds =
         origin.kind === 'name' ? kindsOfIdentifier(origin.name, asking) : kindsOfAccess(expression as Access, asking);
+      if (path === undefined) return kinds;
       // Nothing tells null and undefined apart where the checker is told not to; the conditions in the file do.
-      return path === undefined || !isUnassignedPath(path, unit)
-        ? kinds
-        : narrow(typedKinds(kinds, expression, asking), expression, path, unit);
+      const typed = typedKinds(kinds, expression, asking);
+      const narrowed = narrow(typed, expression, path, unit);
+      // All files are asked who assigns it: last, and seldom.
+      return narrowed === typed || isUnassignedPath(path, unit) ? narrowed : kinds;
     }
     case 'result':
       return kindsOfCall(origin.call, asking);
