@@ -38,6 +38,9 @@ describe('what may add to a type that another file declares', () => {
     ['a script behind a directive', `'use strict';\n${ADDED}`],
     ['a module for all', `import './a';\ndeclare global { ${ADDED} }`],
     ['a module for another', `import './a';\ndeclare module './contact' { ${ADDED} }`],
+    ['a module for a folder in parentheses', `import './a';\ndeclare module './(a)/contact' { ${ADDED} }`],
+    ['a module whose brace comes late', `import './a';\ndeclare global // (for all)\n/* = */\n{ ${ADDED} }`],
+    ['a module with a namespace of two names', `import './a';\nnamespace A . B { ${ADDED} }`],
     ['a module with a namespace', `import './a';\nexport namespace A { ${ADDED} }`],
   ])('%s', (_, text) => {
     expect(mayHaveMore(text)).toBe(true);
@@ -45,10 +48,12 @@ describe('what may add to a type that another file declares', () => {
 
   it.each([
     ['a module with a type of its own', `import './a';\n${ADDED}`],
+    ['… with line ends of Windows', `// of ours\r\n'use client';\r\nimport './a';\r\n${ADDED}`],
     [
       '… behind comments and a directive',
       `#!/usr/bin/env node\n/** A *\n * page. **/ // of ours\n'use client';\nexport {};\n${ADDED}`,
     ],
+    ['… that speaks of modules', `import './a'; // a module (for all)\nconst module = {}; ${ADDED}`],
     ['… whose import comes last', `${ADDED}\nimport './a';`],
     ['nobody', ''],
   ])('not %s', (_, text) => {

@@ -36,14 +36,20 @@ function findAdditions(name: string, unit: Unit): readonly Addition[] | undefine
   return additions;
 }
 
-/** Whether a text may add to what others declare: it declares a module, or isn't one. */
+/** Whether a text may add to what others declare: it holds a module's block, or is no module itself. */
 function mayAdd(text: string): boolean {
-  return /\b(?:declare|module|namespace)\b/.test(text) || !BEGINS_AS_MODULE.test(text);
+  return HAS_BLOCK.test(text) || !BEGINS_AS_MODULE.test(text);
 }
 
+const COMMENT = String.raw`\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/`;
+
+const STRING = String.raw`'[^'\n]*'|"[^"\n]*"`;
+
+/** `declare module '…' {`, `namespace A.B {`, `global {`. */
+const HAS_BLOCK = new RegExp(String.raw`\b(?:global|module|namespace)\b(?:[^'"/(){}=;]|${STRING}|${COMMENT})*\{`);
+
 /** An import or export as the first statement, behind comments and directives. */
-const BEGINS_AS_MODULE =
-  /^(?:\s|\/\/.*\n|\/\*(?:[^*]|\*(?!\/))*\*\/|'use \w+'|"use \w+"|;)*(?:export\b|import\b(?!\s*[(.]))/;
+const BEGINS_AS_MODULE = new RegExp(String.raw`^(?:\s|${COMMENT}|${STRING}|;)*(?:export\b|import\b(?!\s*[(.]))`);
 
 /**
  * Whether any file has a class or a literal that stands in for a type of a package's: what has that type may be the
