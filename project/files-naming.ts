@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { buildOutputByPath } from './build-output.ts';
 import { displayPath, withForwardSlashes } from './paths.ts';
 import { READ_EXTENSIONS } from './source-extensions.ts';
-import { mayHold, trigramsOf, type Trigrams } from './trigrams.ts';
+import { mayHold, quadgramsOf, type Quadgrams } from './quadgrams.ts';
 
 /** Beyond this, reading them all takes longer than a person waits for one answer. */
 const MOST_FILES = 30_000;
@@ -51,11 +51,11 @@ export function createFilesNaming(): (words: readonly string[], root: string) =>
 interface Kept {
   readonly bytes: Buffer;
   asked: number;
-  trigrams?: Trigrams;
+  quadgrams?: Quadgrams;
 }
 
 /** To mark what is in a file takes as long as a few words take that are looked for in all of it. */
-const FEW_WORDS = 4;
+const FEW_WORDS = 8;
 
 /** @returns asks whether a word is in a file; throws what reading it throws */
 function createSearch(): (word: Buffer, file: string) => boolean {
@@ -72,8 +72,8 @@ function createSearch(): (word: Buffer, file: string) => boolean {
   return (word, file) => {
     const found = read(file);
     found.asked += 1;
-    if (found.asked > FEW_WORDS) found.trigrams ??= trigramsOf(found.bytes);
-    return (found.trigrams === undefined || mayHold(found.trigrams, word)) && found.bytes.includes(word);
+    if (found.asked > FEW_WORDS) found.quadgrams ??= quadgramsOf(found.bytes);
+    return (found.quadgrams === undefined || mayHold(found.quadgrams, word)) && found.bytes.includes(word);
   };
 }
 
