@@ -175,6 +175,8 @@ const HARMFUL: Readonly<Record<WithMarkup, readonly string[]>> = {
     '<p onclick={() => ([theme] = others)}></p>',
     '<p onclick={() => delete prefs.mail}></p>',
     '{#if (theme = other)}x{/if}',
+    '<p>{#if theme}x{/if}</p><Card {prefs} />',
+    '<p>{#each [1] as n}{n}{ /each }</p><input bind:value={theme}>',
     '<input bind:value={() => theme, (v) => (theme = v)}>',
     '<svelte:window onkeydown={() => (prefs.mail = other)} />',
     '<p class="a {theme = other}"></p>',

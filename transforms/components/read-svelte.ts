@@ -12,6 +12,9 @@ import { isPlainElement, VOID_ELEMENTS } from './html-elements.ts';
 import { endOfClosingTag, findClosingTag, scanMarkup } from './markup.ts';
 import { attributeText, hasAttribute, readTag, type Attribute, type Tag, type TagSyntax } from './tags.ts';
 
+/** The `/` of `{/if}</p>` begins no regular expression. */
+const CLOSING_BLOCK = /\{\s*\/([a-z]+)\s*\}/y;
+
 const SVELTE_TAG: TagSyntax = { braces: true, bracesInQuotes: true, backticks: false, comments: true };
 
 /**
@@ -101,6 +104,12 @@ export function readSvelte(text: string): Component {
 
   /** Reads a block's tag or an expression whose brace is at `brace`; returns the offset behind it. */
   function readBraces(brace: number): number {
+    CLOSING_BLOCK.lastIndex = brace;
+    const closing = CLOSING_BLOCK.exec(text)?.[1];
+    if (closing !== undefined) {
+      close(`#${closing}`);
+      return CLOSING_BLOCK.lastIndex;
+    }
     const end = endOfCode(text, brace + 1, '}');
     const start = brace + 1 + (/^\s*/.exec(text.slice(brace + 1))?.[0].length ?? 0);
     const [, sigil = '', word = ''] = /^([#:@/]?)([a-z]*)/.exec(text.slice(start, end)) ?? [];
@@ -123,9 +132,8 @@ export function readSvelte(text: string): Component {
         else add(rest + (/^\s*if\b/.exec(text.slice(rest, end))?.[0].length ?? 0), end);
         break;
       case '/':
-        // `{/* … */}` and `{/regex/}` are no blocks.
-        if (word === '') add(brace + 1, end);
-        else close(`#${word}`);
+        // `{/* … */}`, `{/regex/}`
+        add(brace + 1, end);
         break;
       case '@': {
         const equals = word === 'const' ? text.indexOf('=', rest) : -1;
