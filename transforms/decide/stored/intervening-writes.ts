@@ -3,7 +3,7 @@ import type { SubjectKind } from '../../api-change.ts';
 import { whatRuns, createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
-import { accessOf, declarationAround, parametersOf, unwrap } from '../../syntax.ts';
+import { accessOf, declarationAround, isAccess, isCallee, parametersOf, unwrap, wrapped } from '../../syntax.ts';
 import { containerOf, contains, isContainer, loopsAround, nodesIn } from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
@@ -42,7 +42,7 @@ export function isStale(
     const callers = isFrontend && fetched.at !== read ? callsOfHandler(containerOf(read), site, unit) : [];
     return anyOf(
       () => isWrittenSince(fetched, field, site, unit, covers),
-      () => (isFrontend ? 'no' : isWrittenBeforeGiven(fetched.at, stored, field, site, unit)),
+      () => (isFrontend ? 'no' : isWrittenBeforeGiven(fetched, stored, field, site, unit)),
       ...callers.map((call) => () => isWrittenBeforeCall(call, field, site, unit, covers)),
     );
   }
@@ -124,10 +124,10 @@ export function isWrittenSince(
  * Whether a caller in sight may write the field of a user that it hands to the function, between the fetch of its own
  * and the call: by another call of that, say.
  *
- * @param at where the user comes from, as far as the function shows
+ * @param fetched where the user comes from, as far as the function shows
  */
 function isWrittenBeforeGiven(
-  at: ts.Node,
+  { at, way }: Fetch,
   stored: StoredRead,
   field: StoredField,
   site: Sending,
@@ -135,6 +135,8 @@ function isWrittenBeforeGiven(
   seen = new Set<ts.Node>(),
 ): Certainty {
   const parameter = ts.isBindingElement(at) ? declarationAround(at) : at;
+  // Who fills a field, and when, isn't asked.
+  if ([...way].some(isFieldOfThis)) return perhaps(at);
   if (!ts.isParameter(parameter) || seen.has(parameter)) return 'no';
   seen.add(parameter);
   const fn = parameter.parent;
@@ -158,10 +160,18 @@ function isWrittenBeforeGiven(
       if (writes(run, field)) return 'yes';
       return anyOf(
         () => perhaps(run.unknown),
-        () => isWrittenBeforeGiven(fetched.at, stored, field, site, home, seen),
+        () => isWrittenBeforeGiven(fetched, stored, field, site, home, seen),
       );
     }),
   );
+}
+
+/** Whether `this` is looked into there, and no method called. */
+function isFieldOfThis(node: ts.Node): boolean {
+  if (node.kind !== ts.SyntaxKind.ThisKeyword) return false;
+  let part = wrapped(node as ts.Expression);
+  while (isAccess(part.parent) && part.parent.expression === part) part = wrapped(part.parent);
+  return !isCallee(part);
 }
 
 /** What does something in that time. */
