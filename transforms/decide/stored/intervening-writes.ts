@@ -3,7 +3,7 @@ import type { SubjectKind } from '../../api-change.ts';
 import { whatRuns, createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
-import { accessOf, declarationAround, isAccess, isCallee, parametersOf, unwrap, wrapped } from '../../syntax.ts';
+import { accessOf, declarationAround, parametersOf, unwrap } from '../../syntax.ts';
 import { containerOf, contains, isContainer, loopsAround, nodesIn } from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
@@ -127,7 +127,7 @@ export function isWrittenSince(
  * @param fetched where the user comes from, as far as the function shows
  */
 function isWrittenBeforeGiven(
-  { at, way }: Fetch,
+  { at }: Fetch,
   stored: StoredRead,
   field: StoredField,
   site: Sending,
@@ -135,8 +135,8 @@ function isWrittenBeforeGiven(
   seen = new Set<ts.Node>(),
 ): Certainty {
   const parameter = ts.isBindingElement(at) ? declarationAround(at) : at;
-  // Who fills a field, and when, isn't asked.
-  if ([...way].some(isFieldOfThis)) return perhaps(at);
+  // What a field or another function holds may have been fetched long before.
+  if (ts.isFunctionLike(at)) return perhaps(at);
   if (!ts.isParameter(parameter) || seen.has(parameter)) return 'no';
   seen.add(parameter);
   const fn = parameter.parent;
@@ -164,14 +164,6 @@ function isWrittenBeforeGiven(
       );
     }),
   );
-}
-
-/** Whether `this` is looked into there, and no method called. */
-function isFieldOfThis(node: ts.Node): boolean {
-  if (node.kind !== ts.SyntaxKind.ThisKeyword) return false;
-  let part = wrapped(node as ts.Expression);
-  while (isAccess(part.parent) && part.parent.expression === part) part = wrapped(part.parent);
-  return !isCallee(part);
 }
 
 /** What does something in that time. */

@@ -7,7 +7,7 @@ import { returnedBy } from '../../returned.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
 import { leadsToSubject } from './can-reach-subject.ts';
-import { evaluate } from '../../recognise/evaluator/evaluator.ts';
+import { isFetch } from './fetching-functions.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**
@@ -158,8 +158,8 @@ const GIVING_RESULTS = methodsThat(
 
 /** What a call gives may have been there before it: in its list or promise, or among its arguments. */
 function stepOfCall(call: ts.CallExpression, names: readonly string[], unit: Unit): Step | undefined {
+  if (isFetch(call, unit)) return undefined;
   const callee = unwrap(call.expression);
-  if (evaluate(callee, unit).kind === 'sdk') return undefined;
   const method = accessOf(callee);
   if (method !== undefined && GIVING_RESULTS.has(method.name)) {
     const [callback] = call.arguments;
