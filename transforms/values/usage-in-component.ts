@@ -1,15 +1,11 @@
 import { ts } from 'ts-morph';
 import { definitionOf } from '../flow/definitions.ts';
-import { packageGiving } from '../flow/giving-package.ts';
 import { useOf } from '../flow/uses.ts';
 import { isExported } from '../language/exported.ts';
-import { isPackage } from '../language/foreign-types.ts';
 import { reactFunction, isHandlerName } from '../language/react.ts';
-import type { Unit } from '../language/unit.ts';
 import { accessOf, parametersOf, takenName } from '../syntax.ts';
-import { someIn } from '../tree.ts';
-import { isFunctionInSight } from './usage-by-call.ts';
-import { COPY_OF, worst, type Following, type Passage, type Share, type Usage } from './usage-domain.ts';
+import { componentNamed, functionNamed } from './named-components.ts';
+import { COPY_OF, worst, type Following, type Share, type Usage } from './usage-domain.ts';
 
 type Markup = ts.JsxAttributeLike | ts.JsxChild;
 
@@ -28,7 +24,7 @@ export function usageByComponent(at: Markup, share: Share, following: Following,
   if (component === 'of-the-page') return 'read';
   if (component === 'of-a-package') return usageByOtherAttributes(element, following);
   if (component === undefined) return 'escape';
-  const passage = { ...component, index: 0 };
+  const passage = { fn: component.fn, unit: component.unit, index: 0 };
   const name = property ?? nameGiven(at);
   const { usage } = following.given(
     name === undefined ? { ...passage, share: COPY_OF[share] } : { ...passage, share, property: name },
@@ -90,42 +86,6 @@ function usageByOtherAttributes(element: ts.JsxOpeningLikeElement, { unit, given
       parametersOf(fn).map((_, index) => given({ fn, unit: home, index, share: 'object' }).usage),
     ),
   );
-}
-
-type FunctionInSight = Pick<Passage, 'fn' | 'unit'>;
-
-/** The component that a tag names; undefined where that can't be seen. */
-export function componentNamed(
-  tag: ts.JsxTagNameExpression,
-  unit: Unit,
-): FunctionInSight | 'of-a-package' | 'of-the-page' | undefined {
-  const isOfThePage = ts.isJsxNamespacedName(tag) || (ts.isIdentifier(tag) && /^[a-z]/.test(tag.text));
-  return isOfThePage ? 'of-the-page' : functionNamed(tag, unit);
-}
-
-/** A function, whatever wraps it: `memo(Row)`, `observer(() => …)`. */
-function functionNamed(expression: ts.Expression, start: Unit): FunctionInSight | 'of-a-package' | undefined {
-  const seen = new Set<ts.Node>();
-  let [wrapped, unit]: [ts.Expression | undefined, Unit] = [expression, start];
-  while (wrapped !== undefined && !seen.has(wrapped)) {
-    seen.add(wrapped);
-    const definition = definitionOf(wrapped, unit);
-    if (definition.kind === 'export') return isPackage(definition.specifier, unit) ? 'of-a-package' : undefined;
-    if ((definition.kind !== 'declaration' && definition.kind !== 'expression') || !definition.isSure) return undefined;
-    const { node } = definition;
-    unit = definition.unit;
-    if (isFunctionInSight(node)) return loadsModule(node) ? undefined : { fn: node, unit };
-    wrapped = ts.isCallExpression(node) ? node.arguments[0] : undefined;
-    const maker = ts.isTaggedTemplateExpression(node) ? node.tag : node;
-    if (wrapped === undefined && ts.isExpression(maker) && packageGiving(maker, unit) !== undefined)
-      return 'of-a-package';
-  }
-  return undefined;
-}
-
-/** `lazy(() => import('./row'))` */
-function loadsModule(fn: ts.Node): boolean {
-  return someIn(fn, (node) => node.kind === ts.SyntaxKind.ImportKeyword);
 }
 
 /** What happens to one property of an object that has a name, or is taken apart. */

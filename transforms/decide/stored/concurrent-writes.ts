@@ -1,36 +1,16 @@
 import { ts } from 'ts-morph';
 import { createByContainer, groupByContainer, type ByContainer } from '../../flow/by-container.ts';
-import { isEvaluatedBefore, mayPrecede } from '../../flow/order.ts';
-import { endBefore, rangesBefore, type Range } from '../../flow/ranges.ts';
+import { mayPrecede } from '../../flow/order.ts';
 import type { Code } from '../../effects/place.ts';
 import { whatRuns, createRunQuestion } from '../../effects/what-runs.ts';
 import type { Unit } from '../../language/unit.ts';
-import { containerOf, contains, loopsAround, nodesIn } from '../../tree.ts';
+import { containerOf, nodesIn } from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
+import { isBefore, placesBefore } from './nodes-before.ts';
 import { waysTo, type Sender } from './senders.ts';
 import { isWaitedFor } from './waited-for.ts';
-import { activeNodes, writesHere, isDoneInside, type Doing, type StoredField } from './writes-in-run.ts';
+import { writesHere, isDoneInside, type StoredField } from './writes-in-run.ts';
 import { memoize, memoizeBy } from '../../memoize.ts';
-
-/** What does something in the request's own function, and in those inside of it, before it, or may. */
-export function nodesBefore(doing: Doing, { call }: Sending, unit: Unit): Generator<ts.Node, void> {
-  return activeNodes(doing, unit).inside(containerOf(call), (node) => isBefore(node, call), placesBefore(call));
-}
-
-/** Where all is that `isBefore`. */
-function placesBefore(call: ts.Node): readonly Range[] {
-  return rangesBefore(call, endBefore(call));
-}
-
-/** Whether a node of the function is evaluated before what it does somewhere, or may be. */
-function isBefore(node: ts.Node, call: ts.Node): boolean {
-  return (
-    !contains(node, call) &&
-    ((node.end <= call.pos && mayPrecede(node, call)) ||
-      isEvaluatedBefore(node, call) ||
-      loopsAround(call).some((loop) => contains(loop, node)))
-  );
-}
 
 /** A call, or what else runs a function where it stands. */
 export type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;

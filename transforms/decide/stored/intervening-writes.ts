@@ -9,12 +9,15 @@ import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
 import { activeNodes, inOrder, storedField, switches, writes, writesHere, type StoredField } from './writes-in-run.ts';
 import { callsOfFunction } from './calls-of-function.ts';
+import { callsByComponents, type PlacedCall } from './handlers-in-turn.ts';
 import { fetchOf, type Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
+import { waysTo } from './senders.ts';
 import { holdersOf, type StoredRead } from './stored-read.ts';
 import { sameSubject, subjectOfId } from './subject.ts';
-import { actionsIn, mayRaceWithWrite, nodesBefore, type Action } from './concurrent-writes.ts';
+import { actionsIn, mayRaceWithWrite, type Action } from './concurrent-writes.ts';
+import { nodesBefore } from './nodes-before.ts';
 import type { Unit } from '../../language/unit.ts';
 
 /**
@@ -43,7 +46,10 @@ export function isStale(
     return anyOf(
       () => isWrittenSince(fetched, field, site, unit, covers),
       () => (isFrontend ? 'no' : isWrittenBeforeGiven(fetched, stored, field, site, unit)),
-      ...callers.map((call) => () => isWrittenBeforeCall(call, field, site, unit, covers)),
+      ...callers.map(
+        (caller) => () =>
+          isWrittenBeforeCall(caller.call, field, site, caller.unit, (write) => caller.unit === unit && covers(write)),
+      ),
     );
   }
   return isOvertaken(field, wholeTime(site), site, unit)
@@ -52,16 +58,21 @@ export function isStale(
 }
 
 /**
- * The calls by which other handlers of a component, or itself, run the one that sends the request. What it was rendered
- * with is fresh when the first of them starts.
+ * The calls by which other handlers of a component, or itself, run the one that sends the request, and those by which
+ * components do that it is given to. What it was rendered with is fresh when the first of them starts.
  */
-function callsOfHandler(component: ts.Node, { call }: Sending, unit: Unit): readonly Action[] {
+function callsOfHandler(component: ts.Node, site: Sending, unit: Unit): readonly PlacedCall[] {
+  const { call } = site;
   const runsIt = createRunQuestion(
     ({ node }) => node !== component && contains(component, node) && contains(node, call),
   );
-  return actionsIn(component).filter(
+  const own = actionsIn(component).filter(
     (action) => containerOf(action) !== component && !contains(action, call) && runsIt([action], unit),
   );
+  const given = waysTo(site, unit).attributes.flatMap(({ name, parent }) =>
+    callsByComponents(parent.parent.tagName, name.getText(), unit),
+  );
+  return [...own.map((action) => ({ call: action, unit })), ...given];
 }
 
 /** Whether the function that runs a handler writes the field before. */

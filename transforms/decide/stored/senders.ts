@@ -1,16 +1,18 @@
 import { ts } from 'ts-morph';
 import { isDependency } from '../../flow/dependency.ts';
+import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf, type Use } from '../../flow/uses.ts';
 import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/builtins.ts';
 import { KNOWN_GLOBALS } from '../../knowledge/known-globals.ts';
 import { functionOf } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
-import { isComponent, isHandlerName } from '../../language/react.ts';
+import { isComponent, isHandlerName, reactFunction } from '../../language/react.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Unit } from '../../language/unit.ts';
 import { accessOf, nameText, parametersOf, unwrap, declarationAround } from '../../syntax.ts';
 import { containerOf, contains, loopsAround, walk } from '../../tree.ts';
 import { BOOLEAN, DATE, NOTHING, NULLISH, NUMBER, STRING, within } from '../../values/kinds.ts';
+import { componentNamed } from '../../values/named-components.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
 import { isCalledInTurn } from './handlers-in-turn.ts';
 import type { Sending } from './happens-before.ts';
@@ -45,11 +47,14 @@ export interface Ways {
   readonly senders: readonly Sender[];
   /** What may keep one of these functions, to run it later, or several times. */
   readonly keepers: readonly Keeper[];
+  /** The attributes that give one of them to an element. */
+  readonly attributes: readonly ts.JsxAttribute[];
 }
 
 export function waysTo(site: Sending, unit: Unit): Ways {
   const senders: Sender[] = [];
   const keepers: Keeper[] = [];
+  const attributes: ts.JsxAttribute[] = [];
   const open: Step[] = [];
   const added = new Map<ts.Node, Pick<Step, 'isKept' | 'isForEach'>>();
   const add = (step: Step): void => {
@@ -68,10 +73,10 @@ export function waysTo(site: Sending, unit: Unit): Ways {
     senders.push({ action, isRepeated, isKept });
     const fn = containerOf(action);
     if (!ts.isFunctionLike(fn)) continue;
-    const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers };
+    const inside: Inside = { isKept, subject, fn, makers: [], asked: new Set(), keepers, attributes };
     for (const value of valuesOf(fn, unit)) stepsBy(value, inside, unit).forEach(add);
   }
-  return { senders, keepers };
+  return { senders, keepers, attributes };
 }
 
 function subjectOf({ surface, call }: Sending): readonly ts.Node[] {
@@ -106,6 +111,7 @@ interface Inside {
   readonly asked: Set<ts.Node>;
   /** What may keep the function. */
   readonly keepers: Keeper[];
+  readonly attributes: ts.JsxAttribute[];
 }
 
 type Call = ts.CallExpression | ts.NewExpression;
@@ -149,6 +155,8 @@ function stepsBy(value: ts.Expression, inside: Inside, unit: Unit): readonly Ste
       return [kept, ...follow(ts.isPropertyDeclaration(parent) ? accessesTo(nameText(parent.name), unit) : [])];
     }
     case 'markup':
+      if (ts.isJsxAttribute(use.at.parent)) inside.attributes.push(use.at.parent);
+      return [];
     case 'tag':
     case 'exported':
       // Handlers, and what other files call, run one after the other.
@@ -173,10 +181,12 @@ function getsOutOfSight(use: Use, unit: Unit): boolean {
       if (!ts.isJsxAttribute(attribute)) return true;
       const { tagName } = attribute.parent.parent;
       const name = attribute.name.getText();
-      return !/^[a-z]/.test(tagName.getText()) && (!isHandlerName(name) || isCalledInTurn(tagName, name, unit));
+      return (
+        componentNamed(tagName, unit) !== 'of-the-page' && (!isHandlerName(name) || isCalledInTurn(tagName, name, unit))
+      );
     }
     case 'member':
-      return !isDependency(use, unit) && !isHandlerName(use.name ?? '');
+      return !isDependency(use, unit) && !(isHandlerName(use.name ?? '') && isGivenToPackages(use.of, unit));
     case 'assigned':
       return accessOf(use.target) !== undefined;
     case 'returned':
@@ -197,6 +207,36 @@ function getsOutOfSight(use: Use, unit: Unit): boolean {
       return false;
     default:
       return true;
+  }
+}
+
+/** Whether only the page and packages get what a literal holds: `useMutation({ onSuccess: save })`. */
+function isGivenToPackages(holder: ts.Expression, unit: Unit, seen = new Set<ts.Node>()): boolean {
+  if (seen.has(holder)) return true;
+  seen.add(holder);
+  const use = useOf(holder);
+  switch (use.kind) {
+    case 'argument':
+      return (
+        ts.isCallExpression(use.call) &&
+        reactFunction(use.call, unit) === undefined &&
+        packageGiving(use.call, unit) !== undefined
+      );
+    case 'markup': {
+      const at = ts.isJsxExpression(use.at) ? use.at.parent : use.at;
+      return ts.isJsxAttributeLike(at) && typeof componentNamed(at.parent.parent.tagName, unit) === 'string';
+    }
+    case 'member':
+      return isDependency(use, unit) || isGivenToPackages(use.of, unit, seen);
+    case 'name':
+      return ts.isIdentifier(use.name) && mentionsOf(use.name, unit).every((one) => isGivenToPackages(one, unit, seen));
+    // What is read of it is followed.
+    case 'part':
+    case 'method':
+    case 'asked':
+      return true;
+    default:
+      return false;
   }
 }
 
