@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { someIn } from '../tree.ts';
 import type { Unit } from './unit.ts';
 
 /** Whether a declaration is exported where it stands. */
@@ -27,5 +28,10 @@ function isInferred(initializer: ts.Expression): boolean {
   if (ts.isSatisfiesExpression(initializer)) return isInferred(initializer.expression);
   if (ts.isAsExpression(initializer))
     return ts.isConstTypeReference(initializer.type) && isInferred(initializer.expression);
-  return ts.isObjectLiteralExpression(initializer);
+  // A cast inside says what may be put there.
+  return ts.isObjectLiteralExpression(initializer) && !someIn(initializer, isOtherCast);
+}
+
+function isOtherCast(node: ts.Node): boolean {
+  return ts.isAssertionExpression(node) && !ts.isConstTypeReference(node.type);
 }

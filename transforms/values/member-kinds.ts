@@ -2,7 +2,7 @@ import { ts } from 'ts-morph';
 import { memberOf } from '../flow/members.ts';
 import { isGlobal } from '../language/is-global.ts';
 import { writtenTypeOf } from '../language/written-type.ts';
-import { accessOf, unwrap } from '../syntax.ts';
+import { accessOf, nameText, unwrap } from '../syntax.ts';
 import type { Asking } from './asking.ts';
 import { kindsPastType } from './assigned-kinds.ts';
 import { kindsOfField } from './event-kinds.ts';
@@ -39,7 +39,9 @@ export function kindsOfAccess(node: Access, asking: Asking): Kinds {
     if (binding === undefined)
       return /^[A-Z]/.test(access.name) ? (kindsOfGlobalMember(object.text, access.name) ?? UNKNOWN) : UNKNOWN;
     const declaration = declarationNamed(object, 'value', unit)?.node;
-    if (declaration !== undefined && ts.isEnumDeclaration(declaration)) return STRING | NUMBER;
+    // A namespace of its name may add to an enum.
+    if (declaration !== undefined && ts.isEnumDeclaration(declaration))
+      return declaration.members.some(({ name }) => nameText(name) === access.name) ? STRING | NUMBER : UNKNOWN;
   }
   if (isEnvironment(object, asking)) return STRING | UNDEFINED;
   const sdk = evaluate(node, unit);
