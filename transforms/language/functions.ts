@@ -52,3 +52,14 @@ function nameOfVariable(fn: ts.Node): ts.Identifier | undefined {
   const { parent } = wrapped(fn);
   return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name : undefined;
 }
+
+/** A function whose body says all that happens to what it is given. */
+export function isFunctionInSight(
+  node: ts.Node,
+): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction {
+  return (
+    (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node)) &&
+    node.body !== undefined &&
+    node.asteriskToken === undefined
+  );
+}

@@ -6,7 +6,7 @@ import { reactFunction } from '../language/react.ts';
 import type { Unit } from '../language/unit.ts';
 import { accessOf, unwrap } from '../syntax.ts';
 import { someIn } from '../tree.ts';
-import { isFunctionInSight } from './usage-by-call.ts';
+import { isFunctionInSight } from '../language/functions.ts';
 import type { Passage } from './usage-domain.ts';
 
 export interface FunctionInSight extends Pick<Passage, 'fn' | 'unit'> {

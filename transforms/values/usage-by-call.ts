@@ -8,9 +8,12 @@ import {
 } from '../knowledge/builtins.ts';
 import { functionHeldBy, heldBy } from '../flow/held.ts';
 import { packageGiving } from '../flow/giving-package.ts';
-import { useOf } from '../flow/uses.ts';
+import { isDependency } from '../flow/dependency.ts';
+import { reactStateOf } from '../flow/react-state.ts';
+import { useOf, type Use } from '../flow/uses.ts';
 import { definitionOf } from '../flow/definitions.ts';
 import { filesWriting, isNeverPut } from '../language/files-writing.ts';
+import { isFunctionInSight } from '../language/functions.ts';
 import { globalFunctionName, isGlobal, isObjectAssign } from '../language/is-global.ts';
 import type { SdkType } from '../knowledge/sdk-types.ts';
 import { mentionsThis } from '../language/mentions-this.ts';
@@ -20,6 +23,7 @@ import type { Unit } from '../language/unit.ts';
 import { writtenTypeOf, type WrittenType, listedBy } from '../language/written-type.ts';
 import { accessOf, nameText, unwrap, valueOfMember } from '../syntax.ts';
 import { NULLISH, VALUE, within } from './kinds.ts';
+import { componentNamed } from './named-components.ts';
 import { kindsOf } from './possible-kinds.ts';
 import { COPY_OF, isCopy, worst, type Following, type Share, type Through, type Usage } from './usage-domain.ts';
 import { evaluate } from '../recognise/evaluator/evaluator.ts';
@@ -31,6 +35,9 @@ const LISTS: ReadonlySet<SdkType> = new Set([
   'user-list',
   'users-of-list',
 ]);
+
+/** Methods of events, which no metadata has. */
+const EVENT_METHODS: ReadonlySet<string> = new Set(['preventDefault', 'stopPropagation', 'stopImmediatePropagation']);
 
 /** What happens to an object by a method that is called on it. */
 export function usageByMethod(
@@ -47,7 +54,7 @@ export function usageByMethod(
   if (owner?.kind === 'object' && isLeftAloneBy(name, owner.node, owner.unit) && !isPutOn(name, [unit, owner.unit]))
     return 'read';
   if (MUTATING_METHODS.has(name) && !isCopy(share)) return 'mutation';
-  if (READING_METHODS.has(name)) return 'read';
+  if (READING_METHODS.has(name) || EVENT_METHODS.has(name)) return 'read';
   const method = Object.hasOwn(LIST_METHODS, name) ? LIST_METHODS[name] : undefined;
   return method === undefined
     ? 'escape'
@@ -120,6 +127,8 @@ export function usageAsArgument(
   if (builtin?.copies === true && index === 0 && call.arguments.length === 1) return following.result(call, 'copy');
   const hook = reactFunction(call, unit);
   if (hook === 'useState') return usageOfState(call, share, following);
+  const state = stateSetBy(call, unit);
+  if (state !== undefined && index === 0) return usageOfState(state, share, following, call);
   // What a context holds.
   if (hook === 'useContext' || hook === 'use') return following.result(call, share);
   if (isDependencyList(call.arguments[index], call, unit)) return 'read';
@@ -177,17 +186,6 @@ function throughFunction(
   return isFunctionInSight(fn) ? given({ fn, unit: home, index, share }) : undefined;
 }
 
-/** A function whose body says all that happens to what it is given. */
-export function isFunctionInSight(
-  node: ts.Node,
-): node is ts.FunctionDeclaration | ts.FunctionExpression | ts.ArrowFunction {
-  return (
-    (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node)) &&
-    node.body !== undefined &&
-    node.asteriskToken === undefined
-  );
-}
-
 /** Whether an expression is known not to be a function. */
 function isObjectOrValue(expression: ts.Expression, unit: Unit): boolean {
   const node = unwrap(expression);
@@ -201,8 +199,19 @@ function isObjectType({ node, unit }: WrittenType): boolean {
   return listed?.isExtending === false && !listed.members.some(ts.isCallSignatureDeclaration);
 }
 
-/** What happens to what a component keeps: under its name, and in functions that are given to what sets it. */
-function usageOfState(call: ts.CallExpression, share: Share, following: Following): Usage {
+/** The call that made the state which a call sets: `setName(name)`. */
+function stateSetBy({ expression }: ts.CallExpression, unit: Unit): ts.CallExpression | undefined {
+  const declaration = unit.scope.declarationOf(unwrap(expression));
+  const state = declaration === undefined ? undefined : reactStateOf(declaration.parent, unit);
+  return state?.hook === 'useState' && state.setter === declaration ? state.call : undefined;
+}
+
+/**
+ * What happens to what a component keeps: under its name, and in functions that are given to what sets it.
+ *
+ * @param by the call that has set it to what is followed, which is no function
+ */
+function usageOfState(call: ts.CallExpression, share: Share, following: Following, by?: ts.CallExpression): Usage {
   const use = useOf(call);
   if (use.kind !== 'name' || !ts.isArrayBindingPattern(use.name)) return 'escape';
   const [state, setter] = use.name.elements.map((element) => (ts.isBindingElement(element) ? element.name : undefined));
@@ -210,12 +219,25 @@ function usageOfState(call: ts.CallExpression, share: Share, following: Followin
   const references = following.unit.scope.bindingOf(setter)?.references ?? [];
   const set = references.map((reference): Usage => {
     const called = useOf(reference);
-    const [given] = called.kind === 'called' && ts.isCallExpression(called.by) ? called.by.arguments : [];
-    if (given === undefined) return 'read';
+    if (called.kind !== 'called' || !ts.isCallExpression(called.by))
+      return isOnlyForEvents(called, following.unit) ? 'read' : 'escape';
+    const [given] = called.by.arguments;
+    if (given === undefined || called.by === by) return 'read';
     const through = throughFunction(given, 0, share, following);
     // What a state is set to may be a function, which gets what it was.
     if (through === undefined) return isObjectOrValue(given, following.unit) ? 'read' : 'escape';
     return worst([through.usage, ...[...through.returns].map(held)]);
   });
   return worst([held(share), ...set]);
+}
+
+/** Whether what sets a state is only compared, or given to the page or a package, whose events give it no function. */
+function isOnlyForEvents(use: Use, unit: Unit): boolean {
+  if (use.kind === 'asked' || isDependency(use, unit)) return true;
+  const attribute = use.kind === 'markup' ? use.at.parent : undefined;
+  return (
+    attribute !== undefined &&
+    ts.isJsxAttribute(attribute) &&
+    typeof componentNamed(attribute.parent.parent.tagName, unit) === 'string'
+  );
 }

@@ -2,9 +2,10 @@ import { ts } from 'ts-morph';
 import { definitionOf } from '../flow/definitions.ts';
 import { useOf } from '../flow/uses.ts';
 import { isExported } from '../language/exported.ts';
-import { reactFunction, isHandlerName } from '../language/react.ts';
-import { accessOf, parametersOf, takenName } from '../syntax.ts';
-import { componentNamed, functionNamed } from './named-components.ts';
+import { reactFunction } from '../language/react.ts';
+import { accessOf, takenName } from '../syntax.ts';
+import { componentNamed } from './named-components.ts';
+import { usageByOtherAttributes } from './usage-by-attributes.ts';
 import { COPY_OF, worst, type Following, type Share, type Usage } from './usage-domain.ts';
 
 type Markup = ts.JsxAttributeLike | ts.JsxChild;
@@ -68,24 +69,6 @@ function isProviding(context: ts.Identifier): boolean {
   const use = useOf(context);
   if (use.kind === 'part') return accessOf(use.access)?.name === 'Provider' && useOf(use.access).kind === 'tag';
   return use.kind === 'tag' || ts.isTypeQueryNode(context.parent);
-}
-
-/** What a package's component may give to another property: `renderItem={({ item }) => …}`. Events give none of it. */
-function usageByOtherAttributes(element: ts.JsxOpeningLikeElement, { unit, given }: Following): Usage {
-  const attributes = element.attributes.properties
-    .filter(ts.isJsxAttribute)
-    .flatMap(({ name, initializer }) => (isHandlerName(name.getText()) ? [] : (initializer ?? [])));
-  const children = ts.isJsxElement(element.parent) ? element.parent.children : [];
-  const functions = [...attributes, ...children].flatMap((value) => {
-    const expression = ts.isJsxExpression(value) ? value.expression : undefined;
-    const fn = expression === undefined ? undefined : functionNamed(expression, unit);
-    return typeof fn === 'object' ? [fn] : [];
-  });
-  return worst(
-    functions.flatMap(({ fn, unit: home }) =>
-      parametersOf(fn).map((_, index) => given({ fn, unit: home, index, share: 'object' }).usage),
-    ),
-  );
 }
 
 /** What happens to one property of an object that has a name, or is taken apart. */
