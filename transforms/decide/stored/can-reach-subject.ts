@@ -1,5 +1,4 @@
 import { ts } from 'ts-morph';
-import { originOf } from '../../flow/origins.ts';
 import type { SdkValue, Value } from '../../recognise/sdk/value.ts';
 import type { SdkType } from '../../knowledge/sdk-types.ts';
 import { accessOf, unwrap, valueOfMember } from '../../syntax.ts';
@@ -82,27 +81,6 @@ type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
 
 function elementsOf(literal: Literal): readonly ts.Expression[] {
   return ts.isArrayLiteralExpression(literal) ? literal.elements : literal.properties.flatMap(valuesOf);
-}
-
-/** Whether an argument is, or holds, something that a subject can be reached from. */
-export function leadsToSubject(argument: ts.Expression, unit: Unit): boolean {
-  const on = (inner: ts.Expression): boolean => leadsToSubject(inner, unit);
-  const node = unwrap(argument);
-  if (ts.isSpreadElement(node)) return on(node.expression);
-  const origin = originOf(node);
-  switch (origin.kind) {
-    case 'object':
-      return origin.literal.properties.some((property) => valuesOf(property).some(on));
-    case 'list':
-      return origin.literal.elements.some(on);
-    case 'part':
-      if (accessOf(node) === undefined) return on(origin.of);
-      return leads(evaluate(node, unit));
-    case 'name':
-      return leads(evaluate(node, unit));
-    default:
-      return false;
-  }
 }
 
 function valuesOf(property: ts.ObjectLiteralElementLike): ts.Expression[] {

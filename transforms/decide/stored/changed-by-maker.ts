@@ -5,9 +5,10 @@ import { createEvaluators } from '../../flow/evaluate.ts';
 import { alternativesOf, originOf } from '../../flow/origins.ts';
 import type { Binding } from '../../language/scope.ts';
 import { returnedBy } from '../../returned.ts';
-import { accessOf, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap, valueOfMember } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
 import { usageWithin } from '../../values/usage.ts';
+import type { Fetch } from './provenance.ts';
 import type { StoredRead } from './stored-read.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -18,9 +19,10 @@ const functions = createEvaluators<boolean | undefined>({ none: undefined, unkno
  * Whether what was read is of a subject that a function in sight gave, and that function changes its metadata, or hands
  * it on, beside giving it.
  */
-export function isChangedByMaker({ subject, field }: StoredRead): boolean {
-  const { origin, from, unit } = subject;
-  return from === undefined && ts.isCallExpression(origin) && isChangedByFunction(origin.expression, field, unit);
+export function isChangedByMaker({ subject, field }: StoredRead, { way }: Fetch, unit: Unit): boolean {
+  const isChangedBy = (node: ts.Node, home: Unit): boolean =>
+    ts.isCallExpression(node) && isChangedByFunction(node.expression, field, home);
+  return isChangedBy(subject.origin, subject.unit) || [...way].some((node) => isChangedBy(node, unit));
 }
 
 function isChangedByFunction(callee: ts.Expression, field: MetadataField, unit: Unit): boolean {
@@ -47,7 +49,9 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
         break;
       case 'name': {
         const binding = unit.scope.bindingOf(origin.name);
-        if (binding?.declaration === undefined || !contains(fn, binding.declaration)) break;
+        if (binding === undefined) break;
+        // What is around the function may change what it gives as well.
+        if (binding.declaration === undefined || !contains(fn, binding.declaration)) return true;
         bindings.add(binding);
         open.push(
           ...sourcesOf(binding.declaration).filter((source): source is ts.Expression => !ts.isParameter(source)),
@@ -60,8 +64,17 @@ function isChangedInside(fn: ts.FunctionLikeDeclaration, field: MetadataField, u
         if ([origin.call.expression, ...origin.call.arguments].some((fn) => isChangedByFunction(fn, field, unit)))
           return true;
         break;
-      default:
-        open.push(...(alternativesOf(origin) ?? []));
+      case 'object':
+        open.push(...origin.literal.properties.flatMap((property) => valueOfMember(property) ?? []));
+        break;
+      case 'nothing':
+      case 'data':
+        break;
+      default: {
+        const alternatives = alternativesOf(origin);
+        if (alternatives === undefined) return true;
+        open.push(...alternatives);
+      }
     }
   }
   return [...bindings].some(({ references, writes }) =>

@@ -32,10 +32,12 @@ export function mayRaceWithWrite(
   unit: Unit,
   covers: (write: ts.CallExpression) => boolean,
 ): boolean {
-  const isHarmless = (action: ts.Expression): boolean =>
-    writesOf(action, unit, field).every(
-      (write) => write.unit === unit && ts.isCallExpression(write.node) && covers(write.node),
-    );
+  const isCovered = ({ node, unit: home }: Code): boolean => home === unit && ts.isCallExpression(node) && covers(node);
+  // What writes, but isn't seen to, may write anything.
+  const isHarmless = (action: ts.Expression): boolean => {
+    const writes = writesOf(action, unit, field);
+    return writes.length > 0 && writes.every(isCovered);
+  };
   const meets = ({ action, isRepeated, isKept }: Sender): boolean => {
     if (isRepeated && !isHarmless(action)) return true;
     if (isKept) return false;

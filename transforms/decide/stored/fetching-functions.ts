@@ -9,54 +9,59 @@ import type { SdkValue } from '../../recognise/sdk/value.ts';
 import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { targetsOf } from '../../effects/targets.ts';
 import { returnedBy } from '../../returned.ts';
-import {
-  isEmptyObject,
-  nameText,
-  parametersOf,
-  unwrap,
-  givenAt,
-  valueOfMember,
-  declarationAround,
-} from '../../syntax.ts';
+import { isEmptyObject, nameText, parametersOf, unwrap, givenAt, valueOfMember } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
 import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 
 const evaluatorOf = createEvaluators<boolean | undefined>({ none: undefined, unknown: false });
 
-/** Whether a call fetches each time: one of the SDK's, or a function in sight that returns what such a call gives. */
-export function isFetch(call: ts.CallExpression, unit: Unit): boolean {
+/**
+ * Whether a call fetches each time: one of the SDK's, or a function in sight that returns what such a call gives.
+ *
+ * @param name the property that is taken out of it, if any
+ */
+export function isFetch(call: ts.CallExpression, name: string | undefined, unit: Unit): boolean {
   const evaluator = evaluatorOf(unit.graph);
   const callee = evaluate(unwrap(call.expression), unit);
   if (callee.kind === 'sdk') return true;
   if (callee.kind !== 'function' || !isPlain(callee.node)) return false;
   const { node: fn, unit: at } = callee;
-  const isFetched = (expression: ts.Expression): boolean =>
-    evaluator.once(unwrap(expression), 'fetched', () => isMadeByFetch(unwrap(expression))) ?? false;
-  const isMadeByFetch = (node: ts.Expression): boolean => {
+  const isFetched = (expression: ts.Expression, part?: string): boolean =>
+    evaluator.once(unwrap(expression), part ?? '', () => isMadeByFetch(unwrap(expression), part)) ?? false;
+  const isMadeByFetch = (node: ts.Expression, part: string | undefined): boolean => {
     const origin = originOf(node);
     switch (origin.kind) {
       case 'awaited':
+        return isFetched(origin.of, part);
       case 'part':
-        return isFetched(origin.of);
+        return isFetched(origin.of, origin.name);
       case 'nothing':
         return true;
       case 'choice':
-        return origin.of.every(isFetched);
+        return origin.of.every((branch) => isFetched(branch, part));
       case 'result':
-        return isFetch(origin.call, at);
+        return isFetch(origin.call, part, at);
+      case 'object':
+        return isHeldFetched(origin.literal, part);
       case 'name':
-        return isFetchedVariable(at.scope.bindingOf(origin.name));
+        return isFetchedVariable(at.scope.bindingOf(origin.name), part);
       default:
         return false;
     }
   };
-  const isFetchedVariable = (binding: Binding | undefined): boolean => {
-    if (!isNeverReassigned(binding) || !contains(fn, binding.declaration)) return false;
-    const root = declarationAround(binding.declaration);
-    return ts.isVariableDeclaration(root) && root.initializer !== undefined && isFetched(root.initializer);
+  const isHeldFetched = ({ properties }: ts.ObjectLiteralExpression, part: string | undefined): boolean => {
+    const held = properties.filter(({ name }) => part === undefined || [undefined, part].includes(nameText(name)));
+    const values = held.map(valueOfMember);
+    return values.length > 0 && values.every((value) => value !== undefined && isFetched(value));
   };
-  const { values } = returnedBy(fn);
-  return values.length > 0 && values.every(isFetched);
+  const isFetchedVariable = (binding: Binding | undefined, part: string | undefined): boolean => {
+    if (!isNeverReassigned(binding) || !contains(fn, binding.declaration)) return false;
+    const declared = declaredBy(binding.declaration);
+    if (declared.kind === 'value') return isFetched(declared.of, part);
+    const taken = takenFrom(declared);
+    return taken !== undefined && taken.initial === undefined && isFetched(taken.object, taken.name);
+  };
+  return returnedBy(fn).values.length > 0 && returnedBy(fn).values.every((value) => isFetched(value, name));
 }
 
 /** Whether a function gives what its body returns. A decorator or a directive may have it give what it gave before. */

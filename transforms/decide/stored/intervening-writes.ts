@@ -3,14 +3,14 @@ import type { SubjectKind } from '../../api-change.ts';
 import { whatRuns, createRunQuestion, type Run } from '../../effects/what-runs.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { common, rangesBefore } from '../../flow/ranges.ts';
-import { accessOf, declarationAround, parametersOf, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
 import { containerOf, contains, isContainer, loopsAround, nodesIn } from '../../tree.ts';
 import type { Sending } from './happens-before.ts';
 import { anyOf, perhaps, type Certainty } from './certainty.ts';
 import { activeNodes, inOrder, storedField, switches, writes, writesHere, type StoredField } from './writes-in-run.ts';
-import { callsOfFunction } from './calls-of-function.ts';
+import { anyGiving, type Giving } from './given-by-callers.ts';
 import { callsByComponents, type PlacedCall } from './handlers-in-turn.ts';
-import { fetchOf, type Fetch } from './provenance.ts';
+import type { Fetch } from './provenance.ts';
 import { isSwitchingCall, isWritingCall } from './writing-methods.ts';
 import { spanOf, wholeTime, type Span } from './region.ts';
 import { waysTo } from './senders.ts';
@@ -45,7 +45,8 @@ export function isStale(
     const callers = isFrontend && fetched.at !== read ? callsOfHandler(containerOf(read), site, unit) : [];
     return anyOf(
       () => isWrittenSince(fetched, field, site, unit, covers),
-      () => (isFrontend ? 'no' : isWrittenBeforeGiven(fetched, stored, field, site, unit)),
+      () =>
+        isFrontend ? 'no' : anyGiving(fetched, { stored, site, unit }, (giving) => isWrittenByCaller(giving, field)),
       ...callers.map(
         (caller) => () =>
           isWrittenBeforeCall(caller.call, field, site, caller.unit, (write) => caller.unit === unit && covers(write)),
@@ -131,50 +132,15 @@ export function isWrittenSince(
   return writes(run, field) ? 'yes' : perhaps(run.unknown);
 }
 
-/**
- * Whether a caller in sight may write the field of a user that it hands to the function, between the fetch of its own
- * and the call: by another call of that, say.
- *
- * @param fetched where the user comes from, as far as the function shows
- */
-function isWrittenBeforeGiven(
-  { at }: Fetch,
-  stored: StoredRead,
-  field: StoredField,
-  site: Sending,
-  unit: Unit,
-  seen = new Set<ts.Node>(),
-): Certainty {
-  const parameter = ts.isBindingElement(at) ? declarationAround(at) : at;
-  // What a field or another function holds may have been fetched long before.
-  if (ts.isFunctionLike(at)) return perhaps(at);
-  if (!ts.isParameter(parameter) || seen.has(parameter)) return 'no';
-  seen.add(parameter);
-  const fn = parameter.parent;
-  const index = parametersOf(fn).indexOf(parameter);
-  const { calls, isIncomplete } = callsOfFunction(fn, unit);
-  return anyOf(
-    () => perhaps(isIncomplete ? parameter : undefined),
-    ...calls.map(({ call, unit: home }) => (): Certainty => {
-      const given = call.arguments[index];
-      if (call.arguments.slice(0, index + 1).some(ts.isSpreadElement)) return 'yes';
-      if (given === undefined) return 'no';
-      const calling: Sending = { surface: site.surface, call, params: call };
-      const fetched = fetchOf({ ...stored, read: given }, calling, home);
-      const span = spanOf(fetched, calling);
-      if (span === undefined) return 'yes';
-      const isOther = (node: ts.Node): boolean => !contains(call.expression, node);
-      for (const node of nodesBetween(field, span, calling, home))
-        if (isOther(node) && !isOwnWrite(node, span.has(node), fetched, field, calling, home)) return 'yes';
-      const others = [...nodesBetween('run', span, calling, home)].filter(isOther);
-      const run = whatRuns(inOrder(others), span.home, home);
-      if (writes(run, field)) return 'yes';
-      return anyOf(
-        () => perhaps(run.unknown),
-        () => isWrittenBeforeGiven(fetched, stored, field, site, home, seen),
-      );
-    }),
-  );
+/** Whether a caller in sight may write the field between the fetch of its own and the call: by another call of that, say. */
+function isWrittenByCaller({ fetched, site, unit }: Giving, field: StoredField): Certainty {
+  const span = spanOf(fetched, site);
+  if (span === undefined) return 'yes';
+  const isOther = (node: ts.Node): boolean => !(ts.isCallExpression(site.call) && contains(site.call.expression, node));
+  for (const node of nodesBetween(field, span, site, unit))
+    if (isOther(node) && !isOwnWrite(node, span.has(node), fetched, field, site, unit)) return 'yes';
+  const others = [...nodesBetween('run', span, site, unit)].filter(isOther);
+  return isWrittenBy(inOrder(others), span.home, field, unit);
 }
 
 /** What does something in that time. */

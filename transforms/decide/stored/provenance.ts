@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
+import { originOf } from '../../flow/origins.ts';
 import type { Binding } from '../../language/scope.ts';
-import { accessOf, isUndefinedLiteral, unwrap } from '../../syntax.ts';
+import { accessOf, unwrap } from '../../syntax.ts';
 import { containerOf, isContainer, type CodeContainer } from '../../tree.ts';
 import { isFetch } from './fetching-functions.ts';
 import type { Sending } from './happens-before.ts';
@@ -22,6 +23,8 @@ export interface Fetch {
   readonly way: ReadonlySet<ts.Node>;
   /** The variables on the way. */
   readonly bindings: ReadonlySet<Binding>;
+  /** Where following ended: requests, parameters, and the functions in which something else gave it. */
+  readonly ends: readonly ts.Node[];
 }
 
 /** The frontend's user is kept up to date: whenever it is read, it was just fetched. */
@@ -34,6 +37,7 @@ export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
       through: new Set(),
       way: new Set(),
       bindings: new Set(),
+      ends: [],
     };
   const [way, through, bindings] = [new Set<ts.Node>(), new Set<ts.Node>(), new Set<Binding>()];
   const ends: ts.Node[] = [];
@@ -46,13 +50,13 @@ export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
     const before = taken.get(node);
     // Where something else was taken out of it before, all of it is on the way.
     const names = before === undefined || before === place.names.join() ? place.names : [];
-    if (before === names.join() || (ts.isExpression(node) && isUndefinedLiteral(node))) continue;
+    if (before === names.join() || (ts.isExpression(node) && originOf(node).kind === 'nothing')) continue;
     taken.set(node, names.join());
     way.add(node);
     const binding = unit.scope.bindingOf(node);
     if (binding !== undefined) bindings.add(binding);
     const step = binding === undefined ? stepBack({ node, names }, unit) : stepOfBinding(binding, names);
-    if (step === undefined) ends.push(endAt(node, binding, unit));
+    if (step === undefined) ends.push(endAt({ node, names }, unit));
     else open.push(...step.from);
     if (step?.through !== undefined) through.add(step.through);
   }
@@ -61,19 +65,18 @@ export function fetchOf(stored: StoredRead, site: Sending, unit: Unit): Fetch {
     through,
     way,
     bindings,
+    ends,
   };
 }
 
 /**
- * Where following ends: a name that something else gives its value, a `this` that is there as long as its function
- * runs.
+ * Where following ends: a request, a parameter, a `this` that is there as long as its function runs. Anything else may
+ * give what was fetched long before: it counts from the start of the function.
  */
-function endAt(node: ts.Node, binding: Binding | undefined, unit: Unit): ts.Node {
+function endAt({ node, names: [name] }: Place, unit: Unit): ts.Node {
   if (node.kind === ts.SyntaxKind.ThisKeyword) return functionOfThis(node);
-  if (ts.isIdentifier(node)) return binding?.declaration ?? node.getSourceFile();
-  // What another function hands out may have been fetched long before, as a parameter may: it counts from the start of
-  // the function.
-  return ts.isCallExpression(node) && !isFetch(node, unit) ? containerOf(node) : node;
+  if (ts.isIdentifier(node)) return unit.scope.bindingOf(node)?.declaration ?? node.getSourceFile();
+  return ts.isParameter(node) || (ts.isCallExpression(node) && isFetch(node, name, unit)) ? node : containerOf(node);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { declaredBy } from '../../flow/declared.ts';
 import { isDependency } from '../../flow/dependency.ts';
 import { packageGiving } from '../../flow/giving-package.ts';
 import { useOf, type Use } from '../../flow/uses.ts';
@@ -6,14 +7,16 @@ import { LIST_METHODS, methodsThat, PROMISE_METHODS } from '../../knowledge/buil
 import { KNOWN_GLOBALS } from '../../knowledge/known-globals.ts';
 import { functionOf } from '../../language/functions.ts';
 import { globalFunctionName } from '../../language/is-global.ts';
+import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { isComponent, isHandlerName, reactFunction } from '../../language/react.ts';
 import { propertiesNamed } from '../../language/properties.ts';
 import type { Unit } from '../../language/unit.ts';
-import { accessOf, nameText, parametersOf, unwrap, declarationAround } from '../../syntax.ts';
+import { accessOf, nameText, parametersOf, unwrap, declarationAround, valueOfMember } from '../../syntax.ts';
 import { containerOf, contains, loopsAround, walk } from '../../tree.ts';
 import { BOOLEAN, DATE, NOTHING, NULLISH, NUMBER, STRING, within } from '../../values/kinds.ts';
 import { componentNamed } from '../../values/named-components.ts';
 import { kindsOf } from '../../values/possible-kinds.ts';
+import { evaluate } from '../../recognise/evaluator/evaluator.ts';
 import { isCalledInTurn } from './handlers-in-turn.ts';
 import type { Sending } from './happens-before.ts';
 import { isWaitedFor } from './waited-for.ts';
@@ -79,10 +82,10 @@ export function waysTo(site: Sending, unit: Unit): Ways {
   return { senders, keepers, attributes };
 }
 
-function subjectOf({ surface, call }: Sending): readonly ts.Node[] {
+function subjectOf({ surface, call }: Sending): readonly Found[] {
   if (!ts.isCallExpression(call)) return [];
   const named = surface === 'frontend' ? accessOf(unwrap(call.expression))?.object : call.arguments[0];
-  return named === undefined ? [] : [named];
+  return foundAt(named, undefined);
 }
 
 /** What has a function as its value: itself, or what has its name. */
@@ -97,8 +100,11 @@ function mentionsOf(target: ts.Node | undefined, unit: Unit): readonly ts.Expres
   return access === undefined ? (unit.scope.bindingOf(target)?.references ?? []) : accessesTo(access.name, unit);
 }
 
-function accessesTo(name: string | undefined, { source }: Unit): readonly ts.Expression[] {
-  return name === undefined ? [] : propertiesNamed(name, source).accesses;
+/** Where a property is read, and the mentions of what it is taken out to. */
+function accessesTo(name: string | undefined, { source, scope }: Unit): readonly ts.Expression[] {
+  if (name === undefined) return [];
+  const { accesses, taken } = propertiesNamed(name, source);
+  return [...accesses, ...taken.flatMap((element) => scope.bindingOf(element.name)?.references ?? [])];
 }
 
 /** A function that leads to a step, and what was asked about on the way from it. */
@@ -268,14 +274,57 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
   const runs = runsGiven(value, call, unit);
   if (isHook(call) || runs === 'perhaps once') inside.keepers.push({ at: call, call });
   if (isHook(call)) return made;
-  const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
-  const parameter = functionOf(call.expression, unit)?.parameters[position];
-  if (parameter !== undefined && ts.isIdentifier(parameter.name))
-    return [...made, ...mentionsOf(parameter.name, unit).flatMap((mention) => stepsBy(mention, inside, unit))];
   const isOwn = hasOwn(inside.makers.at(-1) ?? inside.fn, inside.subject);
+  const called = functionCalled(call, unit);
+  if (called !== undefined) {
+    const position = call.arguments?.findIndex((argument) => contains(argument, value)) ?? 0;
+    const mentions = mentionsOfGiven(parametersOf(called.node)[position], called);
+    if (mentions !== undefined && called.unit.source === unit.source)
+      return [...made, ...mentions.flatMap((mention) => stepsBy(mention, inside, unit))];
+    const isOnce = mentions?.every((mention) => isRunInTurn(mention, called.unit)) === true;
+    if (!isOnce) return [...made, { ...stepTo(call, inside, unit), isForEach: !isOwn }];
+  }
   // Whoever isn't known keeps a function, to run it later for somebody else.
   if (runs === 'perhaps once' && (isOwn || ts.isSourceFile(containerOf(call)))) return made;
   return [...made, { ...stepTo(call, inside, unit), isForEach: runs === 'for each' && !isOwn }];
+}
+
+interface Called {
+  readonly node: ts.SignatureDeclaration;
+  readonly unit: Unit;
+}
+
+/** The function or constructor in sight that a call runs. */
+function functionCalled(call: Call, unit: Unit): Called | undefined {
+  const value = evaluate(unwrap(call.expression), unit);
+  if (value.kind === 'function') return value;
+  const node = value.kind === 'class' ? value.node.members.find(ts.isConstructorDeclaration) : undefined;
+  return node === undefined || value.kind !== 'class' ? undefined : { node, unit: value.unit };
+}
+
+/** The mentions of a parameter, where its function has what it is given by no other name. */
+function mentionsOfGiven(
+  parameter: ts.ParameterDeclaration | undefined,
+  { node, unit }: Called,
+): readonly ts.Expression[] | undefined {
+  if (parameter === undefined || !ts.isIdentifier(parameter.name) || parameter.dotDotDotToken !== undefined)
+    return undefined;
+  return unit.scope.mentions('arguments') && mentionsArguments(node) ? undefined : mentionsOf(parameter.name, unit);
+}
+
+/** Whether a function of another file is run one time after the other where it is mentioned, or given to who isn't known. */
+function isRunInTurn(mention: ts.Expression, unit: Unit): boolean {
+  const use = useOf(mention);
+  switch (use.kind) {
+    case 'asked':
+      return true;
+    case 'called':
+      return loopsAround(use.by).length === 0 || isWaitedFor(use.by);
+    case 'argument':
+      return runsGiven(mention, use.call, unit) !== 'for each';
+    default:
+      return false;
+  }
 }
 
 /**
@@ -286,18 +335,26 @@ function stepsGiven(value: ts.Expression, call: Call, inside: Inside, unit: Unit
 function stepTo(action: Action, inside: Inside, unit: Unit, passed?: readonly ts.Expression[]): Step {
   const { makers, subject } = inside;
   const fn = makers.at(-1) ?? inside.fn;
-  const given = (): readonly ts.Node[] =>
+  const given = (): readonly Found[] =>
     parametersOf(fn).flatMap((parameter, index) => {
-      if (!subject.has(parameter)) return [];
-      if (passed === undefined || passed.slice(0, index + 1).some(ts.isSpreadElement)) return partsOf(action, fn);
-      return parameter.dotDotDotToken === undefined ? passed.slice(index, index + 1) : passed.slice(index);
+      const parts = [...(subject.get(parameter) ?? [])];
+      if (parts.length > 0 && (passed === undefined || passed.slice(0, index + 1).some(ts.isSpreadElement)))
+        return partsOf(action, fn).map((node) => ({ node }));
+      return parts.flatMap((part) => {
+        if (parameter.dotDotDotToken === undefined) return foundAt(passed?.[index], part);
+        return part === undefined ? [] : foundAt(passed?.[index + Number(part)], undefined);
+      });
     });
   return {
     action,
     isKept: inside.isKept || makers.length > 0,
     isForEach: false,
-    subject: () => new Set([...subject, ...rootsOf(given(), unit)]),
+    subject: () => new Map([...subject, ...rootsOf(given(), unit)]),
   };
+}
+
+function foundAt(node: ts.Expression | undefined, part: string | undefined): readonly Found[] {
+  return node === undefined ? [] : [{ node, part }];
 }
 
 type Action = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
@@ -316,30 +373,78 @@ function partsOf(action: Action, fn: ts.Node): readonly ts.Node[] {
  * each run of the function has another one, and so does each turn of the loop.
  */
 function hasOwn(turn: ts.Node, subject: Roots): boolean {
-  return [...subject].some((root) => (ts.isParameter(root) ? root.parent : root.parent.parent) === turn);
+  return [...subject.keys()].some((root) => (ts.isParameter(root) ? root.parent : root.parent.parent) === turn);
 }
 
-/** The variables and parameters that something is found by, and those that these are found by in turn. */
-type Roots = ReadonlySet<ts.Declaration>;
+/** The variables and parameters that something is found by, and those that these are found by in turn, with which part. */
+type Roots = ReadonlyMap<ts.Declaration, ReadonlySet<string | undefined>>;
 
-function rootsOf(nodes: readonly ts.Node[], unit: Unit): Roots {
-  const roots = new Set<ts.Declaration>();
-  const open = [...nodes];
+/** What something is found by: a part of it, by its name, or all of it. */
+interface Found {
+  readonly node: ts.Node;
+  readonly part?: string | undefined;
+}
+
+function rootsOf(from: readonly Found[], unit: Unit): Roots {
+  const roots = new Map<ts.Declaration, Set<string | undefined>>();
+  const open = [...from];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    walk(next, (node) => {
+    const { node: whole, part } = next;
+    const literal = ts.isExpression(whole) ? unwrap(whole) : whole;
+    if (isLiteral(literal)) {
+      open.push(...partOfLiteral(literal, part));
+      continue;
+    }
+    walk(literal, (node) => {
+      // Which of them it is found by isn't known.
+      if (isLiteral(node) || ts.isConditionalExpression(node)) return 'skip';
       const declaration = unit.scope.declarationOf(node);
       if (declaration === undefined) return undefined;
       const root = declarationAround(declaration);
-      if (roots.has(root)) return undefined;
-      roots.add(root);
+      const taken = declaration === root ? partRead(node, node === literal ? part : undefined) : partTaken(declaration);
+      const parts = roots.get(root) ?? new Set();
+      if (parts.has(taken)) return undefined;
+      roots.set(root, parts.add(taken));
       if (!ts.isVariableDeclaration(root)) return undefined;
       const loop = root.parent.parent;
-      if (ts.isForOfStatement(loop)) open.push(loop.expression);
-      if (root.initializer !== undefined) open.push(root.initializer);
+      if (ts.isForOfStatement(loop)) open.push({ node: loop.expression });
+      if (root.initializer !== undefined) open.push({ node: root.initializer, part: taken });
       return undefined;
     });
   }
   return roots;
+}
+
+type Literal = ts.ObjectLiteralExpression | ts.ArrayLiteralExpression;
+
+function isLiteral(node: ts.Node): node is Literal {
+  return ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node);
+}
+
+function partOfLiteral(literal: Literal, part: string | undefined): readonly Found[] {
+  if (ts.isArrayLiteralExpression(literal)) {
+    const element = literal.elements.some(ts.isSpreadElement) ? undefined : literal.elements[Number(part)];
+    return element === undefined ? [] : [{ node: element }];
+  }
+  const named = literal.properties.filter(({ name }) => [undefined, part].includes(nameText(name)));
+  const value = named[0] === undefined || named.length > 1 ? undefined : valueOfMember(named[0]);
+  return part === undefined || value === undefined ? [] : [{ node: value }];
+}
+
+/** What is read of what a name stands for: `job.id`, or what is read of all around it. */
+function partRead(node: ts.Node, part: string | undefined): string | undefined {
+  const access = accessOf(node.parent);
+  return access?.object === node ? access.name : part;
+}
+
+/** The outermost name by which a pattern takes a variable out. */
+function partTaken(declaration: ts.Declaration): string | undefined {
+  const { parent } = declaration;
+  if (!ts.isBindingElement(declaration) || (!ts.isObjectBindingPattern(parent) && !ts.isArrayBindingPattern(parent)))
+    return undefined;
+  if (ts.isBindingElement(parent.parent)) return partTaken(parent.parent);
+  const declared = declaredBy(declaration);
+  return declared.kind === 'part' ? declared.name : declared.kind === 'element' ? String(declared.index) : undefined;
 }
 
 /** What runs a function that it is given once. */

@@ -6,7 +6,6 @@ import type { Binding } from '../../language/scope.ts';
 import { returnedBy } from '../../returned.ts';
 import { accessOf, nameText, unwrap, wrapped } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
-import { leadsToSubject } from './can-reach-subject.ts';
 import { isFetch } from './fetching-functions.ts';
 import type { Unit } from '../../language/unit.ts';
 
@@ -38,10 +37,10 @@ export function stepOfBinding({ declaration, writes }: Binding, names: readonly 
 
 /** Where a value was before; undefined where that is out of sight, or it is made there. */
 export function stepBack({ node, names }: Place, unit: Unit): Step | undefined {
-  return ts.isExpression(node) ? stepOfExpression(node, names, unit) : stepOfDeclaration(node, names, unit);
+  return ts.isExpression(node) ? stepOfExpression(node, names, unit) : stepOfDeclaration(node, names);
 }
 
-function stepOfDeclaration(node: ts.Node, names: readonly string[], unit: Unit): Step | undefined {
+function stepOfDeclaration(node: ts.Node, names: readonly string[]): Step | undefined {
   const declared = declaredBy(node as ts.Declaration);
   switch (declared.kind) {
     case 'value':
@@ -52,12 +51,8 @@ function stepOfDeclaration(node: ts.Node, names: readonly string[], unit: Unit):
       return { from: [{ node: declared.of, names: [declared.name ?? ANY, ...names] }] };
     case 'element':
       return { from: [{ node: declared.of, names: [String(declared.index), ...names] }] };
-    case 'rest':
-      return { from: [{ node: declared.of, names }] };
-    case 'end':
-      return { from: [{ node: declared.of, names: [ANY, ...names.slice(1)] }] };
     case 'given':
-      return stepOfParameter(declared.parameter, names, unit);
+      return stepOfParameter(declared.parameter, names);
     default:
       return undefined;
   }
@@ -73,8 +68,6 @@ function stepOfExpression(node: ts.Expression, names: readonly string[], unit: U
       return { from: [{ node: origin.of, names: [origin.name ?? ANY, ...names] }] };
     case 'result':
       return stepOfCall(origin.call, names, unit);
-    case 'instance':
-      return origin.call.arguments?.length ? from(origin.call.arguments) : undefined;
     case 'object':
       return stepInto(origin.literal, names, partsOfObject);
     case 'list':
@@ -102,11 +95,7 @@ function partsOfList(
   inside: readonly string[],
 ): readonly Place[] {
   const named = elements.some(ts.isSpreadElement) ? undefined : elements[Number(name)];
-  return (named === undefined ? elements : [named]).map((element) =>
-    ts.isSpreadElement(element)
-      ? { node: element.expression, names: [ANY, ...inside] }
-      : { node: element, names: inside },
-  );
+  return (named === undefined ? elements : [named]).map((node) => ({ node, names: inside }));
 }
 
 function partsOfObject(
@@ -114,23 +103,22 @@ function partsOfObject(
   name: string,
   inside: readonly string[],
 ): readonly Place[] {
-  return properties.flatMap((property): Place[] => {
-    if (ts.isSpreadAssignment(property)) return [{ node: property.expression, names: [name, ...inside] }];
-    return name === ANY || (nameText(property.name) ?? name) === name ? [{ node: property, names: inside }] : [];
-  });
+  return properties
+    .filter((property) => name === ANY || [undefined, name].includes(nameText(property.name)))
+    .map((node) => ({ node, names: inside }));
 }
 
 /** Methods of lists and promises that call a function with what they hold. */
 const CALLING = methodsThat(({ handsOut }) => handsOut.length > 0, LIST_METHODS, PROMISE_METHODS);
 
 /** A callback's parameter is what the method's list or promise holds, or what else the call was given. */
-function stepOfParameter(parameter: ts.ParameterDeclaration, names: readonly string[], unit: Unit): Step | undefined {
+function stepOfParameter(parameter: ts.ParameterDeclaration, names: readonly string[]): Step | undefined {
   const callback = parameter.parent;
   if (!ts.isArrowFunction(callback) && !ts.isFunctionExpression(callback)) return undefined;
   const { parent: call } = wrapped(callback);
   if (!ts.isCallExpression(call) || contains(call.expression, callback)) return undefined;
   const method = accessOf(unwrap(call.expression));
-  if (method === undefined || !CALLING.has(method.name)) return ofSubjects(call, callback, unit);
+  if (method === undefined || !CALLING.has(method.name)) return undefined;
   return {
     from: [{ node: method.object, names: method.name === 'then' ? names : [ANY, ...names] }],
     through: callback,
@@ -156,9 +144,9 @@ const GIVING_RESULTS = methodsThat(
   PROMISE_METHODS,
 );
 
-/** What a call gives may have been there before it: in its list or promise, or among its arguments. */
+/** What a call gives may have been there before it: in its list or promise, or among the arguments of a global. */
 function stepOfCall(call: ts.CallExpression, names: readonly string[], unit: Unit): Step | undefined {
-  if (isFetch(call, unit)) return undefined;
+  if (isFetch(call, names[0], unit)) return undefined;
   const callee = unwrap(call.expression);
   const method = accessOf(callee);
   if (method !== undefined && GIVING_RESULTS.has(method.name)) {
@@ -166,19 +154,10 @@ function stepOfCall(call: ts.CallExpression, names: readonly string[], unit: Uni
     const through = callback === undefined ? undefined : unwrap(callback);
     const results = through !== undefined && ts.isFunctionLike(through) ? returnedBy(through).values : [];
     const inside = method.name === 'map' ? names.slice(1) : names;
-    return results.length === 0
-      ? { from: [{ node: method.object, names }] }
-      : { from: results.map((node) => ({ node, names: inside })), through };
+    return results.length === 0 ? undefined : { from: results.map((node) => ({ node, names: inside })), through };
   }
   if (method !== undefined && GIVING.has(method.name)) return { from: [{ node: method.object, names }] };
   const root = unwrap(method?.object ?? callee);
   const isGlobal = ts.isIdentifier(root) && unit.scope.bindingOf(root) === undefined && call.arguments.length > 0;
-  return isGlobal ? { from: call.arguments.map((node) => ({ node, names })) } : ofSubjects(call, undefined, unit);
-}
-
-/** What a function that isn't known gives, or gives on to its callback, may be what it was given. */
-function ofSubjects(call: ts.CallExpression, through: ts.Node | undefined, unit: Unit): Step | undefined {
-  const given = call.arguments.filter((argument) => leadsToSubject(argument, unit));
-  if (given.length === 0) return undefined;
-  return { from: given.map((node) => ({ node, names: [] })), through };
+  return isGlobal ? { from: call.arguments.map((node) => ({ node, names })) } : undefined;
 }

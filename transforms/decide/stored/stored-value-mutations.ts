@@ -6,6 +6,7 @@ import { accessOf, unwrap, assignmentTo } from '../../syntax.ts';
 import { contains } from '../../tree.ts';
 import { anyOf, certainly, perhaps, type Certainty } from './certainty.ts';
 import { mayRunBefore, whatRunsBefore, type Sending } from './happens-before.ts';
+import { anyGiving, type Giving } from './given-by-callers.ts';
 import { fetchOf } from './provenance.ts';
 import { isStale } from './intervening-writes.ts';
 import { isChangedByMaker } from './changed-by-maker.ts';
@@ -36,10 +37,11 @@ export function changeOf(stored: StoredRead, site: Sending, unit: Unit, sent: Se
   const fetched = fetchOf(stored, site, unit);
   const asked: Asked = { stored, fetched, site, before: whatRunsBefore(site, unit), unit };
   const change = anyOf(
-    () => certainly(site.surface !== 'frontend' && isChangedByMaker(stored)),
+    () => certainly(site.surface !== 'frontend' && isChangedByMaker(stored, fetched, unit)),
     () => isStale(stored, fetched, site, unit, sent.covers),
     () => isObjectChanged(asked, sent.keys),
     () => isHandedOn(asked),
+    () => (site.surface === 'frontend' ? 'no' : anyGiving(fetched, asked, (by) => isChangedByCaller(by, sent.keys))),
   );
   // Markup may well be there to change what it is given: a field of a form.
   return typeof change === 'object' && isInTemplate(change.perhaps, unit) ? 'yes' : change;
@@ -99,6 +101,12 @@ function isObjectChanged(asked: Asked, keys: ReadonlySet<string>): Certainty {
     );
   }
   return change;
+}
+
+/** Whether who hands a user on has changed the field's object before. What else he did with the user is his to know. */
+function isChangedByCaller(giving: Giving, keys: ReadonlySet<string>): Certainty {
+  const { site, unit } = giving;
+  return certainly(isObjectChanged({ ...giving, before: whatRunsBefore(site, unit) }, keys) === 'yes');
 }
 
 /** Whether code of another file that runs before changes the field's object in place. */

@@ -169,14 +169,22 @@ function isMethodWaitedFor(node: ts.Expression, unit: Unit): boolean {
 /**
  * Whether something comes from another call that fetched it: each gives objects of its own. The frontend's user is one.
  */
-export function isFetchedElsewhere(value: SdkValue, { way }: Fetch): boolean {
+export function isFetchedElsewhere(value: SdkValue, { way, ends }: Fetch): boolean {
   if (way.size === 0) return false;
   for (let at: SdkValue | undefined = value; at !== undefined; at = at.from) {
     const { origin, unit } = at;
     if (ts.isCallExpression(origin) && evaluate(unwrap(origin.expression), unit).kind === 'sdk')
-      return FETCHED.has(at.type) && !way.has(origin);
+      return FETCHED.has(at.type) && !way.has(origin) && ends.every((end) => isOther(end, origin));
   }
   return false;
+}
+
+/**
+ * Whether an end of the way gives nothing that another request made. What a function gets is there before what it
+ * fetches; what one in sight does that fetches it, {@link isChangedByMaker} asks.
+ */
+function isOther(end: ts.Node, request: ts.Node): boolean {
+  return ts.isCallExpression(end) || (ts.isParameter(end) && contains(end.parent, request));
 }
 
 /** What each call of the backend's makes anew. */
