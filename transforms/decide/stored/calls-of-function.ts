@@ -10,6 +10,7 @@ import type { Unit } from '../../language/unit.ts';
 import { memoizeBy } from '../../memoize.ts';
 import { accessOf, nameDeclared, nameText, wrapped } from '../../syntax.ts';
 import { nodesIn } from '../../tree.ts';
+import { isAskedByName } from './literal-asked-by-name.ts';
 import { isModuleHandedOn, LOADING } from './module-as-a-value.ts';
 
 export interface CallInFile {
@@ -50,6 +51,8 @@ export const callsOfFunction = memoizeBy(
     const outcomes = [...units.values()].flatMap((home) =>
       outcomesIn(home, sought).map((outcome) => ({ outcome, unit: home })),
     );
+    const literal = literalHolding(fn);
+    if (literal !== undefined && !isAskedByName(literal, unit)) outcomes.push({ outcome: 'open', unit });
     // What has no name is called where it stands, if at all in sight.
     if (words.length === 0) outcomes.push({ outcome: ts.isExpression(fn) ? outcomeOf(fn) : 'open', unit });
     return {
@@ -84,6 +87,12 @@ function nameOfMember(fn: ts.SignatureDeclaration): string | undefined {
   const assigned = ts.isBinaryExpression(parent) ? accessOf(parent.left)?.name : undefined;
   if (assigned !== undefined && assigned !== 'exports') return assigned;
   return ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) ? nameText(parent.name) : undefined;
+}
+
+function literalHolding(fn: ts.SignatureDeclaration): ts.ObjectLiteralExpression | undefined {
+  const { parent } = ts.isExpression(fn) ? wrapped(fn) : fn;
+  const holder = ts.isPropertyAssignment(parent) ? parent.parent : parent;
+  return ts.isObjectLiteralExpression(holder) ? holder : undefined;
 }
 
 /** What comes of each mention of a function in a file. */
