@@ -3,6 +3,7 @@ import { packageGiving } from '../../flow/giving-package.ts';
 import { mayPrecede } from '../../flow/order.ts';
 import { useOf, type Use } from '../../flow/uses.ts';
 import { LIST_METHODS } from '../../knowledge/builtins.ts';
+import { mentionsArguments } from '../../language/mentions-arguments.ts';
 import { mentionsOfFunction } from '../../language/functions.ts';
 import { isComponent, isDependencyList, reactFunction } from '../../language/react.ts';
 import type { Unit } from '../../language/unit.ts';
@@ -26,7 +27,7 @@ export function isCalledInTurn(
 ): boolean {
   const component = componentNamed(tag, unit);
   if (component === 'of-the-page' || component === 'of-a-package') return false;
-  if (component === undefined || component.mayBeOld === true) return true;
+  if (component === undefined || component.mayBeOld === true || hasAnotherWay(component.fn)) return true;
   const asked = [unit.fileName, tag.pos, property].join();
   if (seen.has(asked)) return false;
   seen.add(asked);
@@ -44,6 +45,11 @@ export function isCalledInTurn(
       (call) => loopsAround(call).length > 0 || others.some((other) => other !== call && comesBefore(other, call)),
     )
   );
+}
+
+/** Whether a component may read its properties by another way than its parameter. */
+function hasAnotherWay(fn: ts.SignatureDeclaration): boolean {
+  return mentionsArguments(fn) || fn.parameters[0]?.dotDotDotToken !== undefined;
 }
 
 /** The calls in components of a function that one of them is given, up to the functions that events call. */
